@@ -85,9 +85,11 @@ function isUnderPlaces(reading: Reading, { language }: Scanned, block: Block): b
 
 const lastSentence = (text: string): string => text.split(/(?<=[.!?。])\s*/).at(-1) ?? ''
 
+const NO_PLACES: readonly Cue[] = ['negation', 'duty', 'possibility', 'office', 'abroad', 'subprocessor']
+
 function inList(scanned: Scanned, block: Block): Kept[] {
   const { hits } = scanned
-  if (hits.any(['negation', 'duty', 'possibility', 'office', 'abroad', 'subprocessor', 'verb'], block.start, block.end)) return []
+  if (hits.any(NO_PLACES, block.start, block.end)) return []
   const planned = hits.has('plan', block.start, block.end)
   return kept(block, block, placesAt(scanned.text, block.start, block.end), planned)
 }
@@ -125,7 +127,7 @@ function isChosen(clause: Clause): boolean {
 }
 
 function isMeant(clause: Clause, view: string): boolean {
-  if (isNegated(clause) || has(clause, 'abroad') || has(clause, 'subprocessor')) return false
+  if (isNegated(clause)) return false
   if (isChosen(clause)) return clause.modality !== 'advice' && clause.modality !== 'training'
   const isOffered = has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))
   if (clause.modality === 'possibility' || clause.modality === 'condition') return isOffered
@@ -135,6 +137,8 @@ function isMeant(clause: Clause, view: string): boolean {
 /** What is there is data, or what it is kept on; the subject is no office, no supplier and nobody's staff. */
 function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolean {
   const { subject } = clause
+  const behind = clause.language === 'ja' ? clause.end : place.start
+  if (hits.has('abroad', clause.start, behind) || isOfSuppliers(hits, clause, place)) return false
   const about = (cue: Parameters<typeof hits.has>[0]): boolean => hits.has(cue, subject.start, subject.end)
   const isData = about('data_thing') || about('site')
   if (!isData && (clause.holder === 'employee' || clause.holder === 'other')) return false
@@ -149,10 +153,19 @@ function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolea
   if (isKept && has(clause, 'data_thing')) return true
   // "Acme is hosted in Ireland", "The place of storage is Spain".
   if (has(clause, 'hosted') && clause.holder === 'vendor') return true
-  if (about('place_heading')) return true
+  const heading = hits.first('place_heading', clause.start, clause.end)
+  if (heading && heading.start < subject.end) return true
   if (has(clause, 'processed') && has(clause, 'data_thing') && isWithin(view, place)) return true
   if (has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))) return true
   return has(clause, 'site') && (isKept || besideSite(hits, view, place))
+}
+
+/** "Our sub-processors store data in India", "shared with sub-processors located in India"; not "stored by our host in Spain". */
+function isOfSuppliers(hits: Scanned['hits'], { start, end, subject }: Clause, place: Place): boolean {
+  const supplier = hits.last('subprocessor', start, place.start) ?? hits.last('subprocessor', start, end)
+  if (!supplier) return false
+  const isSubject = supplier.start < subject.end || !hits.has('data_thing', start, supplier.start)
+  return isSubject || hits.has('stored', supplier.end, place.start)
 }
 
 const BESIDE = 24

@@ -113,4 +113,21 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'names in a sentence': { make: (made) => sentence(made, joined(made, each(made, ({ name }) => name))), hides: ['purpose', 'place'] },
   'names with places in a sentence': { make: (made) => sentence(made, joined(made, each(made, ({ name, place }) => (made.language === 'ja' ? `${name}（${place}）` : `${name} (${place})`)))), hides: ['purpose'] },
   'names with purposes in a sentence': { make: (made) => sentence(made, joined(made, each(made, ({ name, purpose }) => made.words.forPurpose.replace('{}', name).replace('{}', made.language === 'de' ? purpose : purpose.toLowerCase())))), hides: ['place', 'purpose'] },
+  // More of each.
+  'headings with a sentence': { make: (made) => each(made, (one) => `<h3>${one.name}</h3><p>${one.purpose}. ${one.place}.</p>`).join(''), hides: ['purpose', 'place'] },
+  'headings with an address': { make: (made) => each(made, (one) => `<h3>${one.name}</h3><p>12 Long Road, 10115 Springfield, ${one.place}</p><p>${one.purpose}</p>`).join('') },
+  'headings by service': { make: (made) => half(made.suppliers).map((ones, at) => `<h2>${made.words.purposes[at]}</h2>${ones.map((one) => `<h3>${one.name}</h3><p>${one.purpose}</p><p>${one.place}</p>`).join('')}`).join('') },
+  'headings with a dash': { make: (made) => each(made, (one) => `<h3>${one.name} – ${one.purpose}</h3><p>${one.place}</p>`).join('') },
+  'a head that calls names services': { make: (made) => table(made, ([, purpose, place]) => rows([[SERVICE[made.language], purpose, place]], 'th') + rows(made.suppliers.map(full))) },
+  'names with a bracket of both': { make: (made) => list(each(made, (one) => `${one.name} (${one.purpose}, ${one.place})`)) },
+  'bold names in paragraphs': { make: (made) => paragraphs(each(made, (one) => `<b>${one.name}</b>: ${one.purpose} (${one.place})`)) },
+  'lists of names by service': { make: (made) => list(each(made, (one) => `${one.purpose}${list([`${one.name} (${one.place})`])}`)) },
+  'cells with paragraphs': { make: (made) => table(made, (top) => rows([top], 'th') + rows(made.suppliers.map((one) => full(one).map((cell) => `<p>${cell}</p>`)))) },
+  'a grid of boxes with heads': { make: (made) => `<div>${[...head(made), ...made.suppliers.flatMap(full)].map((cell) => `<div>${cell}</div>`).join('')}</div>` },
+  'links before what they do': { make: (made) => list(each(made, (one) => `<a href="https://v.example">${one.name}</a> – ${one.purpose} – ${one.place}`)) },
+  'a cell with the name and a link': { make: (made) => table(made, (top) => rows([top], 'th') + rows(made.suppliers.map((one) => [`<b>${one.name}</b><br><a href="https://u.example">https://u.example</a>`, one.purpose, one.place]))) },
+  'two purposes in two rows': { make: (made) => table(made, (top) => rows([top], 'th') + rows(made.suppliers.flatMap((one) => [full(one), full(one)]))) },
+  'plain names after a colon': { make: (made) => list(each(made, ({ name }) => name)), hides: ['purpose', 'place'] },
 }
+
+const SERVICE: Readonly<Record<Language, string>> = { en: 'Service', de: 'Dienst', fr: 'Service', es: 'Servicio', pt: 'Serviço', it: 'Servizio', nl: 'Dienst', ja: 'サービス' }

@@ -2,6 +2,7 @@
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
 import { fieldsOf, isPlace } from './fields.ts'
+import { parsedLine } from './line.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
 import { nameOnLine } from './units.ts'
@@ -41,7 +42,11 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
   const [title = '', ...own] = block.text.split('\n')
   const isBold = block.kind === 'paragraph' && own.length > 0 && opensBold(block, title)
   if (!isTitle && !isBold) return undefined
-  const named = nameOnLine(block.kind === 'badge' ? title : title.replace(/^\d+[.)]\s+/, ''), page)
+  const text = title.replace(/^\d+[.)]\s+/, '')
+  const whole = nameOnLine(text, page)
+  // "Contoso – hosting" names and tells.
+  const parted = whole || block.kind === 'badge' ? undefined : parsedLine({ ...block, spans: [] }, text, page)[0]
+  const named = whole ?? (parted?.rest || parted?.location ? parted.named : undefined)
   if (!named) return undefined
   const { relevant, standing } = placeOf(block, page)
   if (!relevant) return undefined
@@ -50,7 +55,7 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
   const lines = [...own, ...rest.flatMap((one) => (one.kind === 'row' ? one.cells.map(({ text }) => text).join(': ') : one.text).split('\n'))]
     .map((line) => line.trim())
     .filter((line) => line !== '' && line !== named.name)
-  const fields = noFields()
+  const fields = { ...noFields(), purpose: parted?.rest ?? '', location: parted?.location ?? '' }
   const short = lines.filter((line) => line.length < LONGEST_LINE)
   const { isLabelled } = fieldsOf(short, page, fields)
   const last = rest.at(-1) ?? block

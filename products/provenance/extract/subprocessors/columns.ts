@@ -29,6 +29,22 @@ export function columnsOf(heads: readonly string[], page: Page, isMarked: boolea
   return named(columns, said, page)
 }
 
+/** Heads that say nothing of names, over a column of names: "Service | Used for | Country". */
+export function columnsByNames(rows: readonly (readonly string[])[], page: Page): Columns | undefined {
+  const [heads = [], ...below] = rows
+  const roles = heads.map((head) => (head === '' || isPlace(head) ? undefined : page.roleOf(head, LEAST)))
+  if (roles.includes('name') || roles.filter((role) => role !== undefined).length < 2) return undefined
+  const guessed = guessedColumns(below, page)
+  if (guessed?.name === undefined) return undefined
+  const columns: Columns = { name: guessed.name }
+  roles.forEach((role, index) => {
+    if (role && index !== columns.name) columns[role] ??= index
+  })
+  columns.purpose ??= columns.use ?? guessed.purpose
+  columns.location ??= guessed.location
+  return columns
+}
+
 function named(columns: Columns, heads: readonly string[], page: Page): Columns | undefined {
   const described = columns.purpose ?? columns.location ?? columns.data ?? columns.seat
   // A head that names nothing stands over names, if the others are described.

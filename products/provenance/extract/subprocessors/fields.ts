@@ -10,6 +10,7 @@ const MOSTLY = 0.6
 const WHOLE = 0.75
 const LONGEST_PURPOSE = 300
 const ADDRESS = /^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+\/?$|@/
+const SENTENCES = /(?<=\p{Ll}{3}[.]|。)\s*(?=[\p{Lu}\u3040-\u9fff])/u
 const LONGEST_LABEL = 40
 /** "In Ireland (Dublin)" opens with its place, "Mail (Ireland)" does not. */
 const IN_THE = 4
@@ -60,7 +61,7 @@ export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): 
     } else if (pending) {
       put(fields, pending, line)
       pending = undefined
-    } else unlabelled(fields, line)
+    } else for (const sentence of line.split(SENTENCES)) unlabelled(fields, sentence)
   }
   return { isLabelled }
 }

@@ -9,6 +9,7 @@ import { opensWithTask, parsedLine } from './line.ts'
 import { placeOf } from './relevance.ts'
 
 const LEAST_SHARE = 0.6
+const TASKED = 0.6
 const MOST_LABELS = 8
 const LONGEST_ITEM = 600
 const LONGEST_LABEL_ITEM = 300
@@ -22,6 +23,7 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   if (!first) return []
   const { relevant, standing } = placeOf(first, page)
   if (!relevant) return []
+  let group = ''
   let heads = 0
   let sure = 0
   const found: Entry[] = []
@@ -29,11 +31,15 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   for (let at = 0; at < run.length; at++) {
     const block = run[at] as Block
     if (!isSwapped && isLabelItem(block, page)) continue
+    if (!isSwapped && isGroup(block, run[at + 1], page)) {
+      group = block.text
+      continue
+    }
     heads++
     const below = isSwapped ? [] : belowOf(run, at, page)
     const entries = entriesOf(block, below, page, isSwapped)
     if (entries.some(({ isSure }) => isSure)) sure++
-    found.push(...entries.map(({ entry }) => ({ ...entry, standing })))
+    found.push(...entries.map(({ entry }) => ({ ...entry, purpose: entry.purpose || group, standing })))
     at += below.filter(({ kind }) => kind === 'definition').length
   }
   if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
@@ -42,6 +48,12 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   if (!isProven) return []
   const inherited = placesIn(first.lead).join(', ')
   return found.map((entry) => ({ ...entry, location: entry.location || inherited }))
+}
+
+/** "Hosting", and below it the names of those who do it. */
+function isGroup(block: Block, next: Block | undefined, page: Page): boolean {
+  if (block.kind !== 'item' || block.text.includes('\n') || !next || next.group === block.group) return false
+  return page.share(block.text, ['task', 'label', 'preposition', 'break']) >= TASKED
 }
 
 /** Items of one list and of the lists inside it, or terms with their definitions, in a row. */

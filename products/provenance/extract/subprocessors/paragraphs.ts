@@ -10,6 +10,7 @@ import { nameOnLine, unitEntries } from './units.ts'
 
 const SHORT = 160
 const LEAST_UNITS = 2
+const HEAD = 0.75
 const PERIODS = [2, 3, 4, 5, 6]
 const PARTED = /\s[–—|-]\s|[:：|（(]|、|,\s/u
 const SENTENCE = /[.!?。]["')\]]?\s*$/u
@@ -69,7 +70,12 @@ interface Unit {
 }
 
 /** Name, purpose, place; name, purpose, place. Or a name wherever the next label says "purpose" again. */
-function unitsIn(lines: readonly Line[], page: Page): Unit[] | undefined {
+function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
+  const heads = headsOf(all, page)
+  const lines = all.slice(heads)
+  if (heads > 0 && lines.length % heads === 0 && lines.length / heads >= LEAST_UNITS)
+    return Array.from({ length: lines.length / heads }, (_, at) => unitOf(lines.slice(at * heads, (at + 1) * heads)))
+
   const isName = lines.map(({ text }) => nameOnLine(text, page) !== undefined && !isPlace(text))
   const isWhere = lines.map(({ text }) => isPlace(text))
   for (const period of PERIODS) {
@@ -80,6 +86,12 @@ function unitsIn(lines: readonly Line[], page: Page): Unit[] | undefined {
     if (isRegular) return starts.map((at) => unitOf(lines.slice(at, at + period)))
   }
   return labelledUnits(lines, page)
+}
+
+/** A grid of boxes begins with the heads of its columns. */
+function headsOf(lines: readonly Line[], page: Page): number {
+  const end = lines.findIndex(({ text }) => page.roleOf(text, HEAD) === undefined)
+  return end >= 2 && page.roleOf(lines[0]?.text ?? '', HEAD) === 'name' ? end : 0
 }
 
 function labelledUnits(lines: readonly Line[], page: Page): Unit[] | undefined {

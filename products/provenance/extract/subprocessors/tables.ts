@@ -1,6 +1,6 @@
 // Subprocessors from tables: with heads or without, split over pages, turned on their side, or one cell a company.
 import type { Block } from '../types.ts'
-import { type Columns, columnsOf, guessedColumns, isTransposed } from './columns.ts'
+import { type Columns, columnsByNames, columnsOf, guessedColumns, isTransposed } from './columns.ts'
 import { type Entry, noFields } from './entry.ts'
 import { isPlace } from './fields.ts'
 import { firmsIn, isFirm, namedIn } from './names.ts'
@@ -74,7 +74,11 @@ class Table {
       const columns = cells.length > 1 ? columnsOf(cells, this.page, isMarked) : undefined
       if (columns) return { at, columns }
     }
-    return undefined
+    const columns = columnsByNames(
+      this.rows.map(({ cells }) => cells),
+      this.page,
+    )
+    return columns && { at: 0, columns }
   }
 
   /** A table that goes on after a page break has the columns of the one before. */
