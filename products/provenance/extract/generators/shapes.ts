@@ -19,8 +19,7 @@ export interface Made {
 /** Which fields a shape shows; places may be read from a heading. */
 export interface Shape {
   make: (made: Made) => string
-  hides?: readonly ('purpose' | 'place')[]
-  /** Fewer suppliers than this are not enough to see what the shape is. */
+  hides?: readonly ('purpose' | 'place' | 'quote')[]
   isAffiliate?: (index: number) => boolean
 }
 
@@ -121,12 +120,13 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'a head that calls names services': { make: (made) => table(made, ([, purpose, place]) => rows([[SERVICE[made.language], purpose, place]], 'th') + rows(made.suppliers.map(full))) },
   'names with a bracket of both': { make: (made) => list(each(made, (one) => `${one.name} (${one.purpose}, ${one.place})`)) },
   'bold names in paragraphs': { make: (made) => paragraphs(each(made, (one) => `<b>${one.name}</b>: ${one.purpose} (${one.place})`)) },
-  'lists of names by service': { make: (made) => list(each(made, (one) => `${one.purpose}${list([`${one.name} (${one.place})`])}`)) },
+  'lists of names by service': { make: (made) => list(each(made, (one) => `${one.purpose}${list([`${one.name} (${one.place})`])}`)), hides: ['quote'] },
   'cells with paragraphs': { make: (made) => table(made, (top) => rows([top], 'th') + rows(made.suppliers.map((one) => full(one).map((cell) => `<p>${cell}</p>`)))) },
   'a grid of boxes with heads': { make: (made) => `<div>${[...head(made), ...made.suppliers.flatMap(full)].map((cell) => `<div>${cell}</div>`).join('')}</div>` },
   'links before what they do': { make: (made) => list(each(made, (one) => `<a href="https://v.example">${one.name}</a> – ${one.purpose} – ${one.place}`)) },
   'a cell with the name and a link': { make: (made) => table(made, (top) => rows([top], 'th') + rows(made.suppliers.map((one) => [`<b>${one.name}</b><br><a href="https://u.example">https://u.example</a>`, one.purpose, one.place]))) },
   'two purposes in two rows': { make: (made) => table(made, (top) => rows([top], 'th') + rows(made.suppliers.flatMap((one) => [full(one), full(one)]))) },
+  'headings with a sentence that names them': { make: (made) => each(made, (one) => `<h3>${one.name}</h3><p>${made.words.forPurpose.replace('{}', one.name).replace('{}', one.purpose)}.</p>`).join(''), hides: ['purpose', 'place'] },
   'plain names after a colon': { make: (made) => list(each(made, ({ name }) => name)), hides: ['purpose', 'place'] },
 }
 

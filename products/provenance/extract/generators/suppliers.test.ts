@@ -31,7 +31,7 @@ function faultsOf(made: Generated, { details, snippet, predicate }: Claim, suppl
   if (!made.hides.includes('purpose') && details.purpose !== purpose) faults.push(`${name}: purpose "${details.purpose}", not "${purpose}"`)
   if (!made.hides.includes('place') && !samePlaces(String(details.location ?? ''), place))
     faults.push(`${name}: place "${details.location}", not "${place}"`)
-  if (!made.hides.includes('purpose') && !snippet.includes(purpose)) faults.push(`${name}: quoted as "${snippet}"`)
+  if (!made.hides.includes('purpose') && !made.hides.includes('quote') && !snippet.includes(purpose)) faults.push(`${name}: quoted as "${snippet}"`)
   if ((predicate === 'uses_affiliate') !== made.isAffiliate(at)) faults.push(`${name}: ${predicate}`)
   return faults
 }

@@ -16,6 +16,8 @@ interface Card {
   block: Block
   entry: Entry
   isLabelled: boolean
+  /** What stands below speaks of the company, or links to it. */
+  isNamedBelow: boolean
   lines: readonly string[]
 }
 
@@ -26,7 +28,8 @@ export function entriesInCards(page: Page): Entry[] {
     return card ? [card] : []
   })
   // Cards without labels are cards if they stand in a row of their like, and say where or what.
-  const isPlain = ({ entry, lines }: Card): boolean => entry.location !== '' && lines.length <= MOST_LINES
+  const isPlain = ({ entry, lines, isNamedBelow }: Card): boolean =>
+    isNamedBelow || (entry.location !== '' && lines.length <= MOST_LINES)
   const kept = cards.filter((card) => card.isLabelled || isPlain(card))
   if (kept.length < LEAST_CARDS) return []
   const levels = new Set(kept.map(({ block }) => `${block.level} ${block.path.join('/')}`))
@@ -60,10 +63,12 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
   const { isLabelled } = fieldsOf(short, page, fields)
   const last = rest.at(-1) ?? block
   const location = fields.location || fields.corporateLocation || (lines.find(isPlace) ?? '')
+  const isLinked = rest.some(({ spans }) => spans.some(({ kind, href }) => kind === 'link' && /^https?:/.test(href)))
   return {
     block,
     lines,
     isLabelled,
+    isNamedBelow: !page.has(text, 'verb') && (isLinked || lines.some((line) => line.includes(named.name))),
     entry: { ...fields, location, named, standing, block, start: block.start, end: last.end, rule: 'subprocessor/card' },
   }
 }

@@ -7,6 +7,7 @@ import { fieldsOf, labelIn } from './fields.ts'
 import type { Page } from './page.ts'
 import { opensWithTask, parsedLine } from './line.ts'
 import { placeOf } from './relevance.ts'
+import { nameOnLine } from './units.ts'
 
 const LEAST_SHARE = 0.6
 const TASKED = 0.6
@@ -53,7 +54,7 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
 /** "Hosting", and below it the names of those who do it. */
 function isGroup(block: Block, next: Block | undefined, page: Page): boolean {
   if (block.kind !== 'item' || block.text.includes('\n') || !next || next.group === block.group) return false
-  return page.share(block.text, ['task', 'label', 'preposition', 'break']) >= TASKED
+  return page.share(block.text, ['task', 'label', 'preposition', 'break']) >= TASKED || !nameOnLine(block.text, page)
 }
 
 /** Items of one list and of the lists inside it, or terms with their definitions, in a row. */

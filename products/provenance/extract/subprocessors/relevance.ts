@@ -24,10 +24,17 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const isPage = page.has(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
   const isNamed = page.has(nearby, 'subprocessor')
   const refused =
-    (!isNamed && page.has(nearest, 'not_suppliers')) ||
+    (!isNamed && isLookAlike(nearest, page)) ||
     (INTRODUCES.test(said) && page.has(said, 'not_suppliers')) ||
     (!isHere && page.has(title, 'not_suppliers') && !page.has(title, 'subprocessor'))
   return { relevant: (speaks || isPage) && !refused, standing: standingOf(page, nearest, said) }
+}
+
+/** "Obligations of sub-processors", "Contact"; but not "Push notifications", which is a service. */
+function isLookAlike(heading: string, page: Page): boolean {
+  if (!page.has(heading, 'not_suppliers')) return false
+  const share = page.share(heading, ['not_suppliers'])
+  return page.has(heading, 'subprocessor') || (share >= 0.5 && page.share(heading, ['task']) < share)
 }
 
 export function standingOf(page: Page, nearest: string, lead = ''): Standing {

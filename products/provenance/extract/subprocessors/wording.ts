@@ -5,6 +5,9 @@ import { isFirm, type Named, namedIn, namedInText, withoutAddress } from './name
 import type { Page } from './page.ts'
 
 const WORDING = 0.8
+/** Parts of a document. */
+const PART =
+  /^(?:annex|anhang|annexe|anexo|allegato|bijlage|article|art|artikel|artículo|artigo|articolo|section|abschnitt|sezione|sección|schedule|exhibit|appendix|anlage|part|teil|chapter|kapitel|module|step)\b|^(?:第|別紙|別添|付録)/iu
 
 /** What stands in the column of names, without its address, and if it is no label. */
 export function nameIn(text: string, page: Page): { named: Named; rest: string } | undefined {
@@ -18,7 +21,7 @@ export function nameIn(text: string, page: Page): { named: Named; rest: string }
 /** Labels, places and kinds of service are no companies. */
 export function isWording(name: string, page: Page): boolean {
   if (isFirm(name) || /\p{Ll}\p{Lu}|\.\p{L}{2}/u.test(name)) return false
-  if (page.namesStandard(name) || page.has(name, 'subprocessor')) return true
+  if (PART.test(name) || page.namesStandard(name) || page.has(name, 'subprocessor')) return true
   return page.share(name, ['label', 'task', 'subprocessor', 'not_suppliers', 'preposition', 'break']) >= WORDING || (isPlace(name) && !namedInText(name))
 }
 
