@@ -53,7 +53,7 @@ export function namedInText(raw: string): Named | undefined {
 
 /** A form of company, or katakana throughout; verbs and particles are in hiragana. */
 const isUnspacedName = (name: string): boolean =>
-  !/[\u3041-\u309f。、]/u.test(name.replace(/の/gu, '')) && (isFirm(name) || /^[\p{Lu}\u30a0-\u30ff]/u.test(name))
+  !/[\u3041-\u309f。、|：]|\s[–—-]\s/u.test(name.replace(/の/gu, '')) && (isFirm(name) || /^[\p{Lu}\u30a0-\u30ff]/u.test(name))
 
 /** "Digital One + Two Metal" are two; "A, Inc." is one; lines of a cell are several only if each is a company. */
 export function firmsIn(cell: string): string[] {

@@ -50,6 +50,12 @@ export class Page {
     return this.hitsIn(text, this.language).has(cue) || (this.language !== 'en' && this.hitsIn(text, 'en').has(cue))
   }
 
+  /** In any language: small pages say little of what they are written in. */
+  hasAnywhere(text: string, cue: Cue): boolean {
+    for (const language of this.languages()) if (this.hitsIn(text, language).has(cue)) return true
+    return false
+  }
+
   namesStandard(text: string): boolean {
     return this.reading.scanBeside(text, this.language).mentions.length > 0
   }

@@ -18,10 +18,10 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const said = lastSentence(block.lead)
   const title = `${page.document.title} / ${block.path[0] ?? ''}`
   const isHere =
-    [nearby, nearest, block.lead].some((text) => page.has(text, 'subprocessor')) ||
+    [nearby, nearest, block.lead].some((text) => page.hasAnywhere(text, 'subprocessor')) ||
     [nearest, said].some((text) => page.has(text, 'suppliers'))
   const speaks = isHere || page.has(block.path.slice(0, -1).join(' / '), 'subprocessor')
-  const isPage = page.has(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
+  const isPage = page.hasAnywhere(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
   const isNamed = page.has(nearby, 'subprocessor')
   const refused =
     (!isNamed && isLookAlike(nearest, page)) ||
