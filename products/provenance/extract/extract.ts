@@ -7,7 +7,6 @@ import { Reading } from './clauses/reading.ts'
 import { contradicted } from './confidence.ts'
 import { aiFindings } from './controls/ai.ts'
 import { disclosureFindings } from './controls/disclosure.ts'
-import { dpaFindings } from './controls/dpa.ts'
 import { encryptionFindings } from './controls/encryption.ts'
 import { penetrationTestFindings } from './controls/penetration-tests.ts'
 import { policyDateFindings } from './controls/policy-dates.ts'
@@ -21,6 +20,7 @@ import { joinPrintedLines } from './read/printed-lines.ts'
 import { readDocument } from './read/read.ts'
 import { subprocessorFindings } from './subprocessors/claims.ts'
 import { isTemplate } from './template.ts'
+import { termFindings } from './terms/claims.ts'
 import type { Claim, DocumentContext, Extraction, ReadDocument } from './types.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
 
@@ -35,11 +35,13 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
   const blocks = joinPrintedLines(document.text, document.blocks)
   const languages = languagesOf(blocks, document.language)
   const reading = new Reading(document, blocks, own, languages.of)
+  const agreement = isAgreement(document, context, reading)
   const subprocessors = subprocessorFindings(document, context, reading)
   const findings = template
     ? []
     : [
-        ...certificationFindings(reading, isAgreement(document, context, reading)),
+        ...certificationFindings(reading, agreement),
+        ...termFindings(reading, context.kind, agreement),
         ...subprocessors.findings,
         ...controlFindings(document, context, reading),
       ]
@@ -63,7 +65,6 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
 function controlFindings(document: ReadDocument, context: DocumentContext, reading: Reading): Finding[] {
   const statements = statementsOf(document, reading.own)
   return [
-    ...dpaFindings(statements),
     ...residencyFindings(context, reading),
     ...encryptionFindings(reading),
     ...penetrationTestFindings(document, reading),

@@ -13,6 +13,10 @@ export interface Amount extends Range {
   unit: Unit
   /** Undefined if neither the clause nor its sentence has one. */
   verb: TermVerb | undefined
+  /** "30 days in advance": before something happens. */
+  isAhead: boolean
+  /** "after 30 days": when it is over. */
+  isAfter: boolean
 }
 
 const FIGURES = /(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:\(\s*[\p{L}-]{2,20}\s*\)\s*)?[-\s]*(?:[\p{L}]{1,14}\s+)?$/u
@@ -27,12 +31,14 @@ export function amountsIn(scanned: Scanned, clause: Range, sentence: Range): Amo
     const found = numberBefore(scanned, clause.start, unit.start)
     if (!found) continue
     const place = { start: found.start, end: unit.end }
-    const verb = verbOf(place, clause, hits) ?? verbOf(place, sentence, hits)
-    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb })
+    const isAhead = standsAhead(place, sentence, hits)
+    const verb = verbOf(place, clause, hits, isAhead) ?? verbOf(place, sentence, hits, isAhead)
+    const isAfter = standsAfter(place, sentence, scanned)
+    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb, isAhead, isAfter })
   }
   for (const match of view.slice(clause.start, clause.end).matchAll(PERCENT)) {
     const start = clause.start + match.index
-    amounts.push({ start, end: start + match[0].length, value: toNumber(match[1]), unit: '%', verb: undefined })
+    amounts.push({ start, end: start + match[0].length, value: toNumber(match[1]), unit: '%', verb: undefined, isAhead: false, isAfter: false })
   }
   return amounts.sort((one, other) => one.start - other.start)
 }
@@ -65,9 +71,8 @@ function toNumber(figures = ''): number {
  * The nearest verb of a term. One behind the number, with "after", "of" or "from" between, says where the period starts and
  * not what it binds: "object within 15 days of such notice".
  */
-function verbOf(place: Range, around: Range, hits: Hits): TermVerb | undefined {
+function verbOf(place: Range, around: Range, hits: Hits, isAhead: boolean): TermVerb | undefined {
   let best: { verb: TermVerb | undefined; far: number } = { verb: undefined, far: Number.POSITIVE_INFINITY }
-  const isAhead = standsAhead(place, around, hits)
   for (const verb of TERM_VERBS) {
     // "30 days in advance, so that Customer may object": a period before something is none for objecting.
     if (verb === 'object' && isAhead) continue
@@ -81,10 +86,25 @@ function verbOf(place: Range, around: Range, hits: Hits): TermVerb | undefined {
   return best.verb
 }
 
+const AHEAD = 26
+const LEAD_TIME = 24
+const AFTER = 26
+
+/** "30 days in advance", "with a lead time of 30 days". */
 function standsAhead(place: Range, around: Range, hits: Hits): boolean {
-  const to = Math.min(around.end, place.end + 26)
-  const hit = hits.first('ahead', place.end, to) ?? hits.first('before', place.end, to)
-  return hit !== undefined && !hits.has('notify', hit.start, hit.end + 1) && !hits.has('anchor', place.end, hit.start)
+  const to = Math.min(around.end, place.end + AHEAD)
+  const hit = [hits.first('ahead', place.end, to), hits.first('before', place.end, to)].find(
+    (one) => one && !hits.has('anchor', place.end, one.start),
+  )
+  if (hit) return true
+  const lead = hits.last('before', Math.max(around.start, place.start - LEAD_TIME), place.start)
+  return lead !== undefined && hits.has('notice_period', lead.start, place.start)
+}
+
+/** "after 30 days", "older than 30 days"; Japanese says it behind the number. */
+function standsAfter(place: Range, around: Range, { hits, language }: Scanned): boolean {
+  if (language === 'ja') return hits.has('after', place.end, Math.min(around.end, place.end + 8))
+  return hits.has('after', Math.max(around.start, place.start - AFTER), place.start)
 }
 
 const DAYS: Readonly<Record<Unit, number | undefined>> = {

@@ -1,0 +1,93 @@
+// A clause with what stands around it: its sentence, its block, what introduces the block, and the block before.
+import type { Clause, Holder } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Scanned } from '../clauses/scanned.ts'
+import type { Cue } from '../cues/names.ts'
+import type { Block } from '../types.ts'
+
+/** How far away something is said: in the clause, its sentence, its block, what introduces it, the block before. */
+export type Distance = 0 | 1 | 2 | 3 | 4
+const HEADINGS = 2
+
+/** What rules know of the page, and of the blocks beside that of the clause. */
+export interface Page {
+  isAgreement: boolean
+  isServiceLevel: boolean
+  before: Block | undefined
+  next: Block | undefined
+}
+
+export class Around {
+  readonly clause: Clause
+  readonly reading: Reading
+  readonly page: Page
+  private readonly above: readonly Scanned[]
+  private readonly before: Scanned | undefined
+
+  constructor(clause: Clause, reading: Reading, page: Page) {
+    const { before } = page
+    this.clause = clause
+    this.reading = reading
+    this.page = page
+    const { path, lead, question, kind } = clause.block
+    const texts = [...path.slice(-HEADINGS), kind === 'item' || kind === 'row' ? lead : '', question]
+    this.above = texts.filter((text) => text !== '').map((text) => reading.scanBeside(text, clause.language))
+    this.before = before && before.kind !== 'heading' ? reading.scan(before) : undefined
+  }
+
+  has(cue: Cue, from = this.clause.start, to = this.clause.end): boolean {
+    return this.clause.hits.has(cue, from, to)
+  }
+
+  inSentence(cue: Cue): boolean {
+    return this.has(cue, this.clause.sentence.start, this.clause.sentence.end)
+  }
+
+  isAbove(cue: Cue): boolean {
+    return this.above.some(({ hits }) => hits.has(cue))
+  }
+
+  /** Undefined if it is said nowhere near. */
+  far(cue: Cue): Distance | undefined {
+    const { start, end } = this.clause.block
+    if (this.has(cue)) return 0
+    if (this.inSentence(cue)) return 1
+    if (this.has(cue, start, end)) return 2
+    if (this.isAbove(cue)) return 3
+    return this.before?.hits.has(cue) ? 4 : undefined
+  }
+
+  /** Whether that is spoken of here, and not something else that is said nearer. */
+  isAbout(cue: Cue, ...others: readonly Cue[]): boolean {
+    const far = this.far(cue)
+    if (far === undefined) return false
+    return others.every((other) => (this.far(other) ?? Number.POSITIVE_INFINITY) > far)
+  }
+
+  near(cue: Cue, { start, end }: { start: number; end: number }, reach: number): boolean {
+    const { sentence } = this.clause
+    return this.has(cue, Math.max(sentence.start, start - reach), Math.min(sentence.end, end + reach))
+  }
+
+  /** "Within 30 days of termination, Acme will:" leaves the verb to the list below. */
+  isOpen(): boolean {
+    return this.view.trimEnd().endsWith(':')
+  }
+
+  isNext(cue: Cue): boolean {
+    const { next } = this.page
+    return next !== undefined && this.reading.scan(next)?.hits.has(cue) === true
+  }
+
+  /** Who acts. In "Customer Data is deleted" the customer does nothing, in "Customer is notified" it is told. */
+  get actor(): Holder {
+    const { holder, subject } = this.clause
+    const isThing = this.has('thing', subject.start, subject.end) || this.has('their_data', subject.start, subject.end)
+    const isPassive = holder !== 'vendor' && (isThing || this.has('is_told'))
+    return isPassive ? 'nobody' : holder
+  }
+
+  get view(): string {
+    return this.reading.view.slice(this.clause.start, this.clause.end)
+  }
+}

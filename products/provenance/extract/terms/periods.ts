@@ -1,0 +1,114 @@
+// Which term a length of time belongs to: it hangs on a verb, the verb has somebody who acts and something it is about.
+import { type Amount, daysOf } from '../clauses/amounts.ts'
+import { isNegated } from '../clauses/clause.ts'
+import type { Around } from './around.ts'
+import { lengthOf, type TermName } from './term.ts'
+
+interface Bound {
+  name: TermName
+  value: string
+}
+
+/** Longer is no breach notice. */
+const MOST_BREACH_DAYS = 7
+const MOST_DAYS = 366 * 2
+const NEAR = 160
+const SILENT: ReadonlySet<string> = new Set(['question', 'training'])
+
+export function boundTo(around: Around, amount: Amount): Bound | undefined {
+  const days = daysOf(amount)
+  if (days === undefined || days <= 0 || SILENT.has(around.clause.modality)) return undefined
+  return serviceLevel(around, amount) ?? (isOthers(around, amount) ? undefined : agreed(around, amount, days))
+}
+
+function serviceLevel(around: Around, amount: Amount): Bound | undefined {
+  if (around.actor === 'other') return undefined
+  const value = lengthOf(amount)
+  if (around.isAbout('maintenance', 'subprocessor', 'breach') && (around.far('maintenance') ?? 4) < 2) {
+    if (isNotice(around, amount)) return { name: 'maintenance_notice', value }
+    const isShort = amount.unit === 'hour' || amount.unit === 'minute'
+    if (isShort && around.has('limit')) return { name: 'maintenance_limit', value }
+  }
+  const isCredit = around.far('credit') !== undefined
+  const isClaim = around.has('claim') && isCredit && amount.unit !== 'hour' && amount.unit !== 'minute'
+  if (isClaim && around.isAbout('claim', 'retain', 'delete')) return { name: 'claim_window', value }
+  return responds(around, amount) ? { name: 'response_time', value } : undefined
+}
+
+/** Answers of support, and not those to people who ask about their data. */
+function responds(around: Around, { verb, unit }: Amount): boolean {
+  if (verb !== 'response' || unit === 'month' || unit === 'year') return false
+  if (around.inSentence('person_request') || around.actor === 'customer') return false
+  return around.inSentence('response_time') || around.far('support') !== undefined
+}
+
+/** Periods of audits, remedies, certificates and requests of people belong to no term. */
+function isOthers(around: Around, amount: Amount): boolean {
+  const { verb } = amount
+  if (verb === 'audit') return true
+  if (around.near('audit', amount, NEAR) && !around.near('subprocessor', amount, NEAR) && verb !== 'retain') return true
+  return around.near('other_period', amount, NEAR / 4) && verb !== 'retain'
+}
+
+function agreed(around: Around, amount: Amount, days: number): Bound | undefined {
+  const rounded = String(Math.round(days))
+  if (isDays(amount) && objects(around, amount)) return { name: 'objection_days', value: rounded }
+  if (tellsOfBreach(around, amount, days))
+    return { name: 'breach_notice_hours', value: String(Math.round(days * 24)) }
+  if (isDays(amount) && tellsOfSubprocessor(around, amount))
+    return { name: 'subprocessor_notice_days', value: rounded }
+  if (days < MOST_DAYS && isDays(amount) && deletesAtTheEnd(around, amount))
+    return { name: 'deletion_days', value: rounded }
+  return keeps(around, amount) ? { name: 'retention_period', value: lengthOf(amount) } : undefined
+}
+
+/** Settings are the customer's, unless a default is named. */
+export const isChosen = (around: Around): boolean =>
+  around.inSentence('configurable') && !around.inSentence('default')
+
+const IMPERATIVE = /^(?:[^,]{0,40}, )?(?:please )?(?:retain|keep|store|delete|remove|save|hold)\s/
+
+/** "For compliance, keep records for 6 years" speaks to the reader. */
+const isInstruction = ({ clause, view }: Around): boolean =>
+  clause.language === 'en' && clause.holder === 'nobody' && IMPERATIVE.test(view)
+
+const isDays = ({ unit }: Amount): boolean => unit !== 'minute' && unit !== 'hour' && unit !== 'year'
+
+/** Said before something happens: "30 days in advance", "10 Tage vor der Beauftragung". */
+function isNotice(around: Around, { isAhead, verb }: Amount): boolean {
+  return isAhead || (verb === 'notify' && around.inSentence('before'))
+}
+
+function objects(around: Around, amount: Amount): boolean {
+  if (amount.isAhead || !around.inSentence('object') || around.actor === 'other') return false
+  const says = amount.verb === 'object' || (amount.verb === 'notify' && around.actor === 'customer')
+  return says && around.far('subprocessor') !== undefined
+}
+
+function tellsOfBreach(around: Around, { verb, isAhead }: Amount, days: number): boolean {
+  if (verb !== 'notify' || isAhead || days > MOST_BREACH_DAYS) return false
+  if (around.actor === 'customer' || around.actor === 'other' || around.actor === 'employee') return false
+  return around.isAbout('breach', 'subprocessor') && !around.inSentence('authority_only')
+}
+
+function tellsOfSubprocessor(around: Around, amount: Amount): boolean {
+  if (amount.verb !== 'notify' || !isNotice(around, amount)) return false
+  if (around.actor === 'customer' || around.actor === 'other' || around.inSentence('breach')) return false
+  return around.isAbout('subprocessor', 'maintenance') && !isNegated(around.clause)
+}
+
+function deletesAtTheEnd(around: Around, { verb }: Amount): boolean {
+  const isDeleted = verb === 'delete' || (verb === undefined && around.isOpen() && around.isNext('delete'))
+  if (!isDeleted || around.actor === 'customer' || around.has('no_deletion') || around.has('breach')) return false
+  return around.far('ending') !== undefined && around.far('ending') !== 4
+}
+
+/** "Logs are kept for 90 days", "recordings are deleted after 30 days". */
+function keeps(around: Around, amount: Amount): boolean {
+  const { clause, actor } = around
+  if (clause.modality === 'advice' || actor === 'customer' || actor === 'other' || around.inSentence('advice')) return false
+  if (isChosen(around) || isInstruction(around)) return false
+  if (amount.verb === 'delete') return amount.isAfter && !around.has('no_deletion')
+  const isKept = amount.verb === 'retain' || (amount.verb === undefined && around.isAbove('retention'))
+  return isKept && !amount.isAhead && (!isNegated(clause) || around.has('limit'))
+}

@@ -1,0 +1,26 @@
+// Percentages: what is promised to be available, and what is paid back if it is not.
+import type { Amount } from '../clauses/amounts.ts'
+import { isNegated } from '../clauses/clause.ts'
+import type { Around } from './around.ts'
+import { lengthOf, type TermName } from './term.ts'
+
+const LEAST_UPTIME = 90
+const CREDIT_NEAR = 60
+const SILENT: ReadonlySet<string> = new Set(['question', 'definition', 'former', 'plan'])
+
+export function shareOf(around: Around, amount: Amount): { name: TermName; value: string } | undefined {
+  const { clause } = around
+  if (clause.holder === 'other' || clause.holder === 'customer' || SILENT.has(clause.modality)) return undefined
+  if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
+  if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
+  const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)
+  return isPromised && !isBelow(around, amount) ? { name: 'uptime', value: lengthOf(amount) } : undefined
+}
+
+function isCredit(around: Around, amount: Amount): boolean {
+  if (amount.value >= LEAST_UPTIME && amount.value !== 100) return false
+  return around.near('credit', amount, CREDIT_NEAR) && around.has('credit') && !around.has('limit') && !isBelow(around, amount)
+}
+
+/** "falls below 99.9 %" is a condition, wherever it stands. */
+const isBelow = (around: Around, { start }: Amount): boolean => around.has('below', Math.max(around.clause.start, start - 30), start)

@@ -1,0 +1,66 @@
+// What a page promises: which term, with which value, and the sentence that says so.
+import type { Finding } from '../claim.ts'
+import type { Amount, Unit } from '../clauses/amounts.ts'
+import type { Range } from '../clauses/sentences.ts'
+import type { Block } from '../types.ts'
+
+export const LABELS = {
+  subprocessor_notice_days: 'Days of notice of a new subprocessor',
+  objection_days: 'Days to object to a new subprocessor',
+  breach_notice_hours: 'Hours to a breach notice',
+  deletion_days: 'Days to deletion after the end',
+  audit_right: 'Customers may audit',
+  scc_modules: 'Modules of the standard contractual clauses',
+  uk_transfer: 'UK transfer addendum',
+  governing_law: 'Governing law',
+  retention_period: 'Kept for',
+  uptime: 'Availability',
+  service_credit: 'Service credit',
+  response_time: 'Response time',
+  maintenance_notice: 'Notice of maintenance',
+  maintenance_limit: 'Most downtime for maintenance',
+  claim_window: 'Time to claim a credit',
+  backup_frequency: 'Backups',
+} as const
+
+export type TermName = keyof typeof LABELS
+
+const CATEGORIES: Partial<Record<TermName, string>> = {
+  retention_period: 'retention',
+  ...{ uptime: 'sla', service_credit: 'sla', response_time: 'sla', maintenance_notice: 'sla' },
+  ...{ maintenance_limit: 'sla', claim_window: 'sla', backup_frequency: 'sla' },
+}
+
+export interface Term extends Range {
+  name: TermName
+  value: string
+  block: Block
+  rule: string
+}
+
+export const termOf = (name: TermName, value: string, block: Block, { start, end }: Range, rule: string): Term => ({
+  ...{ name, value, block, start, end, rule },
+})
+
+export const findingOf = ({ name, value, block, start, end, rule }: Term): Finding => ({
+  category: CATEGORIES[name] ?? 'dpa',
+  predicate: name,
+  value,
+  state: 'affirmed',
+  text: `${LABELS[name]}: ${value}`,
+  block,
+  start,
+  end,
+  rule: `terms/${rule}`,
+})
+
+const UNITS: Readonly<Record<Unit, string>> = {
+  ...{ minute: 'minute', hour: 'hour', day: 'day', businessDay: 'business day' },
+  ...{ week: 'week', month: 'month', year: 'year', '%': '%' },
+}
+
+/** "30 days", "1 year", "99.9%". */
+export function lengthOf({ value, unit }: Pick<Amount, 'value' | 'unit'>): string {
+  if (unit === '%') return `${value}%`
+  return `${value} ${UNITS[unit]}${value === 1 ? '' : 's'}`
+}
