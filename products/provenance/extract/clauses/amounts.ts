@@ -15,14 +15,17 @@ export interface Amount extends Range {
   verb: TermVerb | undefined
   /** "30 days in advance": before something happens. */
   isAhead: boolean
-  /** "after 30 days": when it is over. */
+  /** "after 30 days", "30 days after": when it is over. */
   isAfter: boolean
+  /** "within 30 days". */
+  isWithin: boolean
 }
 
 const FIGURES = /(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:\(\s*[\p{L}-]{2,20}\s*\)\s*)?[-\s]*(?:[\p{L}]{1,14}\s+)?$/u
 const IN_BRACKETS = /\(\s*(\d{1,4})\s*\)\s*(?:[\p{L}]{1,14}\s+)?$/u
 const PERCENT = /(\d{1,3}(?:[.,]\d{1,4})?)\s?[%％]/g
 const REACH = 44
+const UNBOUND = { verb: undefined, isAhead: false, isAfter: false, isWithin: false }
 
 export function amountsIn(scanned: Scanned, clause: Range, sentence: Range): Amount[] {
   const { view, hits } = scanned
@@ -32,13 +35,14 @@ export function amountsIn(scanned: Scanned, clause: Range, sentence: Range): Amo
     if (!found) continue
     const place = { start: found.start, end: unit.end }
     const isAhead = standsAhead(place, sentence, hits)
-    const verb = verbOf(place, clause, hits, isAhead) ?? verbOf(place, sentence, hits, isAhead)
+    const verb = verbOf(place, clause, scanned, isAhead) ?? verbOf(place, sentence, scanned, isAhead)
     const isAfter = standsAfter(place, sentence, scanned)
-    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb, isAhead, isAfter })
+    const isWithin = standsWithin(place, sentence, scanned)
+    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb, isAhead, isAfter, isWithin })
   }
   for (const match of view.slice(clause.start, clause.end).matchAll(PERCENT)) {
     const start = clause.start + match.index
-    amounts.push({ start, end: start + match[0].length, value: toNumber(match[1]), unit: '%', verb: undefined, isAhead: false, isAfter: false })
+    amounts.push({ start, end: start + match[0].length, value: toNumber(match[1]), unit: '%', ...UNBOUND })
   }
   return amounts.sort((one, other) => one.start - other.start)
 }
@@ -54,7 +58,7 @@ function numberBefore(
   if (figures) return { value: toNumber(figures[1]), start: start + figures.index }
   const word = hits.last('number', from, unit)
   const between = word ? view.slice(word.end, unit) : ''
-  const isNear = language === 'ja' ? between === '' : /^[\s-]+(?:\p{L}{1,14}\s+)?$/u.test(between)
+  const isNear = language === 'ja' ? between === '' : /^[\s-]*(?:\p{L}{1,14}\s+)?$/u.test(between)
   return word && isNear ? { value: Number(word.value), start: word.start } : undefined
 }
 
@@ -71,15 +75,18 @@ function toNumber(figures = ''): number {
  * The nearest verb of a term. One behind the number, with "after", "of" or "from" between, says where the period starts and
  * not what it binds: "object within 15 days of such notice".
  */
-function verbOf(place: Range, around: Range, hits: Hits, isAhead: boolean): TermVerb | undefined {
+function verbOf(place: Range, around: Range, { hits, language }: Scanned, isAhead: boolean): TermVerb | undefined {
   let best: { verb: TermVerb | undefined; far: number } = { verb: undefined, far: Number.POSITIVE_INFINITY }
+  // "通知から30日以内に": where the verb comes last, the start of the period stands before the number.
+  const isVerbLast = language === 'ja'
   for (const verb of TERM_VERBS) {
     // "30 days in advance, so that Customer may object": a period before something is none for objecting.
     if (verb === 'object' && isAhead) continue
     for (const hit of hits.all(verb as Cue, around.start, around.end)) {
       const isBehind = hit.start >= place.end
       let far = isBehind ? hit.start - place.end : Math.max(0, place.start - hit.end)
-      if (isBehind && hits.has('anchor', place.end, hit.start)) far += 200
+      const between = isBehind ? [place.end, hit.start] : [hit.end, place.start]
+      if ((isBehind || isVerbLast) && hits.has('anchor', between[0], between[1])) far += 200
       if (far < best.far) best = { verb, far }
     }
   }
@@ -89,6 +96,7 @@ function verbOf(place: Range, around: Range, hits: Hits, isAhead: boolean): Term
 const AHEAD = 26
 const LEAD_TIME = 24
 const AFTER = 26
+const AT_ONCE = 8
 
 /** "30 days in advance", "with a lead time of 30 days". */
 function standsAhead(place: Range, around: Range, hits: Hits): boolean {
@@ -97,14 +105,19 @@ function standsAhead(place: Range, around: Range, hits: Hits): boolean {
     (one) => one && !hits.has('anchor', place.end, one.start),
   )
   if (hit) return true
-  const lead = hits.last('before', Math.max(around.start, place.start - LEAD_TIME), place.start)
-  return lead !== undefined && hits.has('notice_period', lead.start, place.start)
+  return hits.has('notice_period', Math.max(around.start, place.start - LEAD_TIME), place.start)
 }
 
 /** "after 30 days", "older than 30 days"; Japanese says it behind the number. */
 function standsAfter(place: Range, around: Range, { hits, language }: Scanned): boolean {
-  if (language === 'ja') return hits.has('after', place.end, Math.min(around.end, place.end + 8))
+  if (language === 'ja') return hits.has('after', place.end, Math.min(around.end, place.end + AT_ONCE))
+  if (hits.has('after', place.end, Math.min(around.end, place.end + AT_ONCE))) return true
   return hits.has('after', Math.max(around.start, place.start - AFTER), place.start)
+}
+
+function standsWithin(place: Range, around: Range, { hits, language }: Scanned): boolean {
+  if (language === 'ja') return hits.has('within', place.end - 2, Math.min(around.end, place.end + AT_ONCE))
+  return hits.has('within', Math.max(around.start, place.start - LEAD_TIME), place.start)
 }
 
 const DAYS: Readonly<Record<Unit, number | undefined>> = {

@@ -12,11 +12,15 @@ export function grantsAudit(around: Around): boolean {
   const papers = clause.hits.all('audit_paper', clause.start, clause.end)
   const isPaper = ({ start, end }: Hit): boolean => papers.some((paper) => paper.start < end && start < paper.end)
   const audit = clause.hits.all('audit', clause.start, clause.end).find((hit) => !isPaper(hit))
-  if (!audit || !around.has('allow') || around.has('breach')) return false
+  if (!audit || around.has('breach') || !isAllowed(around)) return false
   if (isNegated(clause) && clause.negatedAt < audit.start) return false
   if (!around.page.isAgreement) return around.actor === 'customer'
   return around.inSentence('customer') || around.isAbove('customer')
 }
+
+/** "Customer may, once a year, audit": the verb may stand in the clause before. */
+const isAllowed = (around: Around): boolean =>
+  around.has('allow') || (around.clause.holder === 'nobody' && around.inSentence('allow'))
 
 const NUMBERS: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' }
 const FIGURE = /^([1-4])(?!\d|\.\d)|^(iv|i{1,3})(?!\p{L})/u

@@ -2,12 +2,19 @@
 import type { Clause, Holder } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
-import type { Cue } from '../cues/names.ts'
+import type { Cue, Language } from '../cues/names.ts'
 import type { Block } from '../types.ts'
 
 /** How far away something is said: in the clause, its sentence, its block, what introduces it, the block before. */
 export type Distance = 0 | 1 | 2 | 3 | 4
 const HEADINGS = 2
+/** "Le avisaremos", "nous vous informons": the speaker stands in the verb, and the customer before it. */
+const SPEAKS: Partial<Record<Language, RegExp>> = {
+  fr: /(?:^|\P{L})nous (?:vous|le|la|les|lui|leur|en) /u,
+  es: /\p{L}{2}(?:amos|emos|imos)(?!\p{L})/u,
+  pt: /\p{L}{2}(?:amos|emos|imos)(?!\p{L})/u,
+  it: /\p{L}{2}(?:iamo|eremo|iremo)(?!\p{L})/u,
+}
 
 /** What rules know of the page, and of the blocks beside that of the clause. */
 export interface Page {
@@ -82,8 +89,10 @@ export class Around {
   /** Who acts. In "Customer Data is deleted" the customer does nothing, in "Customer is notified" it is told. */
   get actor(): Holder {
     const { holder, subject } = this.clause
-    const isThing = this.has('thing', subject.start, subject.end) || this.has('their_data', subject.start, subject.end)
-    const isPassive = holder !== 'vendor' && (isThing || this.has('is_told'))
+    if (SPEAKS[this.clause.language]?.test(this.view)) return 'vendor'
+    const names = (cue: Cue): boolean => this.has(cue, subject.start, subject.end)
+    if (holder === 'other' && this.page.isAgreement && names('party') && !names('subprocessor')) return 'vendor'
+    const isPassive = holder !== 'vendor' && (names('thing') || names('their_data') || this.has('is_told'))
     return isPassive ? 'nobody' : holder
   }
 

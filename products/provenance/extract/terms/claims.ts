@@ -61,8 +61,13 @@ const speaks = ({ holder, modality }: Clause): boolean =>
 const isDailyBackup = (around: Around): boolean =>
   around.has('backup') && around.has('daily') && speaks(around.clause) && !isNegated(around.clause)
 
-const isKeptForEver = (around: Around): boolean =>
-  around.has('retain') && around.has('indefinite') && around.actor !== 'customer' && !isNegated(around.clause) && !isChosen(around)
+/** "Sans limitation de durée" negates nothing. */
+function isKeptForEver(around: Around): boolean {
+  const { clause } = around
+  const forEver = clause.hits.first('indefinite', clause.start, clause.end)
+  if (!forEver || !around.has('retain') || around.actor === 'customer' || isChosen(around)) return false
+  return !isNegated(clause) || (clause.negatedAt >= forEver.start && clause.negatedAt < forEver.end)
+}
 
 /** All modules that a document names are one term. */
 function withModules(terms: readonly Term[]): Term[] {

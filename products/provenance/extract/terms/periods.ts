@@ -13,7 +13,7 @@ interface Bound {
 const MOST_BREACH_DAYS = 7
 const MOST_DAYS = 366 * 2
 const NEAR = 160
-const SILENT: ReadonlySet<string> = new Set(['question', 'training'])
+const SILENT: ReadonlySet<string> = new Set(['question'])
 
 export function boundTo(around: Around, amount: Amount): Bound | undefined {
   const days = daysOf(amount)
@@ -46,8 +46,11 @@ function responds(around: Around, { verb, unit }: Amount): boolean {
 function isOthers(around: Around, amount: Amount): boolean {
   const { verb } = amount
   if (verb === 'audit') return true
-  if (around.near('audit', amount, NEAR) && !around.near('subprocessor', amount, NEAR) && verb !== 'retain') return true
-  return around.near('other_period', amount, NEAR / 4) && verb !== 'retain'
+  const { subject } = around.clause
+  if (around.has('other_period', subject.start, subject.end)) return true
+  if (verb === 'retain') return false
+  if (around.near('audit', amount, NEAR) && !around.near('subprocessor', amount, NEAR)) return true
+  return around.near('other_period', amount, NEAR / 4)
 }
 
 function agreed(around: Around, amount: Amount, days: number): Bound | undefined {
@@ -74,13 +77,14 @@ const isInstruction = ({ clause, view }: Around): boolean =>
 
 const isDays = ({ unit }: Amount): boolean => unit !== 'minute' && unit !== 'hour' && unit !== 'year'
 
-/** Said before something happens: "30 days in advance", "10 Tage vor der Beauftragung". */
+/** Said before something happens: "30 days in advance", and "before engaging X, we inform you 30 days …". */
 function isNotice(around: Around, { isAhead, verb }: Amount): boolean {
   return isAhead || (verb === 'notify' && around.inSentence('before'))
 }
 
 function objects(around: Around, amount: Amount): boolean {
-  if (amount.isAhead || !around.inSentence('object') || around.actor === 'other') return false
+  if (amount.isAhead || !around.inSentence('object')) return false
+  if (around.actor === 'other' && !around.inSentence('customer')) return false
   const says = amount.verb === 'object' || (amount.verb === 'notify' && around.actor === 'customer')
   return says && around.far('subprocessor') !== undefined
 }
@@ -88,7 +92,9 @@ function objects(around: Around, amount: Amount): boolean {
 function tellsOfBreach(around: Around, { verb, isAhead }: Amount, days: number): boolean {
   if (verb !== 'notify' || isAhead || days > MOST_BREACH_DAYS) return false
   if (around.actor === 'customer' || around.actor === 'other' || around.actor === 'employee') return false
-  return around.isAbout('breach', 'subprocessor') && !around.inSentence('authority_only')
+  // Authorities are told by whoever is responsible.
+  if (around.inSentence('authority') && !(around.actor === 'vendor' && around.has('customer'))) return false
+  return around.isAbout('breach', 'subprocessor')
 }
 
 function tellsOfSubprocessor(around: Around, amount: Amount): boolean {
@@ -106,9 +112,10 @@ function deletesAtTheEnd(around: Around, { verb }: Amount): boolean {
 /** "Logs are kept for 90 days", "recordings are deleted after 30 days". */
 function keeps(around: Around, amount: Amount): boolean {
   const { clause, actor } = around
-  if (clause.modality === 'advice' || actor === 'customer' || actor === 'other' || around.inSentence('advice')) return false
+  if (clause.modality === 'advice' || actor === 'customer' || actor === 'other') return false
+  if (around.inSentence('advice') || around.inSentence('recommend')) return false
   if (isChosen(around) || isInstruction(around)) return false
-  if (amount.verb === 'delete') return amount.isAfter && !around.has('no_deletion')
+  if (amount.verb === 'delete') return amount.isAfter && !amount.isWithin && !around.has('no_deletion')
   const isKept = amount.verb === 'retain' || (amount.verb === undefined && around.isAbove('retention'))
   return isKept && !amount.isAhead && (!isNegated(clause) || around.has('limit'))
 }

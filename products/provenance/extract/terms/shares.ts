@@ -10,7 +10,9 @@ const SILENT: ReadonlySet<string> = new Set(['question', 'definition', 'former',
 
 export function shareOf(around: Around, amount: Amount): { name: TermName; value: string } | undefined {
   const { clause } = around
-  if (clause.holder === 'other' || clause.holder === 'customer' || SILENT.has(clause.modality)) return undefined
+  const { subject } = clause
+  const isOthers = clause.holder === 'other' || around.has('facility', subject.start, subject.end)
+  if (isOthers || clause.holder === 'customer' || SILENT.has(clause.modality)) return undefined
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
   const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)
@@ -22,5 +24,11 @@ function isCredit(around: Around, amount: Amount): boolean {
   return around.near('credit', amount, CREDIT_NEAR) && around.has('credit') && !around.has('limit') && !isBelow(around, amount)
 }
 
-/** "falls below 99.9 %" is a condition, wherever it stands. */
-const isBelow = (around: Around, { start }: Amount): boolean => around.has('below', Math.max(around.clause.start, start - 30), start)
+const BELOW_NEAR = 18
+
+/** "falls below 99.9 %" is a condition, wherever it stands; Japanese says it behind the number. */
+function isBelow(around: Around, { start, end }: Amount): boolean {
+  const { clause } = around
+  if (clause.language === 'ja') return around.has('below', end, Math.min(clause.end, end + BELOW_NEAR / 2))
+  return around.has('below', Math.max(clause.start, start - BELOW_NEAR), start)
+}
