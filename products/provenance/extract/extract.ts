@@ -1,6 +1,8 @@
 // Snapshot in, claims out: pure, versioned, and the same for the same input, so every snapshot can be read again.
 
 import { isAgreement } from './certifications/agreement.ts'
+import { articleFindings } from './ai/article-50.ts'
+import { trainingFinding } from './ai/training.ts'
 import { certificationFindings } from './certifications/claims.ts'
 import { claimOf, type Finding } from './claim.ts'
 import { Reading } from './clauses/reading.ts'
@@ -64,12 +66,15 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
 
 function controlFindings(document: ReadDocument, context: DocumentContext, reading: Reading): Finding[] {
   const statements = statementsOf(document, reading.own)
+  const training = trainingFinding(reading)
   return [
     ...residencyFindings(context, reading),
     ...encryptionFindings(reading),
     ...penetrationTestFindings(document, reading),
     ...disclosureFindings(document, context, statements),
-    ...aiFindings(document, context, statements),
+    ...articleFindings(reading),
+    ...aiFindings(document, context, statements, training !== undefined),
+    ...(training ? [training] : []),
     ...statusFindings(document, context),
     ...policyDateFindings(document, context),
   ]

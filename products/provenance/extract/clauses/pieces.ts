@@ -18,12 +18,25 @@ export function piecesIn(scanned: Scanned, sentence: Range): Range[] {
   return clauses
 }
 
-function cutsIn({ view, hits, language }: Scanned, { start, end }: Range): number[] {
+function cutsIn(scanned: Scanned, { start, end }: Range): number[] {
+  const { view, hits, language } = scanned
   const opening = hits.all('break', start, end)
   // Japanese ends a clause with such a word, the other languages open one.
   const cuts = opening.map((hit) => (language === 'ja' ? hit.end : hit.start))
   for (const sign of view.slice(start, end).matchAll(SIGNS)) cuts.push(start + sign.index + sign[0].length)
+  cuts.push(...afterCondition(scanned, { start, end }))
   return cuts.filter((at) => at > start && at < end).sort((one, other) => one - other)
+}
+
+/** "If you use X, we …": behind a condition that opens the sentence the comma opens the main clause. */
+function afterCondition({ view, hits, language }: Scanned, range: Range): number[] {
+  if (language === 'ja' || !opensWith('condition', range, hits)) return []
+  const { start, end } = range
+  for (let comma = view.indexOf(', ', start); comma >= 0 && comma < end; comma = view.indexOf(', ', comma + 1)) {
+    const condition = { start, end: comma }
+    if (hasVerb({ hits, language }, condition) && hasVerb({ hits, language }, { start: comma + 2, end })) return [comma + 2]
+  }
+  return []
 }
 
 function cutAt({ start, end }: Range, cuts: readonly number[]): Range[] {

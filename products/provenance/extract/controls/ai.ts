@@ -1,8 +1,7 @@
-// What a page says about AI: that there is some, where it is at work, and whether customer data trains it.
+// What a page says about AI: that there is some, where it is at work, or that there is none.
 import type { Finding } from '../claim.ts'
 import { matchable } from '../read/characters.ts'
 import type { AssertionState, DocumentContext, ReadDocument } from '../types.ts'
-import { articleFindings } from './article-50.ts'
 import type { Statement } from './statements.ts'
 
 const ABOUT =
@@ -12,21 +11,20 @@ const AI =
 const FEATURE =
   /\b(?:use[sd]?|using|power(?:s|ed)|leverag\w+|model(?:s)?|generat\w+|features?|assistants?|provid\w+|prompts?|outputs?|inference)\b/
 const TRAINS = /\b(?:train(?:s|ed|ing)?|fine-?tun\w+)\b/
-const CUSTOMER_DATA =
-  /\b(?:your|customers?'?s?|users?'?|client)\s+(?:[\w-]+ ){0,3}?(?:data|content|inputs?|prompts?|information|code|files|messages|conversations)\b|\bdata\b[^.]{0,40}\b(?:never|not) used to train\b|\b(?:inputs|outputs|prompts)\b/
 const NOT = /\b(?:not|never|no|don't|doesn't|won't|without|nor|neither)\b/
-const OPT_IN =
-  /\bopt(?:s|ed)?[\s-]?in\b|\bunless (?:you|the customer)\b|\bexplicit(?:ly)? (?:consent|permission|agree|opt)|\bwith(?:out)? your (?:explicit )?(?:consent|permission)\b/
-const OPT_OUT = /\bopt(?:s|ed|ing)?[\s-]?out\b/
 /** The whole sentence denies it: "we do not use AI to decide about people" denies only a use. */
 const NONE =
   /\b(?:do(?:es)? not|don't|doesn't|never|no)\b[^.;,]{0,40}\b(?:ai|artificial intelligence|machine learning)\b(?:[\s-](?:systems?|features?|functionality|functions|models?|components?|tools?|technolog(?:y|ies)))?(?: (?:in|within|as part of|inside|anywhere in) (?:our|the|its|any|this)[^.;,]{0,40})?[.!]?$/
 const LEAST_SENTENCES = 3
 const MOST_FEATURES = 5
 
-export function aiFindings(document: ReadDocument, { kind }: DocumentContext, all: readonly Statement[]): Finding[] {
+export function aiFindings(
+  document: ReadDocument,
+  { kind }: DocumentContext,
+  all: readonly Statement[],
+  trains: boolean,
+): Finding[] {
   const statements = all.filter(({ view }) => ABOUT.test(view))
-  const training = trainingOf(statements)
   const page = /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/.test(
     matchable(`${kind} / ${document.title} / ${document.blocks[0]?.text ?? ''}`).replaceAll('-', ' '),
   )
@@ -35,25 +33,12 @@ export function aiFindings(document: ReadDocument, { kind }: DocumentContext, al
     (one) => AI.test(one.view) && FEATURE.test(one.view) && !/\beu ai act\b/.test(one.view) && one !== none,
   )
   const enough = page ? 1 : LEAST_SENTENCES
-  const shown = training?.statement ?? features[0]
-  const present = shown && (training || (features.length >= enough && (page || /\bai\b/.test(shown.heading))))
+  const shown = features[0] ?? (trains ? statements[0] : undefined)
+  const present = shown && (trains || (features.length >= enough && (page || /\bai\b/.test(shown.heading))))
   return [
-    ...articleFindings(statements),
     ...(none ? [findingOf(none, 'ai_transparency', 'no_ai', 'no', 'affirmed', 'No AI is in use')] : []),
     ...(present ? [findingOf(shown, 'ai_transparency', 'ai_present', 'yes', 'affirmed', 'AI is spoken of')] : []),
     ...(present ? advertised(features) : []),
-    ...(training
-      ? [
-          findingOf(
-            training.statement,
-            'ai_training',
-            'trains_on_customer_data',
-            training.value,
-            training.value === 'no' ? 'negated' : 'affirmed',
-            `Trains on customer data: ${training.value.replace('_', ' ')}`,
-          ),
-        ]
-      : []),
   ]
 }
 
@@ -64,24 +49,6 @@ function advertised(features: readonly Statement[]): Finding[] {
   return blocks
     .slice(0, MOST_FEATURES)
     .map((one) => findingOf(one, 'ai_transparency', 'ai_feature', 'yes', 'affirmed', 'AI is part of the product'))
-}
-
-function trainingOf(statements: readonly Statement[]): { statement: Statement; value: string } | undefined {
-  for (const statement of statements) {
-    const { view } = statement
-    if (
-      !TRAINS.test(view) ||
-      !CUSTOMER_DATA.test(view) ||
-      /\b(?:employee|staff|security|awareness) training\b|\btraining data\b/.test(view)
-    )
-      continue
-    if (!/\bmodels?\b|\bai\b|\bml\b|\bllms?\b|\btrain on\b/.test(view)) continue
-    if (OPT_OUT.test(view)) return { statement, value: 'opt_out' }
-    if (OPT_IN.test(view)) return { statement, value: 'opt_in' }
-    if (NOT.test(view)) return { statement, value: 'no' }
-    if (statement.subject() === 'own' && /\bwe (?:may )?(?:use|train)\b/.test(view)) return { statement, value: 'yes' }
-  }
-  return undefined
 }
 
 function findingOf(

@@ -86,14 +86,27 @@ export class Around {
     return next !== undefined && this.reading.scan(next)?.hits.has(cue) === true
   }
 
+  /** What introduces the list says who has to do it. */
+  leadClauses(): readonly Clause[] {
+    const { block, language } = this.clause
+    if (block.kind !== 'item' || block.lead === '') return []
+    return this.reading.clausesBeside(this.reading.scanBeside(block.lead, language), block)
+  }
+
   /** Who acts. In "Customer Data is deleted" the customer does nothing, in "Customer is notified" it is told. */
   get actor(): Holder {
     const { holder, subject } = this.clause
-    if (SPEAKS[this.clause.language]?.test(this.view)) return 'vendor'
+    if (SPEAKS[this.clause.language]?.test(this.view) || (holder === 'nobody' && this.opensWithOwn())) return 'vendor'
     const names = (cue: Cue): boolean => this.has(cue, subject.start, subject.end)
     if (holder === 'other' && this.page.isAgreement && names('party') && !names('subprocessor')) return 'vendor'
     const isPassive = holder !== 'vendor' && (names('thing') || names('their_data') || this.has('is_told'))
     return isPassive ? 'nobody' : holder
+  }
+
+  /** "Wir versehen …": the verb is not known, the speaker is. */
+  private opensWithOwn(): boolean {
+    const own = this.clause.hits.first('own', this.clause.start, this.clause.end)
+    return own !== undefined && own.start <= this.clause.start + 2 && !this.has('thing', own.end, own.end + 20)
   }
 
   get view(): string {

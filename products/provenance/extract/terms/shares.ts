@@ -11,8 +11,8 @@ const SILENT: ReadonlySet<string> = new Set(['question', 'definition', 'former',
 export function shareOf(around: Around, amount: Amount): { name: TermName; value: string } | undefined {
   const { clause } = around
   const { subject } = clause
-  const isOthers = clause.holder === 'other' || around.has('facility', subject.start, subject.end)
-  if (isOthers || clause.holder === 'customer' || SILENT.has(clause.modality)) return undefined
+  const isOthers = clause.holder === 'other' || around.actor === 'customer' || around.has('facility', subject.start, subject.end)
+  if (isOthers || SILENT.has(clause.modality)) return undefined
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
   const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)

@@ -1,0 +1,165 @@
+// Article 50 of the AI Act in the words of a page: what brings a duty about, and what shows that it is met. Duties of the
+// customer show nothing of the vendor, and only the vendor's own words deny that it does something.
+import type { Finding } from '../claim.ts'
+import { type Clause, isNegated } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Hit } from '../cues/hits.ts'
+import type { Cue } from '../cues/names.ts'
+import { Around } from '../terms/around.ts'
+import type { AssertionState, Block } from '../types.ts'
+
+type Shown = 'stated' | 'denied' | undefined
+
+interface Sign {
+  predicate: string
+  text: string
+  reads: (around: Around) => Shown
+  state?: AssertionState
+}
+
+const stated = (is: boolean): Shown => (is ? 'stated' : undefined)
+
+const SIGNS: readonly Sign[] = [
+  {
+    predicate: 'ai_interacts_with_people',
+    text: 'An AI deals with people',
+    reads: (around) => stated(deals(around) && !isNegated(around.clause)),
+  },
+  {
+    predicate: 'ai_generates_content',
+    text: 'An AI generates content',
+    reads: (around) => stated(generates(around, 'content') && speaksOfAi(around)),
+  },
+  {
+    predicate: 'ai_interaction_disclosure',
+    text: 'People are told that they deal with an AI',
+    reads: (around) => shown(around, 'dealing', around.inSentence('told')),
+  },
+  {
+    predicate: 'ai_output_marking',
+    text: 'Output is marked in a machine-readable way',
+    reads: (around) => shown(around, 'marking', true),
+  },
+  {
+    predicate: 'ai_emotion_notice',
+    text: 'Emotion recognition and biometric categorisation: told of, or not used',
+    reads: (around) =>
+      stated(isByVendor(around) && around.has('emotion') && (isNegated(around.clause) || around.has('told'))),
+  },
+  {
+    predicate: 'ai_emotion_or_biometric',
+    text: 'Emotions are recognised or people categorised by biometrics',
+    reads: (around) => stated(isByVendor(around) && around.has('emotion') && !isNegated(around.clause)),
+  },
+  {
+    predicate: 'ai_deep_fake_disclosure',
+    text: 'Deep fakes are disclosed',
+    reads: (around) => (around.has('told') ? shown(around, 'deep_fake', true) : undefined),
+  },
+  {
+    predicate: 'ai_deep_fake_or_public_text',
+    text: 'Deep fakes can be made',
+    reads: (around) => stated(isByVendor(around) && generates(around, 'deep_fake')),
+  },
+  {
+    predicate: 'ai_disclosure_accessible',
+    text: 'The information is clear and there at the first exposure',
+    reads: (around) => {
+      const isThere = around.has('first_contact') && around.inSentence('told') && speaksOfAi(around)
+      return stated(isThere && isByVendor(around) && !isNegated(around.clause))
+    },
+  },
+  {
+    predicate: 'ai_act_intent',
+    text: 'The vendor prepares for the AI Act',
+    reads: (around) => stated(around.has('ai_act') && around.has('prepare') && around.actor === 'vendor'),
+    state: 'in_progress',
+  },
+]
+
+/** Of the duties only what the vendor does itself. */
+const MUTE: ReadonlySet<string> = new Set(['question', 'definition', 'advice', 'plan'])
+
+export function articleFindings(reading: Reading): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const [at, block] of reading.blocks.entries()) {
+    if (block.kind === 'heading' || block.footer || !isWorthReading(reading, block)) continue
+    const page = { isAgreement: false, isServiceLevel: false, before: reading.blocks[at - 1], next: undefined }
+    for (const clause of reading.clausesOf(block)) {
+      const around = new Around(clause, reading, page)
+      for (const sign of SIGNS) {
+        const is = MUTE.has(clause.modality) && sign.state !== 'in_progress' ? undefined : sign.reads(around)
+        // What is stated somewhere is not denied by another sentence.
+        if (is && (is === 'stated' || !found.has(sign.predicate)) && found.get(sign.predicate)?.value !== 'stated')
+          found.set(sign.predicate, findingOf(clause, sign, is === 'denied'))
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+const WORTH: readonly Cue[] = ['ai', 'assistant', 'dealing', 'marking', 'emotion', 'deep_fake', 'ai_act']
+const isWorthReading = (reading: Reading, block: Block): boolean => reading.scan(block)?.hits.any(WORTH) === true
+
+/** Stated by the vendor, or denied by it in the same clause, before the words. */
+function shown(around: Around, cue: Cue, isTold: boolean): Shown {
+  const { clause } = around
+  const hit = clause.hits.first(cue, clause.start, clause.end)
+  if (!hit || !isByVendor(around)) return undefined
+  // Japanese negates at the end, the others before what they deny.
+  const isDenied = isNegated(clause) && (clause.language === 'ja' || clause.negatedAt < hit.start)
+  if (!isDenied) return stated(isTold)
+  return around.actor === 'vendor' && clause.modality === 'fact' ? 'denied' : undefined
+}
+
+/** Not "You must tell your users …", nor a list of what they have to be told. */
+function isByVendor(around: Around): boolean {
+  const { clause, reading } = around
+  const { block, sentence } = clause
+  if (around.actor === 'other' || around.actor === 'customer') return false
+  const sameSentence = reading.clausesOf(block).filter((one) => one.sentence.start === sentence.start)
+  if (sameSentence.some(isCustomersDuty) || around.inSentence('recommend')) return false
+  const isImperative = clause.holder === 'nobody' && around.has('their_users') && sameSentence[0]?.subject.end === sentence.start
+  return !isImperative && !around.leadClauses().some(isCustomersDuty)
+}
+
+const DUTY: ReadonlySet<string> = new Set(['duty', 'possibility', 'advice'])
+const isCustomersDuty = ({ holder, modality }: Clause): boolean => holder === 'customer' && DUTY.has(modality)
+
+/** "Ask the assistant": one of AI, if that is spoken of. */
+function deals(around: Around): boolean {
+  if (names(around, 'assistant') || around.has('dealing')) return true
+  return around.has('helper') && (around.far('ai') ?? 4) < 4
+}
+
+const FAR = 70
+
+function generates(around: Around, what: Cue): boolean {
+  const { hits, start, end } = around.clause
+  if (isNegated(around.clause)) return false
+  return hits.all('generate', start, end).some((hit) => around.near(what, { start: hit.start, end: hit.end }, FAR))
+}
+
+const names = (around: Around, cue: Cue): boolean => hitsBesideName(around, cue, around.clause).length > 0
+const speaksOfAi = (around: Around): boolean => hitsBesideName(around, 'ai', around.clause.sentence).length > 0
+
+/** "Acme AI" in the vendor's name speaks of nothing. */
+function hitsBesideName({ clause, reading }: Around, cue: Cue, { start, end }: { start: number; end: number }): Hit[] {
+  const isName = (hit: Hit): boolean =>
+    reading.own.some((name) => {
+      const at = name.indexOf(reading.view.slice(hit.start, hit.end))
+      return at >= 0 && name.length > hit.end - hit.start && reading.view.startsWith(name, hit.start - at)
+    })
+  return clause.hits.all(cue, start, end).filter((hit) => !isName(hit))
+}
+
+function findingOf({ block, sentence }: Clause, sign: Sign, denied: boolean): Finding {
+  return {
+    category: 'ai_act',
+    predicate: sign.predicate,
+    value: denied ? 'no' : 'stated',
+    state: denied ? 'negated' : (sign.state ?? 'affirmed'),
+    text: denied ? `Denied: ${sign.text}` : sign.text,
+    ...{ block, start: sentence.start, end: sentence.end, rule: `ai/${sign.predicate.replaceAll('_', '-')}` },
+  }
+}

@@ -1,0 +1,159 @@
+// Whether models are trained on customers' data: who trains, on whose data, and on which condition.
+import { answerIn } from '../certifications/answers.ts'
+import type { Finding } from '../claim.ts'
+import { type Clause, isNegated } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Scanned } from '../clauses/scanned.ts'
+import type { Range } from '../clauses/sentences.ts'
+import type { Hit, Hits } from '../cues/hits.ts'
+import type { Cue } from '../cues/names.ts'
+import { Around, type Page } from '../terms/around.ts'
+import type { Block } from '../types.ts'
+
+export type Training = 'yes' | 'no' | 'opt_out' | 'opt_in' | 'depends'
+
+interface Said extends Range {
+  value: Training
+  block: Block
+}
+
+const NOWHERE: Omit<Page, 'before' | 'next'> = { isAgreement: false, isServiceLevel: false }
+
+export function trainingFinding(reading: Reading): Finding | undefined {
+  const said = reading.blocks.flatMap((block, at) => {
+    const page = { ...NOWHERE, before: reading.blocks[at - 1], next: reading.blocks[at + 1] }
+    return saidIn(reading, block, page)
+  })
+  const value = decided(said.map((one) => one.value))
+  const shown = said.find((one) => one.value === value) ?? said[0]
+  if (!value || !shown) return undefined
+  return {
+    ...{ category: 'ai_training', predicate: 'trains_on_customer_data', value, state: 'affirmed' },
+    text: `Trains on customer data: ${value.replace('_', ' ')}`,
+    ...{ block: shown.block, start: shown.start, end: shown.end, rule: 'ai/trains-on-customer-data' },
+  }
+}
+
+/** A page may speak of several plans and settings. */
+function decided(values: readonly Training[]): Training | undefined {
+  const kinds = new Set(values)
+  if (kinds.size <= 1) return values[0]
+  if (kinds.has('depends')) return 'depends'
+  if (kinds.has('no')) return kinds.size === 2 && kinds.has('opt_in') ? 'opt_in' : 'depends'
+  return kinds.has('opt_out') ? 'opt_out' : 'opt_in'
+}
+
+function saidIn(reading: Reading, block: Block, page: Page): Said[] {
+  const scanned = reading.scan(block)
+  if (!scanned || block.kind === 'heading') return []
+  const asked = answered(reading, scanned, block)
+  if (asked) return [asked]
+  return reading.clausesOf(block).flatMap((clause) => {
+    const value = trains(new Around(clause, reading, page))
+    return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
+  })
+}
+
+/** "Do you train on our data? No.", be it a heading, a sentence before or the cell beside. */
+function answered(reading: Reading, scanned: Scanned, block: Block): Said | undefined {
+  const { question, questionStart, cells } = block
+  const [first, second] = cells
+  if (first && second && cells.length === 2 && asks(scanned.hits, first)) return answer(scanned, second, block, block)
+  const sentences = reading.sentencesOf(block)
+  const [opening, next] = sentences
+  if (question !== '' && opening) {
+    const { hits, view } = reading.scanBeside(question, scanned.language)
+    const place = { start: questionStart, end: opening.end }
+    if (asks(hits, { start: 0, end: view.length })) return answer(scanned, opening, block, place)
+  }
+  const isQuestion = opening && /[?？]$/.test(reading.view.slice(opening.start, opening.end))
+  if (!isQuestion || !next || !asks(scanned.hits, opening)) return undefined
+  return answer(scanned, next, block, { start: opening.start, end: next.end })
+}
+
+const asks = (hits: Hits, { start, end }: Range): boolean =>
+  hits.has('train', start, end) &&
+  hits.any(['model', 'their_data'], start, end) &&
+  !hits.any(['employee', 'other'], start, end)
+
+function answer(scanned: Scanned, said: Range, block: Block, { start, end }: Range): Said | undefined {
+  const { hits } = scanned
+  const is = (cue: Cue): boolean => hits.has(cue, said.start, said.end)
+  const value = answerIn(scanned, said)
+  if (value !== 'yes' && value !== 'no') return undefined
+  const choice = is('opt_out') ? 'opt_out' : is('opt_in') ? 'opt_in' : undefined
+  const isOpen = is('unless') || is('by_plan') || is('condition')
+  if (!choice && isOpen) return undefined
+  return { value: choice ?? value, block, start, end }
+}
+
+const SILENT: ReadonlySet<string> = new Set(['question', 'definition', 'advice'])
+
+function trains(around: Around): Training | undefined {
+  const { clause } = around
+  const trained = trainingIn(around)
+  if (!trained || SILENT.has(clause.modality) || !isAboutTheirData(around)) return undefined
+  if (isByOthers(around, trained)) return undefined
+  const isDenied = isNegated(clause)
+  const choice = choiceIn(around)
+  if (choice) return choice
+  if (around.inSentence('by_plan') && !around.inSentence('all_plans')) return 'depends'
+  if (around.inSentence('unless')) return undefined
+  const isIf = isConditional(around)
+  if (isDenied) return isIf ? undefined : 'no'
+  if (around.inSentence('other_data') || !isPlainlyOwn(around)) return undefined
+  return isIf ? 'depends' : 'yes'
+}
+
+const NEAR = 60
+
+/** "Train", or "improve" with a model beside it: services are improved by many things. */
+function trainingIn(around: Around): Hit | undefined {
+  const { hits, start, end } = around.clause
+  const isModelled = around.inSentence('model') || around.isAbove('model')
+  const hit = isModelled ? hits.first('train', start, end) : undefined
+  const improved = hits.all('improve', start, end).find((one) => around.near('model_word', one, NEAR))
+  return hit ?? improved
+}
+
+/** "If the customer consents, data is used for training" speaks of the customer's. */
+const isAboutTheirData = (around: Around): boolean =>
+  around.inSentence('their_data') || (around.inSentence('opt_in') && around.inSentence('thing'))
+
+/** Suppliers, employees, and customers who may not train on what they are given. */
+function isByOthers(around: Around, trained: Hit): boolean {
+  const { clause, actor } = around
+  if (actor === 'employee' || actor === 'other') return true
+  const isChoice = around.inSentence('opt_out') || around.inSentence('opt_in')
+  if (actor === 'customer' && !isChoice) return true
+  return clause.hits.any(['other', 'subprocessor', 'employee'], clause.subject.end, trained.start) && !isOwn(around)
+}
+
+const isOwn = ({ clause, actor }: Around): boolean => actor === 'vendor' || clause.namesVendor || actor === 'nobody'
+
+/** A "yes" accuses: the vendor or its data heads the clause, and nothing in the sentence is denied. */
+function isPlainlyOwn(around: Around): boolean {
+  const { clause } = around
+  const isData = around.has('their_data', clause.subject.start, clause.subject.end)
+  return (around.actor === 'vendor' || isData) && !sentenceOf(around).some(isNegated)
+}
+
+const sentenceOf = ({ clause, reading }: Around): Clause[] =>
+  reading.clausesOf(clause.block).filter((one) => one.sentence.start === clause.sentence.start)
+
+/** Said in the sentence, or in the next: "You can opt out at any time." */
+function choiceIn(around: Around): 'opt_out' | 'opt_in' | undefined {
+  if (around.inSentence('opt_out')) return 'opt_out'
+  if (around.inSentence('opt_in')) return 'opt_in'
+  if (isNegated(around.clause)) return undefined
+  const { block, sentence } = around.clause
+  const isLater = (cue: Cue): boolean => around.has(cue, sentence.end, block.end) || around.isNext(cue)
+  return isLater('opt_out') ? 'opt_out' : isLater('opt_in') ? 'opt_in' : undefined
+}
+
+/** "When you use our assistant" is no condition that anybody could fail to meet. */
+const isConditional = (around: Around): boolean =>
+  sentenceOf(around).some((one) => one.modality === 'condition' && !isMereUse(one))
+
+const isMereUse = ({ hits, start, end, namesVendor }: Clause): boolean =>
+  hits.has('use', start, end) && (namesVendor || hits.any(['own_thing', 'ai', 'own', 'assistant'], start, end))
