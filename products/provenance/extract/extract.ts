@@ -1,8 +1,8 @@
 // Snapshot in, claims out: pure, versioned, and the same for the same input, so every snapshot can be read again.
 
-import { isAgreement } from './certifications/agreement.ts'
 import { articleFindings } from './ai/article-50.ts'
 import { trainingFinding } from './ai/training.ts'
+import { isAgreement } from './certifications/agreement.ts'
 import { certificationFindings } from './certifications/claims.ts'
 import { claimOf, type Finding } from './claim.ts'
 import { Reading } from './clauses/reading.ts'
@@ -21,7 +21,7 @@ import { ownNames } from './language/own-names.ts'
 import { joinPrintedLines } from './read/printed-lines.ts'
 import { readDocument } from './read/read.ts'
 import { subprocessorFindings } from './subprocessors/claims.ts'
-import { isTemplate } from './template.ts'
+import { blanksIn, isBlank, isTemplate } from './template.ts'
 import { termFindings } from './terms/claims.ts'
 import type { Claim, DocumentContext, Extraction, ReadDocument } from './types.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
@@ -47,7 +47,9 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
         ...subprocessors.findings,
         ...controlFindings(document, context, reading),
       ]
-  const claims = withContradictions(findings.map((finding) => claimOf(document, context, finding)))
+  const blanks = blanksIn(document)
+  const filled = findings.filter((finding) => !isBlank(blanks, finding))
+  const claims = withContradictions(filled.map((finding) => claimOf(document, context, finding)))
   return {
     version: EXTRACTOR_VERSION,
     text: document.text,

@@ -119,7 +119,8 @@ function isByVendor(around: Around): boolean {
   if (around.actor === 'other' || around.actor === 'customer') return false
   const sameSentence = reading.clausesOf(block).filter((one) => one.sentence.start === sentence.start)
   if (sameSentence.some(isCustomersDuty) || around.inSentence('recommend')) return false
-  const isImperative = clause.holder === 'nobody' && around.has('their_users') && sameSentence[0]?.subject.end === sentence.start
+  const isImperative =
+    clause.holder === 'nobody' && around.has('their_users') && sameSentence[0]?.subject.end === sentence.start
   return !isImperative && !around.leadClauses().some(isCustomersDuty)
 }
 

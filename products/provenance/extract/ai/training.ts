@@ -48,6 +48,7 @@ function saidIn(reading: Reading, block: Block, page: Page): Said[] {
   if (!scanned || block.kind === 'heading') return []
   const asked = answered(reading, scanned, block)
   if (asked) return [asked]
+  if (!scanned.hits.any(['train', 'improve'])) return []
   return reading.clausesOf(block).flatMap((clause) => {
     const value = trains(new Around(clause, reading, page))
     return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []

@@ -86,7 +86,7 @@ function verbOf(place: Range, around: Range, { hits, language }: Scanned, isAhea
       const isBehind = hit.start >= place.end
       let far = isBehind ? hit.start - place.end : Math.max(0, place.start - hit.end)
       const between = isBehind ? [place.end, hit.start] : [hit.end, place.start]
-      if ((isBehind || isVerbLast) && hits.has('anchor', between[0], between[1])) far += 200
+      if (isBehind !== isVerbLast && hits.has('anchor', between[0], between[1])) far += 200
       if (far < best.far) best = { verb, far }
     }
   }

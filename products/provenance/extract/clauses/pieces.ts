@@ -34,7 +34,8 @@ function afterCondition({ view, hits, language }: Scanned, range: Range): number
   const { start, end } = range
   for (let comma = view.indexOf(', ', start); comma >= 0 && comma < end; comma = view.indexOf(', ', comma + 1)) {
     const condition = { start, end: comma }
-    if (hasVerb({ hits, language }, condition) && hasVerb({ hits, language }, { start: comma + 2, end })) return [comma + 2]
+    if (hasVerb({ hits, language }, condition) && hasVerb({ hits, language }, { start: comma + 2, end }))
+      return [comma + 2]
   }
   return []
 }

@@ -81,7 +81,7 @@ export class BlockWriter {
     if (kind === 'heading' || kind === 'term') return nothing
     if (kind === 'definition') return this.term
     const nearest = this.headings.at(-1)
-    return nearest?.text.trimEnd().endsWith('?') ? nearest : nothing
+    return nearest && /[?？]\s*$/.test(nearest.text) ? nearest : nothing
   }
 }
 

@@ -19,8 +19,13 @@ export function grantsAudit(around: Around): boolean {
 }
 
 /** "Customer may, once a year, audit": the verb may stand in the clause before. */
-const isAllowed = (around: Around): boolean =>
-  around.has('allow') || (around.clause.holder === 'nobody' && around.inSentence('allow'))
+function isAllowed(around: Around): boolean {
+  const { clause, reading } = around
+  if (around.has('allow') || (clause.holder === 'customer' && clause.modality === 'possibility')) return true
+  if (clause.holder !== 'nobody') return false
+  const before = reading.clausesOf(clause.block)[clause.index - 1]
+  return before?.sentence.start === clause.sentence.start && before.modality === 'possibility'
+}
 
 const NUMBERS: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' }
 const FIGURE = /^([1-4])(?!\d|\.\d)|^(iv|i{1,3})(?!\p{L})/u

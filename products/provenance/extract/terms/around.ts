@@ -28,18 +28,21 @@ export class Around {
   readonly clause: Clause
   readonly reading: Reading
   readonly page: Page
-  private readonly above: readonly Scanned[]
-  private readonly before: Scanned | undefined
+  private lines: readonly Scanned[] | undefined
 
   constructor(clause: Clause, reading: Reading, page: Page) {
-    const { before } = page
     this.clause = clause
     this.reading = reading
     this.page = page
-    const { path, lead, question, kind } = clause.block
-    const texts = [...path.slice(-HEADINGS), kind === 'item' || kind === 'row' ? lead : '', question]
-    this.above = texts.filter((text) => text !== '').map((text) => reading.scanBeside(text, clause.language))
-    this.before = before && before.kind !== 'heading' ? reading.scan(before) : undefined
+  }
+
+  /** Headings, lead and question; asked for rarely, so looked at late. */
+  private get above(): readonly Scanned[] {
+    const { path, lead, question, kind } = this.clause.block
+    this.lines ??= [...path.slice(-HEADINGS), kind === 'item' || kind === 'row' ? lead : '', question]
+      .filter((text) => text !== '')
+      .map((text) => this.reading.scanBeside(text, this.clause.language))
+    return this.lines
   }
 
   has(cue: Cue, from = this.clause.start, to = this.clause.end): boolean {
@@ -61,7 +64,9 @@ export class Around {
     if (this.inSentence(cue)) return 1
     if (this.has(cue, start, end)) return 2
     if (this.isAbove(cue)) return 3
-    return this.before?.hits.has(cue) ? 4 : undefined
+    const { before } = this.page
+    const isBefore = before && before.kind !== 'heading' && this.reading.scan(before)?.hits.has(cue)
+    return isBefore ? 4 : undefined
   }
 
   /** Whether that is spoken of here, and not something else that is said nearer. */

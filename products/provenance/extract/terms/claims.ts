@@ -2,6 +2,7 @@
 import type { Finding } from '../claim.ts'
 import { type Clause, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
+import type { Cue } from '../cues/names.ts'
 import type { Block } from '../types.ts'
 import { governingLaw, grantsAudit, modulesIn, namesUkAddendum } from './agreements.ts'
 import { Around } from './around.ts'
@@ -29,18 +30,29 @@ export function termFindings(reading: Reading, kind: string, isAgreement: boolea
     const inRow = block.kind === 'row' ? termsInRow(reading, block, header, header === before) : []
     terms.push(...inRow)
     if (block.kind === 'row' && header?.group !== block.group) header = block
-    for (const clause of inRow.length > 0 ? [] : reading.clausesOf(block))
-      terms.push(...termsIn(new Around(clause, reading, { isAgreement, isServiceLevel, before, next: reading.blocks[at + 1] })))
+    for (const clause of inRow.length === 0 && isWorthReading(reading, block) ? reading.clausesOf(block) : [])
+      terms.push(
+        ...termsIn(new Around(clause, reading, { isAgreement, isServiceLevel, before, next: reading.blocks[at + 1] })),
+      )
     before = block
   }
   return distinct(withModules(terms)).map(findingOf)
 }
 
+const WORTH: readonly Cue[] = ['unit', 'audit', 'module', 'governed', 'backup', 'indefinite']
+
+function isWorthReading(reading: Reading, block: Block): boolean {
+  const scanned = reading.scan(block)
+  return (
+    scanned !== undefined &&
+    (scanned.hits.any(WORTH) || /[%％]|\btransfer addendum\b|\buk (?:addendum|idta)\b/.test(block.text.toLowerCase()))
+  )
+}
+
 function termsIn(around: Around): Term[] {
   const { clause, page } = around
   const { block, sentence } = clause
-  const put = (name: TermName, value: string): Term =>
-    termOf(name, value, block, sentence, name.replaceAll('_', '-'))
+  const put = (name: TermName, value: string): Term => termOf(name, value, block, sentence, name.replaceAll('_', '-'))
   const terms = clause.amounts.flatMap((amount) => {
     const bound = amount.unit === '%' ? shareOf(around, amount) : boundTo(around, amount)
     return bound ? [put(bound.name, bound.value)] : []
@@ -56,7 +68,9 @@ function termsIn(around: Around): Term[] {
 }
 
 const speaks = ({ holder, modality }: Clause): boolean =>
-  holder !== 'other' && holder !== 'customer' && !['advice', 'question', 'condition', 'plan', 'former'].includes(modality)
+  holder !== 'other' &&
+  holder !== 'customer' &&
+  !['advice', 'question', 'condition', 'plan', 'former'].includes(modality)
 
 const isDailyBackup = (around: Around): boolean =>
   around.has('backup') && around.has('daily') && speaks(around.clause) && !isNegated(around.clause)

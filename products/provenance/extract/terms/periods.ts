@@ -56,18 +56,15 @@ function isOthers(around: Around, amount: Amount): boolean {
 function agreed(around: Around, amount: Amount, days: number): Bound | undefined {
   const rounded = String(Math.round(days))
   if (isDays(amount) && objects(around, amount)) return { name: 'objection_days', value: rounded }
-  if (tellsOfBreach(around, amount, days))
-    return { name: 'breach_notice_hours', value: String(Math.round(days * 24)) }
-  if (isDays(amount) && tellsOfSubprocessor(around, amount))
-    return { name: 'subprocessor_notice_days', value: rounded }
+  if (tellsOfBreach(around, amount, days)) return { name: 'breach_notice_hours', value: String(Math.round(days * 24)) }
+  if (isDays(amount) && tellsOfSubprocessor(around, amount)) return { name: 'subprocessor_notice_days', value: rounded }
   if (days < MOST_DAYS && isDays(amount) && deletesAtTheEnd(around, amount))
     return { name: 'deletion_days', value: rounded }
   return keeps(around, amount) ? { name: 'retention_period', value: lengthOf(amount) } : undefined
 }
 
 /** Settings are the customer's, unless a default is named. */
-export const isChosen = (around: Around): boolean =>
-  around.inSentence('configurable') && !around.inSentence('default')
+export const isChosen = (around: Around): boolean => around.inSentence('configurable') && !around.inSentence('default')
 
 const IMPERATIVE = /^(?:[^,]{0,40}, )?(?:please )?(?:retain|keep|store|delete|remove|save|hold)\s/
 
@@ -117,5 +114,5 @@ function keeps(around: Around, amount: Amount): boolean {
   if (isChosen(around) || isInstruction(around)) return false
   if (amount.verb === 'delete') return amount.isAfter && !amount.isWithin && !around.has('no_deletion')
   const isKept = amount.verb === 'retain' || (amount.verb === undefined && around.isAbove('retention'))
-  return isKept && !amount.isAhead && (!isNegated(clause) || around.has('limit'))
+  return isKept && (!isNegated(clause) || around.has('limit'))
 }

@@ -24,7 +24,7 @@ export function termsInRow(reading: Reading, block: Block, header: Block | undef
     const names = [head && labelled(head.hits), label && labelled(within(scanned, label))]
     for (const name of names) {
       const isMeant = name && !(name === 'uptime' && isCredits) && !(name === 'response_time' && !isMostUrgent)
-      const value = isMeant ? valueOf(scanned, cell, name) : undefined
+      const value = isMeant ? periodIn(scanned, cell, name) : undefined
       if (name && value) return [termOf(name, value, block, block, `${name.replaceAll('_', '-')}-row`)]
     }
     return []
@@ -45,7 +45,7 @@ function labelled(asked: Asked): TermName | undefined {
   return asked.has('uptime') ? 'uptime' : undefined
 }
 
-function valueOf(scanned: Scanned, cell: Cell, name: TermName): string | undefined {
+function periodIn(scanned: Scanned, cell: Cell, name: TermName): string | undefined {
   const { hits } = scanned
   const amounts = amountsIn(scanned, cell, cell)
   const first = (fits: (amount: Amount) => boolean): string | undefined => {

@@ -11,7 +11,8 @@ const SILENT: ReadonlySet<string> = new Set(['question', 'definition', 'former',
 export function shareOf(around: Around, amount: Amount): { name: TermName; value: string } | undefined {
   const { clause } = around
   const { subject } = clause
-  const isOthers = clause.holder === 'other' || around.actor === 'customer' || around.has('facility', subject.start, subject.end)
+  const isOthers =
+    clause.holder === 'other' || around.actor === 'customer' || around.has('facility', subject.start, subject.end)
   if (isOthers || SILENT.has(clause.modality)) return undefined
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
@@ -21,7 +22,12 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
 
 function isCredit(around: Around, amount: Amount): boolean {
   if (amount.value >= LEAST_UPTIME && amount.value !== 100) return false
-  return around.near('credit', amount, CREDIT_NEAR) && around.has('credit') && !around.has('limit') && !isBelow(around, amount)
+  return (
+    around.near('credit', amount, CREDIT_NEAR) &&
+    around.has('credit') &&
+    !around.has('limit') &&
+    !isBelow(around, amount)
+  )
 }
 
 const BELOW_NEAR = 18
