@@ -82,6 +82,15 @@ export const EvidenceSource = named(
   }),
 )
 
+const EvidencePlace = t.Object({
+  claim_id: t.String(),
+  source_url: t.String(),
+  evidence_artifact_id: t.String(),
+  fetched_at: nullable(DateTime),
+  snippet: t.String(),
+  permalink: t.String(),
+})
+
 export type EvidenceClaim = Static<typeof EvidenceClaim>
 export const EvidenceClaim = named(
   'VendorEvidenceClaim',
@@ -96,6 +105,16 @@ export const EvidenceClaim = named(
     evidence_artifact_id: t.String({ description: 'The snapshot that says so' }),
     fetched_at: nullable(DateTime),
     snippet: t.String(),
+    id: t.String(),
+    permalink: t.String({ description: 'The page as it was read, with the sentence marked' }),
+    details: t.Record(t.String(), t.Unknown(), {
+      description:
+        'What is said besides: of a certificate its number, issuer, auditor, period, scope and last day; of a subprocessor purpose and place',
+    }),
+    contradicted_by: t.Array(t.String(), {
+      description: 'Ids of claims that cannot hold beside it; with any, it counts as no evidence',
+    }),
+    also_at: t.Array(EvidencePlace, { description: 'Where else the same is said' }),
   }),
 )
 

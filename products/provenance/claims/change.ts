@@ -1,6 +1,6 @@
 // A change at a vendor: what a page said before, what it says now, and how much that matters.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
-import { topicOf } from '../vendors/derive/vocabulary.ts'
+import { relationOf, topicOf } from '../vendors/derive/vocabulary.ts'
 import { wordsOf } from './draft.ts'
 import type { Said } from './tables.ts'
 
@@ -29,4 +29,4 @@ export const hasOtherWords = (before: Said, after: Said): boolean => wordsOf(bef
 
 /** The vendor says so on another page: neither news when it comes here nor a loss when it goes. */
 export const isSaidBy = (claims: readonly Said[], one: Said): boolean =>
-  claims.some((other) => topicOf(other) === topicOf(one) && other.relation === one.relation)
+  claims.some((other) => topicOf(other) === topicOf(one) && relationOf(other) === relationOf(one))

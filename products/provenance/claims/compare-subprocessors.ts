@@ -1,10 +1,10 @@
 // Lists of subprocessors before and now: who came, who left, who is treated otherwise. A list that is only written in
 // another form is the same list.
 import { placesIn } from '../extract/language/places.ts'
+import { isSameName, mayBeTheSame, plainName } from '../vendors/derive/names.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 import type { Change, Pages } from './change.ts'
 import { wordsOf } from './draft.ts'
-import { isSameName, mayBeTheSame, plainName } from './names.ts'
 import type { Said } from './tables.ts'
 
 /** Where data goes and whose law applies is what a reader must know. */

@@ -66,11 +66,13 @@ export function compareDates({ before, after }: Pages): Change[] {
 export function compareStatus({ before, after }: Pages): Change[] {
   const find = (claims: readonly Said[]) => claims.find(({ category }) => category === CATEGORY.status)
   const [was, is] = [find(before), find(after)]
-  if (!was || !is || supports(was) === supports(is)) return []
-  if (!supports(is)) return [{ event_type: 'status.incident_resolved', severity: 'info', before: was, after: is }]
+  if (!was || !is || isIncident(was) === isIncident(is)) return []
+  if (!isIncident(is)) return [{ event_type: 'status.incident_resolved', severity: 'info', before: was, after: is }]
   const severity = is.value === 'minor' ? 'minor' : 'major'
   return [{ event_type: 'status.incident_started', severity, before: was, after: is }]
 }
+
+const isIncident = ({ state }: Said): boolean => state !== 'negated'
 
 /** What is left has one answer for each question: encryption, tests, disclosure, AI. */
 export function compareOthers(pages: Pages): Change[] {
@@ -88,8 +90,13 @@ function changed(before: Said, after: Said): Change[] {
   // Which sentence advertises AI is not what matters.
   const isReworded = after.category !== CATEGORY.ai && hasOtherWords(before, after)
   if (!isOther && !isReworded) return []
-  const lost = supports(before) && !supports(after)
-  return [{ event_type: 'claim.changed', severity: lost ? 'major' : 'minor', before, after }]
+  return [{ event_type: 'claim.changed', severity: isWorse(before, after) ? 'major' : 'minor', before, after }]
+}
+
+/** What was supported is not any more; of training on customer data, that it was ruled out and is not any more. */
+function isWorse(before: Said, after: Said): boolean {
+  if (after.category === CATEGORY.aiTraining) return before.value === 'no' && after.value !== 'no'
+  return supports(before) && !supports(after)
 }
 
 const ELSEWHERE: ReadonlySet<string> = new Set([

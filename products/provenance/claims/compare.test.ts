@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../extract/testing.ts'
+import { isSameName, mayBeTheSame, plainName } from '../vendors/derive/names.ts'
 import { compare } from './compare.ts'
 import { newContradictions } from './contradictions.ts'
 import { digestOf, draftsOf } from './draft.ts'
 import { matchClaims } from './match-claims.ts'
-import { isSameName, mayBeTheSame, plainName } from './names.ts'
 import { doubtOf } from './plausible.ts'
 import { listPage } from './testing.ts'
 

@@ -1,5 +1,5 @@
 // Two pages of one vendor that disagree: told when they begin to, and then no more.
-import { contradict, isDoubt, matterOf } from '../vendors/derive/quality.ts'
+import { contradict, contradictions, isDoubt, matterOf } from '../vendors/derive/contradictions.ts'
 import type { Said, SaidElsewhere } from './tables.ts'
 
 export interface Contradiction {
@@ -7,7 +7,10 @@ export interface Contradiction {
   there: SaidElsewhere
 }
 
-/** One for each topic, between the surest statements. `source_id` is that of the page. */
+/**
+ * One for each matter that was not disputed before, between the surest statements; a third page that joins a dispute is
+ * no news. `source_id` is that of the page.
+ */
 export function newContradictions(
   source_id: string,
   {
@@ -16,9 +19,12 @@ export function newContradictions(
     elsewhere,
   }: { before: readonly Said[]; after: readonly Said[]; elsewhere: readonly SaidElsewhere[] },
 ): Contradiction[] {
-  const known = new Set(contradictionsOf(source_id, before, elsewhere).map(({ here }) => matterOf(here)))
-  const found = contradictionsOf(source_id, after, elsewhere).filter(({ here }) => !known.has(matterOf(here)))
-  return [...Map.groupBy(found, ({ here }) => matterOf(here)).values()].map(
+  const found = contradictionsOf(source_id, after, elsewhere)
+  if (found.length === 0) return []
+  const standing = [...before.map((claim) => ({ ...claim, source_id })), ...elsewhere]
+  const known = new Set(contradictions(standing).map(matterOf))
+  const fresh = found.filter(({ here }) => !known.has(matterOf(here)))
+  return [...Map.groupBy(fresh, ({ here }) => matterOf(here)).values()].map(
     (group) => group.toSorted((a, b) => sureness(b) - sureness(a))[0] as Contradiction,
   )
 }

@@ -1,8 +1,8 @@
 // Claims as they are about to be stored: each with the key under which the next snapshot says the same.
 import { hash } from 'node:crypto'
 import type { Claim, Extraction } from '../extract/types.ts'
-import { CATEGORY, subjectOf } from '../vendors/derive/vocabulary.ts'
-import { plainName } from './names.ts'
+import { plainName } from '../vendors/derive/names.ts'
+import { CATEGORY, relationOf, subjectOf } from '../vendors/derive/vocabulary.ts'
 import type { Draft } from './tables.ts'
 
 /** The key has no source in it: it is unique within one, and a claim that moves to another page keeps it. */
@@ -13,7 +13,8 @@ export function draftsOf({ claims }: Extraction): Draft[] {
     const place = seen.get(about) ?? 0
     seen.set(about, place + 1)
     const { start, end, ...said } = claim
-    return { ...said, claim_key: keyOf(about, place), snippet_start: start, snippet_end: end }
+    const claim_key = keyOf(about, place)
+    return { ...said, relation: relationOf(claim), claim_key, snippet_start: start, snippet_end: end }
   })
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { testDatabase } from '@veritrace/platform/testing/db'
 import { provenanceMigrations } from '../index.ts'
 import type { Tables } from '../tables.ts'
-import { isSameName, plainName } from './names.ts'
+import { isSameName, plainName } from '../vendors/derive/names.ts'
 import { aPage, aVendor, eventsOf, fetched } from './testing.ts'
 
 const HISTORY = join(import.meta.dirname, '../../../../shared/data/crawl-fixtures/history')

@@ -1,8 +1,8 @@
 // Which vendor of the directory a subprocessor is: by its domain first, then by its name as a whole, never by a part.
 import { getDomain } from 'tldts'
 import type { Provenance } from '../deps.ts'
+import { namesOf } from '../vendors/derive/names.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
-import { namesOf } from './names.ts'
 import { findLinks, type Link, type Wanted } from './store.ts'
 import type { Draft } from './tables.ts'
 

@@ -1,7 +1,8 @@
 // A statement that left one page and stands on another has moved: nothing was withdrawn.
+
+import { plainName } from '../vendors/derive/names.ts'
 import { CATEGORY, topicOf } from '../vendors/derive/vocabulary.ts'
 import type { Change } from './change.ts'
-import { plainName } from './names.ts'
 import type { Said, ToldRemoval } from './tables.ts'
 
 /** The removals that this page takes back. */

@@ -1,5 +1,5 @@
 // The claims of a profile for a spreadsheet, one line each.
-import type { EvidenceProfile } from '@veritrace/contract/provenance/vendors'
+import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
 import { csvLine } from '@veritrace/platform/csv'
 
 const COLUMNS = [
@@ -20,5 +20,11 @@ const BOM = '\ufeff'
 
 export const profileCsv = ({ vendor, claims }: EvidenceProfile): string =>
   BOM +
-  csvLine(['vendor', ...COLUMNS]) +
-  claims.map((claim) => csvLine([vendor.slug, ...COLUMNS.map((column) => claim[column])])).join('')
+  csvLine(['vendor', ...COLUMNS, 'permalink', 'contradicted', 'also_at']) +
+  claims.map((claim) => csvLine([vendor.slug, ...COLUMNS.map((column) => claim[column]), ...rest(claim)])).join('')
+
+const rest = ({ permalink, contradicted_by, also_at }: EvidenceClaim): string[] => [
+  permalink,
+  contradicted_by.length > 0 ? 'yes' : 'no',
+  also_at.map(({ source_url }) => source_url).join(' '),
+]

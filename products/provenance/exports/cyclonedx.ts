@@ -75,13 +75,18 @@ const evidenceOf = (claim: EvidenceClaim, ref: string) => ({
   'bom-ref': ref,
   propertyName: `${claim.category}:${claim.predicate}:${claim.value}`,
   description: claim.snippet,
-  data: [{ name: claim.evidence_artifact_id, contents: { url: claim.source_url }, classification: 'public' }],
+  data: [claim, ...claim.also_at].map(({ evidence_artifact_id, source_url }) => ({
+    name: evidence_artifact_id,
+    contents: { url: source_url },
+    classification: 'public',
+  })),
   ...(claim.fetched_at && { created: claim.fetched_at }),
   author: { name: 'Veritrace crawler' },
 })
 
-/** The surest word on either side; only "supports" can make it conform. */
-function attestedOf(said: readonly EvidenceClaim[], claim: string, requirement: string) {
+/** The surest word on either side; only "supports" can make it conform, and nothing that pages disagree about. */
+function attestedOf(all: readonly EvidenceClaim[], claim: string, requirement: string) {
+  const said = all.filter(({ contradicted_by }) => contradicted_by.length === 0)
   const best = (relation: EvidenceClaim['relation']) =>
     Math.max(0, ...said.filter((one) => one.relation === relation).map(({ confidence }) => confidence))
   const [pro, contra] = [best('supports'), best('refutes')]
@@ -91,7 +96,11 @@ function attestedOf(said: readonly EvidenceClaim[], claim: string, requirement: 
     ...(holds ? { claims: [claim] } : { counterClaims: [claim] }),
     conformance: {
       score: holds ? 1 : 0,
-      rationale: holds ? 'A public source says that it is held.' : 'No public source says that it is held.',
+      rationale: holds
+        ? 'A public source says that it is held.'
+        : said.length < all.length
+          ? 'Pages of the vendor disagree, so none of them counts.'
+          : 'No public source says that it is held.',
     },
     confidence: { score: Math.max(pro, contra), rationale: 'The confidence of the surest claim on that side.' },
   }

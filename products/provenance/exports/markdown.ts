@@ -5,7 +5,9 @@ export function profileMarkdown(
   { vendor, claims, sources, gaps, status_summary }: EvidenceProfile,
   day: string,
 ): string {
-  const groups = Map.groupBy(claims, ({ category }) => category)
+  const disputed = claims.filter(({ contradicted_by }) => contradicted_by.length > 0)
+  const settled = claims.filter(({ contradicted_by }) => contradicted_by.length === 0)
+  const groups = Map.groupBy(settled, ({ category }) => category)
   return [
     `# ${plain(vendor.display_name)}\n`,
     `Read from public sources up to ${day}. ${vendor.verified ? 'The vendor has verified its listing.' : 'Not an attestation of the vendor.'}\n`,
@@ -21,6 +23,8 @@ export function profileMarkdown(
       ],
       ...(status_summary ? [['Status page', status_summary.latest_signal || 'no signal']] : []),
     ]),
+    disputed.length > 0 &&
+      `## Pages disagree\n\nWhich of these holds? None counts as evidence.\n\n${disputed.map(claimText).join('\n')}`,
     ...[...groups].map(([category, some]) => `## ${titleOf(category)}\n\n${some.map(claimText).join('\n')}`),
     gaps.length > 0 && `## Not found\n\n${gaps.map(({ message }) => `- ${plain(message)}\n`).join('')}`,
     `## Sources\n\n${sources.map(({ source_kind, url, source_status, last_success_at }) => `- ${plain(titleOf(source_kind))}: ${link(url)}, ${source_status}${last_success_at ? `, read ${last_success_at.slice(0, 10)}` : ''}\n`).join('')}`,
@@ -36,10 +40,13 @@ const RELATIONS: Readonly<Record<EvidenceClaim['relation'], string>> = {
   background: 'background',
 }
 
-const claimText = ({ claim_text, relation, confidence, snippet, source_url, fetched_at }: EvidenceClaim): string =>
-  `- **${plain(claim_text)}** (${RELATIONS[relation]}, confidence ${confidence.toFixed(2)})\n` +
-  `  > ${plain(snippet)}\n\n` +
-  `  ${link(source_url)}${fetched_at ? `, read ${fetched_at.slice(0, 10)}` : ''}\n`
+const claimText = (claim: EvidenceClaim): string =>
+  `- **${plain(claim.claim_text)}** (${RELATIONS[claim.relation]}, confidence ${claim.confidence.toFixed(2)})\n` +
+  `  > ${plain(claim.snippet)}\n\n` +
+  [claim, ...claim.also_at].map((place) => `  ${readAt(place)}\n`).join('')
+
+const readAt = ({ source_url, fetched_at }: Pick<EvidenceClaim, 'source_url' | 'fetched_at'>): string =>
+  `${link(source_url)}${fetched_at ? `, read ${fetched_at.slice(0, 10)}` : ''}`
 
 const table = (rows: readonly (readonly string[])[]): string =>
   `| | |\n|---|---|\n${rows.map((cells) => `| ${cells.map(plain).join(' | ')} |\n`).join('')}`

@@ -1,6 +1,6 @@
 // The words that the directory uses in the graph; docs/evidence-graph.md explains them. Names are URNs, so that they
 // are the same wherever this is installed.
-import { namesOf } from '../claims/names.ts'
+import { namesOf } from '../vendors/derive/names.ts'
 
 export const TENANT = 'public'
 export const WORKSPACE = 'directory'

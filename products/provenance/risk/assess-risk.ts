@@ -2,7 +2,7 @@
 import type { TrustCenterRisk } from '@veritrace/contract/provenance/risk'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { contradictions } from '../vendors/derive/quality.ts'
+import { contradictions } from '../vendors/derive/contradictions.ts'
 import { listClaimFacts } from '../vendors/facts-store.ts'
 import { countAround, listEnding, listPinFacts, listShared, type PinFacts } from './store.ts'
 import { countPinned, decisionOf, driversOf, unknownsOf, weigh } from './weigh-risk.ts'

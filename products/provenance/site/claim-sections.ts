@@ -1,11 +1,11 @@
 // What a vendor says, by kind: each kind is a section of its page with a name to link to.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
-import type { ShownClaim } from '../vendors/facts-store.ts'
+import type { ProfileClaim } from '../vendors/load-profile.ts'
 import { addedVerdict, headingOf, verdictOf } from './claim-words.ts'
 import { folded } from './fold.ts'
 import { type VendorParts, wasRead } from './load-vendor.ts'
-import { badge, proof, quote, table, verdictBadge } from './parts.ts'
+import { badge, proofs, quote, table, verdictBadge } from './parts.ts'
 import { strongestFirst } from './strength.ts'
 import { wordsFor } from './words.ts'
 
@@ -24,7 +24,7 @@ const FIRST_OF_A_KIND = 3
 /** Certifications and subprocessors always, since to say that there are none is an answer too. */
 export function claimSections(parts: VendorParts): Section[] {
   const kinds = Map.groupBy(parts.claims, kindOf)
-  const take = (kind: string): readonly ShownClaim[] => {
+  const take = (kind: string): readonly ProfileClaim[] => {
     const some = kinds.get(kind) ?? []
     kinds.delete(kind)
     return some
@@ -41,12 +41,12 @@ ${body}`
 
 const CERTIFICATES = 'certificates'
 /** The extractor keeps agreements that are offered beside certificates; readers look for them elsewhere. */
-function kindOf(claim: ShownClaim): string {
+function kindOf(claim: ProfileClaim): string {
   if (isCertificate(claim)) return CERTIFICATES
   return claim.category === CATEGORY.certification ? CATEGORY.dpa : claim.category
 }
 
-const certificates = (claims: readonly ShownClaim[], none: string): Section => ({
+const certificates = (claims: readonly ProfileClaim[], none: string): Section => ({
   id: 'certifications',
   title: 'Certifications',
   count: claims.length,
@@ -63,10 +63,10 @@ const certificates = (claims: readonly ShownClaim[], none: string): Section => (
         ),
 })
 
-const certificate = (claim: ShownClaim): Html =>
-  html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proof(claim)}</td></tr>`
+const certificate = (claim: ProfileClaim): Html =>
+  html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proofs(claim)}</td></tr>`
 
-const subprocessors = (claims: readonly ShownClaim[], none: string): Section => ({
+const subprocessors = (claims: readonly ProfileClaim[], none: string): Section => ({
   id: 'subprocessors',
   title: 'Subprocessors',
   count: claims.length,
@@ -78,10 +78,15 @@ const subprocessors = (claims: readonly ShownClaim[], none: string): Section => 
         ),
 })
 
-const subprocessor = (claim: ShownClaim): Html =>
-  html`<tr><th scope="row">${claim.value}${claim.relation === 'refutes' && html` ${badge('no longer', 'bad')}`}</th><td>${detail(claim, 'purpose')}</td><td>${detail(claim, 'location')}</td><td>${proof(claim)}</td></tr>`
+const subprocessor = (claim: ProfileClaim): Html =>
+  html`<tr><th scope="row">${claim.value}${subprocessorBadge(claim)}</th><td>${detail(claim, 'purpose')}</td><td>${detail(claim, 'location')}</td><td>${proofs(claim)}</td></tr>`
 
-const detail = ({ details }: ShownClaim, key: string): string => {
+function subprocessorBadge({ relation, contradicted_by }: ProfileClaim): Html | false {
+  if (contradicted_by.length > 0) return html` ${badge('pages disagree', 'warn')}`
+  return relation === 'refutes' && html` ${badge('no longer', 'bad')}`
+}
+
+const detail = ({ details }: ProfileClaim, key: string): string => {
   const value = details[key]
   return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
 }
@@ -92,7 +97,7 @@ const namesNone = (parts: VendorParts): string =>
     ? `${parts.vendor.display_name} names none on the pages that were read.`
     : `Not known: no page of ${parts.vendor.display_name} could be read yet.`
 
-const otherClaims = (kind: string, claims: readonly ShownClaim[]): Section => ({
+const otherClaims = (kind: string, claims: readonly ProfileClaim[]): Section => ({
   // Articles, duties and scores of the page have names of their own.
   id: `says-${kind.replaceAll('_', '-')}`,
   title: wordsFor(kind),
@@ -105,7 +110,7 @@ const otherClaims = (kind: string, claims: readonly ShownClaim[]): Section => ({
   ),
 })
 
-function otherClaim(claim: ShownClaim): Html {
+function otherClaim(claim: ProfileClaim): Html {
   const added = addedVerdict(claim)
-  return html`<li><strong>${headingOf(claim)}</strong> ${added && verdictBadge(added)}<br>${quote(claim.snippet)}<br>${proof(claim)}</li>`
+  return html`<li><strong>${headingOf(claim)}</strong> ${added && verdictBadge(added)}<br>${quote(claim.snippet)}<br>${proofs(claim)}</li>`
 }

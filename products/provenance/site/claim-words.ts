@@ -12,7 +12,12 @@ export interface Verdict {
 }
 
 /** What a reader is told beside the claim. */
-export function verdictOf(claim: Judged): Verdict {
+export function verdictOf(claim: Judged & { contradicted_by?: readonly string[] }): Verdict {
+  return claim.contradicted_by?.length ? { words: 'pages disagree', tone: 'warn' } : ownVerdict(claim)
+}
+
+/** What the sentence alone says. */
+export function ownVerdict(claim: Judged): Verdict {
   const { category, state, value } = claim
   if (category === CATEGORY.status)
     return state === 'negated' ? { words: 'no incident', tone: 'good' } : { words: 'incident', tone: 'warn' }
@@ -24,7 +29,8 @@ export function verdictOf(claim: Judged): Verdict {
 }
 
 /** The verdict where the heading does not say it already. */
-export function addedVerdict(claim: Judged): Verdict | undefined {
+export function addedVerdict(claim: Judged & { contradicted_by?: readonly string[] }): Verdict | undefined {
+  if (claim.contradicted_by?.length) return verdictOf(claim)
   if (SAID_BY_HEADING.has(claim.category)) return undefined
   if (claim.category !== CATEGORY.certification && claim.relation === 'supports') return undefined
   return verdictOf(claim)

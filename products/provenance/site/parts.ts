@@ -25,6 +25,13 @@ export const quote = (text: string): Html =>
 export const proof = (claim: { id: string; source_url: string; fetched_at: Date }): Html =>
   html`<span class="proof">${outside(claim.source_url, shortAddress(claim.source_url))}, ${when(claim.fetched_at)} · <a href="/c/${claim.id}#quote">proof</a></span>`
 
+/** The same for each page that says so; a page that says it again is named once. */
+export function proofs({ also, ...claim }: Place & { also: readonly Place[] }): Html {
+  const pages = [...Map.groupBy([claim, ...also], ({ source_url }) => source_url).values()]
+  return html`${pages.map(([first, ...again], at) => html`${at > 0 && html`<br>`}${proof(first!)}${again.map(({ id }, more) => html`<span class="proof">, <a href="/c/${id}#quote">${more + 2}</a></span>`)}`)}`
+}
+type Place = Parameters<typeof proof>[0]
+
 export function shortAddress(address: string): string {
   const url = URL.parse(address)
   if (!url) return address.slice(0, 60)

@@ -104,7 +104,7 @@ test('a long profile is short at first: the strongest of each kind, with the res
   assert.deepEqual([times(denied, shown), times(few, shown)], [1, 1])
   assert.ok(mentions.some((claim) => times(claim, shown) === 0))
   assert.match(page, /<summary><span class="closed">Show all 23 subprocessors</)
-  assert.match(page, /<summary><span class="closed">Show all 19 certifications</)
+  assert.match(page, /<summary><span class="closed">Show all 11 certifications</)
   assert.match(page, /<a href="#subprocessors">Subprocessors<span class="quiet-text">23</)
   assert.match(page, /<a href="#says-encryption">Encryption<span class="quiet-text">1</)
   for (const [, id] of page.matchAll(/<a href="#([\w-]+)"/g)) assert.match(page, new RegExp(`id="${id}"`))

@@ -1,7 +1,8 @@
-// In which order the claims of a kind are read: what is said most clearly first, and each thing once before any again.
-import type { ShownClaim } from '../vendors/facts-store.ts'
+// In which order the claims of a kind are read: what is disputed first, then what is said most clearly, and each thing once
+// before any again.
+import type { ProfileClaim } from '../vendors/load-profile.ts'
 
-type Weighed = Pick<ShownClaim, 'predicate' | 'value' | 'relation' | 'confidence'>
+type Weighed = Pick<ProfileClaim, 'predicate' | 'value' | 'relation' | 'confidence' | 'contradicted_by'>
 
 /** A clear no is as good to know as a clear yes. */
 const CLEAR: Readonly<Record<string, number>> = { supports: 0, refutes: 0, mentions: 1 }
@@ -19,4 +20,5 @@ export function strongestFirst<T extends Weighed>(claims: readonly T[]): T[] {
   return inTurn.sort((a, b) => a.turn - b.turn).map(({ claim }) => claim)
 }
 
-const rank = ({ relation }: Weighed): number => CLEAR[relation] ?? OF_LITTLE_WEIGHT
+const rank = ({ relation, contradicted_by }: Weighed): number =>
+  contradicted_by.length > 0 ? -1 : (CLEAR[relation] ?? OF_LITTLE_WEIGHT)

@@ -3,6 +3,7 @@ import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { claimSection, claimSections, type Section } from './claim-sections.ts'
+import { contradicted, contradictions } from './contradictions.ts'
 import { loadVendor, type VendorParts, wasRead } from './load-vendor.ts'
 import { badge, outside, valueBadge, when } from './parts.ts'
 import { changes, dutyTable, scoreTable, sourceTable } from './vendor-tables.ts'
@@ -44,6 +45,7 @@ function render(parts: VendorParts, refused: Asked['refused']): SiteAnswer {
 ${refused && html`<p class="notice bad" role="alert">${REFUSED[refused]}</p>`}
 ${facts(parts)}
 ${jumps(parts, said)}
+${contradictions(parts.claims)}
 ${said.map(claimSection)}
 ${dutyTable(parts)}
 ${scoreTable(parts)}
@@ -66,8 +68,8 @@ function lede(parts: VendorParts): Html | string {
   return 'Read from public sources. Not an attestation of the vendor, unless its listing is verified.'
 }
 
-const jumps = ({ decision, sources }: VendorParts, said: readonly Section[]): Html =>
-  html`<nav class="jump" aria-label="On this page">${said.map(({ id, title, count }) => jump(id, title, count))}${decision.ai_act.duties.length > 0 && jump('ai-act', 'AI Act, Article 50')}${decision.items.length > 0 && jump('score', 'Score')}${jump('changes', 'Changes')}${jump('sources', 'Sources', sources.length)}${jump('take-away', 'Export')}</nav>`
+const jumps = ({ claims, decision, sources }: VendorParts, said: readonly Section[]): Html =>
+  html`<nav class="jump" aria-label="On this page">${contradicted(claims).length > 0 && jump('contradictions', 'Pages disagree', contradicted(claims).length)}${said.map(({ id, title, count }) => jump(id, title, count))}${decision.ai_act.duties.length > 0 && jump('ai-act', 'AI Act, Article 50')}${decision.items.length > 0 && jump('score', 'Score')}${jump('changes', 'Changes')}${jump('sources', 'Sources', sources.length)}${jump('take-away', 'Export')}</nav>`
 
 const jump = (id: string, title: string, count?: number): Html =>
   html`<a href="#${id}">${title}${count !== undefined && html`<span class="quiet-text">${count}</span>`}</a>`

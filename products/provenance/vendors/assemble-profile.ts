@@ -12,6 +12,7 @@ import type { FoundVendor } from './store.ts'
 import { viewClaims, viewNested, viewSource, viewStatus, viewVendor } from './view.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
+type ProfileDeps = Pick<Provenance, 'db' | 'clock' | 'publicUrl'>
 
 /** One query; as of a day, three. */
 export async function assembleVendor(deps: Deps, slug: string, as_of?: string): Promise<VendorPublic> {
@@ -25,9 +26,9 @@ export async function assembleVendor(deps: Deps, slug: string, as_of?: string): 
   return viewPublic(vendorAt(vendor, sources, runOut(claims, at), at))
 }
 
-export async function assembleProfile(deps: Deps, slug: string, as_of?: string): Promise<EvidenceProfile> {
+export async function assembleProfile(deps: ProfileDeps, slug: string, as_of?: string): Promise<EvidenceProfile> {
   const { vendor, sources, claims, gaps, moment } = await loadProfile(deps, slug, as_of)
-  const shown = viewClaims(claims)
+  const shown = viewClaims(claims, deps.publicUrl)
   return {
     vendor: viewPublic(vendor),
     sources: sources.map((source) => viewSource(source, moment)),

@@ -8,6 +8,11 @@ import type { Tables } from '../tables.ts'
 export const lockVendors = (tx: Db<Tables>, ids: readonly string[]) =>
   tx
     .selectFrom('provenance.vendors')
+    .select(
+      sql<string | null>`(select rules_version from provenance.score_decisions where id = vendors.decision_id)`.as(
+        'rules_version',
+      ),
+    )
     .select([
       'id',
       'slug',

@@ -5,18 +5,28 @@ import type { Provenance } from '../deps.ts'
 import { aiActReadiness } from './derive/ai-act.ts'
 import { faded, runOut } from './derive/clock.ts'
 import { gapsOf } from './derive/completeness.ts'
+import { disputes, matterOf } from './derive/contradictions.ts'
 import { deriveVendor } from './derive/derive-vendor.ts'
 import type { ClaimFacts } from './derive/facts.ts'
+import { foldClaims } from './derive/fold-claims.ts'
 import { type KnownSource, listShownClaims, listSources, type ShownClaim } from './facts-store.ts'
 import { asOf } from './moments.ts'
 import { type FoundVendor, findVendor } from './store.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
 
+/** A fact with all that says so. */
+export interface ProfileClaim extends ShownClaim {
+  /** The same, said elsewhere. */
+  also: readonly ShownClaim[]
+  /** Claims of the profile that cannot hold beside it. */
+  contradicted_by: readonly string[]
+}
 export interface LoadedProfile {
   vendor: FoundVendor
   sources: readonly KnownSource[]
-  claims: readonly ShownClaim[]
+  /** What is disputed comes first, then one category after the other; the same pages give the same order. */
+  claims: readonly ProfileClaim[]
   gaps: EvidenceGap[]
   moment: Date
 }
@@ -36,11 +46,40 @@ export async function loadProfile(deps: Deps, slug: string, as_of?: string): Pro
   return {
     vendor: at ? vendorAt(vendor, sources, claims, at) : vendor,
     sources,
-    claims: faded(claims, sources, moment),
+    claims: profileClaims(faded(claims, sources, moment)),
     gaps: gapsOf(facts, aiActReadiness(facts, moment), moment),
     moment,
   }
 }
+
+function profileClaims(claims: readonly ShownClaim[]): ProfileClaim[] {
+  const against = disputes(claims)
+  const facts = foldClaims(claims)
+  // Both sides of a dispute are folded like the rest, so each claim is named by the fact that it has become.
+  const factIds = new Map(facts.flatMap(({ claim, behind }) => behind.map(({ id }) => [id, claim.id] as const)))
+  return facts
+    .map(({ claim, behind }) => {
+      const others = behind.flatMap((one) => against.get(one) ?? []).map(({ id }) => factIds.get(id)!)
+      return { ...claim, also: behind.slice(1), contradicted_by: [...new Set(others)].toSorted() }
+    })
+    .toSorted(disputedFirst)
+}
+
+function disputedFirst(a: ProfileClaim, b: ProfileClaim): number {
+  const isDisputed = ({ contradicted_by }: ProfileClaim): number => Number(contradicted_by.length > 0)
+  const disputed = isDisputed(b) - isDisputed(a)
+  if (disputed !== 0) return disputed
+  const matters = isDisputed(a) ? inOrder(matterOf(a), matterOf(b)) : 0
+  return (
+    matters ||
+    inOrder(a.category, b.category) ||
+    b.confidence - a.confidence ||
+    inOrder(a.value, b.value) ||
+    inOrder(a.source_url, b.source_url) ||
+    inOrder(a.snippet, b.snippet)
+  )
+}
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export const getVendor = async ({ db }: Deps, slug: string, at: Date | undefined): Promise<FoundVendor> =>
   (await findVendor(db, slug, at)) ?? notFound('vendor', slug)

@@ -137,3 +137,40 @@ test('time alone makes a vendor stale, page by page of the directory', async () 
   assert.deepEqual(added, [{ name: REFRESH_VENDORS, data: { after: rows.at(-1)!.id } }])
   await db.deleteFrom('provenance.vendors').where('id', '>', 'ven_zz').execute()
 })
+
+test('a score that moves because its rules are new is told to nobody', async () => {
+  const deps = at('2026-11-15T12:00:00Z')
+  const { id } = await addVendor(deps)
+  const security = await addSource(deps, id, 'security')
+  await addClaim(deps, id, security, ['certification', 'holds', 'iso27001'])
+  await refresh(deps, id)
+  const { decision_id } = await derived(id)
+  await db
+    .updateTable('provenance.score_decisions')
+    .set({ rules_version: 'trust-score/0' })
+    .where('id', '=', decision_id)
+    .execute()
+  await db.updateTable('provenance.vendors').set({ risk_band: 'low' }).where('id', '=', id).execute()
+  await refresh(deps, id)
+  const told = await db
+    .selectFrom('provenance.change_events')
+    .select(['event_type', 'hidden', 'cause'])
+    .where('vendor_id', '=', id)
+    .execute()
+  assert.deepEqual(told, [{ event_type: 'score.band_changed', hidden: true, cause: 'extractor' }])
+})
+
+test('a certificate that was renewed on another page is not told to have ended', async () => {
+  const day = at('2026-11-15T12:00:00Z')
+  const { id } = await addVendor(day)
+  const held = ['certification', 'holds', 'iso27001'] as const
+  const details = (expires_on: string) => ({
+    details: JSON.stringify({ expires_on }),
+    valid_from: new Date('2026-01-01'),
+  })
+  await addClaim(day, id, await addSource(day, id, 'security'), held, details('2026-11-15'))
+  await addClaim(day, id, await addSource(day, id, 'compliance'), held, details('2029-11-15'))
+  await refresh(day, id)
+  await refresh(at('2026-11-17T12:00:00Z'), id)
+  assert.ok((await eventsOf(id)).every(({ event_type }) => event_type !== 'certification.expired'))
+})

@@ -61,13 +61,16 @@ async function writeDerived(tx: Tx, before: Locked, facts: VendorFacts, now: Dat
     score_as_of: known ? before.score_as_of : now,
     derived_at: now,
   })
+  // Under new rules the same evidence may come out otherwise: nothing has changed at the vendor then either.
+  const isOurDoing =
+    occasion === 'extractor' || (before.rules_version !== null && before.rules_version !== decision.rules_version)
   const events = transitionsOf(before, derivation, facts, now).map((moved) => ({
     id: newId('evt'),
     vendor_id: before.id,
     event_type: moved.event_type,
     severity: moved.severity,
-    cause: occasion === 'extractor' ? occasion : moved.cause,
-    hidden: occasion === 'extractor',
+    cause: isOurDoing ? ('extractor' as const) : moved.cause,
+    hidden: isOurDoing,
     payload: JSON.stringify({ before: moved.before, after: moved.after, rule_version: decision.rules_version }),
     observed_at: now,
   }))

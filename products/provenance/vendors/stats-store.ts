@@ -53,8 +53,8 @@ export const countWork = (db: Db<Tables>, now: Date, weekAgo: Date) =>
       (select count(*) from provenance.graph_outbox where status = 'delivered') as graph_delivered,
       (select count(*) from provenance.graph_outbox where status in ('pending', 'retry')) as graph_retry,
       (select count(*) from provenance.graph_outbox where status in ('dead', 'auth_dead')) as graph_dead_letter,
-      (select count(distinct vendor_id) from provenance.evidence_claims where ${holds('soc2', now)}) as certs_soc2,
-      (select count(distinct vendor_id) from provenance.evidence_claims where ${holds('iso27001', now)}) as certs_iso27001,
+      ${holders('soc2', now)} as certs_soc2,
+      ${holders('iso27001', now)} as certs_iso27001,
       (select count(*) from provenance.change_events where not hidden and observed_at >= ${weekAgo}) as events_7d`,
   )
 type WorkNumber =
@@ -67,11 +67,20 @@ type WorkNumber =
   | 'certs_iso27001'
   | 'events_7d'
 
-/** Held, as `isHeld` has it, and not run out, as `runOut` has it. */
-const holds = (standard: string, now: Date) =>
-  sql`valid_to is null and category = 'certification' and starts_with(value, ${standard}) and relation = 'supports'
-    and state in ('affirmed', 'report_available')
-    and coalesce(details->>'expires_on', '9999') >= ${now.toISOString().slice(0, 10)}`
+/** Held, as `isHeld` has it, not run out, as `runOut` has it, and not denied elsewhere, as `contradict` has it. */
+const holders = (standard: string, now: Date) => sql`(
+  select count(distinct held.vendor_id) from provenance.evidence_claims held
+  where held.valid_to is null and held.category = 'certification' and starts_with(held.value, ${standard})
+    and held.relation = 'supports' and held.state in ('affirmed', 'report_available')
+    and coalesce(held.details->>'expires_on', '9999') >= ${now.toISOString().slice(0, 10)}
+    and not exists (
+      select 1 from provenance.evidence_claims doubt
+      where doubt.vendor_id = held.vendor_id and doubt.valid_to is null and doubt.category = 'certification'
+        and case when doubt.relation = 'refutes'
+          then split_part(doubt.value, ':', 1) in (split_part(held.value, ':', 1), held.details->>'family')
+            and (doubt.state <> 'expired' or doubt.details->>'expires_on' is null)
+          else doubt.state = 'in_progress' and doubt.source_id <> held.source_id
+            and split_part(doubt.value, ':', 1) = split_part(held.value, ':', 1) end))`
 
 async function first<T>(db: Db<Tables>, query: ReturnType<typeof sql>): Promise<T> {
   const { rows } = await query.execute(db)

@@ -79,20 +79,23 @@ test('the profile has each statement with its page, its day and its confidence',
   )
   assert.equal(vendor.evidence_readiness_v1, 'fresh')
   assert.deepEqual([sources.length, claims.length], [3, 4])
-  assert.deepEqual(certifications, [
-    {
-      category: 'certification',
-      predicate: 'holds',
-      value: 'soc2_type2',
-      claim_text: 'holds soc2_type2',
-      confidence: 0.85,
-      relation: 'supports',
-      source_url: security.url,
-      evidence_artifact_id: security.snapshot_id,
-      fetched_at: clock.now().toISOString(),
-      snippet: 'We say soc2_type2.',
-    },
-  ])
+  const [{ id, permalink, ...soc2 } = certifications[0]!, ...others] = certifications
+  assert.deepEqual([permalink.endsWith(`/c/${id}`), others], [true, []])
+  assert.deepEqual(soc2, {
+    category: 'certification',
+    predicate: 'holds',
+    value: 'soc2_type2',
+    claim_text: 'holds soc2_type2',
+    confidence: 0.85,
+    relation: 'supports',
+    source_url: security.url,
+    evidence_artifact_id: security.snapshot_id,
+    fetched_at: clock.now().toISOString(),
+    snippet: 'We say soc2_type2.',
+    details: {},
+    contradicted_by: [],
+    also_at: [],
+  })
   assert.equal(subprocessors[0]!.value, 'Cumulo')
   const missing = gaps.map(({ id }) => id)
   assert.ok(missing.includes('no_status_page') && !missing.includes('no_dpa'))
@@ -133,7 +136,7 @@ test('the profile of 2,000 claims takes five queries and is written as its schem
       .values(many.slice(i, i + 500))
       .execute()
   const { executor, count } = counting()
-  const profile = await assembleProfile({ db: executor, clock }, slug)
+  const profile = await assembleProfile({ db: executor, clock, publicUrl: 'https://veritrace.test' }, slug)
   assert.deepEqual([profile.subprocessors.length, count()], [2000, 5])
   const written = writeProfile(profile)
   assert.equal(written, JSON.stringify(profile))

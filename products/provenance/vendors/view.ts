@@ -2,10 +2,12 @@
 import type { ChangeEvent } from '@veritrace/contract/provenance/change-events'
 import type { EvidenceClaim, EvidenceSource, StatusSummary, Vendor } from '@veritrace/contract/provenance/vendors'
 import { iso } from '@veritrace/platform/clock'
+import { wholeText } from './derive/certificate-details.ts'
 import { sourceStatus } from './derive/freshness.ts'
 import { CATEGORY } from './derive/vocabulary.ts'
 import type { ToldEvent } from './event-store.ts'
 import type { KnownSource, ShownClaim } from './facts-store.ts'
+import type { ProfileClaim } from './load-profile.ts'
 import type { ListedVendor, NestedEvent } from './store.ts'
 
 export const viewVendor = (row: ListedVendor): Vendor => ({
@@ -77,27 +79,34 @@ export const viewSource = (row: KnownSource, now: Date): EvidenceSource => ({
 })
 
 /** Claims of one page share the moment of its fetch, which is written out once. */
-export function viewClaims(rows: readonly ShownClaim[]): EvidenceClaim[] {
+export function viewClaims(rows: readonly ProfileClaim[], publicUrl: string): EvidenceClaim[] {
   const written = new Map<Date, string>()
-  return rows.map((row) => {
-    const fetchedAt = written.get(row.fetched_at) ?? row.fetched_at.toISOString()
-    written.set(row.fetched_at, fetchedAt)
-    return viewClaim(row, fetchedAt)
-  })
+  const placeOf = (row: ShownClaim) => {
+    const fetched_at = written.get(row.fetched_at) ?? row.fetched_at.toISOString()
+    written.set(row.fetched_at, fetched_at)
+    const permalink = new URL(`/c/${row.id}`, publicUrl).href
+    return {
+      source_url: row.source_url,
+      evidence_artifact_id: row.artifact_id,
+      fetched_at,
+      snippet: row.snippet,
+      permalink,
+    }
+  }
+  return rows.map((row) => ({
+    category: row.category,
+    predicate: row.predicate,
+    value: row.value,
+    claim_text: wholeText(row),
+    confidence: row.confidence,
+    relation: row.relation,
+    ...placeOf(row),
+    id: row.id,
+    details: row.details,
+    contradicted_by: [...row.contradicted_by],
+    also_at: row.also.map((one) => ({ claim_id: one.id, ...placeOf(one) })),
+  }))
 }
-
-const viewClaim = (row: ShownClaim, fetched_at: string): EvidenceClaim => ({
-  category: row.category,
-  predicate: row.predicate,
-  value: row.value,
-  claim_text: row.claim_text,
-  confidence: row.confidence,
-  relation: row.relation,
-  source_url: row.source_url,
-  evidence_artifact_id: row.artifact_id,
-  fetched_at,
-  snippet: row.snippet,
-})
 
 /** The vendor's own word about its service; null where it has no status page. */
 export function viewStatus(sources: readonly KnownSource[], claims: readonly ShownClaim[]): StatusSummary | null {
@@ -110,7 +119,7 @@ export function viewStatus(sources: readonly KnownSource[], claims: readonly Sho
     source_url: page.url,
     last_checked_at: iso(page.last_crawl_at),
     latest_signal: signal?.value ?? '',
-    incident_signal: signal?.relation === 'supports',
+    incident_signal: signal !== undefined && signal.state !== 'negated',
   }
 }
 const newestFirst = (a: KnownSource, b: KnownSource): number => timeOf(b.last_success_at) - timeOf(a.last_success_at)

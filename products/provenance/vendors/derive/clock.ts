@@ -3,7 +3,7 @@
 import type { Freshness } from '../../directory-tables.ts'
 import type { ClaimFacts, SourceFacts } from './facts.ts'
 import { sourceFreshness } from './freshness.ts'
-import { CATEGORY, subjectOf, supports } from './vocabulary.ts'
+import { CATEGORY, relationOf, subjectOf, supports } from './vocabulary.ts'
 
 const FADED: Record<Freshness, number> = { fresh: 1, recent: 0.9, stale: 0.75, unavailable: 0.75 }
 
@@ -21,9 +21,11 @@ export function faded<T extends Pick<ClaimFacts, 'source_id' | 'confidence'>>(
   })
 }
 
-/** Claims with certificates past their last day turned into expired ones. */
+/** Claims as they stand at that moment: certificates past their last day are expired, and a practice denies nothing. */
 export const runOut = <T extends ClaimFacts & { claim_text?: string }>(claims: readonly T[], now: Date): T[] =>
   claims.map((claim) => {
+    const relation = relationOf(claim)
+    if (relation !== claim.relation) return { ...claim, relation }
     if (!hasRunOut(claim, now)) return claim
     const value = `${subjectOf(claim.value)}:expired`
     const said = claim.claim_text && {
@@ -32,9 +34,13 @@ export const runOut = <T extends ClaimFacts & { claim_text?: string }>(claims: r
     return { ...claim, ...said, value, state: 'expired', relation: 'refutes' }
   })
 
-/** Certificates that ran out since then: what there is to tell, once for each. */
+/** Certificates that ran out since then and were not renewed: what there is to tell, once for each. */
 export function runOutSince<T extends ClaimFacts>(claims: readonly T[], since: Date, now: Date): T[] {
-  const gone = claims.filter((claim) => hasRunOut(claim, now) && !hasRunOut(claim, since))
+  const isRenewed = ({ value }: T): boolean =>
+    claims.some(
+      (other) => subjectOf(other.value) === subjectOf(value) && lastDay(other) !== '' && lastDay(other) >= day(now),
+    )
+  const gone = claims.filter((claim) => hasRunOut(claim, now) && !hasRunOut(claim, since) && !isRenewed(claim))
   return [...Map.groupBy(gone, ({ value }) => subjectOf(value)).values()].map(([first]) => first as T)
 }
 

@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import { aClaim, aSource } from '../testing.ts'
 import { runOut } from './clock.ts'
 import { PARTS } from './completeness.ts'
+import { contradictions } from './contradictions.ts'
 import { deriveVendor } from './derive-vendor.ts'
 import type { ClaimFacts, SourceFacts, VendorFacts } from './facts.ts'
-import { confidenceBand, contradictions } from './quality.ts'
+import { confidenceBand } from './quality.ts'
 import { bandOf } from './score.ts'
 
 const DAY = 24 * 3_600_000

@@ -3,9 +3,11 @@ import type { AiAct, ConfidenceBand, Freshness, Readiness, VendorSourceStatus } 
 import { type AiActVerdict, aiActReadiness } from './ai-act.ts'
 import { faded } from './clock.ts'
 import { completeness } from './completeness.ts'
+import { contradictions, undisputed } from './contradictions.ts'
 import type { VendorFacts } from './facts.ts'
+import { foldClaims } from './fold-claims.ts'
 import { sourceFreshness, vendorFreshness, vendorSourceStatus } from './freshness.ts'
-import { confidenceBand, contradictions, qualityOf, readinessOf, warningsOf } from './quality.ts'
+import { confidenceBand, qualityOf, readinessOf, warningsOf } from './quality.ts'
 import { type Decision, decideScore } from './score.ts'
 
 interface Derived {
@@ -36,12 +38,13 @@ export function deriveVendor(facts: VendorFacts, now: Date): Derivation {
   const aiAct = aiActReadiness(facts, now)
   const freshness = vendorFreshness(sources, now)
   const status = vendorSourceStatus(sources, now)
-  const band = confidenceBand(faded(claims, sources, now))
+  const evidence = undisputed(claims)
+  const band = confidenceBand(faded(evidence, sources, now))
   const complete = completeness(facts, now)
   const readiness = readinessOf(facts, freshness, now)
   const current = sources.filter((source) => ['fresh', 'recent'].includes(sourceFreshness(source, now)))
   const decision = decideScore(facts.vendor.slug, {
-    claims,
+    claims: evidence,
     read: new Set(current.map(({ kind }) => kind)),
     aiAct: aiAct.verdict,
     freshness,
@@ -52,7 +55,7 @@ export function deriveVendor(facts: VendorFacts, now: Date): Derivation {
     ai_act: aiAct.verdict,
     evidence_count: new Set(claims.map(({ snapshot_id }) => snapshot_id)).size,
     source_count: sources.filter((source) => source.status !== 'inactive').length,
-    claim_count: claims.length,
+    claim_count: foldClaims(claims).length,
     observation_count: facts.observations,
     completeness: complete,
     source_freshness: freshness,

@@ -1,8 +1,9 @@
-// How far what we know can be relied on: confidence, contradictions, warnings, readiness.
+// How far what we know can be relied on: confidence, warnings, readiness.
 import type { ConfidenceBand, Freshness, Readiness } from '../../directory-tables.ts'
+import { contradictions } from './contradictions.ts'
 import type { ClaimFacts, VendorFacts } from './facts.ts'
 import { sourceFreshness, sourceStatus } from './freshness.ts'
-import { CATEGORY, subjectOf, topicOf } from './vocabulary.ts'
+import { CATEGORY, subjectOf } from './vocabulary.ts'
 
 const HIGH = 0.8
 const MEDIUM = 0.55
@@ -23,39 +24,6 @@ function median(values: readonly number[]): number {
   const middle = sorted.length % 2 === 1 ? sorted[half] : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
   return Math.round((middle ?? 0) * 1e4) / 1e4
 }
-
-type Statement = Pick<ClaimFacts, 'source_id' | 'category' | 'predicate' | 'value' | 'state' | 'relation' | 'details'>
-
-/** Claims about the same thing, some for and some against it. */
-export function contradictions<T extends Statement>(claims: readonly T[]): T[] {
-  return [...Map.groupBy(claims, matterOf).values()].flatMap((group) =>
-    group.filter((claim) => group.some((other) => contradict(claim, other))),
-  )
-}
-
-/** What may be disputed: of certificates the whole family, since a no to SOC 2 is a no to its types. */
-export const matterOf = (claim: Omit<Statement, 'source_id'>): string =>
-  claim.category === CATEGORY.certification ? `certification ${familyOf(claim)}` : topicOf(claim)
-
-/** Of two statements about one matter. A certificate that is held here and under way there is a question too. */
-export function contradict(one: Statement, other: Statement): boolean {
-  // Hardly any pair does, and a vendor with many pages has many pairs.
-  if (!isDoubt(one) && !isDoubt(other)) return false
-  const [yes, no] = one.relation === 'supports' ? [one, other] : [other, one]
-  // Whether a service runs changes by the hour.
-  if (yes.relation !== 'supports' || yes.category === CATEGORY.status) return false
-  if (yes.category !== CATEGORY.certification) return no.relation === 'refutes'
-  const isSame = subjectOf(yes.value) === subjectOf(no.value)
-  if (no.relation === 'refutes') return isSame || subjectOf(no.value) === familyOf(yes)
-  return isSame && no.state === 'in_progress' && yes.source_id !== no.source_id
-}
-
-/** Without one there is nothing to dispute. */
-export const isDoubt = ({ relation, state }: Pick<Statement, 'relation' | 'state'>): boolean =>
-  relation === 'refutes' || state === 'in_progress'
-
-const familyOf = ({ value, details }: Pick<Statement, 'value' | 'details'>): string =>
-  String(details.family ?? subjectOf(value))
 
 /** First match. */
 export function readinessOf(facts: VendorFacts, freshness: Freshness, now: Date): Readiness {

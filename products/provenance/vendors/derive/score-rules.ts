@@ -3,10 +3,11 @@ import type { AiAct, Freshness, VendorSourceStatus } from '../../directory-table
 import type { ClaimFacts } from './facts.ts'
 import { CATEGORY, isDpa, isHeld, isOf, refutes, subjectOf, supports } from './vocabulary.ts'
 
-export const SCORE_RULES_VERSION = 'trust-score/1'
+export const SCORE_RULES_VERSION = 'trust-score/2'
 
 /** What the rules see: claims, the kinds of pages that were read, and what other rules have found. */
 export interface ScoreInput {
+  /** Without those that others contradict: these are no evidence. */
   claims: readonly ClaimFacts[]
   /** Kinds of sources of which at least one was read and is not out of date. */
   read: ReadonlySet<string>
@@ -39,17 +40,22 @@ const cannotTell = (explanation: string): Finding => ({ share: undefined, explan
 const SECURITY = ['trust_center', 'security', 'compliance'] as const
 const LEGAL = ['dpa', 'trust_center'] as const
 
-/** Said and not taken back is full; only denied is nothing; silence counts where a page that would say it was read. */
+/**
+ * Said is full; said of one part and denied of another is half; only denied is nothing. What pages disagree about is not
+ * said, and silence counts if a page that would say it was read.
+ */
 const said =
   (what: string, kinds: readonly string[], isAbout: (claim: ClaimFacts) => boolean) =>
-  ({ claims, read }: ScoreInput): Finding => {
+  ({ claims, contradictions, read }: ScoreInput): Finding => {
     const about = claims.filter(isAbout)
     const supporting = about.filter(supports)
     const refuting = about.filter(refutes)
     if (supporting.length > 0 && refuting.length > 0)
-      return found(0.5, `Pages disagree about ${what}.`, [...supporting, ...refuting])
+      return found(0.5, `The vendor states ${what} in part.`, [...supporting, ...refuting])
     if (supporting.length > 0) return found(1, `The vendor states ${what}.`, supporting)
     if (refuting.length > 0) return found(0, `The vendor denies ${what}.`, refuting)
+    const disputed = contradictions.filter(isAbout)
+    if (disputed.length > 0) return found(0, `Pages disagree about ${what}, so neither counts.`, disputed)
     return kinds.some((kind) => read.has(kind))
       ? found(0, `Pages that would state ${what} were read and do not.`)
       : cannotTell(`No current page that would state ${what} was read.`)
@@ -99,12 +105,16 @@ export const SCORE_RULES: readonly ScoreRule[] = [
   { id: 'status_page', weight: 2.5, find: statusPage },
 ]
 
-function audited({ claims, read }: ScoreInput): Finding {
-  const about = claims.filter(
-    ({ category, value }) => category === CATEGORY.certification && /^(soc2|iso27001)/.test(subjectOf(value)),
-  )
+const isAudit = ({ category, value }: ClaimFacts): boolean =>
+  category === CATEGORY.certification && /^(soc2|iso27001)/.test(subjectOf(value))
+
+function audited({ claims, contradictions, read }: ScoreInput): Finding {
+  const about = claims.filter(isAudit)
   const held = about.filter(isHeld)
   if (held.length > 0) return found(1, 'The vendor states that it holds SOC 2 or ISO 27001.', held)
+  const disputed = contradictions.filter(isAudit)
+  if (disputed.length > 0)
+    return found(0, 'Pages disagree about whether the vendor holds SOC 2 or ISO 27001, so neither counts.', disputed)
   const refuting = about.filter(refutes)
   if (refuting.length > 0) return found(0, 'The vendor states that it does not hold it, or no longer.', refuting)
   const underway = about.filter(({ state }) => state === 'in_progress')
@@ -115,7 +125,7 @@ function audited({ claims, read }: ScoreInput): Finding {
 }
 
 function consistent({ claims, contradictions }: ScoreInput): Finding {
-  if (claims.length === 0) return cannotTell('There are no statements to compare.')
+  if (claims.length + contradictions.length === 0) return cannotTell('There are no statements to compare.')
   return contradictions.length === 0
     ? found(1, 'No two pages disagree.')
     : found(0, 'Pages of the vendor disagree with one another.', contradictions)

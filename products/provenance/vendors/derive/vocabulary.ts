@@ -1,4 +1,5 @@
 // The words that extractor, crawler and rules share: categories and predicates of claims, kinds of sources.
+import type { Relation } from '../../directory-tables.ts'
 import type { ClaimFacts } from './facts.ts'
 
 export const CATEGORY = {
@@ -14,6 +15,8 @@ export const CATEGORY = {
   aiAct: 'ai_act',
   aiTraining: 'ai_training',
   policy: 'policy',
+  retention: 'retention',
+  sla: 'sla',
 } as const
 
 /** Predicates of claims about AI: what there is in `ai_transparency`, what Article 50 asks in `ai_act`. */
@@ -53,6 +56,10 @@ export const isCertificate = ({ category, predicate }: Pick<ClaimFacts, 'categor
 /** Terms of a data processing agreement, or that there is one. */
 export const isDpa = ({ category, predicate, value }: ClaimFacts): boolean =>
   category === CATEGORY.dpa || (predicate === AGREEMENT && subjectOf(value) === 'gdpr_dpa')
+/** Practices that every vendor is asked about: a no is an answer like any other, and denies nothing. */
+const PRACTICES: ReadonlySet<string> = new Set([CATEGORY.aiTraining, CATEGORY.status])
+export const relationOf = ({ category, relation }: Pick<ClaimFacts, 'category' | 'relation'>): Relation =>
+  relation === 'refutes' && PRACTICES.has(category) ? 'supports' : relation
 export const isAi = ({ category }: ClaimFacts): boolean => category === CATEGORY.ai || category === CATEGORY.aiAct
 export const supports = (claim: ClaimFacts): boolean => claim.relation === 'supports'
 export const refutes = (claim: ClaimFacts): boolean => claim.relation === 'refutes'
