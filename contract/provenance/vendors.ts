@@ -159,9 +159,11 @@ export const ScoreDecision = named(
     items: t.Array(
       t.Object({
         rule_id: t.String(),
-        outcome: oneOf(['met', 'partly', 'not_met', 'inconclusive']),
+        outcome: oneOf(['met', 'partly', 'not_met', 'not_read', 'inconclusive'], {
+          description: '`not_read`: a page that may say so could not be read; it leaves the sum like `inconclusive`',
+        }),
         points: t.Number(),
-        max: t.Number({ description: '10, 7.5, 5 or 2.5; left out of the sum where inconclusive' }),
+        max: t.Number({ description: '10, 7.5, 5 or 2.5; left out of the sum if `not_read` or `inconclusive`' }),
         claim_ids: t.Array(t.String()),
         explanation: t.String(),
       }),
@@ -177,7 +179,16 @@ export const ScoreDecision = named(
           title: t.String(),
           actor: t.String(),
           applies_from: t.String({ format: 'date' }),
-          status: oneOf(['supported', 'stale', 'intended', 'contradicted', 'refuted', 'missing', 'not_triggered']),
+          status: oneOf([
+            'supported',
+            'stale',
+            'intended',
+            'contradicted',
+            'refuted',
+            'missing',
+            'not_read',
+            'not_triggered',
+          ]),
           claim_ids: t.Array(t.String()),
         }),
       ),

@@ -112,6 +112,7 @@ interface SnapshotsTable {
   extract_error: Generated<string>
   held_back: Generated<string>
   claims_sha256: Generated<string>
+  warnings: Generated<string[]>
   fetched_at: Date
   seen_at: Date
 }

@@ -77,8 +77,8 @@ function keepSnapshot(
     writes.snapshots.push(snapshotRow(page, digest, now))
     return read.snapshot.id
   }
-  const { version: extractor_version } = read.extraction
-  writes.known.push({ id: known.id, held_back: '', extractor_version, claims_sha256: digest })
+  const { version: extractor_version, warnings } = read.extraction
+  writes.known.push({ id: known.id, held_back: '', extractor_version, claims_sha256: digest, warnings })
   writes.seenSnapshots.push(known.id)
   return known.id
 }

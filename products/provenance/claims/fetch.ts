@@ -106,6 +106,7 @@ export const snapshotRow = (
   extract_error: '',
   held_back: '',
   claims_sha256: digest,
+  warnings: extraction.warnings,
   fetched_at: now,
   seen_at: now,
 })

@@ -65,6 +65,8 @@ const isSameReading = ({ read, text, believed: [standing] }: Page): boolean =>
 
 function seeAgain(writes: Writes, { read, believed: [standing] }: Page, now: Date): RecordedFetch {
   const snapshotId = standing!.id
+  const { warnings } = read.extraction
+  if (warnings.join() !== standing!.warnings.join()) writes.known.push({ id: snapshotId, warnings })
   writes.seenSnapshots.push(snapshotId)
   writes.seenSources.push(read.source.id)
   const source = settled(read, freshened(read, snapshotId, now))

@@ -85,6 +85,7 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
     text_sha256: textHash(extraction.text),
     text_chars: extraction.text.length,
     claims_sha256: digestOf(drafts),
+    warnings: extraction.warnings,
   })
   const standing = (await listKnown(tx, [snapshot.source_id])).find(({ held_back }) => held_back === '')
   if (standing?.id !== snapshot.id) return
@@ -102,9 +103,11 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
         countsOf(matched),
       ),
     ])
-  if (isUntouched(matched)) return
+  const isSame = isUntouched(matched)
+  // What is read now of a page may tell what its silence means, even without a claim.
+  if (isSame && extraction.warnings.join() === snapshot.warnings.join()) return
   const { vendorId, snapshotId } = at
-  await queueStatements(tx, { vendorId, snapshotId, added: rows.added, ended: rows.ended }, now)
+  if (!isSame) await queueStatements(tx, { vendorId, snapshotId, added: rows.added, ended: rows.ended }, now)
   await refreshVendor(deps, tx, snapshot.vendor_id, 'extractor')
 }
 

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts'
 type Tx = Db<Tables>
 export type KnownSnapshot = Pick<
   Selectable<Tables['provenance.snapshots']>,
-  'id' | 'source_id' | 'text_sha256' | 'text_chars' | 'extractor_version' | 'claims_sha256' | 'held_back'
+  'id' | 'source_id' | 'text_sha256' | 'text_chars' | 'extractor_version' | 'claims_sha256' | 'held_back' | 'warnings'
 >
 
 /** Claims of one vendor are compared across its pages, so its pages are recorded one after the other. */
@@ -21,13 +21,13 @@ const GOOD_ONES = 5
 export async function listKnown(tx: Tx, sourceIds: readonly string[]): Promise<KnownSnapshot[]> {
   const { rows } = await sql<KnownSnapshot>`
     select known.id, known.source_id, known.text_sha256, known.text_chars, known.extractor_version,
-      known.claims_sha256, known.held_back
+      known.claims_sha256, known.held_back, known.warnings
     from unnest(${[...sourceIds]}::text[]) as source(id), lateral (
-      (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, seen_at
+      (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, warnings, seen_at
         from provenance.snapshots where source_id = source.id and held_back = ''
         order by seen_at desc, id desc limit ${GOOD_ONES})
       union all
-      (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, seen_at
+      (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, warnings, seen_at
         from provenance.snapshots where source_id = source.id and held_back <> '' and extract_status <> 'failed'
         order by seen_at desc, id desc limit 1)) as known
     order by known.seen_at desc, known.id desc`.execute(tx)
@@ -41,13 +41,13 @@ export async function insertSnapshots(tx: Tx, rows: readonly NewSnapshot[]): Pro
   await sql`
     insert into provenance.snapshots (id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256,
       bytes, text_chars, headers, noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256,
-      fetched_at, seen_at)
+      warnings, fetched_at, seen_at)
     select id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256, bytes, text_chars, headers,
-      noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256, fetched_at, seen_at
+      noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256, warnings, fetched_at, seen_at
     from json_to_recordset(${jsonRows(rows)}::json) as snapshot(id text, vendor_id text, source_id text, url text,
       http_status integer, content_type text, sha256 text, text_sha256 text, bytes bigint, text_chars integer,
       headers jsonb, noarchive boolean, extractor_version text, extract_status text, extract_error text, held_back text,
-      claims_sha256 text, fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
+      claims_sha256 text, warnings text[], fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
 }
 
 /** A document that could not be read; the same one again is seen again. */
@@ -103,6 +103,7 @@ export const findForReading = (db: Tx, id: string) =>
       'snapshot.sha256',
       'snapshot.claims_sha256',
       'snapshot.extractor_version',
+      'snapshot.warnings',
       'source.kind',
       'source.url as source_url',
       'vendor.slug',

@@ -107,7 +107,7 @@ export function unreadOf({ ended: { how }, before }: Settled, now: Date): NewSna
     content_type: page.contentType,
     headers: keptHeaders(page.headers),
   }
-  const nothing = { text_sha256: '', text_chars: 0, claims_sha256: '', held_back: 'unreadable' }
+  const nothing = { text_sha256: '', text_chars: 0, claims_sha256: '', held_back: 'unreadable', warnings: [] }
   const failed = { extract_status: 'failed' as const, extract_error: why.slice(0, 1_000) }
   return [{ ...snapshot, ...nothing, ...failed, extractor_version: EXTRACTOR_VERSION, fetched_at: now, seen_at: now }]
 }

@@ -1,5 +1,6 @@
 // The profile of a vendor as a document: what it says, with the sentence, the page and the day beside it.
 import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
+import { isHindrance } from '../vendors/derive/gaps.ts'
 
 export function profileMarkdown(
   { vendor, claims, sources, gaps, status_summary }: EvidenceProfile,
@@ -26,12 +27,19 @@ export function profileMarkdown(
     disputed.length > 0 &&
       `## Pages disagree\n\nWhich of these holds? None counts as evidence.\n\n${disputed.map(claimText).join('\n')}`,
     ...[...groups].map(([category, some]) => `## ${titleOf(category)}\n\n${some.map(claimText).join('\n')}`),
-    gaps.length > 0 && `## Not found\n\n${gaps.map(({ message }) => `- ${plain(message)}\n`).join('')}`,
+    gapList('Not read', gaps.filter(isHindrance)),
+    gapList(
+      'Not found',
+      gaps.filter((gap) => !isHindrance(gap)),
+    ),
     `## Sources\n\n${sources.map(({ source_kind, url, source_status, last_success_at }) => `- ${plain(titleOf(source_kind))}: ${link(url)}, ${source_status}${last_success_at ? `, read ${last_success_at.slice(0, 10)}` : ''}\n`).join('')}`,
   ]
     .filter(Boolean)
     .join('\n')
 }
+
+const gapList = (title: string, gaps: EvidenceProfile['gaps']): string | false =>
+  gaps.length > 0 && `## ${title}\n\n${gaps.map(({ message }) => `- ${plain(message)}\n`).join('')}`
 
 const RELATIONS: Readonly<Record<EvidenceClaim['relation'], string>> = {
   supports: 'says so',

@@ -124,6 +124,14 @@ export const unknownsOf = (pins: readonly PinFacts[]): TrustCenterRisk['unknowns
       ...(scoreOfPin(pin) === null
         ? [unknown('no_score', `Too little is known of ${pin.display_name} to score it.`)]
         : []),
-      ...(pin.names_subprocessors ? [] : [unknown('no_subprocessors', `${pin.display_name} names no subprocessors.`)]),
+      ...(pin.names_subprocessors ? [] : [unknown(...whyNone(pin))]),
     ]
   })
+
+/** Silence of pages that were not read is nobody's answer. */
+function whyNone({ display_name, items }: PinFacts): [reason: string, message: string] {
+  const isUnread = items?.some(({ rule_id, outcome }) => rule_id === 'subprocessors' && outcome === 'not_read')
+  return isUnread
+    ? ['subprocessors_not_read', `Not read: a page on which ${display_name} may name its subprocessors.`]
+    : ['no_subprocessors', `${display_name} names no subprocessors.`]
+}

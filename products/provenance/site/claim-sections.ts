@@ -1,5 +1,6 @@
 // What a vendor says, by kind: each kind is a section of its page with a name to link to.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { reasonsOf, unreadPages } from '../vendors/derive/unread.ts'
 import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
 import type { ProfileClaim } from '../vendors/load-profile.ts'
 import { addedVerdict, headingOf, verdictOf } from './claim-words.ts'
@@ -92,10 +93,13 @@ const detail = ({ details }: ProfileClaim, key: string): string => {
 }
 
 /** Silence says something only where somebody listened. */
-const namesNone = (parts: VendorParts): string =>
-  wasRead(parts)
-    ? `${parts.vendor.display_name} names none on the pages that were read.`
-    : `Not known: no page of ${parts.vendor.display_name} could be read yet.`
+function namesNone(parts: VendorParts): string {
+  const name = parts.vendor.display_name
+  if (!wasRead(parts)) return `Not known: no page of ${name} could be read yet.`
+  const unread = unreadPages(parts.sources, parts.moment)
+  const rest = unread.length > 0 ? `; not all were read: ${reasonsOf(unread)}` : ''
+  return `${name} names none on the pages that were read${rest}.`
+}
 
 const otherClaims = (kind: string, claims: readonly ProfileClaim[]): Section => ({
   // Articles, duties and scores of the page have names of their own.

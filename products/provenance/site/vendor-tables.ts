@@ -1,6 +1,7 @@
 // The longer parts of a vendor's page: duties, score, changes, sources.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { sourceStatus } from '../vendors/derive/freshness.ts'
+import { unreadReasons, unreadWords } from '../vendors/derive/unread.ts'
 import { eventWords } from '../vendors/feed.ts'
 import type { NestedEvent } from '../vendors/store.ts'
 import { folded } from './fold.ts'
@@ -36,11 +37,15 @@ ${folded(costliestFirst(decision.items), FIRST_ITEMS, 'item', (some, part) =>
 )}`
 
 type Item = VendorParts['decision']['items'][number]
-const lost = ({ outcome, points, max }: Item): number => (outcome === 'inconclusive' ? 0 : max - points)
+/** What cannot be judged costs nothing. */
+const isJudged = ({ outcome }: Item): boolean => outcome !== 'inconclusive' && outcome !== 'not_read'
+const lost = (item: Item): number => (isJudged(item) ? item.max - item.points : 0)
 const costliestFirst = (items: readonly Item[]): Item[] => items.toSorted((a, b) => lost(b) - lost(a))
 
-const scoreRow = ({ rule_id, outcome, points, max, explanation }: Item): Html =>
-  html`<tr><th scope="row">${wordsFor(rule_id.split('.').at(-1)!)}</th><td>${valueBadge(outcome)}</td><td>${outcome === 'inconclusive' ? '–' : `${points} of ${max}`}</td><td>${explanation}</td></tr>`
+const scoreRow = (item: Item): Html => {
+  const { rule_id, outcome, points, max, explanation } = item
+  return html`<tr><th scope="row">${wordsFor(rule_id.split('.').at(-1)!)}</th><td>${valueBadge(outcome)}</td><td>${isJudged(item) ? `${points} of ${max}` : '–'}</td><td>${explanation}</td></tr>`
+}
 
 /** That a page was found is told where the pages are. */
 const isTold = ({ event_type }: { event_type: string }): boolean => event_type !== 'source.discovered'
@@ -84,4 +89,15 @@ ${
 }`
 
 const sourceRow = (source: VendorParts['sources'][number], moment: Date): Html =>
-  html`<tr><th scope="row">${outside(source.url, shortAddress(source.url))}</th><td>${wordsFor(source.kind)}</td><td>${valueBadge(sourceStatus(source, moment))}${source.status_reason && html` <span class="quiet-text">${wordsFor(source.status_reason)}</span>`}</td><td>${source.last_success_at ? when(source.last_success_at) : 'never'}</td><td>${wordsFor(source.discovery_method)}</td></tr>`
+  html`<tr><th scope="row">${outside(source.url, shortAddress(source.url))}</th><td>${wordsFor(source.kind)}</td><td>${state(source, moment)}</td><td>${source.last_success_at ? when(source.last_success_at) : 'never'}</td><td>${wordsFor(source.discovery_method)}</td></tr>`
+
+/** A page that was not read says why, whoever it is that does not let us. */
+function state(source: VendorParts['sources'][number], moment: Date): Html {
+  const reasons = unreadReasons(source, moment)
+  const status = sourceStatus(source, moment)
+  // A part of it was read.
+  const isPartly = status === 'ok' && reasons.length > 0
+  if (reasons.length > 0)
+    return html`${isPartly && html`${valueBadge(status)} `}${valueBadge('not_read', isPartly ? 'Not all read' : 'Not read')} <span class="quiet-text">${reasons.map(unreadWords).join('; ')}</span>`
+  return html`${valueBadge(status)}${source.status_reason && html` <span class="quiet-text">${wordsFor(source.status_reason)}</span>`}`
+}

@@ -60,6 +60,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   contradicted: 'bad',
   refuted: 'bad',
   missing: 'bad',
+  not_read: 'plain',
   not_triggered: 'plain',
   info: 'plain',
   minor: 'plain',

@@ -27,7 +27,7 @@ export type KnownSource = Pick<
   | 'inactive_reason'
   | 'failures'
   | 'created_at'
-> & { observations: number }
+> & { observations: number; warnings: string[] }
 
 export const listSources = async (db: Db<Tables>, vendors: readonly string[], at?: Date): Promise<KnownSource[]> =>
   at ? listSourcesAt(db, vendors, at) : listSourcesNow(db, vendors)
@@ -59,6 +59,9 @@ const listSourcesNow = (db: Db<Tables>, vendors: readonly string[]) =>
       'source.created_at',
       sql<number>`(select count(*) from provenance.snapshots
         where source_id = source.id and extract_status <> 'failed')`.as('observations'),
+      sql<string[]>`coalesce((select warnings from provenance.snapshots where id = source.last_snapshot_id), '{}')`.as(
+        'warnings',
+      ),
     ])
     .where('source.vendor_id', '=', sql<string>`any(${[...vendors]}::text[])`)
     .orderBy('source.vendor_id')
@@ -77,20 +80,23 @@ async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Dat
         discovered_from_url, replacement_for_source_id, repair_method, repair_reason, inactive_reason, created_at
       from provenance.sources where vendor_id = any(${[...vendors]}::text[]) and created_at <= ${at}
     ), tries as (
-      select source_id, status, completed_at from provenance.crawl_jobs
+      select source_id, status, completed_at, error_class from provenance.crawl_jobs
       where vendor_id = any(${[...vendors]}::text[]) and completed_at <= ${at} and status in ('succeeded', 'unchanged', 'failed')
     ), tried as (
       select source_id, max(completed_at) as last, max(completed_at) filter (where status <> 'failed') as succeeded
       from tries group by source_id
     ), failed as (
-      select tries.source_id, count(*) as times from tries join tried using (source_id)
+      select tries.source_id, count(*) as times,
+        (array_agg(tries.error_class order by tries.completed_at desc))[1] as error_class
+      from tries join tried using (source_id)
       where tries.status = 'failed' and (tried.succeeded is null or tries.completed_at > tried.succeeded)
       group by tries.source_id
     ), read as (
       select source_id, count(*) as times,
         max(case when seen_at <= ${at} then seen_at else fetched_at end) as last,
         (array_agg(http_status order by fetched_at desc))[1] as http_status,
-        (array_agg(bytes order by fetched_at desc))[1] as bytes
+        (array_agg(bytes order by fetched_at desc))[1] as bytes,
+        (array_agg(to_jsonb(warnings) order by fetched_at desc) filter (where held_back = ''))[1] as warnings
       from provenance.snapshots
       where vendor_id = any(${[...vendors]}::text[]) and fetched_at <= ${at} and extract_status <> 'failed'
       group by source_id
@@ -99,14 +105,18 @@ async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Dat
       where vendor_id = any(${[...vendors]}::text[]) and event_type = 'source.retired' and observed_at <= ${at}
     )
     select chosen.id, chosen.vendor_id, chosen.kind, chosen.url, chosen.canonical_url, chosen.title,
-      case when chosen.status = 'inactive' and retired.source_id is not null then 'inactive' else 'ok' end as status,
-      case when retired.source_id is not null then chosen.status_reason else '' end as status_reason,
+      case when chosen.status = 'inactive' and retired.source_id is not null or failed.error_class = 'robots_disallowed'
+        then 'inactive' else 'ok' end as status,
+      case when retired.source_id is not null then chosen.status_reason else coalesce(failed.error_class, '') end
+        as status_reason,
       read.http_status, greatest(tried.succeeded, read.last) as last_success_at,
       greatest(tried.last, read.last) as last_crawl_at, coalesce(read.bytes, 0) as content_bytes,
       chosen.discovery_method, chosen.discovered_from_url, chosen.replacement_for_source_id,
       chosen.repair_method, chosen.repair_reason, false as soft_404,
-      case when retired.source_id is not null then chosen.inactive_reason else '' end as inactive_reason,
-      coalesce(failed.times, 0) as failures, chosen.created_at, coalesce(read.times, 0) as observations
+      case when retired.source_id is not null then chosen.inactive_reason
+        when failed.error_class = 'robots_disallowed' then 'robots' else '' end as inactive_reason,
+      coalesce(failed.times, 0) as failures, chosen.created_at, coalesce(read.times, 0) as observations,
+      coalesce(read.warnings, '[]') as warnings
     from chosen
     left join tried on tried.source_id = chosen.id
     left join failed on failed.source_id = chosen.id

@@ -133,6 +133,7 @@ export const aSource = (now: Date, kind: string, fields: Partial<SourceFacts> = 
   status_reason: '',
   inactive_reason: '',
   soft_404: false,
+  warnings: [],
   failures: 0,
   last_success_at: now,
   last_crawl_at: now,

@@ -65,7 +65,8 @@ export const viewSource = (row: KnownSource, now: Date): EvidenceSource => ({
   title: row.title,
   http_status: row.http_status,
   source_status: sourceStatus(row, now),
-  status_reason: row.status_reason,
+  // What the reader warned of stands with the document; the source forgets it when nothing has changed.
+  status_reason: row.status_reason || row.warnings.join(', '),
   last_success_at: iso(row.last_success_at),
   last_crawl_at: iso(row.last_crawl_at),
   content_bytes: row.content_bytes,

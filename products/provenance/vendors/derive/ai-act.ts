@@ -3,6 +3,7 @@ import type { AiAct } from '../../directory-tables.ts'
 import { appliesFrom } from './ai-act-dates.ts'
 import type { ClaimFacts, SourceFacts, VendorFacts } from './facts.ts'
 import { sourceFreshness, sourceStatus } from './freshness.ts'
+import { unreadReasons } from './unread.ts'
 import { AI, isAi, refutes, supports } from './vocabulary.ts'
 
 interface Duty {
@@ -10,7 +11,7 @@ interface Duty {
   title: string
   actor: string
   applies_from: string
-  status: 'supported' | 'stale' | 'intended' | 'contradicted' | 'refuted' | 'missing' | 'not_triggered'
+  status: 'supported' | 'stale' | 'intended' | 'contradicted' | 'refuted' | 'missing' | 'not_read' | 'not_triggered'
   claim_ids: string[]
 }
 export interface AiActVerdict {
@@ -69,8 +70,11 @@ const DUTIES = [
  */
 export function aiActReadiness(facts: Pick<VendorFacts, 'sources' | 'claims'>, now: Date, lawAt = now): AiActVerdict {
   const claims = facts.claims.filter(isAi)
-  const duties = dutyTable(claims, facts.sources, now)
-  return { ...judge(claims, duties, isCompletelyRead(facts.sources, now), lawAt), duties }
+  const readAll = isCompletelyRead(facts.sources, now)
+  const duties = dutyTable(claims, facts.sources, now).map((duty) =>
+    duty.status === 'missing' && !readAll ? { ...duty, status: 'not_read' as const } : duty,
+  )
+  return { ...judge(claims, duties, readAll, lawAt), duties }
 }
 
 function dutyTable(claims: readonly ClaimFacts[], sources: readonly SourceFacts[], now: Date): Duty[] {
@@ -117,7 +121,10 @@ function isCompletelyRead(sources: readonly SourceFacts[], now: Date): boolean {
   const counted = sources.filter(({ kind, status, inactive_reason }) =>
     status === 'inactive' ? inactive_reason === 'robots' : kind !== 'status' && kind !== 'blog',
   )
-  return counted.length > 0 && counted.every((source) => sourceStatus(source, now) === 'ok')
+  return (
+    counted.length > 0 &&
+    counted.every((source) => sourceStatus(source, now) === 'ok' && unreadReasons(source, now).length === 0)
+  )
 }
 
 type Judgement = Omit<AiActVerdict, 'duties'>
@@ -144,7 +151,7 @@ function judge(claims: readonly ClaimFacts[], duties: readonly Duty[], readAll: 
   if (unmarked && unmarked.applies_from <= today && readAll)
     return say('red', `50(2) applies since ${unmarked.applies_from}, and no source says how output is marked.`)
   if (shown.length > 0)
-    return say('amber', `Shown in part: ${list(shown)}; open: ${list(having('missing')) || 'details'}.`)
+    return say('amber', `Shown in part: ${list(shown)}; open: ${list(having('missing', 'not_read')) || 'details'}.`)
   if (claims.some((claim) => claim.predicate === AI.intent)) return say('amber', 'The vendor says that it prepares.')
 
   const binding = triggered.filter(({ duty, applies_from }) => duty !== '50(5)' && applies_from <= today)
@@ -156,5 +163,11 @@ function judge(claims: readonly ClaimFacts[], duties: readonly Duty[], readAll: 
     ? say('red', 'AI is advertised, and no source says how people are told.')
     : say('unknown', 'AI is advertised; not all sources could be read, so silence proves nothing.')
 }
+
+/** Amber because pages disagree, and for no other reason: nothing is shown then. */
+export const isOnlyDisputed = ({ verdict, duties }: AiActVerdict): boolean =>
+  verdict === 'amber' &&
+  duties.some(({ status }) => status === 'contradicted') &&
+  !duties.some(({ status }) => ['supported', 'stale', 'intended'].includes(status))
 
 const list = (duties: readonly Duty[]): string => duties.map(({ duty }) => duty).join(', ')

@@ -1,12 +1,10 @@
-// What a reader looks for in a profile: how much of it is there, and what is missing in words.
-import type { EvidenceGap } from '@veritrace/contract/provenance/vendors'
-import type { AiActVerdict } from './ai-act.ts'
-import { contradictions, undisputed } from './contradictions.ts'
+// What a reader looks for in a profile, and how much of it is there.
+import { undisputed } from './contradictions.ts'
 import type { ClaimFacts, VendorFacts } from './facts.ts'
-import { sourceFreshness, vendorSourceStatus } from './freshness.ts'
+import { sourceFreshness } from './freshness.ts'
 import { CATEGORY, isCertificate, isDpa, isHeld, REQUIRED_KINDS, refutes } from './vocabulary.ts'
 
-interface Part {
+export interface Part {
   id: string
   /** Of 100. */
   weight: number
@@ -15,7 +13,12 @@ interface Part {
   isThere(facts: VendorFacts, now: Date): boolean
   /** Which claims are about it; absent if it does not hang on any. */
   isAbout?(claim: ClaimFacts): boolean
+  /** Kinds of pages that may say it: while one of them is not read, it is not missing. */
+  mayStandOn?: readonly string[]
 }
+
+const ABOUT_SECURITY = ['trust_center', 'security', 'compliance', 'dpa', 'privacy', 'terms', 'docs']
+const ABOUT_AI = ['ai_policy', 'ai_transparency', 'responsible_ai', 'model_card', 'acceptable_use', ...ABOUT_SECURITY]
 
 /** A part that is there if anything is said about it. */
 const says = (isAbout: (claim: ClaimFacts) => boolean) => ({
@@ -45,6 +48,7 @@ export const PARTS: readonly Part[] = [
   {
     id: 'no_certifications',
     weight: 15,
+    mayStandOn: ABOUT_SECURITY,
     missing: 'No certificate or audit report that the vendor says it holds was found.',
     isThere: ({ claims }) => claims.some((claim) => isCertificate(claim) && isHeld(claim)),
     isAbout: (claim) => isCertificate(claim) && (isHeld(claim) || refutes(claim)),
@@ -52,42 +56,49 @@ export const PARTS: readonly Part[] = [
   {
     id: 'no_dpa',
     weight: 15,
+    mayStandOn: ABOUT_SECURITY,
     missing: 'No terms of a data processing agreement were found.',
     ...says(isDpa),
   },
   {
     id: 'no_subprocessors',
     weight: 15,
+    mayStandOn: [...ABOUT_SECURITY, 'subprocessors'],
     missing: 'No list of subprocessors was found.',
     ...saysOf(CATEGORY.subprocessor),
   },
   {
     id: 'no_data_residency',
     weight: 10,
+    mayStandOn: [...ABOUT_SECURITY, 'subprocessors', 'data_residency'],
     missing: 'Nothing was found about where data is kept.',
     ...saysOf(CATEGORY.residency),
   },
   {
     id: 'no_encryption',
     weight: 10,
+    mayStandOn: ABOUT_SECURITY,
     missing: 'Nothing was found about encryption.',
     ...saysOf(CATEGORY.encryption),
   },
   {
     id: 'no_penetration_test',
     weight: 5,
+    mayStandOn: ABOUT_SECURITY,
     missing: 'Nothing was found about penetration tests.',
     ...saysOf(CATEGORY.pentest),
   },
   {
     id: 'no_vulnerability_disclosure',
     weight: 5,
+    mayStandOn: [...ABOUT_SECURITY, 'security_txt', 'vulnerability_disclosure'],
     missing: 'No way to report a vulnerability was found.',
     ...saysOf(CATEGORY.disclosure),
   },
   {
     id: 'no_status_page',
     weight: 5,
+    mayStandOn: ['status'],
     missing: 'No status page was found.',
     isThere: (facts) =>
       facts.sources.some(({ kind, last_success_at }) => kind === 'status' && last_success_at !== null),
@@ -95,6 +106,7 @@ export const PARTS: readonly Part[] = [
   {
     id: 'no_ai_transparency',
     weight: 5,
+    mayStandOn: ABOUT_AI,
     missing: 'Nothing was found about the use of AI.',
     ...saysOf(CATEGORY.ai, CATEGORY.aiAct, CATEGORY.aiTraining),
   },
@@ -103,41 +115,4 @@ export const PARTS: readonly Part[] = [
 export function completeness(facts: VendorFacts, now: Date): number {
   const proved = { ...facts, claims: undisputed(facts.claims) }
   return PARTS.reduce((sum, part) => sum + (part.isThere(proved, now) ? part.weight : 0), 0)
-}
-
-/** What is missing, and what stands in the way of knowing more. */
-export function gapsOf(facts: VendorFacts, aiAct: AiActVerdict, now: Date): EvidenceGap[] {
-  const disputed = contradictions(facts.claims)
-  const proved = { ...facts, claims: undisputed(facts.claims) }
-  const gaps = PARTS.filter((part) => !part.isThere(proved, now)).map((part) =>
-    disputed.some((claim) => part.isAbout?.(claim)) ? disagreement(part) : { id: part.id, message: part.missing },
-  )
-  const add = (id: string, message: string) => gaps.push({ id, message })
-  if (facts.sources.length === 0) add('no_sources', 'No source of this vendor is known yet.')
-  if (facts.sources.some(({ inactive_reason }) => inactive_reason === 'robots'))
-    add('robots_blocked', 'The vendor asks crawlers to stay away from some pages; we do.')
-  if (vendorSourceStatus(facts.sources, now) === 'failing')
-    add('sources_failing', 'Some pages could not be read for a while; what they said last is shown with its age.')
-  for (const { duty, title, status } of aiAct.duties)
-    if (!['supported', 'not_triggered'].includes(status))
-      add(
-        `ai_act_${duty.replace(/\W+/g, '_').replace(/_$/, '')}`,
-        `AI Act ${duty}: ${title}: ${DUTY_GAPS[status] ?? status}.`,
-      )
-  if (!facts.vendor.verified) add('not_verified', 'The vendor has not verified this listing.')
-  return gaps
-}
-
-/** Something was found, and more than it takes. */
-const disagreement = ({ id }: Part): EvidenceGap => ({
-  id: id.replace(/^no_/, 'contradicted_'),
-  message: `Pages of the vendor disagree about ${id.replace(/^no_/, '').replaceAll('_', ' ')}, so neither counts.`,
-})
-
-const DUTY_GAPS: Readonly<Record<string, string>> = {
-  stale: 'the source is out of date',
-  intended: 'announced only',
-  contradicted: 'pages disagree',
-  refuted: 'the vendor says it does not',
-  missing: 'nothing was found',
 }

@@ -1,6 +1,6 @@
 // All that is derived of a vendor, from its facts at a moment. Nothing here remembers: twice the same gives the same.
 import type { AiAct, ConfidenceBand, Freshness, Readiness, VendorSourceStatus } from '../../directory-tables.ts'
-import { type AiActVerdict, aiActReadiness } from './ai-act.ts'
+import { type AiActVerdict, aiActReadiness, isOnlyDisputed } from './ai-act.ts'
 import { faded } from './clock.ts'
 import { completeness } from './completeness.ts'
 import { contradictions, undisputed } from './contradictions.ts'
@@ -9,6 +9,7 @@ import { foldClaims } from './fold-claims.ts'
 import { sourceFreshness, vendorFreshness, vendorSourceStatus } from './freshness.ts'
 import { confidenceBand, qualityOf, readinessOf, warningsOf } from './quality.ts'
 import { type Decision, decideScore } from './score.ts'
+import { unreadPages } from './unread.ts'
 
 interface Derived {
   ai_act: AiAct
@@ -46,7 +47,9 @@ export function deriveVendor(facts: VendorFacts, now: Date): Derivation {
   const decision = decideScore(facts.vendor.slug, {
     claims: evidence,
     read: new Set(current.map(({ kind }) => kind)),
+    unread: unreadPages(sources, now),
     aiAct: aiAct.verdict,
+    isAiActDisputed: isOnlyDisputed(aiAct),
     freshness,
     sourceStatus: status,
     contradictions: contradictions(claims),

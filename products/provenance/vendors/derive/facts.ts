@@ -9,6 +9,8 @@ export interface SourceFacts {
   status_reason: string
   inactive_reason: string
   soft_404: boolean
+  /** What the reader warned of in the document that stands. */
+  warnings: readonly string[]
   failures: number
   last_success_at: Date | null
   last_crawl_at: Date | null

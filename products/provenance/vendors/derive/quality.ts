@@ -3,6 +3,7 @@ import type { ConfidenceBand, Freshness, Readiness } from '../../directory-table
 import { contradictions } from './contradictions.ts'
 import type { ClaimFacts, VendorFacts } from './facts.ts'
 import { sourceFreshness, sourceStatus } from './freshness.ts'
+import { unreadPages } from './unread.ts'
 import { CATEGORY, subjectOf } from './vocabulary.ts'
 
 const HIGH = 0.8
@@ -36,15 +37,18 @@ export function readinessOf(facts: VendorFacts, freshness: Freshness, now: Date)
 /** Codes in a fixed order; the web app has the sentences. */
 export function warningsOf(facts: VendorFacts, freshness: Freshness, now: Date): string[] {
   const { sources, claims } = facts
+  const unread = unreadPages(sources, now)
   const statuses = sources.map((source) => sourceStatus(source, now))
   const warnings: readonly [string, boolean][] = [
     ['contradicting_claims', contradictions(claims).length > 0],
     ['expired_edition', claims.some(isExpiredEdition)],
-    ['template_placeholder', sources.some(({ status_reason }) => status_reason.includes('template_placeholder'))],
+    ['template_placeholder', sources.some(({ warnings }) => warnings.includes('template_placeholder'))],
     ['low_confidence', claims.length > 0 && confidenceBand(claims) === 'low'],
     ['stale_sources', freshness === 'stale'],
     ['failing_sources', statuses.includes('failing')],
     ['soft_404', sources.some(({ soft_404, status }) => soft_404 && status !== 'inactive')],
+    ['language_not_read', unread.some(({ reason }) => reason.startsWith('language_not_read'))],
+    ['not_read', unread.length > 0],
     ['robots_blocked', sources.some(({ inactive_reason }) => inactive_reason === 'robots')],
   ]
   return warnings.filter(([, applies]) => applies).map(([code]) => code)

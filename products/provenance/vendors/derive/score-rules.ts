@@ -1,6 +1,7 @@
 // What the trust score asks, and how much each answer weighs. A change here is a new version.
 import type { AiAct, Freshness, VendorSourceStatus } from '../../directory-tables.ts'
 import type { ClaimFacts } from './facts.ts'
+import { reasonsOf, type UnreadPage } from './unread.ts'
 import { CATEGORY, isDpa, isHeld, isOf, refutes, subjectOf, supports } from './vocabulary.ts'
 
 export const SCORE_RULES_VERSION = 'trust-score/2'
@@ -11,7 +12,10 @@ export interface ScoreInput {
   claims: readonly ClaimFacts[]
   /** Kinds of sources of which at least one was read and is not out of date. */
   read: ReadonlySet<string>
+  unread: readonly UnreadPage[]
   aiAct: AiAct
+  /** The verdict on the AI Act rests on what pages disagree about. */
+  isAiActDisputed: boolean
   freshness: Freshness
   sourceStatus: VendorSourceStatus
   contradictions: readonly ClaimFacts[]
@@ -22,6 +26,8 @@ interface Finding {
   share: number | undefined
   claims?: readonly ClaimFacts[]
   explanation: string
+  /** It cannot tell because of pages that could not be read. */
+  isUnread?: boolean
 }
 
 export interface ScoreRule {
@@ -37,16 +43,38 @@ const found = (share: number, explanation: string, claims: readonly ClaimFacts[]
 })
 const cannotTell = (explanation: string): Finding => ({ share: undefined, explanation })
 
-const SECURITY = ['trust_center', 'security', 'compliance'] as const
-const LEGAL = ['dpa', 'trust_center'] as const
+/** Pages that would say something, so that their silence counts; and those that may say it as well. */
+interface Pages {
+  would: readonly string[]
+  may?: readonly string[]
+}
+
+const SECURITY: Pages = { would: ['trust_center', 'security', 'compliance'], may: ['dpa', 'privacy', 'terms', 'docs'] }
+const LEGAL: Pages = { would: ['dpa', 'trust_center'], may: ['privacy', 'terms', 'security', 'compliance'] }
+const DPA: Pages = { would: ['dpa'], may: ['trust_center', 'privacy', 'terms'] }
+
+/** Nobody says so: that means something only if all pages that may say so were read. */
+function silence({ read, unread }: ScoreInput, { would, may = [] }: Pages, what: string): Finding {
+  const hidden = unread.filter(({ kind }) => would.includes(kind) || may.includes(kind))
+  if (hidden.length > 0)
+    return {
+      share: undefined,
+      isUnread: true,
+      explanation: `Not read: a page that may state ${what}: ${reasonsOf(hidden)}.`,
+    }
+  return would.some((kind) => read.has(kind))
+    ? found(0, `Pages that would state ${what} were read and do not.`)
+    : cannotTell(`No current page that would state ${what} was read.`)
+}
 
 /**
  * Said is full; said of one part and denied of another is half; only denied is nothing. What pages disagree about is not
  * said, and silence counts if a page that would say it was read.
  */
 const said =
-  (what: string, kinds: readonly string[], isAbout: (claim: ClaimFacts) => boolean) =>
-  ({ claims, contradictions, read }: ScoreInput): Finding => {
+  (what: string, pages: Pages, isAbout: (claim: ClaimFacts) => boolean) =>
+  (input: ScoreInput): Finding => {
+    const { claims, contradictions } = input
     const about = claims.filter(isAbout)
     const supporting = about.filter(supports)
     const refuting = about.filter(refutes)
@@ -56,10 +84,11 @@ const said =
     if (refuting.length > 0) return found(0, `The vendor denies ${what}.`, refuting)
     const disputed = contradictions.filter(isAbout)
     if (disputed.length > 0) return found(0, `Pages disagree about ${what}, so neither counts.`, disputed)
-    return kinds.some((kind) => read.has(kind))
-      ? found(0, `Pages that would state ${what} were read and do not.`)
-      : cannotTell(`No current page that would state ${what} was read.`)
+    return silence(input, pages, what)
   }
+
+/** Pages on which these matters are told too. */
+const also = ({ would, may = [] }: Pages, ...kinds: string[]): Pages => ({ would: [...would, ...kinds], may })
 
 const hasWord = (category: string, word: RegExp) => (claim: ClaimFacts) =>
   claim.category === category && word.test(claim.predicate)
@@ -70,36 +99,44 @@ export const SCORE_RULES: readonly ScoreRule[] = [
   {
     id: 'subprocessors',
     weight: 10,
-    find: said('its subprocessors', ['subprocessors', ...LEGAL], isOf(CATEGORY.subprocessor)),
+    find: said('its subprocessors', also(LEGAL, 'subprocessors'), isOf(CATEGORY.subprocessor)),
   },
   { id: 'encryption', weight: 7.5, find: said('encryption', SECURITY, isOf(CATEGORY.encryption)) },
   { id: 'penetration_test', weight: 7.5, find: said('penetration tests', SECURITY, isOf(CATEGORY.pentest)) },
   {
     id: 'vulnerability_disclosure',
     weight: 7.5,
-    find: said('how to report a vulnerability', ['security_txt', ...SECURITY], isOf(CATEGORY.disclosure)),
+    find: said(
+      'how to report a vulnerability',
+      also(SECURITY, 'security_txt', 'vulnerability_disclosure'),
+      isOf(CATEGORY.disclosure),
+    ),
   },
   {
     id: 'breach_notice',
     weight: 7.5,
-    find: said('when it tells of a breach', ['dpa'], hasWord(CATEGORY.dpa, /breach/)),
+    find: said('when it tells of a breach', DPA, hasWord(CATEGORY.dpa, /breach/)),
   },
   { id: 'consistent', weight: 7.5, find: consistent },
   {
     id: 'data_residency',
     weight: 5,
-    find: said('where data is kept', [...SECURITY, ...LEGAL, 'subprocessors'], isOf(CATEGORY.residency)),
+    find: said(
+      'where data is kept',
+      also(SECURITY, 'dpa', 'subprocessors', 'data_residency'),
+      isOf(CATEGORY.residency),
+    ),
   },
   {
     id: 'subprocessor_notice',
     weight: 5,
     find: said(
       'how it announces new subprocessors',
-      ['dpa'],
+      { would: DPA.would, may: [...(DPA.may ?? []), 'subprocessors'] },
       hasWord(CATEGORY.dpa, /^(subprocessor_notice|objection)/),
     ),
   },
-  { id: 'ai_act', weight: 5, find: ({ aiAct }) => AI_ACT_FINDINGS[aiAct] },
+  { id: 'ai_act', weight: 5, find: aiActFinding },
   { id: 'reachable', weight: 5, find: ({ sourceStatus }) => REACHABLE[sourceStatus] },
   { id: 'current', weight: 2.5, find: ({ freshness }) => CURRENT[freshness] },
   { id: 'status_page', weight: 2.5, find: statusPage },
@@ -108,7 +145,8 @@ export const SCORE_RULES: readonly ScoreRule[] = [
 const isAudit = ({ category, value }: ClaimFacts): boolean =>
   category === CATEGORY.certification && /^(soc2|iso27001)/.test(subjectOf(value))
 
-function audited({ claims, contradictions, read }: ScoreInput): Finding {
+function audited(input: ScoreInput): Finding {
+  const { claims, contradictions } = input
   const about = claims.filter(isAudit)
   const held = about.filter(isHeld)
   if (held.length > 0) return found(1, 'The vendor states that it holds SOC 2 or ISO 27001.', held)
@@ -119,9 +157,7 @@ function audited({ claims, contradictions, read }: ScoreInput): Finding {
   if (refuting.length > 0) return found(0, 'The vendor states that it does not hold it, or no longer.', refuting)
   const underway = about.filter(({ state }) => state === 'in_progress')
   if (underway.length > 0) return found(0.25, 'An audit is under way.', underway)
-  return SECURITY.some((kind) => read.has(kind))
-    ? found(0, 'Pages about security were read and name neither SOC 2 nor ISO 27001 as held.')
-    : cannotTell('No current page about security was read.')
+  return silence(input, SECURITY, 'an audit that it has passed')
 }
 
 function consistent({ claims, contradictions }: ScoreInput): Finding {
@@ -131,9 +167,32 @@ function consistent({ claims, contradictions }: ScoreInput): Finding {
     : found(0, 'Pages of the vendor disagree with one another.', contradictions)
 }
 
-function statusPage({ read, sourceStatus }: ScoreInput): Finding {
+function statusPage({ read, unread, sourceStatus }: ScoreInput): Finding {
   if (read.has('status')) return found(1, 'There is a status page.')
+  const hidden = unread.filter(({ kind }) => kind === 'status')
+  if (hidden.length > 0)
+    return { share: undefined, isUnread: true, explanation: `Not read: the status page: ${reasonsOf(hidden)}.` }
   return sourceStatus === 'unavailable' ? cannotTell('No source was read.') : found(0, 'No status page was found.')
+}
+
+const ABOUT_AI: ReadonlySet<string> = new Set([
+  'ai_policy',
+  'ai_transparency',
+  'responsible_ai',
+  'model_card',
+  'acceptable_use',
+  'trust_center',
+])
+
+function aiActFinding({ aiAct, isAiActDisputed, unread }: ScoreInput): Finding {
+  if (isAiActDisputed) return found(0, 'Pages disagree about duties of AI Act Article 50, so neither counts.')
+  const hidden = unread.filter(({ kind }) => ABOUT_AI.has(kind))
+  if (aiAct !== 'unknown' || hidden.length === 0) return AI_ACT_FINDINGS[aiAct]
+  return {
+    share: undefined,
+    isUnread: true,
+    explanation: `Not read: a page that may speak of AI: ${reasonsOf(hidden)}.`,
+  }
 }
 
 const AI_ACT_FINDINGS: Record<AiAct, Finding> = {

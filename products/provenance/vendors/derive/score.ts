@@ -5,7 +5,7 @@ import { SCORE_RULES, SCORE_RULES_VERSION, type ScoreInput, type ScoreRule } fro
 
 interface ScoreItem {
   rule_id: string
-  outcome: 'met' | 'partly' | 'not_met' | 'inconclusive'
+  outcome: 'met' | 'partly' | 'not_met' | 'not_read' | 'inconclusive'
   points: number
   max: number
   claim_ids: string[]
@@ -34,7 +34,7 @@ const BANDS: readonly [number, RiskBand][] = [
 
 export function decideScore(slug: string, input: ScoreInput): Decision {
   const items = SCORE_RULES.map((rule) => itemOf(rule, input))
-  const judged = items.filter(({ outcome }) => outcome !== 'inconclusive')
+  const judged = items.filter(({ outcome }) => outcome !== 'inconclusive' && outcome !== 'not_read')
   const weight = sum(judged.map(({ max }) => max))
   const enough = weight >= ENOUGH * sum(items.map(({ max }) => max))
   const total = enough ? round((100 * sum(judged.map(({ points }) => points))) / weight) : null
@@ -52,10 +52,10 @@ export function decideScore(slug: string, input: ScoreInput): Decision {
 export const bandOf = (total: number): RiskBand => BANDS.find(([least]) => total >= least)?.[1] ?? 'high'
 
 function itemOf(rule: ScoreRule, input: ScoreInput): ScoreItem {
-  const { share, claims = [], explanation } = rule.find(input)
+  const { share, claims = [], explanation, isUnread } = rule.find(input)
   return {
     rule_id: rule.id,
-    outcome: share === undefined ? 'inconclusive' : share === 1 ? 'met' : share > 0 ? 'partly' : 'not_met',
+    outcome: share === undefined ? (isUnread ? 'not_read' : 'inconclusive') : outcomeOf(share),
     points: round(rule.weight * (share ?? 0)),
     max: rule.weight,
     claim_ids: claims
@@ -66,12 +66,15 @@ function itemOf(rule: ScoreRule, input: ScoreInput): ScoreItem {
   }
 }
 
+const outcomeOf = (share: number) => (share === 1 ? 'met' : share > 0 ? 'partly' : 'not_met')
+
 /** Without what differs between two installations that have read the same: ids and the order of rows. */
 const canonical = (input: ScoreInput) => ({
   claims: input.claims.map(wordsOf).toSorted(),
   contradictions: input.contradictions.map(wordsOf).toSorted(),
   read: [...input.read].toSorted(),
-  aiAct: input.aiAct,
+  unread: [...new Set(input.unread.map(({ kind, reason }) => `${kind} ${reason}`))].toSorted(),
+  aiAct: [input.aiAct, input.isAiActDisputed],
   freshness: input.freshness,
   sourceStatus: input.sourceStatus,
 })
