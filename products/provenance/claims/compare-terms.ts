@@ -90,11 +90,13 @@ function changed(before: Said, after: Said): Change[] {
   // Which sentence advertises AI is not what matters.
   const isReworded = after.category !== CATEGORY.ai && hasOtherWords(before, after)
   if (!isOther && !isReworded) return []
-  return [{ event_type: 'claim.changed', severity: isWorse(before, after) ? 'major' : 'minor', before, after }]
+  return [{ event_type: 'claim.changed', severity: isWeighty(before, after) ? 'major' : 'minor', before, after }]
 }
 
-/** What was supported is not any more; of training on customer data, that it was ruled out and is not any more. */
-function isWorse(before: Said, after: Said): boolean {
+/** What weighs: what was supported is not any more; of training on customer data, that it was ruled out and is not any more. */
+function isWeighty(before: Said, after: Said): boolean {
+  // How long data is kept matters either way.
+  if (after.category === CATEGORY.retention) return before.value !== after.value
   if (after.category === CATEGORY.aiTraining) return before.value === 'no' && after.value !== 'no'
   return supports(before) && !supports(after)
 }

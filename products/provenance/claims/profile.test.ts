@@ -156,7 +156,7 @@ test('confidence fades with the age of the page, and a certificate ends on the d
   await transact(deps.db, (tx) => refreshVendor(deps, tx, vendor.id))
   const old = await iso()
   assert.deepEqual([old.value, old.relation], ['iso27001:expired', 'refutes'])
-  assert.match(old.claim_text, /expired on 2027-03-31$/)
+  assert.match(old.claim_text, /expired on 2027-03-31; certificate IS 123456$/)
   const told = (await eventsOf(deps, vendor.id)).filter(({ event_type }) => event_type === 'certification.expired')
   assert.deepEqual(
     told.map(({ cause, severity }) => [cause, severity]),

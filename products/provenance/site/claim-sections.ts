@@ -1,5 +1,6 @@
 // What a vendor says, by kind: each kind is a section of its page with a name to link to.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { certificateParts } from '../vendors/derive/certificate-details.ts'
 import { reasonsOf, unreadPages } from '../vendors/derive/unread.ts'
 import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
 import type { ProfileClaim } from '../vendors/load-profile.ts'
@@ -65,7 +66,18 @@ const certificates = (claims: readonly ProfileClaim[], none: string): Section =>
 })
 
 const certificate = (claim: ProfileClaim): Html =>
-  html`<tr><th scope="row">${wordsFor(claim.value.split(':')[0]!)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proofs(claim)}</td></tr>`
+  html`<tr><th scope="row">${certificateName(claim)}${certificateFacts(claim)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proofs(claim)}</td></tr>`
+
+const certificateName = ({ value, details }: ProfileClaim): string =>
+  wordsFor(value.split(':')[0]!) + (typeof details.edition === 'string' ? `:${details.edition}` : '')
+
+const certificateFacts = (claim: ProfileClaim): Html | false => {
+  const facts = certificateParts(claim)
+  return (
+    facts.length > 0 &&
+    html`<br><span class="quiet-text">${facts.map(({ words, value }) => `${words} ${value}`).join(', ')}</span>`
+  )
+}
 
 const subprocessors = (claims: readonly ProfileClaim[], none: string): Section => ({
   id: 'subprocessors',

@@ -1,9 +1,11 @@
 // A claim and how it was judged, in words: a no to an incident is good news, a no to a certificate is not.
-import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
+import { CATEGORY, isCertificate, isStaleReport } from '../vendors/derive/vocabulary.ts'
 import type { ShownClaim } from '../vendors/facts-store.ts'
 import type { Tone } from './words.ts'
 
-type Judged = Pick<ShownClaim, 'category' | 'predicate' | 'value' | 'state' | 'relation'>
+type Judged = Pick<ShownClaim, 'category' | 'predicate' | 'value' | 'state' | 'relation'> & {
+  details?: ShownClaim['details']
+}
 type Words = Readonly<Record<string, string>>
 
 export interface Verdict {
@@ -18,7 +20,8 @@ export function verdictOf(claim: Judged & { contradicted_by?: readonly string[] 
 
 /** What the sentence alone says. */
 export function ownVerdict(claim: Judged): Verdict {
-  const { category, state, value } = claim
+  const { category, state, value, details } = claim
+  if (details && isStaleReport({ details })) return { words: 'report is stale', tone: 'warn' }
   if (category === CATEGORY.status)
     return state === 'negated' ? { words: 'no incident', tone: 'good' } : { words: 'incident', tone: 'warn' }
   if (category === CATEGORY.aiTraining)

@@ -1,6 +1,8 @@
 // Words for people where the API has names.
 const SPECIAL: Readonly<Record<string, string>> = {
   dpa: 'Data processing agreement',
+  retention: 'Data retention',
+  sla: 'Service levels',
   ai_act: 'AI Act',
   ai_transparency: 'AI transparency',
   ai_training: 'AI training',

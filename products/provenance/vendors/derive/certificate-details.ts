@@ -9,6 +9,7 @@ const PARTS: readonly (readonly [name: string, words: string])[] = [
   ['period', 'period'],
   ['scope', 'scope'],
   ['valid_until', 'valid until'],
+  ['stale_since', 'stale since'],
 ]
 
 export interface CertificatePart {
@@ -16,14 +17,17 @@ export interface CertificatePart {
   value: string
 }
 
-export const certificateParts = ({ category, details }: Pick<ClaimFacts, 'category' | 'details'>): CertificatePart[] =>
-  category === CATEGORY.certification
-    ? PARTS.flatMap(([name, words]) => {
-        const value = details[name]
-        return typeof value === 'string' && value !== '' ? [{ words, value }] : []
-      })
-    : []
+type Detailed = Pick<ClaimFacts, 'category' | 'state' | 'details'>
+
+export function certificateParts({ category, state, details }: Detailed): CertificatePart[] {
+  if (category !== CATEGORY.certification) return []
+  // An expired one says so with the day.
+  return PARTS.filter(([name]) => name !== 'valid_until' || state !== 'expired').flatMap(([name, words]) => {
+    const value = details[name]
+    return typeof value === 'string' && value !== '' ? [{ words, value }] : []
+  })
+}
 
 /** The text of a claim with all that its page says of a certificate. */
-export const wholeText = (claim: Pick<ClaimFacts, 'category' | 'details'> & { claim_text: string }): string =>
+export const wholeText = (claim: Detailed & { claim_text: string }): string =>
   [claim.claim_text, ...certificateParts(claim).map(({ words, value }) => `${words} ${value}`)].join('; ')

@@ -1,38 +1,55 @@
-// What time does to what was read. The extractor has no clock, so this happens where claims are looked at: confidence
-// fades with the age of its page, and a certificate runs out on the day it names.
+// What time does to what was read. The extractor has no clock, so this happens as claims are looked at: confidence fades
+// with the age of its page, a certificate runs out on the day it names, and a report ages from the end of its period.
 import type { Freshness } from '../../directory-tables.ts'
 import type { ClaimFacts, SourceFacts } from './facts.ts'
 import { sourceFreshness } from './freshness.ts'
-import { CATEGORY, relationOf, subjectOf, supports } from './vocabulary.ts'
+import { CATEGORY, isStaleReport, relationOf, subjectOf, supports } from './vocabulary.ts'
 
 const FADED: Record<Freshness, number> = { fresh: 1, recent: 0.9, stale: 0.75, unavailable: 0.75 }
 
 /** Claims with the confidence that they have at that moment. */
-export function faded<T extends Pick<ClaimFacts, 'source_id' | 'confidence'>>(
+export function faded<T extends Pick<ClaimFacts, 'source_id' | 'confidence' | 'details'>>(
   claims: readonly T[],
   sources: readonly SourceFacts[],
   now: Date,
 ): T[] {
   const factors = new Map(sources.map((source) => [source.id, FADED[sourceFreshness(source, now)]]))
   return claims.map((claim) => {
-    const confidence = Math.round(claim.confidence * (factors.get(claim.source_id) ?? 1) * 1000) / 1000
+    const factor = Math.min(factors.get(claim.source_id) ?? 1, isStaleReport(claim) ? FADED.stale : 1)
+    const confidence = Math.round(claim.confidence * factor * 1000) / 1000
     // Most pages are fresh, and a vendor may have thousands of claims.
     return confidence === claim.confidence ? claim : { ...claim, confidence }
   })
 }
 
-/** Claims as they stand at that moment: certificates past their last day are expired, and a practice denies nothing. */
+/**
+ * Claims as they stand at that moment: certificates past their last day are expired, reports that look too far back are
+ * marked, and a practice denies nothing.
+ */
 export const runOut = <T extends ClaimFacts & { claim_text?: string }>(claims: readonly T[], now: Date): T[] =>
   claims.map((claim) => {
     const relation = relationOf(claim)
     if (relation !== claim.relation) return { ...claim, relation }
-    if (!hasRunOut(claim, now)) return claim
+    if (!hasRunOut(claim, now)) return aged(claim, now)
     const value = `${subjectOf(claim.value)}:expired`
     const said = claim.claim_text && {
       claim_text: claim.claim_text.replace(/(: [a-z ]+)?$/, `: expired on ${lastDay(claim)}`),
     }
     return { ...claim, ...said, value, state: 'expired', relation: 'refutes' }
   })
+
+/** A report says nothing of the time after its period; a year later it is stale, and still a report. */
+const REPORT_MONTHS = 12
+
+function aged<T extends ClaimFacts>(claim: T, now: Date): T {
+  const end = claim.details.period_end
+  const isReport = claim.category === CATEGORY.certification && /^soc[123]\b|^soc[12]_/.test(subjectOf(claim.value))
+  if (!isReport || !supports(claim) || typeof end !== 'string') return claim
+  const stale = new Date(`${end}T00:00:00Z`)
+  stale.setUTCMonth(stale.getUTCMonth() + REPORT_MONTHS)
+  if (Number.isNaN(stale.getTime()) || stale >= now) return claim
+  return { ...claim, details: { ...claim.details, stale_since: day(stale) } }
+}
 
 /** Certificates that ran out since then and were not renewed: what there is to tell, once for each. */
 export function runOutSince<T extends ClaimFacts>(claims: readonly T[], since: Date, now: Date): T[] {

@@ -4,7 +4,7 @@ import { contradictions } from './contradictions.ts'
 import type { ClaimFacts, VendorFacts } from './facts.ts'
 import { sourceFreshness, sourceStatus } from './freshness.ts'
 import { unreadPages } from './unread.ts'
-import { CATEGORY, subjectOf } from './vocabulary.ts'
+import { CATEGORY, isStaleReport, subjectOf } from './vocabulary.ts'
 
 const HIGH = 0.8
 const MEDIUM = 0.55
@@ -42,6 +42,7 @@ export function warningsOf(facts: VendorFacts, freshness: Freshness, now: Date):
   const warnings: readonly [string, boolean][] = [
     ['contradicting_claims', contradictions(claims).length > 0],
     ['expired_edition', claims.some(isExpiredEdition)],
+    ['stale_report', claims.some(isStaleReport)],
     ['template_placeholder', sources.some(({ warnings }) => warnings.includes('template_placeholder'))],
     ['low_confidence', claims.length > 0 && confidenceBand(claims) === 'low'],
     ['stale_sources', freshness === 'stale'],

@@ -2,7 +2,7 @@
 import type { AiAct, Freshness, VendorSourceStatus } from '../../directory-tables.ts'
 import type { ClaimFacts } from './facts.ts'
 import { reasonsOf, type UnreadPage } from './unread.ts'
-import { CATEGORY, isDpa, isHeld, isOf, refutes, subjectOf, supports } from './vocabulary.ts'
+import { CATEGORY, isDpa, isHeld, isOf, isStaleReport, refutes, subjectOf, supports } from './vocabulary.ts'
 
 export const SCORE_RULES_VERSION = 'trust-score/2'
 
@@ -149,6 +149,8 @@ function audited(input: ScoreInput): Finding {
   const { claims, contradictions } = input
   const about = claims.filter(isAudit)
   const held = about.filter(isHeld)
+  if (held.length > 0 && held.every(isStaleReport))
+    return found(0.5, 'The vendor names a SOC 2 report with a period that ended more than a year ago.', held)
   if (held.length > 0) return found(1, 'The vendor states that it holds SOC 2 or ISO 27001.', held)
   const disputed = contradictions.filter(isAudit)
   if (disputed.length > 0)

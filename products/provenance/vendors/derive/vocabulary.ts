@@ -49,6 +49,8 @@ export const REQUIRED_KINDS: ReadonlySet<string> = new Set([
 /** States that say the vendor holds it; in progress, aligned and someone else's do not. */
 const HELD: ReadonlySet<string> = new Set(['affirmed', 'report_available'])
 export const isHeld = (claim: ClaimFacts): boolean => claim.relation === 'supports' && HELD.has(claim.state)
+/** The period that it looks at ended more than a year ago; `clock.ts` marks it. */
+export const isStaleReport = ({ details }: Pick<ClaimFacts, 'details'>): boolean => details.stale_since !== undefined
 /** The extractor keeps agreements beside certificates; an agreement that is offered certifies nothing. */
 const AGREEMENT = 'offers_agreement'
 export const isCertificate = ({ category, predicate }: Pick<ClaimFacts, 'category' | 'predicate'>): boolean =>
