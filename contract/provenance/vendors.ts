@@ -5,8 +5,8 @@ import { text } from '../media.ts'
 import { DateTime, limit, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 import { ChangeEvent, EVENT_TYPES, SEVERITIES } from './change-events.ts'
 import { PublicStats } from './public-stats.ts'
+import { AI_ACT, ScoreDecision } from './score-decision.ts'
 
-export const AI_ACT = ['green', 'amber', 'red', 'unknown'] as const
 export const FRESHNESS = ['fresh', 'recent', 'stale', 'unavailable'] as const
 export const READINESS = ['verified', 'fresh', 'sourced', 'incomplete', 'unavailable'] as const
 export const VENDOR_SOURCE_STATUS = ['ok', 'degraded', 'failing', 'unavailable'] as const
@@ -144,55 +144,6 @@ export const EvidenceProfile = named(
     status_summary: nullable(StatusSummary),
     recent_source_changes: t.Array(ChangeEvent),
     gaps: t.Array(EvidenceGap),
-  }),
-)
-
-export type ScoreDecision = Static<typeof ScoreDecision>
-export const ScoreDecision = named(
-  'ScoreDecision',
-  t.Object({
-    id: t.String({ description: 'The same rules and inputs always give the same id' }),
-    vendor_id: t.String(),
-    rules_version: t.String(),
-    as_of: DateTime,
-    inputs_hash: t.String(),
-    items: t.Array(
-      t.Object({
-        rule_id: t.String(),
-        outcome: oneOf(['met', 'partly', 'not_met', 'not_read', 'inconclusive'], {
-          description: '`not_read`: a page that may say so could not be read; it leaves the sum like `inconclusive`',
-        }),
-        points: t.Number(),
-        max: t.Number({ description: '10, 7.5, 5 or 2.5; left out of the sum if `not_read` or `inconclusive`' }),
-        claim_ids: t.Array(t.String()),
-        explanation: t.String(),
-      }),
-    ),
-    total: nullable(t.Number()),
-    band: oneOf(['low', 'moderate', 'elevated', 'high', 'unknown']),
-    ai_act: t.Object({
-      verdict: oneOf(AI_ACT),
-      note: t.String(),
-      duties: t.Array(
-        t.Object({
-          duty: t.String(),
-          title: t.String(),
-          actor: t.String(),
-          applies_from: t.String({ format: 'date' }),
-          status: oneOf([
-            'supported',
-            'stale',
-            'intended',
-            'contradicted',
-            'refuted',
-            'missing',
-            'not_read',
-            'not_triggered',
-          ]),
-          claim_ids: t.Array(t.String()),
-        }),
-      ),
-    }),
   }),
 )
 

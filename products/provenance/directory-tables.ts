@@ -1,5 +1,5 @@
 // Row types of the directory's tables: vendors, their sources, what was read there and what it says.
-import type { ScoreDecision } from '@veritrace/contract/provenance/vendors'
+import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 type Moment = ColumnType<Date, Date | undefined, Date>

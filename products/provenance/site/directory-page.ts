@@ -1,5 +1,6 @@
 // The directory as people look through it: search, filters, pages; all of it in the address.
-import { AI_ACT, READINESS, VENDOR_SOURCE_STATUS, type VendorQuery } from '@veritrace/contract/provenance/vendors'
+import { AI_ACT } from '@veritrace/contract/provenance/score-decision'
+import { READINESS, VENDOR_SOURCE_STATUS, type VendorQuery } from '@veritrace/contract/provenance/vendors'
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'

@@ -1,5 +1,5 @@
 // All that the page of a vendor shows, today or on an earlier day.
-import type { ScoreDecision } from '@veritrace/contract/provenance/vendors'
+import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
 import { isAppError } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
 import { explainScore } from '../vendors/assemble-profile.ts'

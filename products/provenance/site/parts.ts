@@ -22,7 +22,7 @@ export const quote = (text: string): Html =>
   /^"[^"]*"\s*:/.test(text) ? html`<code>${text}</code>` : html`<q>${text.replace(/^["“]([^"“”]*)["”]$/, '$1')}</q>`
 
 /** Where it was read and the proof of it. */
-export const proof = (claim: { id: string; source_url: string; fetched_at: Date }): Html =>
+const proof = (claim: { id: string; source_url: string; fetched_at: Date }): Html =>
   html`<span class="proof">${outside(claim.source_url, shortAddress(claim.source_url))}, ${when(claim.fetched_at)} · <a href="/c/${claim.id}#quote">proof</a></span>`
 
 /** The same for each page that says so; a page that says it again is named once. */

@@ -2,8 +2,11 @@
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
+import { runOut } from '../vendors/derive/clock.ts'
+import { contradictions } from '../vendors/derive/contradictions.ts'
+import { listClaimFacts } from '../vendors/facts-store.ts'
 import { openArchive } from './archived-text.ts'
-import { headingOf, verdictOf } from './claim-words.ts'
+import { headingOf, ownVerdict } from './claim-words.ts'
 import { badge, outside, quote, shortAddress, verdictBadge, when } from './parts.ts'
 import { findProof, type Proof } from './proof-store.ts'
 import { wordsFor } from './words.ts'
@@ -16,12 +19,21 @@ export const proofPage = (deps: Deps): SitePage => {
     path: '/c/:id',
     render: async ({ params }) => {
       const proof = await findProof(deps.db, params.id ?? '')
-      return proof && render(proof, proof.noarchive ? undefined : await textOf(proof))
+      if (!proof) return undefined
+      const isDisputed = proof.valid_to === null && (await isContradicted(deps, proof))
+      return render({ ...proof, isDisputed }, proof.noarchive ? undefined : await textOf(proof))
     },
   }
 }
 
-function render(proof: Proof, text: string | undefined): SiteAnswer {
+type Judged = Proof & { isDisputed: boolean }
+
+async function isContradicted({ db, clock }: Deps, { id, vendor_id }: Proof): Promise<boolean> {
+  const claims = runOut(await listClaimFacts(db, [vendor_id]), clock.now())
+  return contradictions(claims).some((claim) => claim.id === id)
+}
+
+function render(proof: Judged, text: string | undefined): SiteAnswer {
   const heading = headingOf(proof)
   return {
     title: `${proof.display_name}: ${heading}`,
@@ -36,11 +48,11 @@ ${archive(proof, text)}`,
   }
 }
 
-const facts = (proof: Proof): Html => html`<dl class="facts">
+const facts = (proof: Judged): Html => html`<dl class="facts">
 <div><dt>Page</dt><dd>${outside(proof.source_url, shortAddress(proof.source_url))}</dd></div>
 <div><dt>First read</dt><dd>${when(proof.valid_from)}</dd></div>
 <div><dt>Still there</dt><dd>${proof.valid_to ? html`${badge('No', 'bad')} since ${when(proof.valid_to)}` : html`${badge('Yes', 'good')} when last read, ${when(proof.last_seen_at)}`}</dd></div>
-<div><dt>Judged as</dt><dd>${verdictBadge(verdictOf(proof))}</dd></div>
+<div><dt>Judged as</dt><dd>${verdictBadge(ownVerdict(proof))}${proof.isDisputed && html` ${badge('pages disagree', 'warn')} <a href="/vendors/${proof.slug}#contradictions">The other side</a>`}</dd></div>
 <div><dt>Confidence</dt><dd>${proof.confidence.toFixed(2)} <span class="quiet-text">${Object.entries(proof.factors)
   .map(([name, factor]) => `${wordsFor(name).toLowerCase()} ${factor}`)
   .join(', ')}</span></dd></div>

@@ -10,7 +10,7 @@ export const findProof = (db: Db<Tables>, id: string) =>
     .innerJoin('provenance.vendors as vendor', 'vendor.id', 'claim.vendor_id')
     .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
     .innerJoin('provenance.snapshots as snapshot', 'snapshot.id', 'claim.snapshot_id')
-    .select(['claim.id', 'claim.claim_text', 'claim.category', 'claim.predicate'])
+    .select(['claim.id', 'claim.vendor_id', 'claim.details', 'claim.claim_text', 'claim.category', 'claim.predicate'])
     .select(['claim.value', 'claim.state', 'claim.relation', 'claim.confidence'])
     .select(['claim.factors', 'claim.rule_id', 'claim.rule_version', 'claim.snippet', 'claim.snippet_start'])
     .select(['claim.snippet_end', 'claim.prefix', 'claim.suffix', 'claim.valid_from', 'claim.valid_to'])

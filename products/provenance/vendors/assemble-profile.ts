@@ -1,5 +1,6 @@
 // A vendor as the public sees it, today or on an earlier day: the same rules over what was known then.
-import type { EvidenceProfile, ScoreDecision, VendorPublic } from '@veritrace/contract/provenance/vendors'
+import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
+import type { EvidenceProfile, VendorPublic } from '@veritrace/contract/provenance/vendors'
 import type { Provenance } from '../deps.ts'
 import { runOut } from './derive/clock.ts'
 import { deriveVendor } from './derive/derive-vendor.ts'
