@@ -19,6 +19,7 @@ import { traversalBench } from './traversal.bench.ts'
 import { updatesBench } from './updates.bench.ts'
 import { vectorsBench } from './vectors.bench.ts'
 import { vendorsBench } from './vendors.bench.ts'
+import { wallBench } from './wall.bench.ts'
 import { webBench } from './web.bench.ts'
 
 export interface Result {
@@ -52,6 +53,7 @@ const benches: Bench[] = [
   resolveBench,
   streamsBench,
   auditBench,
+  wallBench,
   webBench,
 ]
 const wanted = process.argv.slice(2)
