@@ -19,42 +19,48 @@ const cases = ({ tenant, workspace }: Scope, { kind, id, projectIds, packId }: A
     and (${kind} = 'workspace' or (${kind} = 'case' and c.id = ${id})
       or (${kind} = 'project' and c.project_id = any(${textArray(projectIds)}::text[])))`
 
+/** Rows that belong to those cases, by their column `case_id`. */
+const ofCases = (alias: string, scope: Scope, about: About) =>
+  sql`${sql.ref(`${alias}.tenant_id`)} = ${scope.tenant} and ${sql.ref(`${alias}.case_id`)} in (${cases(scope, about)})`
+
 const count = async (db: Db<Tables>, query: ReturnType<typeof sql<{ value: number }>>): Promise<number> =>
   (await query.execute(db)).rows[0]!.value
 
 export const countPlans = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
-  count(db, sql`select count(*)::int as value from casework.case_plans p where p.case_id in (${cases(scope, about)})`)
+  count(db, sql`select count(*)::int as value from casework.case_plans p where ${ofCases('p', scope, about)}`)
 
 /** Approved, and nobody but the author has said yes. */
 export const countAlone = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
   count(
     db,
     sql`select count(*)::int as value from casework.case_plans p
-      where p.case_id in (${cases(scope, about)}) and p.approved_at is not null
-        and not exists (select from casework.plan_reviews r where r.plan_id = p.id and r.verdict = 'approve'
-          and r.dismissed is null and r.reviewer_id <> p.author ->> 'id')`,
+      where ${ofCases('p', scope, about)} and p.approved_at is not null
+        and not exists (select from casework.plan_reviews r where r.tenant_id = p.tenant_id and r.plan_id = p.id
+          and r.verdict = 'approve' and r.dismissed is null and r.reviewer_id <> p.author ->> 'id')`,
   )
 
 export const countUnverified = (db: Db<Tables>, scope: Scope, about: About, before: Date): Promise<number> =>
   count(
     db,
-    sql`select count(*)::int as value from casework.case_plan_items i join casework.case_plans p on p.id = i.plan_id
-      where p.case_id in (${cases(scope, about)}) and i.state = 'done' and i.done_at < ${before}
+    sql`select count(*)::int as value from casework.case_plan_items i
+      join casework.case_plans p on p.tenant_id = i.tenant_id and p.id = i.plan_id
+      where ${ofCases('p', scope, about)} and i.state = 'done' and i.done_at < ${before}
         and p.state in ('in_delivery', 'on_hold', 'delivered')`,
   )
 
 export const countStrayTransports = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
   count(
     db,
-    sql`select count(*)::int as value from casework.plan_transports t join casework.case_plans p on p.id = t.plan_id
-      where p.case_id in (${cases(scope, about)}) and jsonb_array_length(t.scope_check -> 'extra') > 0`,
+    sql`select count(*)::int as value from casework.plan_transports t
+      join casework.case_plans p on p.tenant_id = t.tenant_id and p.id = t.plan_id
+      where ${ofCases('p', scope, about)} and jsonb_array_length(t.scope_check -> 'extra') > 0`,
   )
 
 export const countDeadLetters = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
   count(
     db,
     sql`select count(*)::int as value from casework.plan_deliveries d
-      where d.case_id in (${cases(scope, about)}) and d.status = 'dead_letter'`,
+      where ${ofCases('d', scope, about)} and d.status = 'dead_letter'`,
   )
 
 export interface Standing {
@@ -68,8 +74,8 @@ export interface Standing {
 export async function listStanding(db: Db<Tables>, scope: Scope, about: About): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select p.id, p.case_id, c.pack_version, p.inputs ->> 'ruleset' as ruleset
-    from casework.case_plans p join casework.cases c on c.id = p.case_id
-    where p.case_id in (${cases(scope, about)}) and p.state in ('in_review', 'approved') order by p.id`.execute(db)
+    from casework.case_plans p join casework.cases c on c.tenant_id = p.tenant_id and c.id = p.case_id
+    where ${ofCases('p', scope, about)} and p.state in ('in_review', 'approved') order by p.id`.execute(db)
   return rows
 }
 
@@ -77,7 +83,7 @@ export async function listStanding(db: Db<Tables>, scope: Scope, about: About): 
 export async function listApproved(db: Db<Tables>, scope: Scope, about: About, limit: number) {
   const { rows } = await sql<{ id: string; case_id: string }>`
     select p.id, p.case_id from casework.case_plans p
-    where p.case_id in (${cases(scope, about)}) and p.state in ('approved', 'in_delivery', 'on_hold', 'delivered')
+    where ${ofCases('p', scope, about)} and p.state in ('approved', 'in_delivery', 'on_hold', 'delivered')
     order by p.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -86,9 +92,10 @@ export async function listApproved(db: Db<Tables>, scope: Scope, about: About, l
 export async function listPlannedObjects(db: Db<Tables>, scope: Scope, about: About): Promise<string[]> {
   const { rows } = await sql<{ form: string }>`
     select distinct jsonb_array_elements_text(d.value -> 'objects') as form
-    from casework.case_plans p join casework.case_plan_bodies b on b.plan_id = p.id
+    from casework.case_plans p
+    join casework.case_plan_bodies b on b.tenant_id = p.tenant_id and b.plan_id = p.id
     cross join lateral jsonb_each(b.body -> 'details') as d
-    where p.case_id in (${cases(scope, about)})
+    where ${ofCases('p', scope, about)}
       and p.state in ('approved', 'in_delivery', 'on_hold', 'delivered')`.execute(db)
   return rows.map(({ form }) => form)
 }
@@ -104,10 +111,10 @@ export async function listRetired(db: Db<Tables>, scope: Scope, about: About): P
   const { rows } = await sql<Retired>`
     select c.project_id, jsonb_array_elements_text(b.body -> 'details' -> i.item_id -> 'objects') as form, i.done_at
     from casework.case_plan_items i
-    join casework.case_plans p on p.id = i.plan_id
-    join casework.cases c on c.id = p.case_id
-    join casework.case_plan_bodies b on b.plan_id = p.id
-    where p.case_id in (${cases(scope, about)}) and c.project_id is not null and i.state in ('done', 'verified')
+    join casework.case_plans p on p.tenant_id = i.tenant_id and p.id = i.plan_id
+    join casework.cases c on c.tenant_id = p.tenant_id and c.id = p.case_id
+    join casework.case_plan_bodies b on b.tenant_id = p.tenant_id and b.plan_id = p.id
+    where ${ofCases('p', scope, about)} and c.project_id is not null and i.state in ('done', 'verified')
       and i.done_at is not null
       and jsonb_path_exists(b.body, '$.items[*] ? (@.id == $id && @.acceptance[*].kind == "unused_confirmed")',
         jsonb_build_object('id', i.item_id))`.execute(db)

@@ -67,10 +67,12 @@ const COLUMNS = [
 
 /** What it was taken from has been replaced, taken back or has expired. */
 const STALE = (now: Date) => sql<boolean>`coalesce(
-  (select not e.is_current from casework.entries e where e.id = ev.entry_id), false)
-  or coalesce((select e.status = 'superseded' from casework.evidence e where e.id = ev.evidence_id), false)
+  (select not e.is_current from casework.entries e
+    where (e.tenant_id is null or e.tenant_id = ev.tenant_id) and e.id = ev.entry_id), false)
+  or coalesce((select e.status = 'superseded' from casework.evidence e
+    where e.tenant_id = ev.tenant_id and e.id = ev.evidence_id), false)
   or coalesce((select d.revoked_at is not null or d.expires_at <= ${now} from casework.decisions d
-    where d.id = ev.decision_id), false)`
+    where d.tenant_id = ev.tenant_id and d.id = ev.decision_id), false)`
 
 export async function listCaseEvidence(
   db: Db<Tables>,

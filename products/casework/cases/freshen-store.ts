@@ -29,8 +29,10 @@ interface Freshness {
 async function readFreshness(db: Db<Tables>, { tenant, workspace }: Scope, fresh: Fresh): Promise<Freshness> {
   const { rows } = await sql<Freshness>`
     select known.stamp, known.good_until,
-      coalesce((select revision from casework.space_revisions where space = ${spaceOf({ tenant, workspace })}), 0) as own,
-      coalesce((select revision from casework.space_revisions where space = ${fresh.corpusSpace}), 0) as shared,
+      coalesce((select revision from casework.space_revisions
+        where tenant_id = ${tenant} and space = ${spaceOf({ tenant, workspace })}), 0) as own,
+      coalesce((select revision from casework.space_revisions
+        where tenant_id is null and space = ${fresh.corpusSpace}), 0) as shared,
       -- In the order of an index, or the database may look at every case for the one.
       exists (select from casework.cases where tenant_id = ${tenant} and workspace_id = ${workspace}
         and stale_reasons is null and deleted_at is null order by id limit 1) as in_doubt
@@ -74,7 +76,7 @@ async function workOut(db: Db<Tables>, scope: Scope, fresh: Fresh, which: RawBui
     from (
       select c.id, ${staleReasons(scope, fresh)} as reasons, ${RESTS_ON} as rests_on
       from casework.cases c ${restingOn(fresh)} where ${isOurs} and ${which}) found
-    where c.id = found.id and ${which} and ${RESTS_ON} = found.rests_on
+    where c.id = found.id and ${isOurs} and ${which} and ${RESTS_ON} = found.rests_on
       and c.stale_reasons is distinct from found.reasons`.execute(db)
 }
 

@@ -52,7 +52,7 @@ const COLUMNS = sql.raw(
 )
 
 const DUE = sql`coalesce(c.due_at, 'infinity')`
-const LATEST_RUN = sql`left join casework.case_runs l on l.id = c.latest_run_id`
+const LATEST_RUN = sql`left join casework.case_runs l on l.tenant_id = c.tenant_id and l.id = c.latest_run_id`
 const SHOWN = sql`${COLUMNS}, c.phase, c.recommendations_open, c.evidence_count as evidence, c.plans_count as plans,
   c.reviews_pending, c.deliveries_failed, l.state as run_state, coalesce(l.finished_at, l.started_at, l.queued_at) as run_at`
 

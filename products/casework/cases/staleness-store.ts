@@ -16,7 +16,8 @@ export interface Ruleset {
 
 /** A list of the target has another version than the run has read, or has come or gone since. */
 const CATALOG_CHANGED = (scope: Scope, corpusSpace: string) => sql`(
-  exists (select from casework.entries e where e.id = any(f.catalog_entries) and not e.is_current)
+  exists (select from casework.entries e where (e.tenant_id is null or e.tenant_id = c.tenant_id)
+    and e.id = any(f.catalog_entries) and not e.is_current)
   or exists (
     select from casework.entries e
     where e.is_current and e.pack_id = c.pack_id and e.list_id like any(f.list_patterns)
@@ -26,10 +27,10 @@ const CATALOG_CHANGED = (scope: Scope, corpusSpace: string) => sql`(
 
 /** A run that has not kept what it used is taken to use everything. */
 const USES = sql`not exists (
-  select from casework.case_run_results m where m.run_id = f.id and m.step = 'match' and m.body ? 'references'
-    and not m.body -> 'references' ? (d.type || ':' || d.key))`
+  select from casework.case_run_results m where m.tenant_id = f.tenant_id and m.run_id = f.id and m.step = 'match'
+    and m.body ? 'references' and not m.body -> 'references' ? (d.type || ':' || d.key))`
 const IS_ABOUT = sql`exists (
-  select from casework.case_run_results o where o.run_id = f.id and o.step = 'rate'
+  select from casework.case_run_results o where o.tenant_id = f.tenant_id and o.run_id = f.id and o.step = 'rate'
     and o.body -> 'objects' @> jsonb_build_array(jsonb_build_array(d.type || ':' || d.key)))`
 
 /**
@@ -58,7 +59,7 @@ export const staleReasons = (scope: Scope, { corpusSpace, now }: Fresh): RawBuil
   ], null) end`
 
 export const restingOn = ({ rulesets }: Fresh): RawBuilder<unknown> => sql`
-  left join casework.case_runs f on f.id = c.finished_run_id
-  left join casework.projects p on p.id = c.project_id
+  left join casework.case_runs f on f.tenant_id = c.tenant_id and f.id = c.finished_run_id
+  left join casework.projects p on p.tenant_id = c.tenant_id and p.id = c.project_id
   left join jsonb_to_recordset(${JSON.stringify(rulesets)}::jsonb) as r(pack_id text, pack_version text, revision text)
     on r.pack_id = c.pack_id and r.pack_version = c.pack_version`

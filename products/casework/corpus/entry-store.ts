@@ -144,12 +144,20 @@ export async function listSuccessorsOf(
 export const insertEntry = (tx: Db<Tables>, row: Insertable<Entries>): Promise<EntryRow> =>
   tx.insertInto('casework.entries').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 
-export const updateEntry = (tx: Db<Tables>, id: string, fields: Updateable<Entries>): Promise<EntryRow> =>
-  tx.updateTable('casework.entries').set(fields).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow()
+type Named = Pick<EntryRow, 'space' | 'id'>
+
+export const updateEntry = (tx: Db<Tables>, { space, id }: Named, fields: Updateable<Entries>): Promise<EntryRow> =>
+  tx
+    .updateTable('casework.entries')
+    .set(fields)
+    .where('space', '=', space)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
 
 /** With its facts and documents. */
-export async function deleteEntry(tx: Db<Tables>, id: string): Promise<void> {
-  await tx.deleteFrom('casework.entries').where('id', '=', id).execute()
+export async function deleteEntry(tx: Db<Tables>, { space, id }: Named): Promise<void> {
+  await tx.deleteFrom('casework.entries').where('space', '=', space).where('id', '=', id).execute()
 }
 
 /** Earlier tries with the same bytes that came to nothing; the latest says all that they said. */
@@ -168,13 +176,14 @@ export async function deleteFailedTwins(tx: Db<Tables>, entry: EntryRow): Promis
 
 /** The last finished run of a case rests on it: what it was decided by stays until the case is looked at anew or gone. */
 const isPinned = sql<boolean>`exists (
-  select from casework.case_runs run join casework.cases c on c.finished_run_id = run.id
+  select from casework.case_runs run join casework.cases c on c.tenant_id = run.tenant_id and c.finished_run_id = run.id
   where run.catalog_entries @> array[entries.id] and c.deleted_at is null)`
 
-export async function isEntryPinned(tx: Db<Tables>, id: string): Promise<boolean> {
+export async function isEntryPinned(tx: Db<Tables>, { space, id }: Named): Promise<boolean> {
   const row = await tx
     .selectFrom('casework.entries as entries')
     .select(isPinned.as('is'))
+    .where('space', '=', space)
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.is ?? false

@@ -51,7 +51,7 @@ export async function importFile(deps: Importing, order: ImportOrder, signal?: A
   } catch (error) {
     await deleteFacts(deps.db, [entry.id])
     if (error instanceof Unreadable) return giveUp(deps, entry, error.message)
-    await deleteEntry(deps.db, entry.id)
+    await deleteEntry(deps.db, entry)
     throw error
   }
 }
@@ -129,7 +129,7 @@ async function giveUp(deps: Importing, entry: EntryRow, reason: string): Promise
   deps.log.warn({ entry: entry.id, source: entry.source_id, reason }, 'a file of the corpus cannot be read')
   return transact(deps.db, async (tx) => {
     await deleteFailedTwins(tx, entry)
-    return updateEntry(tx, entry.id, {
+    return updateEntry(tx, entry, {
       status: 'failed',
       status_reason: reason,
       validation: JSON.stringify({ conforms: false, violations: 1, warnings: 0 }),

@@ -19,17 +19,17 @@ export async function retireEntry(deps: Importing, entry: EntryRow): Promise<voi
     const now = deps.clock.now()
     if (context) await dueContext(tx, context, now)
     // What a case rests on is no longer read, and still there.
-    if (await isEntryPinned(tx, entry.id)) await updateEntry(tx, entry.id, { is_current: false })
-    else await retireEntries(tx, [entry.id], now)
+    if (await isEntryPinned(tx, entry)) await updateEntry(tx, entry, { is_current: false })
+    else await retireEntries(tx, entry.space, [entry.id], now)
   })
   forgetLists(deps)
 }
 
-export async function retireEntries(tx: Db<Tables>, ids: readonly string[], now: Date): Promise<void> {
+export async function retireEntries(tx: Db<Tables>, space: string, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await deleteFacts(tx, ids)
   for (const id of ids) {
-    await deleteDocuments(tx, { entry_id: id })
-    await updateEntry(tx, id, { status: 'retired', is_current: false, retired_at: now })
+    await deleteDocuments(tx, { space, entry_id: id })
+    await updateEntry(tx, { space, id }, { status: 'retired', is_current: false, retired_at: now })
   }
 }

@@ -37,24 +37,24 @@ export async function swapEntry(
     const before = await findCurrent(tx, entry)
     // Someone else was faster with the same bytes.
     if (before?.content_hash === entry.content_hash && !again) {
-      await deleteEntry(tx, entry.id)
+      await deleteEntry(tx, entry)
       return before
     }
     const now = deps.clock.now()
     if (before && !documents && (await isReadTheSame(tx, before, entry))) {
-      const read = await updateEntry(tx, before.id, readAgain(before, entry, tally, now))
+      const read = await updateEntry(tx, before, readAgain(before, entry, tally, now))
       await deleteFailedTwins(tx, before)
-      await deleteEntry(tx, entry.id)
+      await deleteEntry(tx, entry)
       return read
     }
     const changes = before ? sumChanges(await countDifferences(tx, before.id, entry.id)) : null
     if (before) {
-      await updateEntry(tx, before.id, { is_current: false })
-      await unindexDocuments(tx, { entry_id: before.id })
+      await updateEntry(tx, before, { is_current: false })
+      await unindexDocuments(tx, { space: before.space, entry_id: before.id })
     }
     await deleteFailedTwins(tx, entry)
     const { status, status_reason, counts, validation, message } = summaryOf(tally, documents?.length)
-    const current = await updateEntry(tx, entry.id, {
+    const current = await updateEntry(tx, entry, {
       status,
       status_reason,
       counts: JSON.stringify(counts),
@@ -68,7 +68,7 @@ export async function swapEntry(
     })
     if (documents) await addDocuments(tx, ownerOf(current), documents)
     if (context) await dueContext(tx, context, now, { whole: true })
-    await retireEntries(tx, await listForgettable(tx, current, KEPT_VERSIONS), now)
+    await retireEntries(tx, current.space, await listForgettable(tx, current, KEPT_VERSIONS), now)
     return current
   })
 }

@@ -9,7 +9,6 @@ import { countTerms } from './terms/rules.ts'
 
 /** An entry of the corpus or a piece of evidence, and what is the same for all that is in it. */
 export interface DocumentOwner extends Owner {
-  space: string
   pack: string
   kind: EntryRow['kind']
   source_id: string

@@ -30,7 +30,7 @@ export async function searchBestPassages(db: Db<Tables>, visible: Visible, searc
   const { rows } = await sql<Hit>`
     ${weighed(visible, search.terms)}, ranked as (
       select w.*, row_number() over (partition by document_id order by score desc, place) as rank from weighed w)
-    select ${hitColumns} from ranked r ${joins}
+    select ${hitColumns} from ranked r ${joins(visible)}
     where r.rank <= 2 and p.stop > p.start and ${fits(search.filter)}
     order by r.score desc, r.document_id, r.place limit ${search.limit}`.execute(db)
   return rows
@@ -48,8 +48,8 @@ export async function searchDocuments(
     ${weighed(visible, search.terms)}, best as (
       select distinct on (document_id) w.* from weighed w order by document_id, score desc, place),
     found as materialized (
-      select r.* from best r join casework.documents d on d.id = r.document_id where ${fits(search.filter)})
-    select ${hitColumns}, (select count(*)::int from found) as total from found r ${joins}
+      select r.* from best r join casework.documents d on ${isOfHit(visible)} where ${fits(search.filter)})
+    select ${hitColumns}, (select count(*)::int from found) as total from found r ${joins(visible)}
     where ${id === undefined ? sql`true` : sql`(r.score < ${score} or (r.score = ${score} and r.document_id > ${id}))`}
     order by r.score desc, r.document_id limit ${search.limit}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
@@ -58,7 +58,8 @@ export async function searchDocuments(
 const hitColumns = sql`${headColumns('d')}, r.place, p.section, p.start, p.stop, p.text as passage, r.score, r.coverage,
   coalesce((select s->>'heading' from jsonb_array_elements(d.sections) s where s->>'id' = p.section limit 1), '')
     as heading`
-const joins = sql`join casework.documents d on d.id = r.document_id
+const isOfHit = ({ shared, own }: Visible) => sql`d.space in (${shared}, ${own}) and d.id = r.document_id`
+const joins = (visible: Visible) => sql`join casework.documents d on ${isOfHit(visible)}
   join casework.passages p on p.document_id = r.document_id and p.place = r.place`
 
 /**

@@ -41,7 +41,7 @@ export const isVisible = (
 ): RawBuilder<boolean> => sql<boolean>`
   ${sql.ref(`${alias}.space`)} in (${shared}, ${own}) and (${sql.ref(`${alias}.evidence_id`)} is null
     or ${sql.ref(`${alias}.evidence_id`)} in (
-      select e.id from casework.evidence e join casework.projects p on p.id = e.project_id
+      select e.id from casework.evidence e join casework.projects p on p.tenant_id = e.tenant_id and p.id = e.project_id
       where e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace} and p.deleted_at is null
         and e.status = any(${statuses}::text[])))`
 
@@ -100,7 +100,7 @@ export async function listDocuments(db: Db<Tables>, visible: Visible, query: Pag
 
 /** The same as isVisible, asked of one document after the other. */
 const isOpen = ({ scope }: Visible) => sql`(d.evidence_id is null or exists (
-  select from casework.evidence e join casework.projects p on p.id = e.project_id
+  select from casework.evidence e join casework.projects p on p.tenant_id = e.tenant_id and p.id = e.project_id
   where e.id = d.evidence_id and e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace}
     and p.deleted_at is null and e.status = any(${COUNTS}::text[])))`
 
@@ -122,7 +122,7 @@ export async function listDocumentsAt(
 ): Promise<Pick<DocumentRow, 'id' | 'entry_id' | 'path' | 'title' | 'text' | 'license' | 'as_of'>[]> {
   const { rows } = await sql<Pick<DocumentRow, 'id' | 'entry_id' | 'path' | 'title' | 'text' | 'license' | 'as_of'>>`
     select d.id, d.entry_id, d.path, d.title, d.text, d.license, d.as_of from casework.documents d
-    join casework.entries e on e.id = d.entry_id and e.is_current
+    join casework.entries e on e.space = d.space and e.id = d.entry_id and e.is_current
     where e.space = ${space} and e.pack_id = ${place.pack_id} and e.source_id = ${place.source_id}
       and d.path = any(${place.paths}::text[])`.execute(db)
   return rows
@@ -169,11 +169,12 @@ const writtenTerms = ({ terms, counts }: Counted): string =>
   JSON.stringify(Object.fromEntries(terms.map((term, place) => [term, counts[place]])))
 
 export interface Owner {
+  space: string
   entry_id?: string | undefined
   evidence_id?: string | undefined
 }
-const owns = ({ entry_id, evidence_id }: Owner): RawBuilder<boolean> =>
-  entry_id === undefined ? sql<boolean>`evidence_id = ${evidence_id}` : sql<boolean>`entry_id = ${entry_id}`
+const owns = ({ space, entry_id, evidence_id }: Owner): RawBuilder<boolean> =>
+  sql<boolean>`space = ${space} and ${entry_id === undefined ? sql`evidence_id = ${evidence_id}` : sql`entry_id = ${entry_id}`}`
 
 export async function deleteDocuments(tx: Db<Tables>, owner: Owner): Promise<void> {
   await sql`delete from casework.documents where ${owns(owner)}`.execute(tx)

@@ -117,7 +117,7 @@ export const listFindings = (
     .where(
       sql<boolean>`(f.object_type, f.object_name, f.evidence_id) in (
         select distinct on (o.type, o.name) o.type, o.name, o.evidence_id
-        from casework.estate_objects o join casework.evidence e on e.id = o.evidence_id
+        from casework.estate_objects o join casework.evidence e on e.tenant_id = o.tenant_id and e.id = o.evidence_id
         where o.tenant_id = ${scope.tenant} and o.workspace_id = ${scope.workspace} and o.project_id = ${projectId}
           and o.has_atc and e.status in ('parsed', 'parsed_with_warnings')
         order by o.type, o.name, coalesce(e.collected_at, e.uploaded_at) desc, e.id desc)`,

@@ -66,6 +66,7 @@ export type ToldDocument = Pick<
 
 export const listDocumentsAfter = (
   db: Db<Tables>,
+  spaces: readonly string[],
   entryIds: readonly string[],
   after: string,
   limit: number,
@@ -73,6 +74,7 @@ export const listDocumentsAfter = (
   db
     .selectFrom('casework.documents')
     .select(['id', 'entry_id', 'title', 'url', 'content_hash', 'as_of', 'names', 'sections', 'kind'])
+    .where('space', 'in', spaces)
     .where(sql<boolean>`entry_id = any(${entryIds}::text[])`)
     .where('id', '>', after)
     .orderBy('id')

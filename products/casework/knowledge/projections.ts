@@ -59,7 +59,7 @@ const corpusProjection = (deps: Deps): Projection => ({
     const ids = entries.map(({ entry }) => entry.id)
     const spaces = [...new Set([spaceOfPlace(context), deps.corpusSpace])]
     const parts = pages((after: { id: string } | undefined) =>
-      listDocumentsAfter(deps.db, ids, after?.id ?? '', DOCUMENTS),
+      listDocumentsAfter(deps.db, spaces, ids, after?.id ?? '', DOCUMENTS),
     )
     for await (const documents of parts) {
       const names = [...new Set(documents.flatMap((document) => document.names))]

@@ -8,8 +8,10 @@ import type { Named, Scope } from './tables.ts'
 export async function listReferenced(db: Db<Tables>, scope: Scope, packId: string, limit: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select r.type, r.name from casework.estate_references r
-    join casework.evidence e on e.id = r.evidence_id and e.status in ('parsed', 'parsed_with_warnings')
-    join casework.projects p on p.id = r.project_id and p.pack_id = ${packId} and p.deleted_at is null
+    join casework.evidence e on e.tenant_id = r.tenant_id and e.id = r.evidence_id
+      and e.status in ('parsed', 'parsed_with_warnings')
+    join casework.projects p on p.tenant_id = r.tenant_id and p.id = r.project_id and p.pack_id = ${packId}
+      and p.deleted_at is null
     where r.tenant_id = ${scope.tenant} and r.workspace_id = ${scope.workspace}
     group by r.type, r.name order by count(*) desc, r.type, r.name limit ${limit}`.execute(db)
   return rows

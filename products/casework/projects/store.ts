@@ -109,7 +109,7 @@ export async function touchEstate(tx: Db<Tables>, scope: Scope, id: string): Pro
     update casework.projects set estate_revision = estate_revision + 1, objects = counted.objects, packages = counted.packages
     from (
       select count(distinct (o.type, o.name))::int as objects, count(distinct nullif(o.package, ''))::int as packages
-      from casework.estate_objects o join casework.evidence e on e.id = o.evidence_id
+      from casework.estate_objects o join casework.evidence e on e.tenant_id = o.tenant_id and e.id = o.evidence_id
       where o.tenant_id = ${scope.tenant} and o.workspace_id = ${scope.workspace} and o.project_id = ${id}
         and e.status in ('parsed', 'parsed_with_warnings')
     ) counted

@@ -127,7 +127,8 @@ export async function upsertRecommendations(
       status text)
     on conflict (case_id, key) do update set run_id = excluded.run_id, action_id = excluded.action_id,
       priority = excluded.priority, body = excluded.body, status = excluded.status, version = r.version + 1,
-      updated_at = excluded.updated_at`.execute(tx)
+      updated_at = excluded.updated_at
+    where r.tenant_id = excluded.tenant_id`.execute(tx)
 }
 
 export const setStatuses = (

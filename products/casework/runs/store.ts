@@ -121,7 +121,12 @@ export const insertResult = (tx: Db<Tables>, scope: Scope, runId: string, step: 
       workspace_id: scope.workspace,
       body: JSON.stringify(body),
     })
-    .onConflict((row) => row.columns(['run_id', 'step']).doUpdateSet({ body: (eb) => eb.ref('excluded.body') }))
+    .onConflict((row) =>
+      row
+        .columns(['run_id', 'step'])
+        .doUpdateSet({ body: (eb) => eb.ref('excluded.body') })
+        .where('casework.case_run_results.tenant_id', '=', scope.tenant),
+    )
     .execute()
 
 export const deleteResults = (tx: Db<Tables>, scope: Scope, runId: string) =>
