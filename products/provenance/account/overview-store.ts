@@ -43,7 +43,8 @@ export async function countRequests(db: Db<Tables>, tenant: string, now: Date): 
     select stage.key as stage, min(stage.title) as title, count(*)::int as count,
       count(*) filter (where request.due_at < ${now})::int as overdue
     from provenance.requests request
-      left join provenance.request_stages stage on stage.id = request.current_stage_id
+      left join provenance.request_stages stage
+        on stage.tenant_id = request.tenant_id and stage.id = request.current_stage_id
     where request.tenant_id = ${tenant} and request.closed_at is null
     group by stage.key order by min(stage.position), stage.key`.execute(db)
   return {

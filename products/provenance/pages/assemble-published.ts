@@ -13,7 +13,7 @@ export async function loadPublished(db: Db<Tables>, slug: string) {
   if (!page) return undefined
   const shows = (section: (typeof page.sections)[number]) => page.sections.includes(section)
   const [subprocessors, disclosures, evidence] = await Promise.all([
-    shows('subprocessors') ? shownSubprocessors(db, page.id) : [],
+    shows('subprocessors') ? shownSubprocessors(db, page.tenant_id, page.id) : [],
     shows('disclosures') ? listShown(db, page.tenant_id, slug) : [],
     shows('evidence') ? shownEvidence(db, page.tenant_id) : [],
   ])

@@ -63,11 +63,12 @@ export const findPublishedAt = (db: Db<Tables>, domain: string) =>
     .where('page.domain_status', '=', 'verified')
     .executeTakeFirst()
 
-export const shownSubprocessors = (db: Db<Tables>, pageId: string) =>
+export const shownSubprocessors = (db: Db<Tables>, tenant: string, pageId: string) =>
   db
     .selectFrom('provenance.subprocessors as pick')
     .innerJoin('provenance.vendors as vendor', 'vendor.id', 'pick.vendor_id')
     .select(['pick.vendor_id', 'vendor.slug', 'vendor.display_name', 'vendor.primary_domain'])
+    .where('pick.tenant_id', '=', tenant)
     .where('pick.page_id', '=', pageId)
     .orderBy('pick.position')
     .orderBy('pick.vendor_id')

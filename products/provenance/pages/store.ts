@@ -48,7 +48,8 @@ const selectPages = (db: Db<Tables>, now: Date) =>
     .selectFrom('provenance.pages as page')
     .select(PAGE)
     .select([
-      sql<number>`(select count(*) from provenance.subprocessors s where s.page_id = page.id)`.as('subprocessors'),
+      sql<number>`(select count(*) from provenance.subprocessors s
+        where s.tenant_id = page.tenant_id and s.page_id = page.id)`.as('subprocessors'),
       sql<number>`(select count(*) from provenance.disclosures d where d.tenant_id = page.tenant_id and ${shownOn('d')})`.as(
         'disclosures',
       ),

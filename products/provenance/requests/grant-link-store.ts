@@ -11,7 +11,9 @@ export const lockLiveGrants = (tx: Db<Tables>, email: string, now: Date, count: 
   tx
     .selectFrom('provenance.grants as given')
     .innerJoin('platform.tenants as tenant', 'tenant.id', 'given.tenant_id')
-    .innerJoin('provenance.requests as request', 'request.id', 'given.request_id')
+    .innerJoin('provenance.requests as request', (on) =>
+      on.onRef('request.tenant_id', '=', 'given.tenant_id').onRef('request.id', '=', 'given.request_id'),
+    )
     .select(['given.id', 'given.tenant_id', 'given.subject_email', 'given.expires_at'])
     .select(['tenant.display_name as customer', 'request.subject'])
     .where(sql`lower(given.subject_email)`, '=', email)

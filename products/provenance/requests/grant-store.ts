@@ -35,7 +35,10 @@ export const findByToken = (db: Db<Tables>, hash: string, now: Date) =>
     .selectFrom('provenance.grants as given')
     .innerJoin('platform.tenants as tenant', 'tenant.id', 'given.tenant_id')
     .leftJoin('provenance.grant_links as link', (on) =>
-      on.onRef('link.grant_id', '=', 'given.id').on('link.token_hash', '=', hash),
+      on
+        .onRef('link.tenant_id', '=', 'given.tenant_id')
+        .onRef('link.grant_id', '=', 'given.id')
+        .on('link.token_hash', '=', hash),
     )
     .select(['given.id', 'given.tenant_id', 'given.request_id', 'given.subject_email', 'given.items'])
     .select(['given.expires_at', 'given.revoked_at', 'given.given_by', 'tenant.customer_id'])
