@@ -119,7 +119,7 @@ export function openApiKeys({ db, events, clock }: { db: Db; events: Events; clo
       refuseUnusable(key, visitor, now)
       if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() >= TOUCH_MS) {
         key.lastUsedAt = now
-        await store.touchKey(db, key.id, now, visitor.ip)
+        await store.touchKey(db, key.tenant, key.id, now, visitor.ip)
       }
       return asCaller(visitor, key, key.role!)
     },

@@ -178,10 +178,11 @@ export async function findKeyOnCall(db: Db, prefix: string, now: Date): Promise<
 export const effectiveRole = (own: Role | null, ceiling: Role | null): Role | null =>
   ceiling && (own ? lowerRole(own, ceiling) : ceiling)
 
-export async function touchKey(db: Db, id: string, now: Date, ip: string): Promise<void> {
+export async function touchKey(db: Db, tenant: string, id: string, now: Date, ip: string): Promise<void> {
   await typed(db)
     .updateTable('platform.api_keys')
     .set({ last_used_at: now, last_used_ip: ip })
+    .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .execute()
 }

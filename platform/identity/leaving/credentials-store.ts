@@ -35,7 +35,7 @@ const keysOf = ({ tenant, person, now }: Leaver) => sql`
     where tenant_id = ${tenant} and revoked_at is null and (owner_id = ${person} or owner_id in (
       select client_id from platform.oidc_clients where tenant_id = ${tenant} and owner_id = ${person}))
     union all
-    select made.id, maker.name from held join platform.api_keys maker on maker.id = held.id
+    select made.id, maker.name from held join platform.api_keys maker on maker.id = held.id and maker.tenant_id = ${tenant}
       join platform.api_keys made on made.tenant_id = ${tenant} and made.owner_id = held.id and made.revoked_at is null
   )
   select k.id, k.kind, k.name as label, k.created_at, k.expires_at, k.last_used_at, held.via,
@@ -45,7 +45,7 @@ const keysOf = ({ tenant, person, now }: Leaver) => sql`
         array_position(array['viewer', 'reviewer', 'member', 'admin', 'owner'],
           (platform.answers_for(k.tenant_id, k.owner_id, ${now}::timestamptz)).role))]
     end as least_role
-  from held join platform.api_keys k on k.id = held.id where k.expires_at > ${now}`
+  from held join platform.api_keys k on k.id = held.id and k.tenant_id = ${tenant} where k.expires_at > ${now}`
 
 export const listPersonalTokens = (db: Db, who: Leaver) =>
   pageOf(
@@ -67,7 +67,8 @@ export const giveKeys = (tx: Db, who: Leaver, to: Successor, ids: readonly strin
   count(
     sql`update platform.api_keys key set owner_id = ${to.id}, role = held.least_role
       from (${keysOf(who)}) held
-      where key.id = held.id and held.kind = 'api_key' and held.least_role is not null and ${isAmong(ids, sql`held.id`, sql`key.owner_id = ${who.person}`)}`.execute(
+      where key.tenant_id = ${who.tenant} and key.id = held.id and held.kind = 'api_key'
+        and held.least_role is not null and ${isAmong(ids, sql`held.id`, sql`key.owner_id = ${who.person}`)}`.execute(
       tx,
     ),
   )

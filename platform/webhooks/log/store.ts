@@ -52,7 +52,8 @@ export async function requeueDeliveries(
         and (locked_until is null or locked_until <= ${now})
       order by id limit ${count} for update
     )
-    update platform.webhook_deliveries d set ${newRound(now)} from chosen where d.id = chosen.id
+    update platform.webhook_deliveries d set ${newRound(now)} from chosen
+    where d.tenant_id = ${tenant} and d.id = chosen.id
     returning d.id`.execute(db)
   return rows.map(({ id }) => id).sort()
 }

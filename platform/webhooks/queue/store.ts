@@ -261,13 +261,13 @@ export async function acknowledge(db: Db, results: readonly Result[]): Promise<s
 /** Switches an endpoint off that is on; false where someone else did, or where it has moved since. */
 export async function disableEndpoint(
   db: Db,
-  { id, url }: Pick<HealthRow, 'id' | 'url'>,
+  { tenant_id, id, url }: Pick<HealthRow, 'tenant_id' | 'id' | 'url'>,
   reason: string,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update platform.webhook_endpoints set enabled = false, status = 'disabled', disabled_reason = ${reason},
       version = version + 1, updated_at = ${now}
-    where id = ${id} and url = ${url} and enabled`.execute(db)
+    where tenant_id = ${tenant_id} and id = ${id} and url = ${url} and enabled`.execute(db)
   return numAffectedRows === 1n
 }
