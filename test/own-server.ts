@@ -4,13 +4,14 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { buildConfig } from '@veritrace/platform/config/config'
+import { buildConfig, type Config } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { type Database, openDatabase } from '@veritrace/platform/db/open'
 import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
-import { ownDatabase } from '@veritrace/platform/testing/db'
+import { ownDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
+import { learnTenants, watching } from '@veritrace/platform/testing/wall/around-tests'
 import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
@@ -70,7 +71,17 @@ export async function openServer(
     ...env,
   }
   const config = buildConfig(readSettings(settings))
-  const opening = alter && openDatabase(config, log).then(alter)
-  const server = await startServer(config, { log, ...(opening && { opening }) })
+  const opening = testDatabaseUrl() ? openWatched(config, log) : alter && openDatabase(config, log)
+  const server = await startServer(config, { log, ...(opening && { opening: alter ? opening.then(alter) : opening }) })
   return { ...server, close: () => server.close().finally(forget) }
+}
+
+let learnt: Promise<void> | undefined
+
+/** With the wall between tenants around it; all of these databases have the same tables. */
+async function openWatched(config: Config, log: Log): Promise<Database> {
+  const database = await openDatabase(config, log, watching)
+  learnt ??= learnTenants(database)
+  await learnt
+  return database
 }

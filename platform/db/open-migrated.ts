@@ -8,7 +8,7 @@ import { seedOf } from './seeds.ts'
 /** Most migrations take less. */
 const SLOW_MS = 5_000
 
-interface Options extends Pick<OpenOptions, 'taking'> {
+interface Options extends Pick<OpenOptions, 'taking' | 'asking'> {
   opening?: Promise<Database>
   /** After which who waits is told why. */
   slowMs?: number

@@ -10,6 +10,7 @@ import { type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import { PatientPool } from './patient-pool.ts'
 import { preparingClient } from './prepared.ts'
 import { sharedConnection, shareReads } from './shared-reads.ts'
+import { telling } from './telling.ts'
 
 export interface Database {
   db: Db
@@ -37,6 +38,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 export interface OpenOptions extends EmbeddedOptions {
   /** Called before a query or a transaction takes a connection. */
   taking?: () => void
+  /** Told the text of every statement, in the call that asks for it. */
+  asking?: (text: string) => void
   /** The time here, to compare the database's with. */
   now?: () => Date
 }
@@ -44,7 +47,7 @@ export interface OpenOptions extends EmbeddedOptions {
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
-  { taking, now = () => new Date(), ...ofEmbedded }: OpenOptions = {},
+  { taking, asking, now = () => new Date(), ...ofEmbedded }: OpenOptions = {},
 ): Promise<Database> {
   const embedded = config.database.url ? undefined : await startEmbedded(config.dataDir, { ...ofEmbedded, log })
   const server = embedded
@@ -89,15 +92,13 @@ export async function openDatabase(
     for (const read of reads) read.cut()
     pool.cut(reason)
   })
-  const db = new Kysely({
-    dialect: new PostgresDialect({
-      pool: watched(connections, () => {
-        taking?.()
-        const away = heartbeat?.away()
-        if (away) throw away
-      }),
-    }),
+  const watchedPool = watched(connections, () => {
+    taking?.()
+    const away = heartbeat?.away()
+    if (away) throw away
   })
+  const dialect = new PostgresDialect({ pool: watchedPool })
+  const db = new Kysely({ dialect: asking ? telling(dialect, asking) : dialect })
   if (!embedded) allowCopy(db)
   return {
     db,

@@ -4,7 +4,13 @@ import { after } from 'node:test'
 
 const closers: (() => Promise<unknown>)[] = []
 after(async () => {
-  for (const close of closers.toReversed()) await close()
+  try {
+    for (const close of closers.toReversed()) await close()
+  } catch (error) {
+    // The runner shows what fails here, and would leave with 0.
+    process.exitCode = 1
+    throw error
+  }
 })
 
 export function atEnd(close: () => Promise<unknown>): void {

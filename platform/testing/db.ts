@@ -10,6 +10,7 @@ import { openJobs } from '../jobs/open.ts'
 import { openLog } from '../log.ts'
 import { atEnd } from './at-end.ts'
 import { testFolder } from './folder.ts'
+import { learnTenants, watching } from './wall/around-tests.ts'
 
 /** Set by `npm test` for its second pass. */
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL
@@ -31,9 +32,11 @@ export async function testDatabase(rooms: readonly MigrationFolder[] = []): Prom
   return database
 }
 
-async function migrateFresh({ db }: Database, rooms: readonly MigrationFolder[]): Promise<void> {
+async function migrateFresh(database: Database, rooms: readonly MigrationFolder[]): Promise<void> {
   const fresh = rooms.filter(({ room }) => !migrated.has(room))
-  if (fresh.length > 0) await migrate(db, fresh)
+  if (fresh.length === 0) return
+  await database.patiently((own) => migrate(own, fresh))
+  if (testDatabaseUrl()) await learnTenants(database)
   for (const { room } of fresh) migrated.add(room)
 }
 
@@ -43,8 +46,9 @@ async function openShared(): Promise<Database> {
     { dataDir: testFolder(), database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
     openLog('silent'),
     [],
-    { taking: refuseOutside },
+    { taking: refuseOutside, ...(url && watching) },
   )
+  if (url) await learnTenants(database)
   return database
 }
 

@@ -1,0 +1,18 @@
+// Says what is asked, while who asks is still on the stack: over a connection it goes later.
+import { type CompiledQuery, type Dialect, PostgresQueryCompiler, type RootOperationNode } from 'kysely'
+
+export function telling(dialect: Dialect, tell: (text: string) => void): Dialect {
+  class TellingCompiler extends PostgresQueryCompiler {
+    override compileQuery(...args: [RootOperationNode, CompiledQuery['queryId']]): CompiledQuery {
+      const compiled = super.compileQuery(...args)
+      tell(compiled.sql)
+      return compiled
+    }
+  }
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => new TellingCompiler(),
+  }
+}

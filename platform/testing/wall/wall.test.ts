@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import type { Database } from '../../db/open.ts'
+import { openDatabase } from '../../db/open.ts'
+import { transact } from '../../db/transact.ts'
+import { openLog } from '../../log.ts'
+import { makeMigrated, testDatabaseUrl } from '../db.ts'
+import { testFolder } from '../folder.ts'
+import { excuseKey, raiseWall, type Wall } from './wall.ts'
+
+const HERE = 'platform/testing/wall/wall.test.ts'
+const skip = !testDatabaseUrl() && 'the wall stands where most tests run, on PostgreSQL'
+const settings = { pool: 4, statementTimeoutMs: 15_000, prepare: true }
+
+let database: Database
+let wall: Wall
+const excused = new Set([excuseKey(`${HERE} countEverybody`, 'platform.workspaces')])
+
+before(async () => {
+  if (skip) return
+  wall = raiseWall({ excused, mayAskAnything: () => false })
+  const url = await makeMigrated([])
+  const config = { dataDir: testFolder(), database: { ...settings, url } }
+  database = await openDatabase(config, openLog('silent'), { asking: wall.watch })
+  await wall.learn(database.db)
+})
+after(() => database?.close())
+
+/** What the wall has found since the last time. */
+const told: string[] = []
+function breaches(): string[] {
+  const all = wall.breaches().map(({ by, table }) => `${by}: ${table}`)
+  const fresh = all.filter((one) => !told.includes(one))
+  told.push(...fresh)
+  return fresh
+}
+
+test('a query that names its tenant passes the wall', { skip }, async () => {
+  await sql`select id from platform.workspaces where tenant_id = ${'t'} and id = ${'w'}`.execute(database.db)
+  assert.deepEqual(breaches(), [])
+})
+
+test('a planted query without its tenant is caught, with the name of who asked', { skip }, async () => {
+  async function readAnybodys(id: string): Promise<void> {
+    await sql`select display_name from platform.workspaces where id = ${id}`.execute(database.db)
+  }
+  await readAnybodys('w')
+  assert.deepEqual(breaches(), [`${HERE} readAnybodys: platform.workspaces`])
+})
+
+test('a query made by the builder is caught too, inside a transaction', { skip }, async () => {
+  const renameAnybodys = (tx: Db) =>
+    tx.updateTable('platform.workspaces').set({ display_name: 'Mine' }).where('id', '=', 'w').execute()
+  await transact(database.db, renameAnybodys)
+  assert.deepEqual(breaches(), [`${HERE} renameAnybodys: platform.workspaces`])
+})
+
+test('the table of tenants is one of them, by its id', { skip }, async () => {
+  const readAny = () => sql`select display_name from platform.tenants where customer_id = ${'c'}`.execute(database.db)
+  await readAny()
+  await sql`select display_name from platform.tenants where id = ${'t'}`.execute(database.db)
+  assert.deepEqual(breaches(), [`${HERE} readAny: platform.tenants`])
+})
+
+test('who is excused for a table may cross tenants there only, and the excuse counts as needed', { skip }, async () => {
+  async function countEverybody(): Promise<void> {
+    await sql`select count(*) from platform.workspaces`.execute(database.db)
+    await sql`select count(*) from platform.members`.execute(database.db)
+  }
+  assert.deepEqual(wall.needed(), [])
+  await countEverybody()
+  assert.deepEqual(breaches(), [`${HERE} countEverybody: platform.members`])
+  assert.deepEqual(wall.needed(), [...excused])
+})
