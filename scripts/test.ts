@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { hasBrowser, NO_BROWSER } from '../test/browser/chromium.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 import { useTestFolder } from './test-folder.ts'
+import { makeWallFolder, unneededExcuses } from './unneeded-excuses.ts'
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--on')
@@ -43,13 +44,17 @@ interface Part {
 /** What one process has compiled, the others and the servers that tests start need not compile again. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/veritrace/compiled', import.meta.url))
 useTestFolder()
+const wallFolder = on === undefined && words.length === 0 ? makeWallFolder() : undefined
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
 const began = performance.now()
 const codes = await inLanes(parts, (part) => run(part, parts.length === 1))
 const failed = codes.filter((code) => code !== 0).length
 if (parts.length > 1)
   console.log(`── all tests ── ${failed === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
-process.exit(Math.max(0, ...codes))
+// What failed may be what would have needed them.
+const unneeded = wallFolder && failed === 0 ? unneededExcuses(wallFolder) : []
+for (const excuse of unneeded) console.log(`No test needs this line of platform/testing/wall/excused.ts: ${excuse}`)
+process.exit(Math.max(0, ...codes, unneeded.length > 0 ? 1 : 0))
 
 function partsOf(): Part[] {
   if (on) return [{ name: on, tests: files, onPostgres: on === 'postgres' }]
@@ -122,6 +127,7 @@ async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<n
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: compiled,
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      ...(wallFolder && { WALL_FOLDER: wallFolder }),
     },
   })
   console.log(`${title} started`)

@@ -9,7 +9,7 @@ import { readSettings } from '@veritrace/platform/config/env'
 import { type Database, openDatabase } from '@veritrace/platform/db/open'
 import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
-import { ownDatabase, testDatabaseUrl } from '@veritrace/platform/testing/db'
+import { ownDatabase } from '@veritrace/platform/testing/db'
 import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
 import { learnTenants, watching } from '@veritrace/platform/testing/wall/around-tests'
 import { MIGRATIONS } from '../apps/server/products.ts'
@@ -71,8 +71,12 @@ export async function openServer(
     ...env,
   }
   const config = buildConfig(readSettings(settings))
-  const opening = testDatabaseUrl() ? openWatched(config, log) : alter && openDatabase(config, log)
-  const server = await startServer(config, { log, ...(opening && { opening: alter ? opening.then(alter) : opening }) })
+  const opening = alter
+    ? openDatabase(config, log).then(alter)
+    : 'DATABASE_URL' in database
+      ? openWatched(config, log)
+      : undefined
+  const server = await startServer(config, { log, ...(opening && { opening }) })
   return { ...server, close: () => server.close().finally(forget) }
 }
 

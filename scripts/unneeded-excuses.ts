@@ -1,0 +1,17 @@
+// Which excuses of the wall between tenants a whole `npm test` did not need: the statement is gone, or names its tenant now.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { excuses } from '@veritrace/platform/testing/wall/excused'
+
+/** Where the processes of a run say at their end which ones they needed. */
+export function makeWallFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-wall-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function unneededExcuses(folder: string): string[] {
+  const needed = new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')))
+  return [...excuses].filter((excuse) => !needed.has(excuse))
+}
