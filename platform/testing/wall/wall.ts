@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { loadModule } from 'libpg-query'
 import type { Db } from '../../db/db.ts'
 import { askedBy } from './asked-by.ts'
+import { excuseKey } from './excused.ts'
 import type { TenantColumns } from './scope.ts'
 import { unboundTables } from './unbound.ts'
 
@@ -28,8 +29,6 @@ export interface Wall {
   /** The excuses that were needed. */
   needed(): string[]
 }
-
-export const excuseKey = (by: string, table: string): string => `${by} ${table}`
 
 export function raiseWall({ excused, mayAskAnything }: WallOptions): Wall {
   const columns = new Map<string, ReadonlySet<string>>()
