@@ -57,7 +57,11 @@ const EXCUSED: readonly Excuse[] = [
         lockOpenEndpoints: 'platform.webhook_endpoints platform.webhook_deliveries',
       },
       'products/casework/cases/store.ts': { listScopesWithResults: 'casework.cases' },
-      'products/casework/knowledge/outbox-store.ts': { takeDue: 'casework.outbox' },
+      'products/casework/knowledge/outbox-store.ts': {
+        takeDue: 'casework.outbox',
+        secondsUntilFree: 'casework.outbox',
+      },
+      'products/casework/plan-webhooks/delivery-store.ts': { listOverdue: 'casework.plan_deliveries' },
       'products/casework/projects/store.ts': { listForgotten: 'casework.projects' },
       'products/casework/recommendations/store.ts': { listDue: 'casework.recommendations' },
       'products/graph/ingestions/replace-store.ts': { listUnsettled: 'graph.ingestions' },
@@ -84,6 +88,7 @@ const EXCUSED: readonly Excuse[] = [
         listDue: 'provenance.notices',
       },
       'products/provenance/notifications/people-store.ts': { listEndingTrials: 'platform.tenants' },
+      'products/provenance/pages/store.ts': { listDomainsToCheck: 'provenance.pages' },
       'products/provenance/pins/history-store.ts': { listAlerting: 'provenance.pinned_vendors' },
       'products/provenance/profile-claims/store.ts': { listDue: 'provenance.profile_claims' },
       'products/provenance/requests/grant-link-store.ts': { deleteLinks: 'provenance.grant_links' },
@@ -132,7 +137,10 @@ const EXCUSED: readonly Excuse[] = [
   {
     why: 'What tenants publish about themselves is shown to everybody: which pages there are, and who answers for a vendor.',
     files: {
-      'products/provenance/pages/published-store.ts': { listPublished: 'provenance.pages' },
+      'products/provenance/pages/published-store.ts': {
+        examplePage: 'provenance.pages',
+        listPublished: 'provenance.pages',
+      },
       'products/provenance/vendors/store.ts': {
         findVendor: 'provenance.pages provenance.profile_claims',
         listFeatured: 'provenance.pages provenance.profile_claims',
