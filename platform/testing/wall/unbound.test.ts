@@ -16,6 +16,7 @@ const NAMES_ITS_TENANT = [
   'select id from shop.orders where tenant_id = $1 and id = $2',
   'select id from "shop"."orders" as o where $1 = o."tenant_id"',
   'select id from shop.orders where (tenant_id, id) = ($1, $2)',
+  'select id from shop.orders where id = $2 and tenant_id is not distinct from $1',
   'select id from shop.orders where (tenant_id, id) in (($1, $2), ($1, $3))',
   'select id from shop.orders where (tenant_id, id) in (select * from unnest($1::text[], $2::text[]))',
   'select id from shop.orders where tenant_id = any($1::text[]) and paid',

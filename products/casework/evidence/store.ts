@@ -126,15 +126,18 @@ export const reopenEvidence = (tx: Db<Tables>, scope: Scope, projectId: string):
     .returning(COLUMNS)
     .execute()
 
-/** Files of the same kind and system that count and are not newer, with the objects that the new one shares with each. */
+/**
+ * Files of the same kind and system that count and are not newer, with the objects that the new one shares with each.
+ * `is not distinct from` leaves it at the index of a file's objects; `=` might take all of the tenant's.
+ */
 export async function listOlder(tx: Db<Tables>, row: EvidenceRow): Promise<Older[]> {
   const { rows } = await sql<Older>`
     select e.id, e.check_variant,
       (select count(*)::int from casework.estate_objects o
-        where o.tenant_id = e.tenant_id and o.evidence_id = e.id) as objects,
+        where o.evidence_id = e.id and o.tenant_id is not distinct from e.tenant_id) as objects,
       (select count(*)::int from casework.estate_objects o
-        join casework.estate_objects n on n.tenant_id = o.tenant_id and n.name = o.name and n.type = o.type
-        where o.tenant_id = e.tenant_id and o.evidence_id = e.id and n.evidence_id = ${row.id}) as shared
+        join casework.estate_objects n on n.name = o.name and n.type = o.type and n.tenant_id is not distinct from o.tenant_id
+        where o.evidence_id = e.id and o.tenant_id is not distinct from e.tenant_id and n.evidence_id = ${row.id}) as shared
     from casework.evidence e
     where e.tenant_id = ${row.tenant_id} and e.workspace_id = ${row.workspace_id} and e.project_id = ${row.project_id}
       and e.id <> ${row.id} and e.kind = ${row.kind} and e.status in ('parsed', 'parsed_with_warnings')

@@ -68,8 +68,9 @@ export const shownSubprocessors = (db: Db<Tables>, tenant: string, pageId: strin
     .selectFrom('provenance.subprocessors as pick')
     .innerJoin('provenance.vendors as vendor', 'vendor.id', 'pick.vendor_id')
     .select(['pick.vendor_id', 'vendor.slug', 'vendor.display_name', 'vendor.primary_domain'])
-    .where('pick.tenant_id', '=', tenant)
     .where('pick.page_id', '=', pageId)
+    // Not `=`: the index of the page is the one to take.
+    .where('pick.tenant_id', 'is not distinct from', tenant)
     .orderBy('pick.position')
     .orderBy('pick.vendor_id')
     .execute()

@@ -43,13 +43,14 @@ const PAGE = [
   'page.updated_at',
 ] as const
 
+/** `is not distinct from` is no reason to take an index of tenants, and with it all rows of one, for a single page. */
 const selectPages = (db: Db<Tables>, now: Date) =>
   db
     .selectFrom('provenance.pages as page')
     .select(PAGE)
     .select([
       sql<number>`(select count(*) from provenance.subprocessors s
-        where s.tenant_id = page.tenant_id and s.page_id = page.id)`.as('subprocessors'),
+        where s.page_id = page.id and s.tenant_id is not distinct from page.tenant_id)`.as('subprocessors'),
       sql<number>`(select count(*) from provenance.disclosures d where d.tenant_id = page.tenant_id and ${shownOn('d')})`.as(
         'disclosures',
       ),
