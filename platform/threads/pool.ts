@@ -1,114 +1,164 @@
-// A few threads for work that must not stop the event loop, one job each at a time. A job that takes too long ends with
-// its thread, and so does one that breaks it.
-import { Worker } from 'node:worker_threads'
+// A few threads for work that must not stop the event loop, one job each at a time, shared fairly among tenants. A job that
+// takes too long ends with its thread, and so does one that breaks it or that nobody waits for any more.
 import type { Log } from '../log.ts'
-import { threadEnv } from './thread-env.ts'
+import { type NoPlace, openFairQueue } from './fair-queue.ts'
+import { type Started, startWorker } from './start-worker.ts'
 
 export interface PoolOptions {
   /** What a thread runs: it answers every message with one. */
   file: URL
   name: string
   log: Log
+  /** Of three or more, no two tenants have all. */
   threads: number
   memoryMb: number
   /** Of the work itself, not of the wait for it. */
   limitMs: number
-  /** Who would wait behind more than these is refused, unless it may wait. */
-  maxWaiting: number
+  /** Who would wait behind more of their own is refused, unless they may wait. */
+  mostWaiting: number
+  /** Who waits longer is refused, unless they may wait. */
+  waitMs?: number
   /** The error of a job that came to no answer. */
-  failed(why: 'late' | 'broken' | 'busy' | 'closed'): Error
+  failed(why: Failure): Error
 }
 
-export interface RunOptions {
+/** `late` and `broken` are about the work, the others about its place. */
+export type Failure = 'late' | 'broken' | 'busy' | 'left' | 'closed'
+
+/** Who asks. */
+export interface Asking {
+  /** What is asked for the installation itself has one of its own. */
+  tenant: string
+  signal?: AbortSignal | undefined
   /** For callers whose own number is bounded: they wait for their turn behind whoever was there before. */
   mayWait?: boolean
 }
 
 export interface Pool<Message, Answer> {
-  run(message: Message, options?: RunOptions): Promise<Answer>
+  run(message: Message, asking: Asking): Promise<Answer>
   close(): Promise<void>
 }
 
-interface Asked<Message, Answer> {
-  message: Message
-  resolve(answer: Answer): void
-  reject(error: Error): void
+/** The tenant of what the installation does for itself. */
+export const INSTALLATION = ''
+
+const WAIT_MS = 30_000
+/** What takes longer yields to others. */
+const SHORT_MS = 500
+/** Work may go on so long without anybody: to end it takes a thread with it. */
+const UNWANTED_MS = 1_000
+/** One thread rests for as long as the pool is open; the memory of the others is given back. */
+const KEPT_MS = 30_000
+
+interface Thread extends Started {
+  settle: { resolve(answer: unknown): void; reject(error: Error): void } | undefined
+  rests?: NodeJS.Timeout | undefined
 }
 
 /** Starts no thread before it needs one. */
 export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, Answer> {
-  const { threads, limitMs, maxWaiting, failed } = options
-  const idle: Worker[] = []
-  const busy = new Map<Worker, Asked<Message, Answer> & { timer: NodeJS.Timeout }>()
-  const waiting: Asked<Message, Answer>[] = []
-  let isClosed = false
+  const { threads, limitMs, mostWaiting, waitMs = WAIT_MS, failed } = options
+  const queue = openFairQueue({ places: threads, mostWaiting })
+  const closing = new AbortController()
+  const idle: Thread[] = []
+  const busy = new Set<Thread>()
 
-  function next(): void {
-    if (busy.size >= threads) return
-    const asked = waiting.shift()
-    if (!asked) return
-    const worker = idle.pop() ?? start()
-    const timer = setTimeout(() => end(worker, failed('late')), limitMs)
-    busy.set(worker, { ...asked, timer })
-    worker.ref()
-    worker.postMessage(asked.message)
-    next()
-  }
-
-  function start(): Worker {
-    const worker = new Worker(options.file, {
-      name: options.name,
-      // The flags of the process (a test runner's) are not meant for it.
-      env: threadEnv(),
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+  function start(): Thread {
+    const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb }
+    const started = startWorker({ file: options.file, name: options.name, resourceLimits }, (answer) => {
+      settled(thread)?.resolve(answer)
     })
-    worker.on('message', (answer: Answer) => {
-      const asked = done(worker)
-      // It was ended while its answer was on the way.
-      if (!asked) return
-      idle.push(worker)
-      // One that rests keeps no process alive.
-      worker.unref()
-      asked.resolve(answer)
-      next()
-    })
-    worker.on('error', (error) => {
+    const thread: Thread = { ...started, settle: undefined }
+    thread.worker.on('error', (error) => {
       options.log.warn({ err: error, thread: options.name }, 'a thread broke')
-      end(worker, failed('broken'))
+      end(thread, 'broken')
     })
-    return worker
+    return thread
   }
 
-  function done(worker: Worker): Asked<Message, Answer> | undefined {
-    const asked = busy.get(worker)
-    busy.delete(worker)
-    clearTimeout(asked?.timer)
-    return asked
+  /** One that yields as it should; one that cannot be made to is ended. */
+  function pick(yields: boolean): Thread {
+    const chosen = idle.findLast((thread) => thread.isYielding() === yields) ?? idle.at(-1)
+    if (chosen) wake(chosen)
+    if (chosen?.setYielding(yields)) return chosen
+    void chosen?.worker.terminate()
+    const started = start()
+    started.setYielding(yields)
+    return started
   }
 
-  function end(worker: Worker, error: Error): void {
-    const at = idle.indexOf(worker)
-    if (at >= 0) idle.splice(at, 1)
-    done(worker)?.reject(error)
-    void worker.terminate()
-    next()
+  function wake(thread: Thread): void {
+    idle.splice(idle.indexOf(thread), 1)
+    clearTimeout(thread.rests)
+    thread.worker.ref()
+  }
+
+  function rest(thread: Thread): void {
+    // One that rests keeps no process alive.
+    thread.worker.unref()
+    idle.push(thread)
+    if (idle.length > 1) thread.rests = setTimeout(() => end(thread, 'closed'), KEPT_MS).unref()
+  }
+
+  function settled(thread: Thread): Thread['settle'] {
+    const { settle } = thread
+    thread.settle = undefined
+    return settle
+  }
+
+  function end(thread: Thread, why: Failure): void {
+    if (idle.includes(thread)) wake(thread)
+    busy.delete(thread)
+    settled(thread)?.reject(failed(why))
+    void thread.worker.terminate()
+  }
+
+  function work(thread: Thread, message: Message, signal: AbortSignal | undefined): Promise<Answer> {
+    const began = performance.now()
+    const timers = [
+      setTimeout(() => end(thread, 'late'), limitMs),
+      setTimeout(() => void thread.setYielding(true), SHORT_MS),
+    ]
+    const gone = (): void => {
+      timers.push(setTimeout(() => end(thread, 'left'), Math.max(0, UNWANTED_MS - (performance.now() - began))))
+    }
+    if (signal?.aborted) gone()
+    signal?.addEventListener('abort', gone)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    thread.settle = { resolve, reject }
+    thread.worker.postMessage(message)
+    const answered = promise.finally(() => {
+      for (const timer of timers) clearTimeout(timer)
+      signal?.removeEventListener('abort', gone)
+    })
+    // What it answers is what its file says.
+    return answered as Promise<Answer>
   }
 
   return {
-    run: (message, { mayWait = false } = {}) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(failed('closed'))
-        if (!mayWait && waiting.length >= maxWaiting) return reject(failed('busy'))
-        waiting.push({ message, resolve, reject })
-        next()
-      }),
+    async run(message, { tenant, signal, mayWait = false }) {
+      const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      const refused = (why: NoPlace): Error =>
+        failed(closing.signal.aborted ? 'closed' : why === 'left' ? 'left' : 'busy')
+      const leave = await queue.enter({ tenant }, { waitMs, mayWait, signal: either, failed: refused })
+      if (closing.signal.aborted) {
+        leave()
+        throw failed('closed')
+      }
+      const thread = pick(queue.hasHadMore(tenant))
+      busy.add(thread)
+      try {
+        return await work(thread, message, signal)
+      } finally {
+        if (busy.delete(thread)) rest(thread)
+        leave()
+      }
+    },
     async close() {
-      isClosed = true
-      for (const asked of waiting.splice(0)) asked.reject(failed('closed'))
-      const workers = [...idle.splice(0), ...busy.keys()]
-      for (const worker of workers) done(worker)?.reject(failed('closed'))
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      closing.abort()
+      const open = [...idle, ...busy]
+      for (const thread of open) end(thread, 'closed')
+      await Promise.all(open.map((thread) => thread.worker.terminate()))
     },
   }
 }

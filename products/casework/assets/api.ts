@@ -21,10 +21,10 @@ export const assetsApi = (deps: Casework, doors: ReportDoors, writers: Writers) 
       const { items, next, total } = await listAssets(deps.db, scope, params.id, query)
       return { items: items.map(viewAsset), next, total }
     },
-    report: ({ params, body }, caller) =>
-      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: body }),
-    pdf: ({ params, body }, caller) =>
-      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: { ...body, format: 'pdf' } }),
+    report: ({ params, body, signal }, caller) =>
+      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: body, signal }),
+    pdf: ({ params, body, signal }, caller) =>
+      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: { ...body, format: 'pdf' }, signal }),
     evidenceExport: ({ params, body }, caller) => exportEvidence(deps, doors, caller, params.id, body),
     migrationPlan: ({ params, body }, caller) => writePlan(deps, caller, params.id, body),
     latestPlan: ({ params }, caller) => latestPlan(deps, scopeOf(caller), params.id),

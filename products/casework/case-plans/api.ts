@@ -18,7 +18,7 @@ export const casePlansApi = (deps: PlanDeps & { planners: Planners }) =>
       return listHeads(deps, scope, await getCase(deps.db, scope, params.caseId), query)
     },
     create: ({ params, body }, caller) => createPlan(deps, caller, params.caseId, body),
-    generate: ({ params, body }, caller) => generatePlan(deps, caller, params.caseId, body ?? DEFAULTS),
+    generate: ({ params, body, signal }, caller) => generatePlan(deps, caller, params.caseId, body ?? DEFAULTS, signal),
     get: async ({ params }, caller) => {
       const opened = await openPlan(deps, caller, params.caseId, params.planId)
       return showPlan(deps.db, caller, opened, opened.plan.id)

@@ -106,6 +106,7 @@ export async function generatePlan(
   caller: Caller,
   caseId: string,
   asked: GeneratePlan,
+  signal: AbortSignal,
 ): Promise<CasePlan> {
   const scope = scopeOf(caller)
   const theCase = await getCase(deps.db, scope, caseId)
@@ -119,10 +120,11 @@ export async function generatePlan(
   const inputs = await inputsOf(deps, scope, request, subject, constraints)
   const { objective, granularity, seed } = asked
   const planned = workExempted(subject, accepted, decided)
-  const draft = await deps.planners.draft({
-    ...{ ...planned.subject, constraints, objective, granularity, seed },
-    choices: { ...choices, accepted: planned.accepted },
-  })
+  const chosen = { ...choices, accepted: planned.accepted }
+  const draft = await deps.planners.draft(
+    { ...planned.subject, constraints, objective, granularity, seed, choices: chosen },
+    { tenant: scope.tenant, signal },
+  )
   if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')
   const left = notPlanned(accepted, draft, recommended, deps.clock.now())
   return keep(deps, caller, theCase, subject, {

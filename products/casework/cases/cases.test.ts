@@ -159,9 +159,9 @@ test('a run that is stopped leaves nothing behind, whether it waits or is at wor
   const beside = await openBeside(app, SHARED)
   const recommenders = openRecommenders(app.platform)
   // In the middle of a step: what comes of it is not kept.
-  const recommend: RunDeps['recommend'] = async (order) => {
+  const recommend: RunDeps['recommend'] = async (order, asking) => {
     await cancel(stopped.id)
-    return recommenders.recommend(order)
+    return recommenders.recommend(order, asking)
   }
   const order = { tenant: tenant.id, workspace: 'main', run_id: stopped.id }
   const verifyPlan = () => Promise.reject(new Error('is not asked for'))

@@ -9,7 +9,8 @@ import { readList } from './threads/read-list.ts'
 export async function checkFile(deps: Pick<Importing, 'documentReaders'>, order: ImportOrder, signal?: AbortSignal) {
   try {
     const bytes = await readAll(order.bytes)
-    if (await readDocuments(deps, order, bytes)) return { status: 'ready' as const, status_reason: '', rejected: 0 }
+    if (await readDocuments(deps, order, bytes, signal))
+      return { status: 'ready' as const, status_reason: '', rejected: 0 }
     const parts = readList(order.source.importer, bytes, signal)
     for (let part = await parts.next(); ; part = await parts.next()) {
       if (!part.done) continue

@@ -43,7 +43,7 @@ export async function importFile(deps: Importing, order: ImportOrder, signal?: A
   if (current?.content_hash === `sha256:${hex}` && !order.again) return current
   const entry = await register(deps, order, bytes, hex)
   try {
-    const documents = await readDocuments(deps, order, bytes)
+    const documents = await readDocuments(deps, order, bytes, signal)
     const tally = documents ? tallyOf(documents) : await writeFacts(deps, order, entry, bytes, signal)
     const current = await swapEntry(deps, entry, { tally, documents, again: order.again ?? false })
     forgetLists(deps)

@@ -12,7 +12,7 @@ const DEFAULTS = { simulations: 10_000, seed: 1 }
 
 export const estimatesApi = (deps: Casework & { planners: Planners }) =>
   implement(estimates, {
-    make: ({ params, body }, caller) => makeEstimate(deps, caller, params.id, body ?? DEFAULTS),
+    make: ({ params, body, signal }, caller) => makeEstimate(deps, caller, params.id, body ?? DEFAULTS, signal),
     list: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)
       const { id } = await getCase(deps.db, scope, params.id)

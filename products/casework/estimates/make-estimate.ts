@@ -4,6 +4,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import { listActuals } from '../case-plans/item-store.ts'
 import { getBody, planOf } from '../case-plans/store.ts'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
@@ -32,8 +33,10 @@ export async function makeEstimate(
   caller: Caller,
   id: string,
   { plan_id, assumptions = ASSUMED, simulations, seed }: EstimateRequest,
+  signal: AbortSignal,
 ): Promise<Estimate> {
   const scope = scopeOf(caller)
+  const asking = { tenant: scope.tenant, signal }
   const theCase = await getCase(deps.db, scope, id)
   const wrong = Object.entries(assumptions.overrides ?? {}).find(
     ([, { low, likely, high }]) => low > likely || likely > high,
@@ -49,11 +52,11 @@ export async function makeEstimate(
     of,
     plan_id: basedOn,
     ...basis
-  } = planId ? await planBasis(deps, scope, theCase, planId) : await draftBasis(deps, scope, theCase, seed)
+  } = planId ? await planBasis(deps, scope, theCase, planId) : await draftBasis(deps, scope, asking, theCase, seed)
   if (basis.items.length === 0) fail('nothing_to_estimate')
   const calibration = calibrationOf(await listActuals(deps.db, scope))
   const input = { ...basis, actions: active.pack.actions, assumptions, calibration, simulations, seed }
-  const estimated = await deps.planners.estimate(input)
+  const estimated = await deps.planners.estimate(input, asking)
   const inputs_digest = digestOf({ of, ruleset: active.revision, assumptions, calibration, simulations, seed })
   const row = {
     ...{ id: newId('est'), case_id: theCase.id, plan_id: basedOn, inputs_digest },
@@ -100,16 +103,15 @@ async function planBasis({ db }: Deps, scope: Scope, theCase: CaseRow, planId: s
 }
 
 /** What was accepted; all that is recommended where nobody has accepted anything yet. */
-async function draftBasis(deps: Deps, scope: Scope, theCase: CaseRow, seed: number): Promise<Basis> {
+async function draftBasis(deps: Deps, scope: Scope, asking: Asking, theCase: CaseRow, seed: number): Promise<Basis> {
   const { subject } = await readCaseScope(deps, scope, theCase)
   const { proposed, choices } = await acceptedInputs(deps.db, scope, theCase.id)
   const accepted = choices.accepted.length > 0 ? choices.accepted : proposed
   const start_date = deps.clock.now().toISOString().slice(0, 10)
   const constraints = { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date }
-  const { items, details } = await deps.planners.draft({
-    ...{ ...subject, constraints, objective: 'balanced', granularity: 'pattern', seed },
-    choices: { ...choices, ...(theCase.finished_run_id !== null && { accepted }) },
-  })
+  const planned = { ...subject, constraints, objective: 'balanced', granularity: 'pattern', seed } as const
+  const chosen = { ...choices, ...(theCase.finished_run_id !== null && { accepted }) }
+  const { items, details } = await deps.planners.draft({ ...planned, choices: chosen }, asking)
   return { items, details, constraints, plan_id: null, of: digestOf({ details, constraints }) }
 }
 

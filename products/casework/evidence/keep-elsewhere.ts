@@ -1,6 +1,7 @@
 // What a file holds besides an estate goes to the rooms that keep it: lists to the corpus, texts to the documents.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import { importFile } from '../corpus/import-file.ts'
 import type { Casework } from '../deps.ts'
 import { type ReadDocument, UnreadableDocument } from '../documents/read/document.ts'
@@ -29,7 +30,7 @@ export async function keepElsewhere(
 ): Promise<Elsewhere> {
   if (row.kind === 'cloudification_json' || row.kind === 'cloudification_csv')
     return keepList(deps, scope, row, pack, path, signal)
-  if (row.kind === 'document') return readDocument(deps, row, path)
+  if (row.kind === 'document') return readDocument(deps, { tenant: scope.tenant, signal, mayWait: true }, row, path)
   if (row.kind === 'other') return { ...NOWHERE, warnings: [unreadOf(row.filename)] }
   return NOWHERE
 }
@@ -66,12 +67,18 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /** The format is what was found in it, not what it is called. */
-async function readDocument({ documentReaders }: Casework, row: EvidenceRow, path: string): Promise<Elsewhere> {
+async function readDocument(
+  { documentReaders }: Casework,
+  asking: Asking,
+  row: EvidenceRow,
+  path: string,
+): Promise<Elsewhere> {
   const refused = (reason: string): Elsewhere => ({ ...NOWHERE, warnings: [reason], isRefused: true })
   if (row.bytes > LARGEST_DOCUMENT) return refused('A document may have 25 MB at most.')
   const named = `${row.filename.replace(/\.\w{1,8}$/, '')}.${ENDINGS[row.media_type] ?? 'txt'}`
   try {
-    return { ...NOWHERE, documents: [await documentReaders.read({ bytes: await readFile(path), path: named })] }
+    const document = await documentReaders.read({ bytes: await readFile(path), path: named }, asking)
+    return { ...NOWHERE, documents: [document] }
   } catch (error) {
     if (error instanceof UnreadableDocument) return refused(error.message)
     throw error

@@ -63,23 +63,20 @@ async function readFile(
   pack: Pack,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const asking = { tenant: scope.tenant, signal, mayWait: true }
   const folder = await freshFolder(row.id)
   try {
     const path = join(folder, 'file')
     await fetchFile(deps, row, path)
     const vocabulary = readVocabulary(pack.importers)
-    const inspection = await deps.readers.inspect({ path, filename: row.filename, vocabulary })
+    const inspection = await deps.readers.inspect({ path, filename: row.filename, vocabulary }, asking)
     const kind = row.asked_kind ?? inspection.kind
     const parsing = await step(deps, scope, order, 'parsing', detected(row, inspection))
     if (!parsing) return { status: 'overtaken' }
-    const parsed = await deps.readers.parse({
-      path,
-      filename: row.filename,
-      kind,
-      vocabulary,
-      pseudonymKey: project.keep_names ? null : project.pseudonym_key,
-      mapping: row.mapping ?? undefined,
-    })
+    const pseudonymKey = project.keep_names ? null : project.pseudonym_key
+    const { filename, mapping } = row
+    const asked = { path, filename, kind, vocabulary, pseudonymKey, mapping: mapping ?? undefined }
+    const parsed = await deps.readers.parse(asked, asking)
     const elsewhere = await keepElsewhere(deps, scope, { ...parsing, kind }, pack, path, signal)
     await nameTypes(deps, scope, pack, kind, parsed)
     return { status: 'read', kind, parsed, elsewhere, redacted: !project.keep_names }

@@ -19,7 +19,7 @@ export const packsApi = (deps: Casework, rateNames: RateNames) =>
         ),
       }
     },
-    upload: ({ body }, caller) => installPack(deps, caller, body),
+    upload: ({ body, signal }, caller) => installPack(deps, caller, body, signal),
     get: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)
       const active = query.version

@@ -18,9 +18,10 @@ export async function installPack(
   deps: Casework,
   caller: Caller,
   chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
 ): Promise<Answer<PackSummary>> {
   const body = Buffer.concat(await Array.fromAsync(chunks))
-  const { pack, faults } = await deps.packs.read(body)
+  const { pack, faults } = await deps.packs.read(body, { tenant: caller.tenant, signal })
   if (!pack) throw invalidPack(faults)
   const scope = scopeOf(caller)
   const settings = await findSettings(deps.db, scope, pack.ref.id)

@@ -52,7 +52,7 @@ export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log
     if (known) return known
     const row = (await findFiles(db, scope, id, version)) ?? (await findProductFiles(db, id, version))
     if (!row) return undefined
-    const loading = loaders.run(row.files).then(({ pack, faults }) => {
+    const loading = loaders.run(row.files, { tenant: scope.tenant }).then(({ pack, faults }) => {
       if (pack) return pack
       throw invalidPack(faults)
     })
@@ -91,7 +91,7 @@ export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log
       })
     },
     versions: async (scope, packId) => versionsOf(scope, packId, await findSettings(db, scope, packId)),
-    read: (body) => loaders.run(body),
+    read: loaders.run,
     close: () => loaders.close(),
   }
 }

@@ -1,6 +1,7 @@
 // The door to the packs: which one a workspace uses, with the settings it has made.
 import type { Target } from '@veritrace/contract/casework/shapes'
 import { fail } from '@veritrace/platform/errors'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import type { Scope } from '../model/space.ts'
 import type { Loaded } from './load.ts'
 import type { Pack, TargetProfile } from './pack.ts'
@@ -38,7 +39,7 @@ export interface Packs {
   /** Oldest first; empty for a pack that is not installed. */
   versions(scope: Scope, packId: string): Promise<InstalledVersion[]>
   /** Reads what somebody sent, a zip or JSON, off the event loop. */
-  read(body: Uint8Array): Promise<Loaded>
+  read(body: Uint8Array, asking: Asking): Promise<Loaded>
   close(): Promise<void>
 }
 

@@ -9,6 +9,6 @@ import type { Planners } from './threads/planners.ts'
 
 export const planningApi = (deps: Casework, planners: Planners) =>
   implement(plan, {
-    make: ({ body, query }, caller) => makePlan({ ...deps, planners }, caller, body, query),
+    make: ({ body, query, signal }, caller) => makePlan({ ...deps, planners }, caller, body, query, signal),
     versions: ({ query }, caller) => readVersions(deps, scopeOf(caller), query),
   })

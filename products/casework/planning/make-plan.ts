@@ -30,13 +30,15 @@ export async function makePlan(
   caller: Caller,
   asked: PlanRequest,
   { preview }: { preview: boolean },
+  signal: AbortSignal,
 ): Promise<PlanVersion> {
   const scope = scopeOf(caller)
   const subject = await readScope(deps, scope, asked)
   const constraints = constraintsOf(asked, subject, deps.clock.now())
   const inputs = await inputsOf(deps, scope, asked, subject, constraints)
   const { objective, granularity, seed } = asked
-  const draft = await deps.planners.draft({ ...subject, constraints, objective, granularity, seed })
+  const asking = { tenant: scope.tenant, signal }
+  const draft = await deps.planners.draft({ ...subject, constraints, objective, granularity, seed }, asking)
   const id = newId('plv')
   const body = {
     ...bodyOf(asked, subject, constraints, draft),

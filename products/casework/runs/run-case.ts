@@ -61,7 +61,7 @@ async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, 
     if (results.has(step) || steps.find(({ id }) => id === step)?.state === 'skipped') continue
     signal.throwIfAborted()
     const started_at = deps.clock.now().toISOString()
-    const found = await STEPS[step]({ deps, scope, theCase, reading, results })
+    const found = await STEPS[step]({ deps, scope, theCase, reading, results, signal })
     steps = changeStep(steps, step, {
       ...{ state: 'done', started_at, finished_at: deps.clock.now().toISOString() },
       ...{ stats: found.stats, warnings: found.warnings ?? [] },

@@ -27,6 +27,7 @@ export interface Working {
   reading: CaseReading
   /** What the steps before found. */
   results: ReadonlyMap<RunStep, unknown>
+  signal: AbortSignal
 }
 
 /** What later steps and other rooms read of a step's result. */
@@ -127,8 +128,9 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return { body: { patterns } satisfies Results['cluster'], stats: { patterns: patterns.length } }
   },
 
-  recommend: async ({ deps, reading }) => {
-    const { all, left } = await deps.recommend({ reading, now: deps.clock.now() })
+  recommend: async ({ deps, scope, reading, signal }) => {
+    const asking = { tenant: scope.tenant, signal, mayWait: true }
+    const { all, left } = await deps.recommend({ reading, now: deps.clock.now() }, asking)
     return {
       body: { all } satisfies Results['recommend'],
       stats: { recommendations: all.length },

@@ -11,7 +11,7 @@ import { scaffold } from './scaffold/scaffold.ts'
 
 export const studioApi = (deps: Studio, pipelines: Pipelines) => [
   ...implement(studio, {
-    classify: ({ body }, caller) => classify(deps, caller, body),
+    classify: ({ body, signal }, caller) => classify(deps, caller, body, signal),
     plan: ({ body }, caller) => planOptions(deps, caller, body),
     scaffold: ({ body }, caller) => scaffold(deps, caller, body),
     pipeline: ({ body, headers, signal }, caller) =>

@@ -15,13 +15,13 @@ import { viewOntology, viewSummary } from './view.ts'
 
 export const ontologiesApi = (deps: Graph) =>
   implement(ontologies, {
-    create: ({ body, headers }, caller) => createOntology(deps, caller, scopeOf(caller, headers), body),
+    create: ({ body, headers, signal }, caller) => createOntology(deps, caller, scopeOf(caller, headers), body, signal),
     list: async ({ query, headers }, caller) => {
       const { items, next } = await listOntologies(deps.db, placeOf(scopeOf(caller, headers)), query)
       return { items: items.map(viewSummary), next }
     },
     pitfalls: () => ({ items: [...PITFALLS], weights: { ...WEIGHTS }, grades: { ...LEAST_SCORES } }),
-    score: ({ body, headers }, caller) => scoreOntology(deps, scopeOf(caller, headers), body),
+    score: ({ body, headers, signal }, caller) => scoreOntology(deps, scopeOf(caller, headers), body, signal),
     get: async ({ params, headers }, caller) => {
       const row = await findOntology(deps.db, placeOf(scopeOf(caller, headers)), bareOf('ontology', params.id))
       return viewOntology(row ?? notFound('ontology', params.id))

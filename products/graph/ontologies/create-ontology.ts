@@ -20,10 +20,11 @@ export async function createOntology(
   caller: Caller,
   scope: Scope,
   { name, iri: given, turtle }: NewOntology,
+  signal: AbortSignal,
 ): Promise<Ontology> {
   if (given !== undefined && !isIri(given)) wrong('iri', 'must be an absolute IRI')
   requireFit(turtle)
-  const counted = await deps.readers.ask('count', turtle, given)
+  const counted = await deps.readers.ask({ tenant: scope.tenant, signal }, 'count', turtle, given)
   if (counted.triples === 0) wrong('turtle', 'must say something')
   const iri = given ?? declaredIri(counted)
   if (Buffer.byteLength(iri) > LONGEST_IRI) wrong('iri', `must not be more than ${LONGEST_IRI} bytes`)

@@ -159,15 +159,15 @@ test('a score asks for one ontology, kept or sent', async () => {
 })
 
 test('reading ends at its limit, waits in a short queue, and goes on with a new thread', async () => {
-  const readers = openReaders({ log: openLog('silent'), threads: 1, limitMs: 1, maxWaiting: 1 })
+  const readers = openReaders({ log: openLog('silent'), threads: 1, limitMs: 1, mostWaiting: 1 })
   const large = TURTLE + Array.from({ length: 4_000 }, (_, n) => `:c${n} a owl:Class .`).join('\n')
   const code = (asked: Promise<unknown>) =>
     asked.then(
       () => 'read',
       (error: { code?: string }) => error.code,
     )
-  const asked = [1, 2, 3].map(() => code(readers.ask('score', large)))
+  const asked = [1, 2, 3].map(() => code(readers.ask({ tenant: 'one' }, 'score', large)))
   assert.deepEqual(await Promise.all(asked), ['too_large_to_analyse', 'too_large_to_analyse', 'unavailable'])
   await readers.close()
-  assert.equal(await code(readers.ask('score', TURTLE)), 'unavailable')
+  assert.equal(await code(readers.ask({ tenant: 'one' }, 'score', TURTLE)), 'unavailable')
 })

@@ -12,11 +12,12 @@ export async function scoreOntology(
   { db, readers }: Pick<Graph, 'db' | 'readers'>,
   scope: Scope,
   { ontologyId, turtle }: OntologyToScore,
+  signal: AbortSignal,
 ): Promise<OntologyScore> {
   if (turtle !== undefined) requireFit(turtle)
   const kept =
     ontologyId === undefined ? undefined : await findOntology(db, placeOf(scope), bareOf('ontology', ontologyId))
   if (ontologyId !== undefined && !kept) notFound('ontology', ontologyId)
-  const score = await readers.ask('score', kept?.turtle ?? turtle!, kept?.iri)
+  const score = await readers.ask({ tenant: scope.tenant, signal }, 'score', kept?.turtle ?? turtle!, kept?.iri)
   return score ?? wrong('turtle', 'must say something')
 }

@@ -2,6 +2,7 @@
 // only note what this version reads there. The past stays as it was shown: claims that differ end and begin now, and
 // nobody is told of a change, for nothing has changed at the vendor.
 import { transact } from '@veritrace/platform/db/transact'
+import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import { readBytes } from '../crawl/snapshots.ts'
 import { DocumentTooHard } from '../crawl/threads/pool.ts'
 import type { Provenance } from '../deps.ts'
@@ -114,5 +115,5 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
 /** The extractor of this installation. */
 export const ours = ({ extractors }: Pick<Provenance, 'extractors'>): Extractor => ({
   version: EXTRACTOR_VERSION,
-  extract: (bytes, contentType, context) => extractors.extract(bytes, contentType, context),
+  extract: (bytes, contentType, context) => extractors.extract(bytes, contentType, context, { tenant: INSTALLATION }),
 })

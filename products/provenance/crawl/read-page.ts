@@ -1,4 +1,5 @@
 // From an answer to what it says: judged first, so that an error page in disguise is not taken for evidence.
+import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import type { Provenance } from '../deps.ts'
 import type { SourceRow } from '../directory-tables.ts'
 import { decode } from '../extract/read/decode.ts'
@@ -53,7 +54,7 @@ export async function takeIn(deps: Provenance, place: Place, page: PageAnswer, h
 function extractPage({ extractors }: Provenance, { source, vendor }: Place, page: PageAnswer): Promise<Extraction> {
   const { display_name: name, primary_domain: domain, aliases } = vendor
   const context = { url: page.url, kind: source.kind, vendor: { name, domain, aliases } }
-  return extractors.extract(page.body, page.contentType, context, { mayWait: true })
+  return extractors.extract(page.body, page.contentType, context, { tenant: INSTALLATION, mayWait: true })
 }
 
 /** Readers that are stopping say nothing of the page: it is read again later. */

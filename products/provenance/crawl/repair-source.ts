@@ -1,5 +1,6 @@
 // A page that is gone may have moved: looks where it could be, and switches only when the new page proves itself.
 import { transact } from '@veritrace/platform/db/transact'
+import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import type { Provenance } from '../deps.ts'
 import type { SourceRow } from '../directory-tables.ts'
 import { classify } from '../sources/classify.ts'
@@ -114,6 +115,7 @@ async function lastGood(deps: Provenance, source: SourceRow, vendor: CrawledVend
     vendor: { name: vendor.display_name, domain: vendor.primary_domain, aliases: vendor.aliases },
   }
   const { text, claims } = await deps.extractors.extract(Buffer.concat(chunks), snapshot.content_type, context, {
+    tenant: INSTALLATION,
     mayWait: true,
   })
   return { kind: source.kind, text, claims }

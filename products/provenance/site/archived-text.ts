@@ -13,6 +13,8 @@ type Deps = Pick<Provenance, 'blobs' | 'clock' | 'extractors'>
 
 const REMEMBERED_MS = 10 * 60_000
 const MAX_REMEMBERED = 20
+/** They do not wait behind the crawler. */
+const VISITORS = 'visitors'
 /** The crawler needs the same threads. */
 const MAX_AT_ONCE = 4
 
@@ -45,11 +47,8 @@ async function read(deps: Deps, proof: Archived): Promise<Reading | undefined> {
   if (!bytes) return undefined
   const { url, kind, display_name: name, primary_domain: domain, aliases } = proof
   try {
-    const { text } = await deps.extractors.extract(bytes, proof.content_type, {
-      url,
-      kind,
-      vendor: { name, domain, aliases },
-    })
+    const context = { url, kind, vendor: { name, domain, aliases } }
+    const { text } = await deps.extractors.extract(bytes, proof.content_type, context, { tenant: VISITORS })
     return { text }
   } catch (error) {
     if (error instanceof DocumentTooHard) return { text: undefined }

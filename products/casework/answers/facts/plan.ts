@@ -61,13 +61,11 @@ async function draftFor(asking: Asking, projectId: string): Promise<Draft | unde
   try {
     const subject = await readScope(deps, scope, asked)
     const start_date = deps.clock.now().toISOString().slice(0, 10)
-    return await deps.planners.draft({
-      ...subject,
-      constraints: { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date },
-      objective: 'balanced',
-      granularity: 'pattern',
-      seed: SEED,
-    })
+    const constraints = { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date }
+    return await deps.planners.draft(
+      { ...subject, constraints, objective: 'balanced', granularity: 'pattern', seed: SEED },
+      { tenant: scope.tenant },
+    )
   } catch (error) {
     if (isAppError(error) && error.code === 'scope_empty') return undefined
     throw error

@@ -2,6 +2,7 @@
 import type { Asset, ReportRequest } from '@veritrace/contract/casework/assets'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../../deps.ts'
 import { digestOf } from '../../model/digest.ts'
 import { scopeOf } from '../../model/scope.ts'
@@ -29,7 +30,7 @@ export async function writeReport(
   doors: ReportDoors,
   writers: Writers,
   caller: Caller,
-  { projectId, asked }: { projectId: string; asked: Asked },
+  { projectId, asked, signal }: { projectId: string; asked: Asked; signal: AbortSignal },
 ): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
@@ -44,7 +45,12 @@ export async function writeReport(
   const values = { ...reportValues(facts, asked), ...(delta && deltaValues(delta)) }
   const markdown = fillTemplate(template, values, asked.sections)
   const title = `${project.name}: ${asked.template} report`
-  const bytes = await bytesOf(writers, asked.format, { title, markdown, facts, delta })
+  const bytes = await bytesOf(writers, { tenant: scope.tenant, signal }, asked.format, {
+    title,
+    markdown,
+    facts,
+    delta,
+  })
   return keepAsset(deps, caller, {
     projectId,
     kind: asked.format === 'pdf' ? 'report_pdf' : 'report',
@@ -74,14 +80,16 @@ interface Written {
 }
 async function bytesOf(
   writers: Writers,
+  asking: Asking,
   format: Asked['format'],
   { title, markdown, facts, delta }: Written,
 ): Promise<Uint8Array> {
   if (format === 'md') return Buffer.from(markdown)
-  if (format === 'html') return writers.write({ format, title, markdown })
+  if (format === 'html') return writers.write({ format, title, markdown }, asking)
   if (format === 'pdf') {
     const { asOf, readiness } = facts
-    return writers.write({ format, title, markdown, asOf: asOf.toISOString(), distribution: readiness.distribution })
+    const order = { format, title, markdown, asOf: asOf.toISOString(), distribution: readiness.distribution }
+    return writers.write(order, asking)
   }
   const { readiness, objects, conflicts, cases, plan, scorecard } = facts
   const written = { title, readiness, objects, conflicts, cases, plan, scorecard, delta }

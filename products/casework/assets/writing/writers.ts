@@ -1,11 +1,11 @@
 // Reports are written in a thread: a hundred pages take seconds, and a long table is not read in a moment either.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { openPool } from '@veritrace/platform/threads/pool'
+import { type Asking, openPool } from '@veritrace/platform/threads/pool'
 import type { WriteOrder } from './orders.ts'
 
 export interface Writers {
-  write(order: WriteOrder): Promise<Uint8Array>
+  write(order: WriteOrder, asking: Asking): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -13,6 +13,7 @@ const SAID = {
   late: 'The report took longer than a minute.',
   broken: 'The report could not be laid out.',
   busy: 'Too many reports are being written.',
+  left: 'Nobody waits for the report.',
   closed: 'The server is closing.',
 }
 
@@ -21,11 +22,11 @@ export function openWriters({ log }: { log: Log }): Writers {
     file: new URL('./writer-worker.ts', import.meta.url),
     name: 'reports',
     log,
-    threads: 1,
+    threads: 3,
     memoryMb: 512,
     limitMs: 60_000,
-    maxWaiting: 8,
-    failed: (why) => new AppError('unavailable', SAID[why]),
+    mostWaiting: 8,
+    failed: (why) => new AppError('unavailable', SAID[why], {}, why === 'busy' ? { 'retry-after': '5' } : {}),
   })
   return { write: pool.run, close: pool.close }
 }

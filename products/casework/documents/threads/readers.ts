@@ -1,7 +1,7 @@
 // Threads that read documents: others wrote them, and some of them take long.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { openPool } from '@veritrace/platform/threads/pool'
+import { type Asking, openPool } from '@veritrace/platform/threads/pool'
 import { type FileToRead, type ReadDocument, UnreadableDocument } from '../read/document.ts'
 
 const LIMIT_MS = 30_000
@@ -11,7 +11,7 @@ export type ReaderAnswer = { document: ReadDocument } | { unreadable: string }
 
 export interface Readers {
   /** UnreadableDocument says why where it cannot be read. */
-  read(file: FileToRead): Promise<ReadDocument>
+  read(file: FileToRead, asking: Asking): Promise<ReadDocument>
   close(): Promise<void>
 }
 
@@ -20,18 +20,18 @@ export function openReaders(log: Log): Readers {
     file: new URL('./worker.ts', import.meta.url),
     name: 'documents',
     log,
-    threads: 1,
+    threads: 3,
     memoryMb: MEMORY_MB,
     limitMs: LIMIT_MS,
-    maxWaiting: 64,
+    mostWaiting: 64,
     failed: (why) =>
       why === 'late' || why === 'broken'
         ? new UnreadableDocument('The file takes too long or too much memory to be read.')
         : new AppError('unavailable', 'Too many documents are being read.', {}, { 'retry-after': '2' }),
   })
   return {
-    async read(file) {
-      const answer = await pool.run(file)
+    async read(file, asking) {
+      const answer = await pool.run(file, asking)
       if ('unreadable' in answer) throw new UnreadableDocument(answer.unreadable)
       return answer.document
     },

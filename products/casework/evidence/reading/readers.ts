@@ -2,7 +2,7 @@
 // fault of the file, and the next file is read by a new one.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { openPool, type Pool } from '@veritrace/platform/threads/pool'
+import { type Asking, openPool, type Pool } from '@veritrace/platform/threads/pool'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
 import { Quarantine, Unreadable } from './failures.ts'
 import type { Inspection } from './inspect.ts'
@@ -13,14 +13,14 @@ type Asked<Ask extends Message['ask']> = Omit<Extract<Message, { ask: Ask }>, 'a
 
 export interface EvidenceReaders {
   /** Throws Quarantine or Unreadable, as `parse` does. */
-  inspect(asked: Asked<'inspect'>): Promise<Inspection>
-  parse(asked: Asked<'parse'>): Promise<Parsed>
+  inspect(asked: Asked<'inspect'>, asking: Asking): Promise<Inspection>
+  parse(asked: Asked<'parse'>, asking: Asking): Promise<Parsed>
   close(): Promise<void>
 }
 
 /** The door of the studio: sources that people paste. */
 export interface SourceReaders {
-  extract(source: Source): Promise<ExtractedSource>
+  extract(source: Source, asking: Asking): Promise<ExtractedSource>
   close(): Promise<void>
 }
 
@@ -32,19 +32,21 @@ interface Options {
 
 /** Files of evidence: a large archive takes its time. */
 export function openEvidenceReaders({ log, limitMs = 600_000, memoryMb = 448 }: Options): EvidenceReaders {
-  const pool = openReaders({ log, limitMs, memoryMb, threads: 1, name: 'evidence' })
+  const pool = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'evidence' })
   return {
-    inspect: async (asked) => (await answerOf(pool, { ask: 'inspect', ...asked }, 'inspection')).inspection,
-    parse: async (asked) => (await answerOf(pool, { ask: 'parse', ...asked }, 'parsed')).parsed,
+    inspect: async (asked, asking) =>
+      (await answerOf(pool, asking, { ask: 'inspect', ...asked }, 'inspection')).inspection,
+    parse: async (asked, asking) => (await answerOf(pool, asking, { ask: 'parse', ...asked }, 'parsed')).parsed,
     close: pool.close,
   }
 }
 
 /** Sources that someone waits for. */
 export function openSourceReaders({ log, limitMs = 20_000, memoryMb = 256 }: Options): SourceReaders {
-  const pool = openReaders({ log, limitMs, memoryMb, threads: 1, name: 'sources' })
+  const pool = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'sources' })
   return {
-    extract: async (source) => (await answerOf(pool, { ask: 'extract', source }, 'extracted')).extracted,
+    extract: async (source, asking) =>
+      (await answerOf(pool, asking, { ask: 'extract', source }, 'extracted')).extracted,
     close: pool.close,
   }
 }
@@ -53,20 +55,27 @@ const openReaders = (options: Required<Options> & { threads: number; name: strin
   openPool<Message, Reply>({
     ...options,
     file: new URL('./worker.ts', import.meta.url),
-    maxWaiting: 256,
+    mostWaiting: 256,
     failed: (why) => {
       if (why === 'late') return new Unreadable(`Reading it took longer than ${options.limitMs / 1000} seconds.`)
       if (why === 'broken') return new Unreadable('It is too large or too deeply nested to be read.')
-      return new AppError('unavailable', why === 'busy' ? 'Too many files wait to be read.' : 'The server is stopping.')
+      return new AppError('unavailable', SAID[why], {}, why === 'busy' ? { 'retry-after': '2' } : {})
     },
   })
 
+const SAID = {
+  busy: 'Too many files wait to be read.',
+  left: 'Nobody waits for the answer.',
+  closed: 'The server is stopping.',
+}
+
 async function answerOf<Key extends string>(
   pool: Pool<Message, Reply>,
+  asking: Asking,
   message: Message,
   _key: Key,
 ): Promise<Extract<Reply, Record<Key, unknown>>> {
-  const reply = await pool.run(message)
+  const reply = await pool.run(message, asking)
   if ('quarantined' in reply) throw new Quarantine(reply.quarantined)
   if ('unreadable' in reply) throw new Unreadable(reply.unreadable)
   return reply as Extract<Reply, Record<Key, unknown>>

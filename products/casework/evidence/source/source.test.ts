@@ -181,11 +181,14 @@ define root view entity ZI_X as select from vbak as a
 test('sources that people paste are read in a thread, and one that takes too long is given up', async () => {
   const log = openLog('silent')
   const readers = openSourceReaders({ log })
-  const { coverage } = await readers.extract({ language: 'abap', filename: 'x.abap', text: 'REPORT zx.\nTABLES vbak.' })
+  const { coverage } = await readers.extract(
+    { language: 'abap', filename: 'x.abap', text: 'REPORT zx.\nTABLES vbak.' },
+    { tenant: 'one' },
+  )
   assert.deepEqual([coverage.method, coverage.parsed_ratio], ['parser', 1])
   await readers.close()
   const hasty = openSourceReaders({ log, limitMs: 1 })
-  await assert.rejects(hasty.extract({ language: 'abap', filename: 'x.abap', text: 'REPORT zx.' }), {
+  await assert.rejects(hasty.extract({ language: 'abap', filename: 'x.abap', text: 'REPORT zx.' }, { tenant: 'one' }), {
     name: 'Unreadable',
   })
   await hasty.close()

@@ -11,10 +11,10 @@ export const openLoaders = (log: Log): Pool<Uint8Array, Loaded> =>
     file: new URL('./worker.ts', import.meta.url),
     name: 'packs',
     log,
-    threads: 1,
+    threads: 3,
     memoryMb: 512,
     limitMs: LIMIT_MS,
-    maxWaiting: 8,
+    mostWaiting: 8,
     failed: (why) =>
       why === 'late' || why === 'broken'
         ? new AppError('pack_invalid', 'It is too large to be read.', {

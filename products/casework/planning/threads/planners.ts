@@ -1,7 +1,7 @@
 // Makes plans: small ones here and now, large ones in a thread, so that requests are answered meanwhile.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { openPool } from '@veritrace/platform/threads/pool'
+import { type Asking, openPool } from '@veritrace/platform/threads/pool'
 import type { ActivePack } from '../../packs/packs.ts'
 import { draftPlan } from '../engine/draft.ts'
 import { type Estimated, type EstimateInput, estimateOf } from '../engine/estimate.ts'
@@ -10,18 +10,18 @@ import type { FromPlanner, ToPlanner } from './messages.ts'
 
 export interface Planners {
   /** 422 where what is asked for contradicts itself. */
-  draft(input: PlanInput): Promise<Draft>
-  estimate(input: EstimateInput): Promise<Estimated>
+  draft(input: PlanInput, asking: Asking): Promise<Draft>
+  estimate(input: EstimateInput, asking: Asking): Promise<Estimated>
   close(): Promise<void>
 }
 
 /** About what is planned in the time that a request may be kept waiting. */
 const SMALL_OBJECTS = 30
 const SMALL_DRAWS = 100_000
-const THREADS = 2
+const THREADS = 4
 const LIMIT_MS = 60_000
 const MEMORY_MB = 1_024
-const MAX_WAITING = 16
+const MOST_WAITING = 16
 
 export function openPlanners({ log }: { log: Log }): Planners {
   const pool = openPool<ToPlanner, FromPlanner>({
@@ -31,23 +31,23 @@ export function openPlanners({ log }: { log: Log }): Planners {
     threads: THREADS,
     memoryMb: MEMORY_MB,
     limitMs: LIMIT_MS,
-    maxWaiting: MAX_WAITING,
+    mostWaiting: MOST_WAITING,
     failed: (why) =>
-      why === 'busy' || why === 'closed'
-        ? new AppError('planner_busy', undefined, {}, { 'retry-after': '5' })
-        : new AppError('planner_busy', 'The plan is too large to be made; narrow its scope.'),
+      why === 'late' || why === 'broken'
+        ? new AppError('planner_busy', 'The plan is too large to be made; narrow its scope.')
+        : new AppError('planner_busy', undefined, {}, { 'retry-after': '5' }),
   })
   return {
-    async draft(input) {
+    async draft(input, asking) {
       if (input.objects.length <= SMALL_OBJECTS) return draftHere(input)
-      const answer = await pool.run({ plan: { ...input, active: slim(input.active) } })
+      const answer = await pool.run({ plan: { ...input, active: slim(input.active) } }, asking)
       if ('draft' in answer) return answer.draft
       if ('contradiction' in answer) return contradict(answer.contradiction)
       throw new Error('The thread answered something else.')
     },
-    async estimate(input) {
+    async estimate(input, asking) {
       if (input.items.length * input.simulations <= SMALL_DRAWS) return estimateOf(input)
-      const answer = await pool.run({ estimate: input })
+      const answer = await pool.run({ estimate: input }, asking)
       if ('estimated' in answer) return answer.estimated
       throw new Error('The thread answered something else.')
     },

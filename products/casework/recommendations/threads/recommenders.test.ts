@@ -19,7 +19,7 @@ test('what a thread recommends for many objects is what would be recommended her
   const now = new Date('2026-03-02T09:00:00Z')
   const recommenders = openRecommenders({ log: openLog('silent') })
   t.after(() => recommenders.close())
-  const found = await recommenders.recommend({ reading, now })
+  const found = await recommenders.recommend({ reading, now }, { tenant: 'one' })
   assert.ok(found.all.length > 0)
   assert.deepEqual(found, composeRecommendations(reading, now))
 })

@@ -2,13 +2,13 @@
 // meanwhile.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { openPool } from '@veritrace/platform/threads/pool'
+import { type Asking, openPool } from '@veritrace/platform/threads/pool'
 import type { ActivePack } from '../../packs/packs.ts'
 import { composeRecommendations } from '../compose.ts'
 import type { Recommended, RecommendOrder } from './messages.ts'
 
 export interface Recommenders {
-  recommend(order: RecommendOrder): Promise<Recommended>
+  recommend(order: RecommendOrder, asking: Asking): Promise<Recommended>
   close(): Promise<void>
 }
 
@@ -20,17 +20,17 @@ export function openRecommenders({ log }: { log: Log }): Recommenders {
     file: new URL('./worker.ts', import.meta.url),
     name: 'recommendations',
     log,
-    threads: 1,
+    threads: 3,
     memoryMb: 1_024,
     limitMs: 300_000,
-    maxWaiting: 64,
+    mostWaiting: 64,
     failed: (why) => new AppError('unavailable', `Recommendations could not be worked out (${why}).`),
   })
   return {
-    async recommend({ reading, now }) {
+    async recommend({ reading, now }, asking) {
       const { subject, measured } = reading
       if (subject.estate.references.length <= SMALL_USES) return composeRecommendations(reading, now)
-      return pool.run({ reading: { subject: { ...subject, active: slim(subject.active) }, measured }, now })
+      return pool.run({ reading: { subject: { ...subject, active: slim(subject.active) }, measured }, now }, asking)
     },
     close: pool.close,
   }

@@ -10,11 +10,16 @@ import { lookUpFound, rateFound } from './rate-found.ts'
 import { readInput } from './read-input.ts'
 import { summaryOf } from './summary-of.ts'
 
-export async function classify(deps: Studio, caller: Caller, request: ClassifyRequest): Promise<Classification> {
+export async function classify(
+  deps: Studio,
+  caller: Caller,
+  request: ClassifyRequest,
+  signal: AbortSignal,
+): Promise<Classification> {
   const scope = scopeOf(caller)
   const active = await deps.packs.of(scope, request.pack)
   const target = targetOf(active, request.target)
-  const found = await readInput(deps, scope, active, request.input)
+  const found = await readInput(deps, scope, active, request.input, signal)
   const output = rateFound(active, target, found, await lookUpFound(deps, scope, active, target, found.objects))
   if (!request.save) return output
   return keepGeneration(deps, caller, {

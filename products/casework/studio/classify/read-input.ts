@@ -2,6 +2,7 @@
 
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { fail, notFound } from '@veritrace/platform/errors'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import type { ExtractedSource } from '../../evidence/source/extract-source.ts'
 import { findEvidence } from '../../evidence/store.ts'
@@ -18,11 +19,17 @@ const LANGUAGES = { abap_source: 'abap', cds_source: 'cds' } as const
 const NAMES = { abap: 'snippet.abap', cds: 'snippet.asddls' } as const
 
 /** 422 where nothing in it is recognised. */
-export async function readInput(deps: Studio, scope: Scope, active: ActivePack, input: StudioInput): Promise<Found> {
+export async function readInput(
+  deps: Studio,
+  scope: Scope,
+  active: ActivePack,
+  input: StudioInput,
+  signal?: AbortSignal,
+): Promise<Found> {
   switch (input.kind) {
     case 'abap_source':
     case 'cds_source':
-      return readSource(deps, LANGUAGES[input.kind], input)
+      return readSource(deps, { tenant: scope.tenant, signal }, LANGUAGES[input.kind], input)
     case 'object_list':
       return readNames(deps, scope, active, input.objects ?? namesOf(contentOf(input)))
     case 'evidence':
@@ -59,9 +66,9 @@ const namesOf = (content: string): string[] =>
       return name ? `${type}:${name}` : type!
     })
 
-async function readSource(deps: Studio, language: 'abap' | 'cds', input: StudioInput): Promise<Found> {
+async function readSource(deps: Studio, asking: Asking, language: 'abap' | 'cds', input: StudioInput): Promise<Found> {
   const text = contentOf(input)
-  const read = await extract(deps, { language, filename: input.filename ?? NAMES[language], text })
+  const read = await extract(deps, asking, { language, filename: input.filename ?? NAMES[language], text })
   const found = foundIn(read)
   const isAnything = found.objects.some(
     ({ references, technologies }) => references.length > 0 || technologies.length > 0,
@@ -73,10 +80,11 @@ async function readSource(deps: Studio, language: 'abap' | 'cds', input: StudioI
 
 async function extract(
   { sources }: Studio,
+  asking: Asking,
   source: { language: 'abap' | 'cds'; filename: string; text: string },
 ): Promise<ExtractedSource> {
   try {
-    return await sources.extract(source)
+    return await sources.extract(source, asking)
   } catch (error) {
     if (error instanceof Unreadable) fail('unparseable', error.message)
     throw error

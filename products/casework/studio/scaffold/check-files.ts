@@ -42,7 +42,8 @@ async function checkSource(
   { path, content }: File,
   language: Readable,
 ): Promise<Check[]> {
-  const found = foundIn(await deps.sources.extract({ language, filename: path, text: content }))
+  const source = { language, filename: path, text: content }
+  const found = foundIn(await deps.sources.extract(source, { tenant: scope.tenant }))
   const { objects } = rateFound(active, target, found, await lookUpFound(deps, scope, active, target, found.objects))
   const share = Math.round(found.coverage.parsed_ratio * 100)
   const parsed: Check =

@@ -1,23 +1,23 @@
 // A few threads that read ontologies. One that takes too long, or that is too much for a thread, is told so.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { openPool } from '@veritrace/platform/threads/pool'
+import { type Asking, openPool } from '@veritrace/platform/threads/pool'
 import type { FromWorker, Message, Replies } from './messages.ts'
 
 export interface Readers {
-  ask<D extends Message['do']>(what: D, turtle: string, base?: string): Promise<Replies[D]>
+  ask<D extends Message['do']>(asking: Asking, what: D, turtle: string, base?: string): Promise<Replies[D]>
   close(): Promise<void>
 }
 interface ReaderOptions {
   log: Log
   threads?: number
   limitMs?: number
-  maxWaiting?: number
+  mostWaiting?: number
 }
 
 const MEMORY_MB = 1024
 
-export function openReaders({ log, threads = 2, limitMs = 20_000, maxWaiting = 16 }: ReaderOptions): Readers {
+export function openReaders({ log, threads = 4, limitMs = 20_000, mostWaiting = 16 }: ReaderOptions): Readers {
   const pool = openPool<Message, FromWorker>({
     file: new URL('./worker.ts', import.meta.url),
     name: 'ontologies',
@@ -25,15 +25,15 @@ export function openReaders({ log, threads = 2, limitMs = 20_000, maxWaiting = 1
     threads,
     memoryMb: MEMORY_MB,
     limitMs,
-    maxWaiting,
+    mostWaiting,
     failed: (why) => {
       if (why === 'late') return tooLarge(`Reading it took longer than ${limitMs} ms.`)
       return why === 'broken' ? tooLarge('It is too large or too deeply nested to be read.') : unavailable()
     },
   })
   return {
-    ask: async (what, turtle, base) => {
-      const words = await pool.run({ do: what, turtle, base })
+    ask: async (asking, what, turtle, base) => {
+      const words = await pool.run({ do: what, turtle, base }, asking)
       if ('syntax' in words) throw wrongTurtle(words.syntax)
       return words.reply as never
     },

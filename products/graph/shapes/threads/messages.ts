@@ -48,5 +48,4 @@ export type Failure =
   | { kind: 'shapes'; problems: ShapeProblem[] }
   | { kind: 'broken'; message: string }
 
-/** First it tells its number in the system. */
-export type FromWorker = { thread: number | undefined } | { reply: unknown } | { failure: Failure }
+export type FromWorker = { reply: unknown } | { failure: Failure }

@@ -1,9 +1,7 @@
 // One thread that validates, and what is asked of it.
-import { Worker } from 'node:worker_threads'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
-import { setYielding } from '@veritrace/platform/threads/priority'
-import { threadEnv } from '@veritrace/platform/threads/thread-env'
+import { startWorker } from '@veritrace/platform/threads/start-worker'
 import type { FromWorker, Message, Replies } from './messages.ts'
 import { inOurWords } from './problems.ts'
 
@@ -23,42 +21,29 @@ export interface Thread {
 }
 
 export function startThread(log: Log): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    name: 'shacl',
-    // The flags of the process (a test runner's) are not meant for it.
-    env: threadEnv(),
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  })
   let pending: { resolve(value: unknown): void; reject(error: Error): void } | undefined
   let ended: Error | undefined
-  let number: number | undefined
-  /** What is wished, and what is so. */
-  const yielding = { wished: false, is: false }
   const settle = () => {
     const asked = pending
     pending = undefined
     return asked
   }
+  const { worker, isYielding, setYielding } = startWorker<FromWorker>(
+    {
+      file: new URL('./worker.ts', import.meta.url),
+      name: 'shacl',
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    },
+    (words) => {
+      if ('reply' in words) settle()?.resolve(words.reply)
+      else settle()?.reject(inOurWords(words.failure))
+    },
+  )
   const end = (error: Error): Promise<unknown> => {
     ended ??= error
     settle()?.reject(ended)
     return worker.terminate()
   }
-  const settleYielding = (): boolean => {
-    if (number === undefined || ended || yielding.is === yielding.wished) return true
-    const isDone = setYielding(number, yielding.wished)
-    if (isDone) yielding.is = yielding.wished
-    // Not to yield where it should is no fault.
-    return isDone || yielding.wished
-  }
-  worker.on('message', (words: FromWorker) => {
-    if ('thread' in words) {
-      number = words.thread
-      settleYielding()
-    } else if ('reply' in words) settle()?.resolve(words.reply)
-    else settle()?.reject(inOurWords(words.failure))
-  })
   worker.on('error', (error: Error & { code?: string }) => {
     log.warn({ err: error }, 'A thread of the validation was lost.')
     void end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error)
@@ -78,11 +63,8 @@ export function startThread(log: Log): Thread {
     ask: ask as Ask,
     keeps: undefined,
     isAlive: () => ended === undefined,
-    isYielding: () => yielding.is,
-    setYielding: (wished) => {
-      yielding.wished = wished
-      return settleYielding()
-    },
+    isYielding,
+    setYielding,
     end,
   }
 }

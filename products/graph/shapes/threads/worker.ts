@@ -1,6 +1,5 @@
 // A thread that validates. It does one thing at a time; how long it may take is decided outside (pool.ts).
 import { parentPort } from 'node:worker_threads'
-import { threadNumber } from '@veritrace/platform/threads/priority'
 import { checkShapes, type ShapeProblem } from '../shacl/check-shapes.ts'
 import { formOf } from '../shacl/form.ts'
 import { reportTurtle, resultOf } from '../shacl/report.ts'
@@ -25,7 +24,6 @@ let data = newTriples()
 let kept: { key: string; seq: number } | undefined
 
 const port = parentPort!
-port.postMessage({ thread: threadNumber() } satisfies FromWorker)
 port.on('message', (message: Message) => {
   const tell = (words: FromWorker) => port.postMessage(words)
   try {

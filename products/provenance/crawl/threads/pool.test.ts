@@ -9,6 +9,7 @@ import { readTogether } from './together.ts'
 const log = openLog('silent')
 const extractors = openExtractors({ log })
 after(() => extractors.close())
+const BY = { tenant: 'one' }
 
 const page = (length: number): Buffer =>
   Buffer.from(
@@ -17,7 +18,7 @@ const page = (length: number): Buffer =>
 
 test('a large page says the same in a thread as a small one here', async () => {
   const [small, large] = await Promise.all(
-    [page(100), page(300_000)].map((bytes) => extractors.extract(bytes, 'text/html', acme('security'))),
+    [page(100), page(300_000)].map((bytes) => extractors.extract(bytes, 'text/html', acme('security'), BY)),
   )
   assert.ok(small!.claims.length > 0)
   assert.deepEqual(
@@ -30,7 +31,7 @@ test('of many small pages at once, each gets the answer that is its own', async 
   const names = Array.from({ length: 60 }, (_, number) => `Page ${number}`)
   const read = await Promise.all(
     names.map((name) =>
-      extractors.extract(Buffer.from(`<h1>${name}</h1><p>Words.</p>`), 'text/html', acme('security')),
+      extractors.extract(Buffer.from(`<h1>${name}</h1><p>Words.</p>`), 'text/html', acme('security'), BY),
     ),
   )
   assert.deepEqual(
@@ -42,7 +43,8 @@ test('of many small pages at once, each gets the answer that is its own', async 
 test('who may wait is not refused, however many wait already; who may not is', async () => {
   const busy = openExtractors({ log, maxWaiting: 0 })
   const pages = [...Array.from({ length: 60 }, () => page(100)), ...Array.from({ length: 4 }, () => page(100_000))]
-  const read = (bytes: Buffer, options = {}) => busy.extract(bytes, 'text/html', acme('security'), options)
+  const read = (bytes: Buffer, options = {}) =>
+    busy.extract(bytes, 'text/html', acme('security'), { ...BY, ...options })
   const all = await Promise.all(pages.map((bytes) => read(bytes, { mayWait: true })))
   assert.ok(all.every(({ claims }) => claims.length > 0))
   await assert.rejects(read(page(100)), { name: 'ReadersBusy' })
@@ -65,7 +67,9 @@ test('when a thread breaks over several pages, each is read alone and only the b
       return { broken: bytes.toString() }
     },
   })
-  const ends = await Promise.allSettled(['first', 'good', 'bad', 'fine', 'late'].map((name) => read(document(name))))
+  const ends = await Promise.allSettled(
+    ['first', 'good', 'bad', 'fine', 'late'].map((name) => read(document(name), BY)),
+  )
   assert.deepEqual(
     ends.map((end) => (end.status === 'rejected' ? end.reason.message : end.value)),
     ['The thread broke.', { broken: 'good' }, 'Too hard.', { broken: 'fine' }, 'Too many.'],
@@ -74,10 +78,10 @@ test('when a thread breaks over several pages, each is read alone and only the b
 
 test('a document that takes too long is given up, and the next one is read', async () => {
   const hasty = openExtractors({ log, limitMs: 1 })
-  await assert.rejects(hasty.extract(page(900_000), 'text/html', acme('security')), { name: 'DocumentTooHard' })
+  await assert.rejects(hasty.extract(page(900_000), 'text/html', acme('security'), BY), { name: 'DocumentTooHard' })
   await hasty.close()
-  await assert.rejects(extractors.extract(Buffer.from('%PDF-nonsense'), 'application/pdf', acme('security')), {
+  await assert.rejects(extractors.extract(Buffer.from('%PDF-nonsense'), 'application/pdf', acme('security'), BY), {
     name: 'DocumentTooHard',
   })
-  assert.ok((await extractors.extract(page(100_000), 'text/html', acme('security'))).claims.length > 0)
+  assert.ok((await extractors.extract(page(100_000), 'text/html', acme('security'), BY)).claims.length > 0)
 })

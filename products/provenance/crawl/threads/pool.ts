@@ -1,19 +1,20 @@
 // Reads documents: some small ones here and now, large ones, PDFs and many in threads, so that requests are answered
 // meanwhile and every core helps.
 import type { Log } from '@veritrace/platform/log'
-import { openPool, type RunOptions } from '@veritrace/platform/threads/pool'
+import { type Asking, INSTALLATION, openPool } from '@veritrace/platform/threads/pool'
 import { extract } from '../../extract/extract.ts'
 import type { DocumentContext, Extraction } from '../../extract/types.ts'
 import { isPdf } from '../media.ts'
-import type { FromWorker, Message } from './messages.ts'
+import type { Document, FromWorker, Message } from './messages.ts'
 import { type ReadOne, readTogether } from './together.ts'
 
 export interface Extractors {
-  extract(bytes: Uint8Array, contentType: string, context: DocumentContext, options?: RunOptions): Promise<Extraction>
+  extract(bytes: Uint8Array, contentType: string, context: DocumentContext, asking: Asking): Promise<Extraction>
   close(): Promise<void>
 }
 
-const THREADS = 2
+/** Whoever asks has two of them at most. */
+const THREADS = 4
 /** About what is read in the time that a request may be kept waiting. */
 const SMALL_BYTES = 64_000
 /** A thread takes about as long to start as these take to read. */
@@ -52,7 +53,7 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
       threads,
       memoryMb: MEMORY_MB,
       limitMs,
-      maxWaiting,
+      mostWaiting: maxWaiting,
       failed: (why) => {
         if (why === 'late') return new DocumentTooHard(`Reading it took longer than ${limitMs} ms.`)
         if (why === 'broken') return new DocumentTooHard('It is too large or too deeply nested to be read.')
@@ -62,17 +63,17 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
   const hard = open('extract', THREADS)
   // Small documents do not wait behind large ones, and one thread reads them faster than anyone records them.
   const many = open('extract small', 1)
-  const alone: ReadOne = async (document, options) => (await hard.run([document], options))[0]!
-  const again: ReadOne = (document) => alone(document, { mayWait: true })
+  const alone: ReadOne = async (document, asking) => (await hard.run([document], asking))[0]!
+  const again = (document: Document) => alone(document, { tenant: INSTALLATION, mayWait: true })
   const together = readTogether({ pool: many, maxWaiting, busy: () => new ReadersBusy(), alone: again })
   let here = 0
   return {
-    async extract(bytes, contentType, context, options) {
+    async extract(bytes, contentType, context, asking) {
       const isSmall = bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)
       if (isSmall && here++ < MOST_HERE) return readHere(bytes, contentType, context)
       // A copy of its own: a Buffer may be a view of memory that others use.
       const document = { bytes: new Uint8Array(bytes), contentType, context }
-      const answer = await (isSmall ? together : alone)(document, options)
+      const answer = await (isSmall ? together : alone)(document, asking)
       if ('broken' in answer) throw new DocumentTooHard(answer.broken)
       return answer.extraction
     },

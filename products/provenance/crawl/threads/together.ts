@@ -1,6 +1,6 @@
 // Small documents go to their thread many at a time: what comes while it reads waits for the next message. Each message
 // wakes two threads and copies twice, and a page is read in less time than that takes.
-import type { Pool, RunOptions } from '@veritrace/platform/threads/pool'
+import { type Asking, INSTALLATION, type Pool } from '@veritrace/platform/threads/pool'
 import type { Answer, Document, FromWorker, Message } from './messages.ts'
 
 const MOST_TOGETHER = 16
@@ -19,7 +19,7 @@ interface Options {
   alone(document: Document): Promise<Answer>
 }
 
-export type ReadOne = (document: Document, options?: RunOptions) => Promise<Answer>
+export type ReadOne = (document: Document, asking: Asking) => Promise<Answer>
 
 export function readTogether({ pool, maxWaiting, busy, alone }: Options): ReadOne {
   const waiting: Waiting[] = []
@@ -32,7 +32,7 @@ export function readTogether({ pool, maxWaiting, busy, alone }: Options): ReadOn
     try {
       const documents = batch.map(({ document }) => document)
       // Who was let in above is not turned away here.
-      const answers = await pool.run(documents, { mayWait: true })
+      const answers = await pool.run(documents, { tenant: INSTALLATION, mayWait: true })
       for (const [place, { resolve }] of batch.entries()) resolve(answers[place]!)
     } catch (error) {
       for (const { document, resolve, reject } of batch)
@@ -43,7 +43,7 @@ export function readTogether({ pool, maxWaiting, busy, alone }: Options): ReadOn
     void next()
   }
 
-  return (document, { mayWait = false } = {}) =>
+  return (document, { mayWait = false }) =>
     new Promise((resolve, reject) => {
       if (!mayWait && waiting.length >= maxWaiting) return reject(busy())
       waiting.push({ document, resolve, reject })
