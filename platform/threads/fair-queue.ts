@@ -1,8 +1,18 @@
 // Who gets the next of a few places: first whoever has the fewest, among them whoever used the least time lately. How many
 // each may have stands in shares.ts.
+import { channel } from 'node:diagnostics_channel'
 import { type Leave, openShares, type SharesOptions } from './shares.ts'
 
 export type { Leave }
+
+/** Where it is told who asks for a place, and when they have one or give up. */
+export const TURNS = 'veritrace:turns'
+
+export interface Turn {
+  tenant: string
+  /** Until now; absent from who only asks. */
+  waitedMs?: number
+}
 
 export interface Entrant {
   tenant: string
@@ -41,7 +51,7 @@ interface Entry<Job> {
 }
 
 export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job>): FairQueue<Job> {
-  const { places, mostWaiting, allows = () => true } = options
+  const { places, mostWaiting, allows = () => true, now = () => performance.now() } = options
   const shares = openShares(options)
   const running = new Set<Entry<Job>>()
   const waiting: Entry<Job>[] = []
@@ -78,7 +88,10 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
         if (signal?.aborted) return reject(failed('left'))
         const own = waiting.filter((one) => one.job.tenant === job.tenant).length
         if (!mayWait && own >= mostWaiting) return reject(failed('full'))
+        const asked = now()
+        turns.publish({ tenant: job.tenant } satisfies Turn)
         const stop = (): void => {
+          turns.publish({ tenant: job.tenant, waitedMs: now() - asked } satisfies Turn)
           clearTimeout(timer)
           signal?.removeEventListener('abort', gone)
         }
@@ -104,5 +117,7 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
       }),
   }
 }
+
+const turns = channel(TURNS)
 
 const jobsOf = <Job>(entries: Iterable<Entry<Job>>): Job[] => [...entries].map(({ job }) => job)
