@@ -19,8 +19,11 @@ export interface Job<Data extends object = never> {
   handle(data: Data, run: JobRun): Promise<void>
   /** Runs of this job at once in one process; 2 where nothing is said. */
   concurrency?: number
-  /** Of them, for one tenant: the `tenant` of the data. As many as there are where nothing is said. */
-  ofOneTenant?: number
+  /**
+   * They are shared fairly: the tenants of the data have turns, and of three or more no two tenants have all
+   * (`platform/threads/shares.ts`).
+   */
+  isShared?: true
   /** Tries after the first one; 5 where nothing is said. After the last the job is a dead letter. */
   retries?: number
   /** First wait before a retry, doubled each time, with jitter; 5 where nothing is said. */

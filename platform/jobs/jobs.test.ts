@@ -76,6 +76,21 @@ test('a name that is no job is refused', async (t) => {
   await assert.rejects(jobs.add(db, 'nobody', {}), /no job “nobody”/)
 })
 
+test('tenants have turns, however long the queue of one is', async (t) => {
+  const done: string[] = []
+  const { db, jobs, name } = await open<{ tenant: string }>(t, {
+    concurrency: 1,
+    isShared: true,
+    handle: async ({ tenant }) => void done.push(tenant),
+  })
+  await transact(db, async (tx) => {
+    for (const tenant of [...'aaaaaabbbc']) await jobs.add(tx, name, { tenant })
+  })
+  await jobs.start()
+  await eventually(() => done.length === 10)
+  assert.equal(done.join(''), 'abcababaaa')
+})
+
 test('a backlog is worked off, with never more runs at once than the job allows', async (t) => {
   let now = 0
   let most = 0
@@ -104,8 +119,8 @@ test('one tenant has no more runs at once than its share, and leaves room for an
   const gate = Promise.withResolvers<void>()
   let done = 0
   const { db, jobs, name } = await open<{ tenant: string }>(t, {
-    concurrency: 3,
-    ofOneTenant: 2,
+    concurrency: 4,
+    isShared: true,
     handle: async ({ tenant }) => {
       underWay.push(tenant)
       most[tenant] = Math.max(most[tenant] ?? 0, underWay.filter((one) => one === tenant).length)
@@ -125,6 +140,32 @@ test('one tenant has no more runs at once than its share, and leaves room for an
   gate.resolve()
   await eventually(() => done === 13)
   assert.deepEqual(most, { busy: 2, other: 1 })
+})
+
+test('two tenants whose runs last leave a place for a third, as often as it comes', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  let [long, short] = [0, 0]
+  const { db, jobs, name } = await open<{ tenant: string }>(t, {
+    concurrency: 3,
+    isShared: true,
+    handle: async ({ tenant }) => {
+      if (tenant === 'third') return void (short += 1)
+      long += 1
+      await gate.promise
+    },
+  })
+  await transact(db, async (tx) => {
+    for (const tenant of ['one', 'one', 'one', 'two', 'two', 'two']) await jobs.add(tx, name, { tenant })
+  })
+  await jobs.start()
+  await eventually(() => long === 2)
+  for (let n = 1; n <= 3; n++) {
+    await jobs.add(db, name, { tenant: 'third' })
+    await eventually(() => short === n)
+  }
+  assert.equal(long, 2)
+  gate.resolve()
+  await eventually(() => long === 6)
 })
 
 test('of jobs with one key only one waits, and another can wait while it runs', async (t) => {

@@ -45,7 +45,8 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       if (!known.has(job)) throw new Error(`There is no job “${job}”.`)
       // Of jobs with one key only one waits; without a key each has its own.
       const singletonKey = key ?? newRequestId()
-      const group = known.get(job)!.ofOneTenant && { id: (data as { tenant: string }).tenant }
+      const tenant = known.get(job)!.isShared && (data as { tenant: string }).tenant
+      const group = tenant && { id: tenant }
       // As a duration, because the database's clock decides when jobs begin.
       const seconds = startAfter && Math.max(0, (startAfter.getTime() - clock.now().getTime()) / 1000)
       const how = { singletonKey, ...(seconds && { startAfter: seconds }), ...(group && { group }) }

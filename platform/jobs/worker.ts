@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { cleanText } from '../events/mask.ts'
 import type { Log } from '../log.ts'
 import type { JobOutcome } from '../operation/metrics.ts'
+import { openShares } from '../threads/shares.ts'
 import type { Job } from './job.ts'
 import { isNobodysFault } from './nobodys-fault.ts'
 import { backoffSecondsOf, retriesOf, timeoutSecondsOf } from './queues.ts'
@@ -48,6 +49,9 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
   const { boss, db, log } = deps
   const slots = job.concurrency ?? 2
   const running = new Map<Run, Promise<void>>()
+  const shares = openShares({ places: slots })
+  /** The tenants that had their turn in this round. */
+  const served = new Set<string>()
   const stopping = new AbortController()
   let wanted = true
   let wake = (): void => {}
@@ -56,19 +60,34 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
     wanted = true
     wake()
   }
+  const fetch = (batchSize: number, ignoreGroups: string[] = []) =>
+    boss.fetch<object>(job.name, { batchSize, includeMetadata: true, ignoreGroups })
+  /** First of a tenant that has none and had no turn in this round, then of any that may have another. */
+  const fetchInTurn = async () => {
+    const here = [...running.keys()].flatMap(({ tenant }) => tenant ?? [])
+    const first = here.length + served.size > 0 ? await fetch(1, [...here, ...served]) : []
+    if (first.length > 0) return first
+    served.clear()
+    return fetch(
+      1,
+      here.filter((tenant) => !shares.mayTake(tenant)),
+    )
+  }
   const take = async (): Promise<void> => {
     // Several at once could be more of one tenant than it may have.
-    const free = job.ofOneTenant ? 1 : slots - running.size
+    const free = job.isShared ? 1 : slots - running.size
     wanted = false
-    const ignoreGroups = servedEnough(job, running.keys())
-    const taken = await boss.fetch<object>(job.name, { batchSize: free, includeMetadata: true, ignoreGroups })
+    const taken = job.isShared ? await fetchInTurn() : await fetch(free)
     for (const { id, retryCount, retryLimit, data, groupId: tenant } of taken) {
       const triesLeft = retryLimit - retryCount
       const run: Run = { id, retryCount, triesLeft, tenant, abort: new AbortController(), lost: false }
+      const leave = tenant ? shares.take(tenant) : undefined
+      if (tenant) served.add(tenant)
       const work = perform(deps, job, run, data, stopping.signal).finally(() => {
         running.delete(run)
+        leave?.()
         // Its tenant may have more of them.
-        if (job.ofOneTenant) wanted = true
+        if (job.isShared) wanted = true
         wake()
       })
       running.set(run, work)
@@ -111,13 +130,6 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
       await Promise.race([Promise.allSettled(runs.map(({ handled }) => handled)), sleep(LAST_WORDS_MS)])
     },
   }
-}
-
-/** The tenants that have their share of the places. */
-function servedEnough({ ofOneTenant }: Job, running: Iterable<Run>): string[] {
-  if (!ofOneTenant) return []
-  const tenants = Map.groupBy(running, ({ tenant }) => tenant)
-  return [...tenants].flatMap(([tenant, runs]) => (tenant && runs.length >= ofOneTenant ? tenant : []))
 }
 
 function lose(run: Run, why: string): void {

@@ -16,7 +16,8 @@ export const corpusJobs = (deps: Casework): Job[] => [
   {
     name: EXTRACT,
     handle: ({ work_id }: { work_id: string }, run) => extract(deps, work_id, run),
-    concurrency: 1,
+    concurrency: 3,
+    isShared: true,
     retries: RETRIES,
     timeoutSeconds: 3600,
   } satisfies Job<{ work_id: string }>,

@@ -7,7 +7,8 @@ export const evidenceJobs = (deps: Reading): Job[] => [
   {
     name: PARSE,
     handle: (order: ParseOrder, run) => parseEvidence(deps, order, run),
-    concurrency: 1,
+    concurrency: 3,
+    isShared: true,
     retries: PARSE_RETRIES,
     backoffSeconds: 5,
     // Longer than a thread may take to look at it and to read it.

@@ -20,7 +20,8 @@ export const knowledgeJobs = (deps: Knowledge): Job[] => [
   {
     name: REBUILD,
     handle: ({ work_id }: { work_id: string }, run) => rebuild(deps, work_id, run),
-    concurrency: 1,
+    concurrency: 3,
+    isShared: true,
     retries: RETRIES,
     timeoutSeconds: 3600,
   } satisfies Job<{ work_id: string }>,

@@ -45,7 +45,7 @@ export async function requestRebuild(deps: Deps, present: Present, caller: Calle
       { id, kind: 'rebuild', scope, requestedBy: caller.actor.label, unit: 'contexts', input: { ...input } },
       deps.clock.now(),
     )
-    await deps.jobs.add(tx, REBUILD, { work_id: id }, { key: id })
+    await deps.jobs.add(tx, REBUILD, { tenant: scope.tenant, work_id: id }, { key: id })
     await deps.events.record(tx, caller, {
       action: 'graph.rebuild',
       resource: { type: 'job', id, label: 'Graph rebuild' },

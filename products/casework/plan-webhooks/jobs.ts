@@ -11,6 +11,7 @@ export const planWebhookJobs = (deps: Delivering): Job[] => [
     name: DELIVER,
     handle: (order: DeliverOrder, run) => deliverMessage(deps, order, run),
     concurrency: 4,
+    isShared: true,
     retries: 3,
     timeoutSeconds: 60,
   },

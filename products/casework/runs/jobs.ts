@@ -15,7 +15,8 @@ export const runsJobs = (deps: RunDeps): Job[] => [
   {
     name: RUN,
     handle: (order: RunOrder, run) => handle(deps, order, run),
-    concurrency: 1,
+    concurrency: 3,
+    isShared: true,
     retries: RETRIES,
     timeoutSeconds: 900,
   } satisfies Job<RunOrder>,

@@ -11,7 +11,8 @@ export const studioJobs = (deps: Studio, pipelines: Pipelines): Job[] => [
   {
     name: PIPELINE,
     handle: (order: PipelineJob, run) => rescue(deps, pipelines, order, run),
-    concurrency: 1,
+    concurrency: 3,
+    isShared: true,
     retries: RETRIES,
     backoffSeconds: 10,
     timeoutSeconds: 180,

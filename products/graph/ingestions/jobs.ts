@@ -10,9 +10,9 @@ export const ingestionsJobs = (deps: Graph): Job[] => [
   {
     name: INGEST,
     handle: (order: IngestOrder, run) => deps.ingesting.during(() => runIngestion(deps, order, run)),
-    // Large documents of one tenant leave a place for another's.
-    concurrency: 3,
-    ofOneTenant: 2,
+    // Large documents of two tenants leave a place for a third.
+    concurrency: 4,
+    isShared: true,
     retries: INGEST_RETRIES,
     backoffSeconds: 2,
     // Of the largest document, on a slow machine. A lost worker is noticed long before.

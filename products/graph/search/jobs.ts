@@ -22,7 +22,9 @@ export const searchJobs = (deps: Graph): Job[] => {
     transact(deps.db, (tx) => deps.jobs.add(tx, EMBED_WORKSPACE, data, { key: `${data.tenant} ${data.workspace}` }))
   const embed: Job<Workspace> = {
     name: EMBED_WORKSPACE,
+    // One thread does it all; the tenants have turns.
     concurrency: 1,
+    isShared: true,
     handle: async ({ tenant, workspace }, { signal, log }) => {
       const more = await embedLabels(deps, { tenant, workspace }, { budget: NODES_IN_RUN, signal }).catch((error) => {
         // The next look tries again; a dead letter for every minute of its absence would help nobody.

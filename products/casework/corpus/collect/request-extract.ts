@@ -4,6 +4,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
+import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../../deps.ts'
 import { scopeOf } from '../../model/scope.ts'
 import type { Scope } from '../../model/space.ts'
@@ -110,6 +111,6 @@ async function enqueue(deps: Casework, tx: Casework['db'], input: ExtractInput, 
   const unit = input.sources.length > 0 ? 'sources' : 'entries'
   const order = { id, kind: 'extract' as const, scope, requestedBy: by, unit, input: { ...input } }
   const work = await addWork(tx, order, deps.clock.now())
-  await deps.jobs.add(tx, EXTRACT, { work_id: id }, { key: id })
+  await deps.jobs.add(tx, EXTRACT, { tenant: scope?.tenant ?? INSTALLATION, work_id: id }, { key: id })
   return work
 }
