@@ -1,6 +1,8 @@
 // The model that comes with the server: Universal Sentence Encoder lite, English, 512 dimensions. It runs in a thread of
 // its own, which is started for the first text and ended when there was none for a while: it holds about 250 MB.
 import type { Log } from '@veritrace/platform/log'
+import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import { openThread } from '@veritrace/platform/threads/thread'
 import { type Embedder, EmbedderError, unitVector } from './embedder.ts'
 import type { Embedded, ToEmbed } from './embedder-worker.ts'
@@ -12,7 +14,11 @@ interface BuiltInOptions {
 
 const DIMENSION = 512
 const IDLE_MS = 60_000
-const TEXTS_AT_ONCE = 16
+/** Whoever comes next waits for no more than these. */
+const MOST_AT_ONCE = { texts: 16, characters: 1_000 }
+/** Of one tenant. */
+const MOST_WAITING = 64
+const WAIT_MS = 8_000
 /** The model reads on for seconds, and means less and less. */
 const LONGEST_TEXT = 1_000
 
@@ -24,6 +30,19 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
     idleMs,
     failed: (why, cause) => new EmbedderError(SAID[why], { cause }),
   })
+
+  /** The model runs on one core: the tenants have turns, however much one of them asks for. */
+  const queue = openFairQueue({ places: 1, mostWaiting: MOST_WAITING })
+
+  async function inTurn(texts: string[], { tenant, signal, mayWait = false }: Asking): Promise<Float32Array[]> {
+    const failed = () => new EmbedderError(signal?.aborted ? 'Nobody waits for it.' : 'Too many texts wait.')
+    const leave = await queue.enter({ tenant }, { waitMs: WAIT_MS, mayWait, signal, failed })
+    try {
+      return await ask(texts)
+    } finally {
+      leave()
+    }
+  }
 
   async function ask(texts: string[]): Promise<Float32Array[]> {
     const answer = await thread.ask({ texts })
@@ -37,17 +56,29 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
     dimension: DIMENSION,
     // It was made of English: signs and other scripts are all one to it, and near each other.
     knows: (text) => /\p{Script=Latin}/u.test(text),
-    async embed(texts, signal) {
+    async embed(texts, asking) {
       const vectors: Float32Array[] = []
-      // Few at a time, so that the words of a search do not wait behind a long list.
-      for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
-        signal?.throwIfAborted()
-        vectors.push(...(await ask(texts.slice(at, at + TEXTS_AT_ONCE).map(readable))))
+      for (const some of fewAtATime(texts.map(readable))) {
+        asking.signal?.throwIfAborted()
+        vectors.push(...(await inTurn(some, asking)))
       }
       return vectors.map((vector) => unitVector(vector) ?? vector)
     },
     close: thread.close,
   }
+}
+
+function fewAtATime(texts: readonly string[]): string[][] {
+  const parts: string[][] = []
+  let characters = 0
+  for (const text of texts) {
+    const last = parts.at(-1)
+    const fits = last && last.length < MOST_AT_ONCE.texts && characters + text.length <= MOST_AT_ONCE.characters
+    if (fits) last.push(text)
+    else parts.push([text])
+    characters = fits ? characters + text.length : text.length
+  }
+  return parts
 }
 
 const SAID = { broken: 'The embedder broke.', idle: 'The embedder was idle.', closed: 'The embedder is closed.' }

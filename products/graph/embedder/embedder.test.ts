@@ -9,25 +9,39 @@ import { openBuiltIn } from './built-in.ts'
 import { EmbedderError, unitVector } from './embedder.ts'
 import { openHttpEmbedder } from './http.ts'
 
+const BY = { tenant: 'one' }
+
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, i) => sum + number * b[i]!, 0)
 
 test('the built-in model takes whatever comes, in order, and puts texts of one meaning near each other', async () => {
   const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1 })
   const meanings = ['A cat on a mat', 'A feline on a rug', 'Quarterly revenue grew']
   const texts = [...meanings, '', '  ', '日本語', '\ud800', 'x'.repeat(50_000)]
-  const vectors = await builtIn.embed([...texts, 'the last'])
+  const vectors = await builtIn.embed([...texts, 'the last'], BY)
   assert.equal(vectors.length, 9)
   assert.ok(vectors.every((vector) => vector.length === builtIn.dimension && vector.every(Number.isFinite)))
   const [cat, feline, revenue] = vectors
   assert.ok(Math.abs(dot(cat!, cat!) - 1) < 1e-5)
   assert.ok(dot(cat!, feline!) > dot(cat!, revenue!) + 0.2)
-  assert.deepEqual(await builtIn.embed([]), [])
+  assert.deepEqual(await builtIn.embed([], BY), [])
   // Its thread has ended, and begins again when it is needed.
   await new Promise((done) => setTimeout(done, 30))
-  const [again] = await builtIn.embed(['the last'])
+  const [again] = await builtIn.embed(['the last'], BY)
   assert.ok(dot(again!, vectors.at(-1)!) > 0.9999)
   await builtIn.close()
-  await assert.rejects(builtIn.embed(['one']), EmbedderError)
+  await assert.rejects(builtIn.embed(['one'], BY), EmbedderError)
+})
+
+test('whoever asks for little has a turn before those who ask for much', async () => {
+  const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1 })
+  const order: string[] = []
+  const ask = (tenant: string, texts: string[]) => builtIn.embed(texts, { tenant }).then(() => void order.push(tenant))
+  const long = Array.from({ length: 6 }, () => 'a long text '.repeat(80))
+  const all = [ask('one', long), ask('two', long)]
+  for (let n = 0; n < 3; n++) await ask('third', ['few words'])
+  assert.deepEqual(order, ['third', 'third', 'third'])
+  await Promise.all(all)
+  await builtIn.close()
 })
 
 test('a vector without direction, or with what is no number, is none', () => {
@@ -70,7 +84,7 @@ test('the HTTP embedder sends model and key, and sorts what comes back', async (
   }))
   try {
     const texts = Array.from({ length: 100 }, (_, i) => String(i))
-    const vectors = await embedder.embed(texts)
+    const vectors = await embedder.embed(texts, BY)
     assert.deepEqual(
       vectors.map((vector) => Math.round(vector[0]! / vector[1]!)),
       texts.map(Number),
@@ -98,14 +112,14 @@ const bad: [string, { status?: number; body: unknown }][] = [
 for (const [what, answer] of bad)
   test(`the HTTP embedder refuses ${what}`, async () => {
     const { embedder, close } = await endpoint(() => answer)
-    await assert.rejects(embedder.embed(['x']), EmbedderError).finally(close)
+    await assert.rejects(embedder.embed(['x'], BY), EmbedderError).finally(close)
   })
 
 test('a search does not wait for an endpoint that takes the connection and never answers', async () => {
   const mute = await openMute()
   const embedder = openHttpEmbedder({ url: `http://127.0.0.1:${mute.port}/v1`, key: 'k', model: 'm', dimension: 2 })
   const began = performance.now()
-  await assert.rejects(embedder.embed(['one']), /The embeddings endpoint does not answer/)
+  await assert.rejects(embedder.embed(['one'], BY), /The embeddings endpoint does not answer/)
   assert.ok(performance.now() - began < 10_000)
   await embedder.close()
   await mute.close()
@@ -113,6 +127,6 @@ test('a search does not wait for an endpoint that takes the connection and never
 
 test('the HTTP embedder fails like one when nobody is there', async () => {
   const nobody = openHttpEmbedder({ url: 'http://127.0.0.1:1', key: undefined, model: 'm', dimension: 2 })
-  await assert.rejects(nobody.embed(['x']), EmbedderError)
+  await assert.rejects(nobody.embed(['x'], BY), EmbedderError)
   await nobody.close()
 })

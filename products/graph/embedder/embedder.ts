@@ -1,5 +1,7 @@
 // Turns texts into vectors that are near each other where the texts mean the same.
 
+import type { Asking } from '@veritrace/platform/threads/pool'
+
 export interface Embedder {
   /** Of the model. */
   name: string
@@ -9,7 +11,7 @@ export interface Embedder {
   /** Whether it can mean something to the model; all can where this is not said. */
   knows?(text: string): boolean
   /** A vector of unit length for each text, in their order. */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+  embed(texts: readonly string[], asking: Asking): Promise<Float32Array[]>
   close(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export function openHttpEmbedder({ url, key, model, dimension }: HttpEmbedderOpt
     // Some models make vectors of the length that is asked for.
     kind: `${model}@${dimension}`,
     dimension,
-    async embed(texts, signal) {
+    async embed(texts, { signal }) {
       const vectors: Float32Array[] = []
       for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
         const input = texts.slice(at, at + TEXTS_AT_ONCE).map((text) => text.trim() || '-')

@@ -138,7 +138,7 @@ async function embedContext(
   const missing = changed.filter(({ nodeId }) => !made.has(nodeId))
   const vectors = await search.embedder.embed(
     missing.map(({ text }) => text),
-    signal,
+    { tenant, signal, mayWait: true },
   )
   for (const [i, { nodeId }] of missing.entries()) made.set(nodeId, bytesOf(vectors[i]!))
   const isKnown = ({ node_id }: NewVector) => known.has(node_id)

@@ -17,7 +17,7 @@ export async function findByMeaning(
   await askForEmbedding(deps, within[0], within[1])
   const spaces = await labelSpaces(deps, within)
   if (!hasVectors(spaces)) return { hits: [], isAll: true }
-  const [vector] = await deps.search.embedder.embed([q])
+  const [vector] = await deps.search.embedder.embed([q], { tenant: within[0] })
   const having = type === undefined ? [] : ([[RDF_TYPE, type]] as const)
   const { near, isAll } = await nearLabels(deps, within, spaces, { vector: vector!, limit: window, having })
   const ids = near.flatMap((one) => one.statement ?? [])
