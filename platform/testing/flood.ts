@@ -35,7 +35,7 @@ export function flood(lanes: number, ask: (signal: AbortSignal, lane: number) =>
 
 interface Asked {
   url: string
-  body: BodyInit
+  body: string
   headers?: Record<string, string>
 }
 

@@ -117,7 +117,7 @@ async function weather(
 }
 
 /** An API key of the demo tenant, with its scope headers. */
-async function joinAs(fleet: Fleet): Promise<Record<string, string>> {
+export async function joinAs(fleet: Fleet): Promise<Record<string, string>> {
   const response = await fetch(`${fleet.url()}/api/provenance/v1/app/api-keys`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
