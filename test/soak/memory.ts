@@ -27,12 +27,12 @@ const MOST_PERCENT = 2
 
 export async function lookAt(url: string, minute: number): Promise<Look> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const valueOf = (name: string): number => {
+  const gaugeOf = (name: string): number => {
     const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)
     if (!found) throw new Error(`/metrics has no ${name}.`)
     return Number(found[1])
   }
-  const bytes = Object.fromEntries(Object.entries(KINDS).map(([kind, name]) => [kind, valueOf(name)]))
+  const bytes = Object.fromEntries(Object.entries(KINDS).map(([kind, name]) => [kind, gaugeOf(name)]))
   return { minute, bytes: bytes as Record<Kind, number> }
 }
 
