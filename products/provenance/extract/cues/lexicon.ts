@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { matchable } from '../read/characters.ts'
 import { Hits } from './hits.ts'
-import { CUES, type Cue, type Language } from './names.ts'
+import { CUES, type Cue, LANGUAGES, type Language } from './names.ts'
 import { isSpaceAt, isWordAt, type Pattern, patternsOf } from './phrase.ts'
 
 interface Entry {
@@ -41,7 +41,6 @@ interface Found {
 export class Lexicon {
   readonly language: Language
   private readonly entries: readonly Entry[]
-  private readonly begun = new Map<Cue, readonly string[]>()
   private readonly root = emptyNode()
   /** How phrases open: most words of a text open none, and are passed over at once. */
   private readonly openings = new Uint8Array(OPENINGS)
@@ -70,18 +69,9 @@ export class Lexicon {
     return found.hits
   }
 
-  /** A cheap look: false if the text holds no phrase of the cue. */
-  mayHold(cue: Cue, view: string): boolean {
-    return this.beginnings(cue).some((beginning) => view.includes(beginning))
-  }
-
-  private beginnings(cue: Cue): readonly string[] {
-    let known = this.begun.get(cue)
-    if (!known) {
-      known = [...new Set(this.entries.filter((entry) => entry.cue === cue).map(({ pattern }) => surePart(pattern)))]
-      this.begun.set(cue, known)
-    }
-    return known
+  /** How phrases of a cue begin: what has none of these does not hold the cue. */
+  openingsOf(wanted: Cue): string[] {
+    return this.entries.filter(({ cue }) => cue === wanted).map(({ pattern }) => /[^\s*~]{1,8}/.exec(pattern)?.[0] ?? '')
   }
 
   private mayBegin(view: string, at: number): boolean {
@@ -184,9 +174,6 @@ const SPACE = 32
 const OPENINGS = 65_536
 const mixed = (one: number, other: number): number => ((one * 31 + other) * 31) & (OPENINGS - 1)
 
-/** What stands in every text that holds the phrase: its first word, as far as it is given. */
-const surePart = (pattern: Pattern): string => /[^\s*~]+/.exec(pattern)?.[0] ?? ''
-
 /** By its first three characters, or by as many as are given: a space may be any white space. */
 function openingOf(pattern: Pattern): number {
   const sure = /^[^\s*~]{1,3}/.exec(pattern)?.[0] ?? ''
@@ -234,4 +221,17 @@ export function lexiconOf(language: Language): Lexicon {
     loaded.set(language, lexicon)
   }
   return lexicon
+}
+
+const gates = new Map<Cue, RegExp>()
+
+/** A quick look whether matchable text may hold a cue, in any language. */
+export function mayHold(view: string, cue: Cue): boolean {
+  let gate = gates.get(cue)
+  if (!gate) {
+    const openings = new Set(LANGUAGES.flatMap((language) => lexiconOf(language).openingsOf(cue)))
+    gate = new RegExp([...openings].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'))
+    gates.set(cue, gate)
+  }
+  return gate.test(view)
 }

@@ -1,8 +1,10 @@
 // A document as the rules for lists of suppliers see it, and what the short texts in it mean: headings, heads of columns, labels.
 import { Hits } from '../cues/hits.ts'
+import { mayHold } from '../cues/lexicon.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import { LANGUAGES } from '../cues/names.ts'
 import type { Reading } from '../clauses/reading.ts'
+import { matchable } from '../read/characters.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
 export const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
@@ -47,11 +49,13 @@ export class Page {
 
   /** In the language of the page, or in English: pages in all languages have English headings. */
   has(text: string, cue: Cue): boolean {
+    if (text === '' || !mayHold(matchable(text), cue)) return false
     return this.hitsIn(text, this.language).has(cue) || (this.language !== 'en' && this.hitsIn(text, 'en').has(cue))
   }
 
   /** In any language: small pages say little of what they are written in. */
   hasAnywhere(text: string, cue: Cue): boolean {
+    if (text === '' || !mayHold(matchable(text), cue)) return false
     for (const language of this.languages()) if (this.hitsIn(text, language).has(cue)) return true
     return false
   }

@@ -12,6 +12,7 @@ import { unitEntries } from './units.ts'
 import { isOwn, nameIn } from './wording.ts'
 
 const HEAD_ROWS = 3
+const LONGEST_HEAD = 200
 const WORDING = 0.8
 
 export function entriesInTables(page: Page): Entry[] {
@@ -22,13 +23,22 @@ export function entriesInTables(page: Page): Entry[] {
     if (rows) rows.push(block)
     else tables.set(block.group, [block])
   }
-  let before: { columns: Columns; width: number } | undefined
+  let before: Before | undefined
   return [...tables.values()].flatMap((blocks) => {
-    const table = new Table(page, blocks, before)
-    const entries = table.entries()
+    const [first] = blocks
+    if (!first) return []
+    const nearby = blocks.slice(0, HEAD_ROWS).map(({ text }) => (text.length < LONGEST_HEAD ? text : ''))
+    const { relevant, standing } = placeOf(first, page, nearby.join(' / '))
+    if (!relevant) return []
+    const table = new Table(page, blocks, standing, before)
     if (table.head) before = { columns: table.head.columns, width: table.width }
-    return entries
+    return table.entries()
   })
+}
+
+interface Before {
+  columns: Columns
+  width: number
 }
 
 class Table {
@@ -36,10 +46,12 @@ class Table {
   readonly head: { at: number; columns: Columns } | undefined
   private readonly page: Page
   private readonly rows: readonly Row[]
-  private readonly before: { columns: Columns; width: number } | undefined
+  private readonly standing: Standing
+  private readonly before: Before | undefined
 
-  constructor(page: Page, blocks: readonly Block[], before: { columns: Columns; width: number } | undefined) {
+  constructor(page: Page, blocks: readonly Block[], standing: Standing, before: Before | undefined) {
     this.page = page
+    this.standing = standing
     this.before = before
     this.rows = rowsOf(blocks)
     this.width = Math.max(...this.rows.map(({ cells }) => cells.length))
@@ -48,23 +60,11 @@ class Table {
 
   entries(): Entry[] {
     const { page, rows, head } = this
-    const first = rows[head?.at ?? 0]?.block
-    if (!first) return []
-    if (this.width === 1) return this.isRelevant(first) ? this.inCells() : []
+    if (this.width === 1) return this.inCells()
     const cells = rows.map((row) => row.cells)
-    if (isTransposed(cells, page)) return this.isRelevant(first) ? entriesTurned(rows, page, this.place(first).standing) : []
+    if (isTransposed(cells, page)) return entriesTurned(rows, page, this.standing)
     const columns = head?.columns ?? this.columnsWithoutHead(cells)
-    if (!columns) return []
-    const { relevant, standing } = placeOf(first, page, head ? cells[head.at]?.join(' / ') : '')
-    return relevant ? this.inRows(columns, standing) : []
-  }
-
-  private place(block: Block): { relevant: boolean; standing: Standing } {
-    return placeOf(block, this.page)
-  }
-
-  private isRelevant(block: Block): boolean {
-    return this.place(block).relevant
+    return columns ? this.inRows(columns, this.standing) : []
   }
 
   /** The first rows; further down it would be a row like others. */
@@ -125,7 +125,6 @@ class Table {
   }
 
   private inCells(): Entry[] {
-    const { standing } = this.place((this.rows[0] as Row).block)
     const units = this.rows.map(({ block }) => ({
       block,
       lines: block.text.split(/\n|\s[•·▪|]\s/u).map((line) => line.trim()),
@@ -133,7 +132,7 @@ class Table {
       end: block.end,
     }))
     const heads = this.rows[0]?.block.cells[0]?.header ? units.slice(1) : units
-    return unitEntries(heads, this.page, standing, 'subprocessor/table-cell')
+    return unitEntries(heads, this.page, this.standing, 'subprocessor/table-cell')
   }
 }
 
