@@ -24,17 +24,19 @@ export function answerTo(reading: Reading, block: Block): Answer | undefined {
     const full = rest.find(({ text }) => text.trim() !== '')
     if (!first || !full || full.text.length > LONGEST_ANSWER) return undefined
     if (!QUESTION.test(first.text) && first.text.length > LONGEST_LABEL) return undefined
-    const value = valueOf(scanned, full)
-    return value && { value, question: reading.scanBeside(first.text, scanned.language), start: block.start, end: block.end }
+    const value = answerIn(scanned, full)
+    return (
+      value && { value, question: reading.scanBeside(first.text, scanned.language), start: block.start, end: block.end }
+    )
   }
   if (block.question === '') return undefined
-  const value = valueOf(scanned, block)
+  const value = answerIn(scanned, block)
   const question = reading.scanBeside(block.question, scanned.language)
   const end = reading.sentencesOf(block)[0]?.end ?? block.end
   return value && { value, question, start: block.questionStart, end }
 }
 
-function valueOf({ hits, view }: Scanned, range: { start: number; end: number }): 'yes' | 'no' | undefined {
+function answerIn({ hits, view }: Scanned, range: { start: number; end: number }): 'yes' | 'no' | undefined {
   if (opensWith('not_applicable', range, hits) || hits.has('plan', range.start, range.end)) return undefined
   if (opensWith('no', range, hits)) return 'no'
   return opensWith('yes', range, hits) && !/\d/.test(view.slice(range.start, range.start + 3)) ? 'yes' : undefined

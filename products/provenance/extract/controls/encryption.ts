@@ -4,8 +4,8 @@ import { type Clause, has } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Hit } from '../cues/hits.ts'
 import type { AssertionState, Block } from '../types.ts'
-import { isFact } from './facts.ts'
 import { answerTo } from './answers.ts'
+import { isFact } from './facts.ts'
 
 type Value = 'yes' | 'no' | 'optional'
 type Where = 'at_rest' | 'in_transit'
@@ -23,12 +23,17 @@ const LABELS: Readonly<Record<Where, string>> = { at_rest: 'Encryption at rest',
 
 export function encryptionFindings(reading: Reading): Finding[] {
   const said = reading.blocks.flatMap((block) => saidIn(reading, block))
-  return (['at_rest', 'in_transit'] as const).flatMap((where) => decided(said.filter((one) => one.where === where), where))
+  return (['at_rest', 'in_transit'] as const).flatMap((where) =>
+    decided(
+      said.filter((one) => one.where === where),
+      where,
+    ),
+  )
 }
 
 function saidIn(reading: Reading, block: Block): Said[] {
   const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
-  if (!scanned || !scanned.hits.any(['encrypt', 'tls', 'yes', 'no'], block.start, block.end)) return []
+  if (!scanned?.hits.any(['encrypt', 'tls', 'yes', 'no'], block.start, block.end)) return []
   const { text } = reading
   const quoted = ({ start, end }: { start: number; end: number }): { start: number; end: number; quote: string } => ({
     ...{ start, end },
@@ -42,7 +47,7 @@ function saidIn(reading: Reading, block: Block): Said[] {
   }
   return reading.clausesOf(block).flatMap((clause) => {
     const spoken = { ...clause, text, view: reading.view }
-    const value = valueOf(spoken)
+    const value = saidOf(spoken)
     return value ? wheresOf(spoken).map((where) => ({ value, where, block, ...quoted(clause.sentence) })) : []
   })
 }
@@ -85,7 +90,7 @@ const ORDER =
   /^\W*(?:encrypt|chiffrer|crypter|chiffrez|cifrar|cifre|encriptar|criptografar|criptografe|crittografare|cifrare|criptare|verschlüsseln|versleutel|versleutelen)\s/iu
 const NEAR = 44
 
-function valueOf(clause: Spoken): Value | undefined {
+function saidOf(clause: Spoken): Value | undefined {
   const { modality, holder, negatedAt, text, view, start, end } = clause
   if (wheresOf(clause).length === 0 || isOfOthers(clause)) return undefined
   if (ORDER.test(text.slice(start, end))) return undefined
@@ -99,7 +104,9 @@ function valueOf(clause: Spoken): Value | undefined {
 
 /** "Encryption is not optional" for somebody. */
 const isNotOptional = ({ hits, start, end }: Clause): boolean =>
-  hits.all('limited', start, end).some((one) => hits.all('not_negation', start, end).some((not) => not.start <= one.start && not.end >= one.end))
+  hits
+    .all('limited', start, end)
+    .some((one) => hits.all('not_negation', start, end).some((not) => not.start <= one.start && not.end >= one.end))
 
 /** Things of employees, advice to customers, what suppliers do. */
 function isOfOthers(clause: Spoken): boolean {
@@ -107,7 +114,11 @@ function isOfOthers(clause: Spoken): boolean {
   const isData = hits.has('data_thing', subject.start, subject.end)
   if (holder === 'employee' || hits.has('employee', clause.start, clause.end)) return true
   if (has(clause, 'not_encryption') && !isData) return true
-  return (holder === 'customer' || holder === 'other') && !isData && !hits.any(['at_rest', 'in_transit', 'tls', 'encrypt', 'site'], subject.start, subject.end)
+  return (
+    (holder === 'customer' || holder === 'other') &&
+    !isData &&
+    !hits.any(['at_rest', 'in_transit', 'tls', 'encrypt', 'site'], subject.start, subject.end)
+  )
 }
 
 /** The denial stands with its verb: "is not encrypted". "Never stored unencrypted" says nothing. */
@@ -118,7 +129,9 @@ function denied(clause: Spoken): 'no' | undefined {
     if (language === 'ja') return negatedAt >= word.end && negatedAt - word.end < NEAR / 2
     const from = Math.min(negatedAt, word.start)
     const to = Math.max(negatedAt, word.end)
-    return to - from < NEAR && !/^un/.test(word.value) && !hits.any(['stored', 'delete'], from, to - (word.end - word.start))
+    return (
+      to - from < NEAR && !/^un/.test(word.value) && !hits.any(['stored', 'delete'], from, to - (word.end - word.start))
+    )
   })
   return isBound ? 'no' : undefined
 }

@@ -3,8 +3,8 @@ import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Block, ReadDocument } from '../types.ts'
-import { isFact } from './facts.ts'
 import { answerTo } from './answers.ts'
+import { isFact } from './facts.ts'
 
 interface Told {
   value: 'yes' | 'customer_testing_only'
@@ -50,12 +50,12 @@ function toldIn(reading: Reading, block: Block): Told[] {
   }
   if (!scanned.hits.has('pen_test', block.start, block.end)) return []
   return reading.clausesOf(block).flatMap((clause) => {
-    const value = valueOf(clause, reading.view)
+    const value = toldBy(clause, reading.view)
     return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
   })
 }
 
-function valueOf(clause: Clause, view: string): Told['value'] | undefined {
+function toldBy(clause: Clause, view: string): Told['value'] | undefined {
   if (!has(clause, 'pen_test')) return undefined
   const { holder } = clause
   if (isCustomers(clause)) return 'customer_testing_only'

@@ -3,9 +3,9 @@
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
-import type { Cue } from '../cues/names.ts'
 import type { Scanned } from '../clauses/scanned.ts'
 import type { Range } from '../clauses/sentences.ts'
+import type { Cue } from '../cues/names.ts'
 import { type Place, placesAt } from '../language/places.ts'
 import type { Block, DocumentContext } from '../types.ts'
 import { isFact } from './facts.ts'
@@ -38,15 +38,20 @@ function keptIn(reading: Reading, block: Block): Kept[] {
   if (!scanned || isOfOthers(reading, block, scanned)) return []
   const answered = block.kind === 'row' ? answerInRow(scanned, block) : answerTo(reading, scanned, block)
   if (answered) return answered
-  const listed = block.text.length < LONGEST_LISTED && isUnderPlaces(reading, scanned, block) ? inList(scanned, block) : []
+  const listed =
+    block.text.length < LONGEST_LISTED && isUnderPlaces(reading, scanned, block) ? inList(scanned, block) : []
   return listed.length > 0 ? listed : reading.clausesOf(block).flatMap((clause) => inClause(scanned, clause))
 }
 
 /** Rows and items under a heading, a lead or a head of suppliers, offices or transfers. */
 function isOfOthers(reading: Reading, block: Block, { language }: Scanned): boolean {
   const nearest = reading.scanBeside(block.path.at(-1) ?? '', language).hits
-  if (nearest.any(['subprocessor', 'suppliers', 'abroad']) || (nearest.has('office') && !nearest.has('place_heading'))) return true
-  return block.kind !== 'paragraph' && reading.scanBeside(block.lead, language).hits.any(['subprocessor', 'suppliers', 'office'])
+  if (nearest.any(['subprocessor', 'suppliers', 'abroad']) || (nearest.has('office') && !nearest.has('place_heading')))
+    return true
+  return (
+    block.kind !== 'paragraph' &&
+    reading.scanBeside(block.lead, language).hits.any(['subprocessor', 'suppliers', 'office'])
+  )
 }
 
 /** "Where is data stored?" in one cell, or before a colon, and a place in the next. */
@@ -95,7 +100,12 @@ function inList(scanned: Scanned, block: Block): Kept[] {
 }
 
 function inClause(scanned: Scanned, clause: Clause): Kept[] {
-  const speaks = has(clause, 'stored') || has(clause, 'processed') || has(clause, 'site') || has(clause, 'choose_place') || has(clause, 'place_heading')
+  const speaks =
+    has(clause, 'stored') ||
+    has(clause, 'processed') ||
+    has(clause, 'site') ||
+    has(clause, 'choose_place') ||
+    has(clause, 'place_heading')
   if (!speaks || !isMeant(clause, scanned.view)) return []
   // "Choose between data centres in Spain and in Italy": both ends of the sentence are one choice.
   const isChoice = isChosen(clause)
@@ -116,8 +126,20 @@ function isNoAdjective({ text, hits, language }: Scanned, { start, end }: Place)
   const at = end + next[0].length
   // German nouns have capitals; a participle behind a place has none.
   if (language === 'de' && /^\p{Ll}/u.test(text.slice(at))) return true
-  const known: readonly Cue[] = ['break', 'preposition', 'verb', 'site', 'stored', 'processed', 'choose_place', 'data_thing', 'relative']
-  return known.some((cue) => hits.has(cue, at, at + 40) && hits.first(cue, at)?.start === at) || JOINED.test(text.slice(at))
+  const known: readonly Cue[] = [
+    'break',
+    'preposition',
+    'verb',
+    'site',
+    'stored',
+    'processed',
+    'choose_place',
+    'data_thing',
+    'relative',
+  ]
+  return (
+    known.some((cue) => hits.has(cue, at, at + 40) && hits.first(cue, at)?.start === at) || JOINED.test(text.slice(at))
+  )
 }
 const JOINED = /^(?:and|or|und|oder|sowie|et|ou|y|o|e|en|of|based|basiert\w*)(?!\p{L})/iu
 
@@ -146,7 +168,11 @@ function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolea
   if (about('office') && !about('data_thing')) return false
   // "From our office in Paris": the office is the nearer.
   const near = hits.last('office', clause.start, place.start)
-  const thing = [hits.last('data_thing', clause.start, place.start), hits.last('site', clause.start, place.start), hits.last('stored', clause.start, place.start)]
+  const thing = [
+    hits.last('data_thing', clause.start, place.start),
+    hits.last('site', clause.start, place.start),
+    hits.last('stored', clause.start, place.start),
+  ]
   const isNearer = thing.every((one) => one === undefined || (near !== undefined && one.start < near.start))
   if (near && isNearer) return false
   const isKept = has(clause, 'stored')

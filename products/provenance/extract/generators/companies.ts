@@ -5,7 +5,10 @@ import type { Random } from './random.ts'
 const FIRST = 'Bran Tor Vel Quin Mar Osk Lum Fen Dra Zeph Kel Nim Hax Pell Sor Wex Yar Cren Glim Tav'.split(' ')
 const LAST = 'dyne ova ix ora mont wick ler que sen tide bit grid loft nova rand stack peak flow metric hive'.split(' ')
 const SECOND = 'Systems Networks Labs Hosting Cloud Data Mail Analytics Technologies Software Pay Works'.split(' ')
-const KATAKANA = 'サンプル ブランテック ベロモント クインウェア ルミナ フェンダイン ゼフィクス トルニア ケルグリッド オスカーノバ'.split(' ')
+const KATAKANA =
+  'サンプル ブランテック ベロモント クインウェア ルミナ フェンダイン ゼフィクス トルニア ケルグリッド オスカーノバ'.split(
+    ' ',
+  )
 
 const FORMS: Readonly<Record<Language, readonly string[]>> = {
   en: [' Inc.', ', Inc.', ' Ltd', ' LLC', ' PLC', ' Limited'],
@@ -46,5 +49,7 @@ function companyOf(random: Random, language: Language): string {
 
 function japanese(random: Random): string {
   const word = random.pick(KATAKANA)
-  return random.below(2) === 0 ? `株式会社${word}` : `${word}${random.pick(['株式会社', '合同会社', 'ジャパン株式会社'])}`
+  return random.below(2) === 0
+    ? `株式会社${word}`
+    : `${word}${random.pick(['株式会社', '合同会社', 'ジャパン株式会社'])}`
 }

@@ -1,9 +1,11 @@
 // Whole pages from shapes, with what must be read from them.
-import { placesIn } from '../language/places.ts'
+
 import type { Language } from '../cues/names.ts'
+import { placesIn } from '../language/places.ts'
 import { companiesOf } from './companies.ts'
 import { randomOf } from './random.ts'
-import { SHAPES, type Shape, type Supplier } from './shapes.ts'
+import type { Shape, Supplier } from './shape.ts'
+import { SHAPES } from './shapes.ts'
 import { WORDS } from './words.ts'
 
 export interface Generated {

@@ -13,8 +13,13 @@ const SEEDS = Number(process.env.SEEDS ?? 3)
 
 /** What is wrong with what was read; nothing if all is right. */
 function faultsIn(made: Generated): string[] {
-  const { claims } = extractClaims(readMarkup(made.text, made.text.startsWith('<') ? 'text/html' : 'text/plain'), acme('trust'))
-  const found = new Map(claims.filter(({ category }) => category === 'subprocessor').map((claim) => [claim.value, claim]))
+  const { claims } = extractClaims(
+    readMarkup(made.text, made.text.startsWith('<') ? 'text/html' : 'text/plain'),
+    acme('trust'),
+  )
+  const found = new Map(
+    claims.filter(({ category }) => category === 'subprocessor').map((claim) => [claim.value, claim]),
+  )
   const missing = made.suppliers.filter(({ name }) => !found.has(name)).map(({ name }) => `no ${name}`)
   const names = new Set(made.suppliers.map(({ name }) => name))
   const more = [...found.keys()].filter((name) => !names.has(name)).map((name) => `"${name}" is no supplier`)
@@ -25,13 +30,20 @@ function faultsIn(made: Generated): string[] {
   return [...missing, ...more, ...wrong]
 }
 
-function faultsOf(made: Generated, { details, snippet, predicate }: Claim, supplier: Generated['suppliers'][number], at: number): string[] {
+function faultsOf(
+  made: Generated,
+  { details, snippet, predicate }: Claim,
+  supplier: Generated['suppliers'][number],
+  at: number,
+): string[] {
   const faults: string[] = []
   const { name, purpose, place } = supplier
-  if (!made.hides.includes('purpose') && details.purpose !== purpose) faults.push(`${name}: purpose "${details.purpose}", not "${purpose}"`)
+  if (!made.hides.includes('purpose') && details.purpose !== purpose)
+    faults.push(`${name}: purpose "${details.purpose}", not "${purpose}"`)
   if (!made.hides.includes('place') && !samePlaces(String(details.location ?? ''), place))
     faults.push(`${name}: place "${details.location}", not "${place}"`)
-  if (!made.hides.includes('purpose') && !made.hides.includes('quote') && !snippet.includes(purpose)) faults.push(`${name}: quoted as "${snippet}"`)
+  if (!made.hides.includes('purpose') && !made.hides.includes('quote') && !snippet.includes(purpose))
+    faults.push(`${name}: quoted as "${snippet}"`)
   if ((predicate === 'uses_affiliate') !== made.isAffiliate(at)) faults.push(`${name}: ${predicate}`)
   return faults
 }

@@ -49,7 +49,10 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
 
 /** Of a page with nothing but short pieces, such as a table. */
 function together(blocks: readonly Block[]): string {
-  const text = blocks.slice(0, MOST_PIECES).map((block) => block.text).join('\n')
+  const text = blocks
+    .slice(0, MOST_PIECES)
+    .map((block) => block.text)
+    .join('\n')
   const found = text.length < TOO_SHORT ? undefined : detect(text, 'en')
   return found !== undefined && isRead(found) ? found : 'en'
 }

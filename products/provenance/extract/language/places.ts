@@ -69,7 +69,7 @@ export const placesIn = (text: string): string[] => [...new Set(placesAt(text).m
 
 /** Kana and Chinese characters: words that are not spaced. */
 const isUnspaced = (view: string, at: number): boolean => view.charCodeAt(at) >= 0x3040 && view.charCodeAt(at) <= 0x9fff
-const mayBegin = (view: string, at: number): boolean => 
+const mayBegin = (view: string, at: number): boolean =>
   !isWordAt(view, at - 1) || isUnspaced(view, at) || isUnspaced(view, at - 1)
 
 function endsWell(view: string, end: number): boolean {
@@ -83,7 +83,9 @@ function isName(said: string, at: number, { spelling }: Entry, isCell: boolean):
   if (isUnspaced(first, 0)) return true
   if (first !== first.toLowerCase()) {
     // "See" is no short form of the European area.
-    return spelling.length > LONGEST_SHORT || /^[A-Z]+$/.test(said.slice(at, at + spelling.length).replace(/[.\s]/g, ''))
+    return (
+      spelling.length > LONGEST_SHORT || /^[A-Z]+$/.test(said.slice(at, at + spelling.length).replace(/[.\s]/g, ''))
+    )
   }
   return /-|\d/.test(spelling) || (isCell && spelling.length > 3)
 }

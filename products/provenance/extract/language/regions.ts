@@ -29,7 +29,10 @@ export const REGIONS: readonly (readonly [name: string, spellings: string])[] = 
     'the netherlands;niederlanden;niederlande;holland;holanda;olanda;amsterdam;amsterda;アムステルダム;europe-west4',
   ],
   ['Belgium', 'brussels;brussel;bruxelles;bruselas;bruxelas;europe-west1'],
-  ['Switzerland', 'zurich;zürich;zurigo;zurique;geneva;genf;geneve;ginebra;genebra;チューリッヒ;eu-central-2;europe-west6'],
+  [
+    'Switzerland',
+    'zurich;zürich;zurigo;zurique;geneva;genf;geneve;ginebra;genebra;チューリッヒ;eu-central-2;europe-west6',
+  ],
   ['Sweden', 'stockholm;estocolmo;stoccolma;ストックホルム;eu-north-1'],
   ['Norway', 'oslo'],
   ['Finland', 'helsinki;ヘルシンキ;europe-north1'],
@@ -57,7 +60,10 @@ export const REGIONS: readonly (readonly [name: string, spellings: string])[] = 
   ['Turkey', 'turkey'],
   ['Taiwan', '台湾'],
   ['China', 'people’s republic of china;mainland china;中国'],
-  ['Asia Pacific', 'asia pacific;asia-pacific;apac;asien-pazifik;asie-pacifique;asia-pacifico;アジア太平洋;アジア太平洋地域'],
+  [
+    'Asia Pacific',
+    'asia pacific;asia-pacific;apac;asien-pazifik;asie-pacifique;asia-pacifico;アジア太平洋;アジア太平洋地域',
+  ],
   [
     'Worldwide',
     'worldwide;global;globally;weltweit;mondial;monde entier;mundial;em todo o mundo;en todo el mundo;a livello mondiale;globale;wereldwijd;全世界;世界各地;グローバル',

@@ -94,7 +94,12 @@ export class TableReader {
     this.label = ''
     this.inline.cellEnd()
     const across = this.colspan > 1 ? { across: this.colspan } : {}
-    this.cells.push({ start: this.start, end: Math.max(this.start, this.inline.length - 1), header: this.header, ...across })
+    this.cells.push({
+      start: this.start,
+      end: Math.max(this.start, this.inline.length - 1),
+      header: this.header,
+      ...across,
+    })
     if (this.rowspan > 1) this.carried.set(column, this.rowspan - 1)
   }
 

@@ -53,9 +53,16 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
   if (!named) return undefined
   const { relevant, standing } = placeOf(block, page)
   if (!relevant) return undefined
-  const end = below.findIndex(({ kind, spans, start }) => kind === 'heading' || kind === 'badge' || (isBold && spans[0]?.start === start))
+  const end = below.findIndex(
+    ({ kind, spans, start }) => kind === 'heading' || kind === 'badge' || (isBold && spans[0]?.start === start),
+  )
   const rest = isBold ? [] : end < 0 ? below : below.slice(0, end)
-  const lines = [...own, ...rest.flatMap((one) => (one.kind === 'row' ? one.cells.map(({ text }) => text).join(': ') : one.text).split('\n'))]
+  const lines = [
+    ...own,
+    ...rest.flatMap((one) =>
+      (one.kind === 'row' ? one.cells.map(({ text }) => text).join(': ') : one.text).split('\n'),
+    ),
+  ]
     .map((line) => line.trim())
     .filter((line) => line !== '' && line !== named.name)
   const fields = { ...noFields(), purpose: parted?.rest ?? '', location: parted?.location ?? '' }
@@ -69,10 +76,21 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
     lines,
     isLabelled,
     isNamedBelow: !page.has(text, 'verb') && (isLinked || lines.some((line) => line.includes(named.name))),
-    entry: { ...fields, location, named, standing, block, start: block.start, end: last.end, rule: 'subprocessor/card' },
+    entry: {
+      ...fields,
+      location,
+      named,
+      standing,
+      block,
+      start: block.start,
+      end: last.end,
+      rule: 'subprocessor/card',
+    },
   }
 }
 
 function opensBold({ spans, start }: Block, title: string): boolean {
-  return spans.some((span) => span.kind === 'bold' && span.start === start && span.end >= start + title.trimEnd().length)
+  return spans.some(
+    (span) => span.kind === 'bold' && span.start === start && span.end >= start + title.trimEnd().length,
+  )
 }

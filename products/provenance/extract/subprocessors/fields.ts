@@ -85,7 +85,8 @@ export function put(fields: Fields, role: Role, value: string): void {
   else if (role === 'safeguard') fields.safeguard ||= said
 }
 
-const FOR = /^(?:is used for|used for|provides|is an?|for|to|für(?: (?:den|die|das))?|zur|zum|pour(?: (?:le|la|les|l'))?|para(?: (?:el|la|o|a))?|per(?: (?:il|la|lo|i|le|l'))?|voor(?: (?:het|de))?)\s+/iu
+const FOR =
+  /^(?:is used for|used for|provides|is an?|for|to|für(?: (?:den|die|das))?|zur|zum|pour(?: (?:le|la|les|l'))?|para(?: (?:el|la|o|a))?|per(?: (?:il|la|lo|i|le|l'))?|voor(?: (?:het|de))?)\s+/iu
 const BRACKET = /\s*[（(][^()（）]*[)）]\s*/gu
 
 const PIECES = /\s+[–—|-]\s+|\s*[|｜]\s*|;\s+|,\s+(?=[\p{Lu}\u3040-\u9fff])|、/u

@@ -95,7 +95,8 @@ function namesInSpans(block: Block, text: string, page: Page): { names: Named[];
   let end = 0
   for (const span of outermost(block.spans)) {
     const [from, to] = [span.start - block.start, span.end - block.start]
-    if (!/^[\s,&/]*(?:(?:and|und|et|y|e|en|または|と)\s)?[\s,、]*$/u.test(text.slice(end, from)) || to > text.length) break
+    if (!/^[\s,&/]*(?:(?:and|und|et|y|e|en|または|と)\s)?[\s,、]*$/u.test(text.slice(end, from)) || to > text.length)
+      break
     const said = text.slice(from, to)
     const named = nameInSpan(said, text.length, page)
     if (!named) break

@@ -15,7 +15,10 @@ const LEGAL = String.raw`inc|llc|l\.l\.c|ltd|limited|gmbh|mbh|ug|corp|corporatio
 /** As firms write them: "as" and "se" are words. */
 const FORM = String.raw`Inc|INC|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|g?GmbH|mbH|UG|AG|Corp|CORP|Corporation|Co\.|Company|PLC|plc|AB|A\/S|AS|ASA|BV|B\.V|NV|N\.V|SA|S\.A|SAS|S\.A\.S|SASU|SRL|S\.R\.L|S\.r\.l|Srl|srls?|SpA|S\.p\.A|SPA|SLU?|S\.L\.U|S\.L|SARL|Sarl|S\.à\s?r\.l|Oyj?|ApS|ehf|hf|PBC|ULC|Pty|Pte|LP|L\.P|LLP|KG|KGaA|OHG|GbR|e\.V|e\.K|SE|KK|K\.K|s\.r\.o|a\.s|d\.o\.o|Ltda|LTDA|Lda|LDA|OÜ|UAB|SIA|Kft`
 /** "Contoso GmbH", "株式会社サンプル": a firm by its form. */
-const IS_FIRM = new RegExp(String.raw`(?<=[\s,])(?:${FORM})\.?(?=$|[\s,;:)（(–—-])|株式会社|合同会社|有限会社|\(株\)|（株）`, 'u')
+const IS_FIRM = new RegExp(
+  String.raw`(?<=[\s,])(?:${FORM})\.?(?=$|[\s,;:)（(–—-])|株式会社|合同会社|有限会社|\(株\)|（株）`,
+  'u',
+)
 const SUFFIX = new RegExp(
   String.raw`^(?:${LEGAL}|company|unlimited|usa|uk|emea|international|holdings|group|technologies|software|labs)\b\.?,?$`,
   'iu',
@@ -44,7 +47,8 @@ export function namedIn(raw: string): Named | undefined {
 export function namedInText(raw: string): Named | undefined {
   const named = namedIn(raw)
   if (!named) return undefined
-  if (CJK.test(named.name)) return named.name.length <= LONGEST_UNSPACED && isUnspacedName(named.name) ? named : undefined
+  if (CJK.test(named.name))
+    return named.name.length <= LONGEST_UNSPACED && isUnspacedName(named.name) ? named : undefined
   const words = named.name.split(/\s+/)
   const first = words[0] ?? ''
   if (OPENS_LOWER.test(first) || !/[\p{Lu}\p{N}]|\.\p{L}/u.test(first)) return undefined
@@ -53,7 +57,8 @@ export function namedInText(raw: string): Named | undefined {
 
 /** A form of company, or katakana throughout; verbs and particles are in hiragana. */
 const isUnspacedName = (name: string): boolean =>
-  !/[\u3041-\u309f。、|：]|\s[–—-]\s/u.test(name.replace(/の/gu, '')) && (isFirm(name) || /^[\p{Lu}\u30a0-\u30ff]/u.test(name))
+  !/[\u3041-\u309f。、|：]|\s[–—-]\s/u.test(name.replace(/の/gu, '')) &&
+  (isFirm(name) || /^[\p{Lu}\u30a0-\u30ff]/u.test(name))
 
 /** "Digital One + Two Metal" are two; "A, Inc." is one; lines of a cell are several only if each is a company. */
 export function firmsIn(cell: string): string[] {
@@ -68,7 +73,8 @@ export function firmsIn(cell: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean)
 }
-const LAST = /(?<![\p{L}])(?:inc|llc|ltd|limited|gmbh|corp|sarl|b\.?v|plc|ag|ab|pbc|pty|sas|s\.a\.s|srl|s\.r\.l|s\.l|nv|spa|s\.p\.a|oy|ltda|株式会社|合同会社)\.?$/iu
+const LAST =
+  /(?<![\p{L}])(?:inc|llc|ltd|limited|gmbh|corp|sarl|b\.?v|plc|ag|ab|pbc|pty|sas|s\.a\.s|srl|s\.r\.l|s\.l|nv|spa|s\.p\.a|oy|ltda|株式会社|合同会社)\.?$/iu
 
 const BETWEEN = new RegExp(
   String.raw`,\s+(?=\p{Lu})(?!(?:${FORM})(?![\p{L}]))|、|;\s+|\s+(?:and|und|et|y|e|en)\s+(?=\p{Lu})`,

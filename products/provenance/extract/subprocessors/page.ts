@@ -1,9 +1,10 @@
 // A document as the rules for lists of suppliers see it, and what the short texts in it mean: headings, heads of columns, labels.
+
+import type { Reading } from '../clauses/reading.ts'
 import { Hits } from '../cues/hits.ts'
 import { mayHold } from '../cues/lexicon.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import { LANGUAGES } from '../cues/names.ts'
-import type { Reading } from '../clauses/reading.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
@@ -11,7 +12,18 @@ export const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose'
 export type Role = (typeof ROLES)[number]
 
 /** Words that heads and labels are made of. */
-const KNOWN: readonly Cue[] = ['label', 'preposition', 'break', 'own', 'relative', 'task', 'stored', 'processed', 'data_thing', 'site']
+const KNOWN: readonly Cue[] = [
+  'label',
+  'preposition',
+  'break',
+  'own',
+  'relative',
+  'task',
+  'stored',
+  'processed',
+  'data_thing',
+  'site',
+]
 const NONE = new Hits()
 const LETTERS = /[\p{L}\p{N}]/gu
 export const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0
@@ -74,8 +86,7 @@ export class Page {
   roleOf(text: string, least: number, known = KNOWN): Role | undefined {
     for (const language of this.languages()) {
       const hits = this.hitsIn(text, language)
-      if (hits.has('label') && shareOf(hits, text, known) >= least)
-        return roleAmong(hits, text)
+      if (hits.has('label') && shareOf(hits, text, known) >= least) return roleAmong(hits, text)
     }
     return undefined
   }
@@ -93,7 +104,8 @@ const JOINS = /^\s*(?:[,/&、・]|,?\s*(?:and|und|et|y|e|en|及び|および|と
 function roleAmong(hits: Hits, text: string): Role | undefined {
   const labels = hits.all('label')
   const [first, second] = labels
-  const isBoth = first?.value === 'name' && second?.value === 'location' && JOINS.test(text.slice(first.end, second.start))
+  const isBoth =
+    first?.value === 'name' && second?.value === 'location' && JOINS.test(text.slice(first.end, second.start))
   if (isBoth) return 'name'
   return ROLES.find((role) => labels.some(({ value }) => value === role))
 }

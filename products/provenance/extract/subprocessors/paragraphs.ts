@@ -49,7 +49,9 @@ function runsOf(page: Page): Block[][] {
   const runs: Block[][] = []
   let open: Block[] = []
   for (const block of page.blocks) {
-    const isShort = (block.kind === 'paragraph' || block.kind === 'badge') && block.text.split('\n').every((line) => line.length < SHORT)
+    const isShort =
+      (block.kind === 'paragraph' || block.kind === 'badge') &&
+      block.text.split('\n').every((line) => line.length < SHORT)
     if (isShort && !isSentence(block.text, page)) {
       if (open.length === 0) runs.push(open)
       open.push(block)
@@ -60,7 +62,11 @@ function runsOf(page: Page): Block[][] {
 
 /** What introduces the list is none of its lines. */
 const isSentence = (text: string, page: Page): boolean =>
-  /[:：]\s*$/u.test(text) || (SENTENCE.test(text) && !PARTED.test(text) && !isFirm(text) && (page.has(text, 'verb') || page.has(text, 'subprocessor')))
+  /[:：]\s*$/u.test(text) ||
+  (SENTENCE.test(text) &&
+    !PARTED.test(text) &&
+    !isFirm(text) &&
+    (page.has(text, 'verb') || page.has(text, 'subprocessor')))
 
 interface Unit {
   block: Block
@@ -98,7 +104,9 @@ function labelledUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
   const roles = lines.map(({ text }) => labelIn(text, page)?.role)
   const opens = (at: number): boolean => {
     if (roles.includes('name')) return roles[at] === 'name'
-    return roles[at] === undefined && roles[at + 1] !== undefined && nameOnLine(lines[at]?.text ?? '', page) !== undefined
+    return (
+      roles[at] === undefined && roles[at + 1] !== undefined && nameOnLine(lines[at]?.text ?? '', page) !== undefined
+    )
   }
   const starts = lines.flatMap((_, at) => (opens(at) ? [at] : []))
   return starts.length >= LEAST_UNITS ? parted(lines, starts) : undefined
@@ -110,9 +118,13 @@ function parted(lines: readonly Line[], starts: readonly number[]): Unit[] {
 
 function unitOf(lines: readonly Line[]): Unit {
   const [first] = lines as [Line, ...Line[]]
-  return { block: first.block, lines: lines.map(({ text }) => text), start: first.start, end: lines.at(-1)?.end ?? first.end }
+  return {
+    block: first.block,
+    lines: lines.map(({ text }) => text),
+    start: first.start,
+    end: lines.at(-1)?.end ?? first.end,
+  }
 }
-
 
 /** "Name – purpose – place", a paragraph each. */
 function entriesByLine(lines: readonly Line[], page: Page): Omit<Entry, 'standing'>[] {

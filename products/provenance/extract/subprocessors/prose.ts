@@ -1,8 +1,9 @@
 // Subprocessors named in a sentence: "subprocessors such as A, B and C", "we use A for logs and B for mail as subprocessors".
-import type { Cue } from '../cues/names.ts'
-import { matchable } from '../read/characters.ts'
+
 import { sentencesIn } from '../clauses/sentences.ts'
+import type { Cue } from '../cues/names.ts'
 import { placesIn } from '../language/places.ts'
+import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
 import { purposeOf } from './fields.ts'
@@ -46,7 +47,10 @@ export function entriesInProse(page: Page): Entry[] {
 /** The longest list that begins behind a word that introduces one. */
 function listIn(page: Page, block: Block, start: number, end: number): Listed[] {
   const text = page.document.text.slice(start, end)
-  const starts = page.hitsOf(block).all('introduces', start, end).map((hit) => hit.end - start)
+  const starts = page
+    .hitsOf(block)
+    .all('introduces', start, end)
+    .map((hit) => hit.end - start)
   for (const match of text.matchAll(/:\s|：\s*|は、?/gu)) starts.push(match.index + match[0].length)
   if (page.languageOf(block) === 'ja') starts.push(0)
   const lists = starts.map((at) => listAt(text, at, page)).filter((list) => list.some(({ isSure }) => isSure))
@@ -57,12 +61,15 @@ function listIn(page: Page, block: Block, start: number, end: number): Listed[] 
   return best.filter(({ named }) => !page.own.includes(matchable(named.name)))
 }
 
-const NAME = /[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*(?:\s+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*|&|of|de|d\.o\.o\.|srls?|spa|gmbh|bv|nv|ehf|oy|ab|kg))*(?:,\s+(?:Inc|LLC|Ltd|Corp|S\.A|B\.V|GmbH)\b\.?)?/uy
+const NAME =
+  /[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*(?:\s+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*|&|of|de|d\.o\.o\.|srls?|spa|gmbh|bv|nv|ehf|oy|ab|kg))*(?:,\s+(?:Inc|LLC|Ltd|Corp|S\.A|B\.V|GmbH)\b\.?)?/uy
 const UNSPACED_NAME = /[\p{Lu}\p{L}\p{N}\u30fb. &-]+?(?=、|など|等|および|及び|と|を|の|（|\(|で|に|が|です|である|$)/uy
 const OPENING = /[\s"'„“«(]*(?:(?:the|die|der|das|den|la|le|les|el|los|o|a|os|il|lo|de|het)\s+)?/uy
 const BRACKET = /\s*[（(]([^()（）]{1,80})[)）]/uy
-const FOR = /\s+(?:for|to|für|zur|zum|pour|para|per|voor)\s+([^,;.()]{2,60}?)(?=,|;|\.|\s+(?:and|und|et|y|e|en|sowie|or|oder|as|als|como|come|comme)\s+(?=\p{Lu})|\s+(?:as|als|como|come|comme)\s|\s*\(|$)/uy
-const NEXT = /\s*(?:,\s*(?:and|und|et|y|e|en|or|sowie|oder)?\s+|,\s*|;\s*|、|\s+(?:and|und|et|y|e|en|or|sowie|oder|ou|o)\s+|および|及び|と|そして)/uy
+const FOR =
+  /\s+(?:for|to|für|zur|zum|pour|para|per|voor)\s+([^,;.()]{2,60}?)(?=,|;|\.|\s+(?:and|und|et|y|e|en|sowie|or|oder|as|als|como|come|comme)\s+(?=\p{Lu})|\s+(?:as|als|como|come|comme)\s|\s*\(|$)/uy
+const NEXT =
+  /\s*(?:,\s*(?:and|und|et|y|e|en|or|sowie|oder)?\s+|,\s*|;\s*|、|\s+(?:and|und|et|y|e|en|or|sowie|oder|ou|o)\s+|および|及び|と|そして)/uy
 
 function listAt(text: string, from: number, page: Page): Listed[] {
   const listed: Listed[] = []
@@ -90,7 +97,21 @@ function listAt(text: string, from: number, page: Page): Listed[] {
 
 const NOT_NAMES =
   /^(?:EU|US|UK|GDPR|Data|Services?|Customer|Personal|Standard|Annex|Anhang|Annexe|Anexo|Allegato|Bijlage|Article|Art|Artikel|Artículo|Artigo|Articolo|Section|Abschnitt|Schedule|Exhibit|Appendix|Anlage|SCCs?)\b|\b(?:Terms|Schedule|Section|Annex|Exhibit|Agreement|Addendum|Clauses?|Act)\b/iu
-const TERMS: readonly Cue[] = ['customer', 'own', 'own_thing', 'data_thing', 'agreement', 'other', 'facility', 'their_data', 'employee', 'affiliate', 'label', 'task', 'auditor']
+const TERMS: readonly Cue[] = [
+  'customer',
+  'own',
+  'own_thing',
+  'data_thing',
+  'agreement',
+  'other',
+  'facility',
+  'their_data',
+  'employee',
+  'affiliate',
+  'label',
+  'task',
+  'auditor',
+]
 
 /** Agreements write their own terms with a capital. */
 const isTerm = (name: string, page: Page): boolean =>

@@ -87,7 +87,8 @@ class Table {
     const full = cells.filter((row) => row.length > 1)
     const name = this.before?.columns.name ?? 0
     const goesOn =
-      this.before?.width === this.width && full.every((row) => namedIn(row[name] ?? '') !== undefined || row[name] === '')
+      this.before?.width === this.width &&
+      full.every((row) => namedIn(row[name] ?? '') !== undefined || row[name] === '')
     return goesOn ? this.before?.columns : guessedColumns(full, this.page)
   }
 
@@ -121,7 +122,10 @@ class Table {
   private isHead({ cells, block }: Row, columns: Columns): boolean {
     if (block.cells.length > 1 && block.cells.every((cell) => cell.header && cell.text !== '')) return true
     const name = cells[columns.name ?? 0] ?? ''
-    return cells.filter((cell) => this.page.share(cell, ['label']) >= 0.5).length >= Math.max(2, cells.length / 2) && !isFirm(name)
+    return (
+      cells.filter((cell) => this.page.share(cell, ['label']) >= 0.5).length >= Math.max(2, cells.length / 2) &&
+      !isFirm(name)
+    )
   }
 
   private inCells(): Entry[] {

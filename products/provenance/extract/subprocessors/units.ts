@@ -37,7 +37,11 @@ function entryOf(unit: Unit, page: Page, standing: Standing, rule: string): Entr
   const named = isNamed ? namedIn(label.value) : nameOnLine(lines[0] ?? '', page)
   if (!named) return undefined
   const fields = noFields()
-  fieldsOf(lines.slice(1).filter((line) => namedIn(line)?.name !== named.name), page, fields)
+  fieldsOf(
+    lines.slice(1).filter((line) => namedIn(line)?.name !== named.name),
+    page,
+    fields,
+  )
   const { block, start, end } = unit
   return { ...fields, location: fields.location || fields.corporateLocation, named, standing, block, start, end, rule }
 }

@@ -22,11 +22,13 @@ export function nameIn(text: string, page: Page): { named: Named; rest: string }
 export function isWording(name: string, page: Page): boolean {
   if (isFirm(name) || /\p{Ll}\p{Lu}|\.\p{L}{2}/u.test(name)) return false
   if (PART.test(name) || page.namesStandard(name) || page.has(name, 'subprocessor')) return true
-  return page.share(name, ['label', 'task', 'subprocessor', 'not_suppliers', 'preposition', 'break']) >= WORDING || (isPlace(name) && !namedInText(name))
+  return (
+    page.share(name, ['label', 'task', 'subprocessor', 'not_suppliers', 'preposition', 'break']) >= WORDING ||
+    (isPlace(name) && !namedInText(name))
+  )
 }
 
 export function isOwn(name: string, own: readonly string[]): boolean {
   const plain = matchable(name)
   return own.some((mine) => plain === mine || plain.startsWith(`${mine} `))
 }
-

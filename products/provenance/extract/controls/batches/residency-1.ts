@@ -1,9 +1,6 @@
-// Where data is kept, as sentences say it in eight languages: "places | sentence". Each batch was written before it was first run.
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { extractHtml } from '../testing.ts'
+// Where data is kept: "places | sentence", "-" for nothing, "Japan?" for a plan. Written before it was first run.
 
-const BATCHES: Readonly<Record<string, string>> = {
+export const RESIDENCY_1: Readonly<Record<string, string>> = {
   en: `
     Ireland | All customer content is hosted in Dublin, Ireland.
     Germany | Your files are stored on servers in Frankfurt.
@@ -26,7 +23,7 @@ const BATCHES: Readonly<Record<string, string>> = {
     - | Employees in the UK may access customer data for support.
     - | The processor shall store personal data only within the EEA.`,
   de: `
-    Deutschland=Germany | Alle Kundendaten werden ausschließlich in Deutschland gespeichert.
+    Germany | Alle Kundendaten werden ausschließlich in Deutschland gespeichert.
     Germany | Unsere Server stehen in Frankfurt am Main.
     Germany | Wir hosten unsere Plattform in deutschen Rechenzentren.
     EU | Ihre Daten verbleiben in der Europäischen Union.
@@ -41,7 +38,7 @@ const BATCHES: Readonly<Record<string, string>> = {
     - | Der Auftragsverarbeiter darf Daten nur in der EU verarbeiten.
     - | Acme wurde 2015 in Hamburg gegründet.
     - | Es gilt das Recht der Bundesrepublik Deutschland.
-    Frankreich?=France? | Ein Rechenzentrum in Frankreich ist geplant.
+    France? | Ein Rechenzentrum in Frankreich ist geplant.
     Germany | Die Speicherung der Daten erfolgt in Nürnberg.
     - | Wir haben Kunden in Deutschland und der Schweiz.
     - | Sie sollten Ihre Daten in der EU speichern.
@@ -173,37 +170,3 @@ const BATCHES: Readonly<Record<string, string>> = {
     - | データは欧州に保存することを推奨します。
     - | インドの従業員がデータにアクセスします。`,
 }
-
-interface Case {
-  places: string
-  sentence: string
-}
-
-function casesOf(batch: string): Case[] {
-  return batch
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [places = '', sentence = ''] = line.trim().split(' | ')
-      return { places: places.replace(/^.*=/, '').replace(/^-$/, ''), sentence }
-    })
-}
-
-/** "Japan?" is planned. */
-function placesSaid(sentence: string, language: string): string {
-  const { claims } = extractHtml(`<html lang="${language}"><p>${sentence}</p></html>`)
-  return claims
-    .filter(({ category }) => category === 'data_residency')
-    .map(({ value, state }) => (state === 'in_progress' ? `${value}?` : value))
-    .sort()
-    .join(', ')
-}
-
-for (const [language, batch] of Object.entries(BATCHES))
-  test(`where data is kept is read in sentences, ${language}`, () => {
-    const wrong = casesOf(batch).flatMap(({ places, sentence }) => {
-      const said = placesSaid(sentence, language)
-      return said === places.split(', ').sort().join(', ') ? [] : [`${sentence} → ${said || '-'}, not ${places || '-'}`]
-    })
-    assert.deepEqual(wrong, [])
-  })

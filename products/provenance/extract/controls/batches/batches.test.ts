@@ -1,0 +1,52 @@
+// Sentences in eight languages, batch by batch. A batch is written before it is run; its sentences stay as they are.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractHtml } from '../../testing.ts'
+import type { Claim } from '../../types.ts'
+import { RESIDENCY_1 } from './residency-1.ts'
+import { RESIDENCY_2 } from './residency-2.ts'
+import { SAFEGUARDS_1 } from './safeguards-1.ts'
+import { SAFEGUARDS_2 } from './safeguards-2.ts'
+
+type Batch = Readonly<Record<string, string>>
+
+const place = ({ category, value, state }: Claim): string[] => {
+  if (category !== 'data_residency') return []
+  return [state === 'in_progress' ? `${value}?` : value]
+}
+
+const SHORT: Readonly<Record<string, string>> = {
+  encryption_at_rest: 'rest',
+  encryption_in_transit: 'transit',
+  penetration_test: 'test',
+}
+const safeguard = ({ predicate, value }: Claim): string[] => {
+  const name = SHORT[predicate]
+  return name && value !== 'customer_testing_only' ? [`${name} ${value}`] : []
+}
+
+const KINDS: readonly [name: string, read: (claim: Claim) => string[], batches: readonly Batch[]][] = [
+  ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2]],
+  ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2]],
+]
+
+const sorted = (said: string): string => said.split(', ').sort().join(', ')
+
+function faultsIn(batch: string, language: string, read: (claim: Claim) => string[]): string[] {
+  return batch
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [expected = '', sentence = ''] = line.trim().split(' | ')
+      const { claims } = extractHtml(`<html lang="${language}"><p>${sentence}</p></html>`)
+      const said = claims.flatMap(read).join(', ') || '-'
+      return sorted(said) === sorted(expected) ? [] : [`${sentence} → ${said}, not ${expected}`]
+    })
+}
+
+for (const [name, read, batches] of KINDS)
+  for (const [at, batch] of batches.entries())
+    for (const [language, sentences] of Object.entries(batch))
+      test(`${name} is read in sentences, ${language}, batch ${at + 1}`, () => {
+        assert.deepEqual(faultsIn(sentences, language, read), [])
+      })
