@@ -10,7 +10,7 @@ const MOSTLY = 0.6
 const WHOLE = 0.75
 const LONGEST_PURPOSE = 300
 const ADDRESS = /^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+\/?$|@/
-const SENTENCES = /(?<=\p{Ll}{3}[.]|。)\s*(?=[\p{Lu}\u3040-\u9fff])/u
+const SENTENCES = /(?<=[\p{Ll}\u3040-\u9fff]{2}[.]|。)\s*(?=[\p{Lu}\u3040-\u9fff])/u
 const LONGEST_LABEL = 40
 /** "In Ireland (Dublin)" opens with its place, "Mail (Ireland)" does not. */
 const IN_THE = 4
