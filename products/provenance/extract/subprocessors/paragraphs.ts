@@ -96,7 +96,7 @@ function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
 
 /** A grid of boxes begins with the heads of its columns. */
 function headsOf(lines: readonly Line[], page: Page): number {
-  const end = lines.findIndex(({ text }) => page.roleOf(text, HEAD) === undefined)
+  const end = lines.findIndex(({ text }) => /[:：]/u.test(text) || page.roleOf(text, HEAD) === undefined)
   return end >= 2 && page.roleOf(lines[0]?.text ?? '', HEAD) === 'name' ? end : 0
 }
 
