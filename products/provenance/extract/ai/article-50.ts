@@ -106,9 +106,7 @@ function shown(around: Around, cue: Cue, isTold: boolean): Shown {
   const { clause } = around
   const hit = clause.hits.first(cue, clause.start, clause.end)
   if (!hit || !isByVendor(around)) return undefined
-  // Japanese negates at the end, the others before what they deny.
-  const isDenied = isNegated(clause) && (clause.language === 'ja' || clause.negatedAt < hit.start)
-  if (!isDenied) return stated(isTold)
+  if (!around.isDenied(hit.start)) return stated(isTold)
   return around.actor === 'vendor' && clause.modality === 'fact' ? 'denied' : undefined
 }
 

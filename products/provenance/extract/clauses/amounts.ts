@@ -23,7 +23,8 @@ export interface Amount extends Range {
 
 const FIGURES = /(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:\(\s*[\p{L}-]{2,20}\s*\)\s*)?[-\s]*(?:[\p{L}]{1,14}\s+)?$/u
 const IN_BRACKETS = /\(\s*(\d{1,4})\s*\)\s*(?:[\p{L}]{1,14}\s+)?$/u
-const PERCENT = /(\d{1,3}(?:[.,]\d{1,4})?)\s?[%％]/g
+const PERCENT =
+  /(\d{1,3}(?:[.,]\d{1,4})?)\s?(?:[%％]|(?:per\s?cent|prozent|pour cent|por ciento|por cento|per cento|procent)(?!\p{L})|パーセント)/gu
 const REACH = 44
 const UNBOUND = { verb: undefined, isAhead: false, isAfter: false, isWithin: false }
 

@@ -13,7 +13,7 @@ export function grantsAudit(around: Around): boolean {
   const isPaper = ({ start, end }: Hit): boolean => papers.some((paper) => paper.start < end && start < paper.end)
   const audit = clause.hits.all('audit', clause.start, clause.end).find((hit) => !isPaper(hit))
   if (!audit || around.has('breach') || !isAllowed(around)) return false
-  if (isNegated(clause) && clause.negatedAt < audit.start) return false
+  if (around.isDenied(audit.start)) return false
   if (!around.page.isAgreement) return around.actor === 'customer'
   return around.inSentence('customer') || around.isAbove('customer')
 }

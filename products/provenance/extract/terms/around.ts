@@ -91,6 +91,17 @@ export class Around {
     return next !== undefined && this.reading.scan(next)?.hits.has(cue) === true
   }
 
+  isLead(cue: Cue): boolean {
+    const { lead } = this.clause.block
+    return lead !== '' && this.reading.scanBeside(lead, this.clause.language).hits.has(cue)
+  }
+
+  /** Japanese negates at the end, the others before what they deny. */
+  isDenied(at: number): boolean {
+    const { negatedAt, language } = this.clause
+    return negatedAt >= 0 && (language === 'ja' || negatedAt < at)
+  }
+
   /** What introduces the list says who has to do it. */
   leadClauses(): readonly Clause[] {
     const { block, language } = this.clause

@@ -39,7 +39,7 @@ export function termFindings(reading: Reading, kind: string, isAgreement: boolea
   return distinct(withModules(terms)).map(findingOf)
 }
 
-const WORTH: readonly Cue[] = ['unit', 'audit', 'module', 'governed', 'backup', 'indefinite']
+const WORTH: readonly Cue[] = ['unit', 'uptime', 'credit', 'audit', 'module', 'governed', 'backup', 'indefinite']
 
 function isWorthReading(reading: Reading, block: Block): boolean {
   const scanned = reading.scan(block)

@@ -63,6 +63,10 @@ function agreed(around: Around, amount: Amount, days: number): Bound | undefined
   return keeps(around, amount) ? { name: 'retention_period', value: lengthOf(amount) } : undefined
 }
 
+/** "Invoices: ten years", in a list about how long things are kept. */
+const isLabelled = (around: Around): boolean =>
+  around.clause.block.kind === 'item' && !around.has('verb') && (around.isAbove('retention') || around.isLead('retain'))
+
 /** Settings are the customer's, unless a default is named. */
 export const isChosen = (around: Around): boolean => around.inSentence('configurable') && !around.inSentence('default')
 
@@ -81,8 +85,12 @@ function isNotice(around: Around, { isAhead, verb }: Amount): boolean {
 
 function objects(around: Around, amount: Amount): boolean {
   if (amount.isAhead || !around.inSentence('object')) return false
-  if (around.actor === 'other' && !around.inSentence('customer')) return false
-  const says = amount.verb === 'object' || (amount.verb === 'notify' && around.actor === 'customer')
+  const { subject } = around.clause
+  const isSubject = around.has('object', subject.start, subject.end) || around.inSentence('customer')
+  if (around.actor === 'other' && !isSubject) return false
+  const { verb } = amount
+  const isSent = verb === 'claim' && around.has('object')
+  const says = verb === 'object' || isSent || (verb === 'notify' && around.actor === 'customer')
   return says && around.far('subprocessor') !== undefined
 }
 
@@ -96,9 +104,13 @@ function tellsOfBreach(around: Around, { verb, isAhead }: Amount, days: number):
 
 function tellsOfSubprocessor(around: Around, amount: Amount): boolean {
   if (amount.verb !== 'notify' || !isNotice(around, amount)) return false
-  if (around.actor === 'customer' || around.actor === 'other' || around.inSentence('breach')) return false
+  if (around.actor === 'customer' || isOthersDeed(around) || around.inSentence('breach')) return false
   return around.isAbout('subprocessor', 'maintenance') && !isNegated(around.clause)
 }
+
+/** "Before engaging a sub-processor, Acme will …" is the deed of Acme. */
+const isOthersDeed = (around: Around): boolean =>
+  around.actor === 'other' && !around.clause.namesVendor && !around.has('own')
 
 function deletesAtTheEnd(around: Around, { verb }: Amount): boolean {
   const isDeleted = verb === 'delete' || (verb === undefined && around.isOpen() && around.isNext('delete'))
@@ -114,5 +126,5 @@ function keeps(around: Around, amount: Amount): boolean {
   if (isChosen(around) || isInstruction(around)) return false
   if (amount.verb === 'delete') return amount.isAfter && !amount.isWithin && !around.has('no_deletion')
   const isKept = amount.verb === 'retain' || (amount.verb === undefined && around.isAbove('retention'))
-  return isKept && (!isNegated(clause) || around.has('limit'))
+  return (isKept || isLabelled(around)) && (!isNegated(clause) || around.has('limit'))
 }

@@ -7,7 +7,7 @@ import type { Block, Cell } from '../types.ts'
 import { lengthOf, type Term, type TermName, termOf } from './term.ts'
 
 const LONGEST_LABEL = 80
-const LONGEST_VALUE = 120
+const LONGEST_VALUE = 300
 
 /** Of response times the first row counts: tables begin with what is most urgent. */
 export function termsInRow(reading: Reading, block: Block, header: Block | undefined, isMostUrgent: boolean): Term[] {

@@ -6,6 +6,8 @@ export const CATEGORY = {
   certification: 'certification',
   subprocessor: 'subprocessor',
   dpa: 'dpa',
+  retention: 'retention',
+  serviceLevel: 'sla',
   residency: 'data_residency',
   encryption: 'encryption',
   pentest: 'penetration_test',
@@ -69,7 +71,14 @@ export const refutes = (claim: ClaimFacts): boolean => claim.relation === 'refut
 /** `soc2_type2:in_progress` is about `soc2_type2`. */
 export const subjectOf = (value: string): string => value.split(':')[0]!
 /** Categories that answer with several values at once; elsewhere a predicate is a question with one answer. */
-const MANY: ReadonlySet<string> = new Set([CATEGORY.certification, CATEGORY.subprocessor, CATEGORY.residency])
+const MANY: ReadonlySet<string> = new Set([
+  CATEGORY.certification,
+  CATEGORY.subprocessor,
+  CATEGORY.residency,
+  // Different things are kept for different times, and plans promise different levels.
+  CATEGORY.retention,
+  CATEGORY.serviceLevel,
+])
 /** What a claim is about: two claims with the same topic agree or contradict each other. */
 export const topicOf = ({ category, predicate, value }: Pick<ClaimFacts, 'category' | 'predicate' | 'value'>): string =>
   JSON.stringify(MANY.has(category) ? [category, predicate, subjectOf(value)] : [category, predicate])
