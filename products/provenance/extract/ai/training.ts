@@ -15,15 +15,19 @@ export type Training = 'yes' | 'no' | 'opt_out' | 'opt_in' | 'depends'
 interface Said extends Range {
   value: Training
   block: Block
+  /** "We run on X. X does not train on your data": counts if the vendor says nothing of itself. */
+  isOfSupplier?: boolean
 }
 
 const NOWHERE: Omit<Page, 'before' | 'next'> = { isAgreement: false, isServiceLevel: false }
 
 export function trainingFinding(reading: Reading): Finding | undefined {
-  const said = reading.blocks.flatMap((block, at) => {
+  const all = reading.blocks.flatMap((block, at) => {
     const page = { ...NOWHERE, before: reading.blocks[at - 1], next: reading.blocks[at + 1] }
     return saidIn(reading, block, page)
   })
+  const own = all.filter(({ isOfSupplier }) => !isOfSupplier)
+  const said = own.length > 0 ? own : all
   const value = decided(said.map((one) => one.value))
   const shown = said.find((one) => one.value === value) ?? said[0]
   if (!value || !shown) return undefined
@@ -31,6 +35,7 @@ export function trainingFinding(reading: Reading): Finding | undefined {
     ...{ category: 'ai_training', predicate: 'trains_on_customer_data', value, state: 'affirmed' },
     text: `Trains on customer data: ${value.replace('_', ' ')}`,
     ...{ block: shown.block, start: shown.start, end: shown.end, rule: 'ai/trains-on-customer-data' },
+    binding: shown.isOfSupplier ? 'heading' : 'clause',
   }
 }
 
@@ -50,8 +55,11 @@ function saidIn(reading: Reading, block: Block, page: Page): Said[] {
   if (asked) return [asked]
   if (!scanned.hits.any(['train', 'improve'])) return []
   return reading.clausesOf(block).flatMap((clause) => {
-    const value = trains(new Around(clause, reading, page))
-    return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
+    const around = new Around(clause, reading, page)
+    const { start, end } = clause.sentence
+    const value = trains(around)
+    if (value) return [{ value, block, start, end }]
+    return isDeniedBySupplier(around) ? [{ value: 'no' as const, block, start, end, isOfSupplier: true }] : []
   })
 }
 
@@ -104,6 +112,14 @@ function trains(around: Around): Training | undefined {
   if (isDenied) return isIf ? undefined : 'no'
   if (around.inSentence('other_data') || !isPlainlyOwn(around)) return undefined
   return isIf ? 'depends' : 'yes'
+}
+
+/** A supplier does not train on customers' data, in what the page says of the vendor's own features. */
+function isDeniedBySupplier(around: Around): boolean {
+  const { clause, actor } = around
+  if (actor !== 'other' || SILENT.has(clause.modality) || !isNegated(clause)) return false
+  if (!trainingIn(around) || !around.inSentence('their_data') || around.inSentence('unless')) return false
+  return !isConditional(around) && around.namesVendorNear()
 }
 
 const NEAR = 60

@@ -3,6 +3,7 @@ import type { Clause, Holder } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
 import type { Cue, Language } from '../cues/names.ts'
+import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 
 /** How far away something is said: in the clause, its sentence, its block, what introduces it, the block before. */
@@ -89,6 +90,13 @@ export class Around {
   isNext(cue: Cue): boolean {
     const { next } = this.page
     return next !== undefined && this.reading.scan(next)?.hits.has(cue) === true
+  }
+
+  /** In the block or in what introduces it. */
+  namesVendorNear(): boolean {
+    const { start, end, lead } = this.clause.block
+    const said = `${matchable(lead)} ${this.reading.view.slice(start, end)}`
+    return this.reading.own.some((name) => said.includes(name))
   }
 
   isLead(cue: Cue): boolean {
