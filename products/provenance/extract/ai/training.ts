@@ -103,7 +103,7 @@ function trains(around: Around): Training | undefined {
   const trained = trainingIn(around)
   if (!trained || SILENT.has(clause.modality) || !isAboutTheirData(around)) return undefined
   if (isByOthers(around, trained)) return undefined
-  const isDenied = isNegated(clause)
+  const isDenied = isNegated(clause) || around.has('excluded')
   const choice = choiceIn(around)
   if (choice) return choice
   if (around.inSentence('by_plan') && !around.inSentence('all_plans')) return 'depends'
@@ -151,7 +151,8 @@ const isOwn = ({ clause, actor }: Around): boolean => actor === 'vendor' || clau
 /** A "yes" accuses: the vendor or its data heads the clause, and nothing in the sentence is denied. */
 function isPlainlyOwn(around: Around): boolean {
   const { clause } = around
-  const isData = around.has('their_data', clause.subject.start, clause.subject.end)
+  const { subject } = clause
+  const isData = around.has('their_data', subject.start, subject.end) && around.has('use')
   return (around.actor === 'vendor' || isData) && !sentenceOf(around).some(isNegated)
 }
 

@@ -84,6 +84,7 @@ export const CUES = [
   'their_data',
   'other_data',
   'unless',
+  'excluded',
   'opt_out',
   'opt_in',
   'by_plan',

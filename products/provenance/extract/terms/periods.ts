@@ -90,7 +90,7 @@ function objects(around: Around, amount: Amount): boolean {
   if (around.actor === 'other' && !isSubject) return false
   const { verb } = amount
   const isSent = verb === 'claim' && around.has('object')
-  const says = verb === 'object' || isSent || (verb === 'notify' && around.actor === 'customer')
+  const says = verb === 'object' || isSent || (verb === 'notify' && around.clause.holder === 'customer')
   return says && around.far('subprocessor') !== undefined
 }
 
@@ -108,9 +108,13 @@ function tellsOfSubprocessor(around: Around, amount: Amount): boolean {
   return around.isAbout('subprocessor', 'maintenance') && !isNegated(around.clause)
 }
 
-/** "Before engaging a sub-processor, Acme will …" is the deed of Acme. */
-const isOthersDeed = (around: Around): boolean =>
-  around.actor === 'other' && !around.clause.namesVendor && !around.has('own')
+/** "Before engaging a sub-processor, Acme will …" is the deed of Acme; "new sub-processors are announced" is nobody else's. */
+function isOthersDeed(around: Around): boolean {
+  const { clause, actor } = around
+  if (actor !== 'other') return false
+  if (around.has('subprocessor', clause.subject.start, clause.subject.end) && clause.modality !== 'duty') return false
+  return !clause.namesVendor && !around.has('own')
+}
 
 function deletesAtTheEnd(around: Around, { verb }: Amount): boolean {
   const isDeleted = verb === 'delete' || (verb === undefined && around.isOpen() && around.isNext('delete'))

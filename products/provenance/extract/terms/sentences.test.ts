@@ -48,7 +48,9 @@ function termsOf(language: string, kind: string, heading: string, text: string):
 
 for (const language of LANGUAGES)
   test(`sentences in "${language}" promise what they promise, and no more`, () => {
-    const lines = readFileSync(new URL(`./sentences/${language}.txt`, import.meta.url), 'utf8').trim().split('\n')
+    const lines = readFileSync(new URL(`./sentences/${language}.txt`, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
     const wrong = lines.flatMap((line) => {
       const [kind = '', heading = '', wanted = '', text = ''] = line.split(' | ')
       const terms = termsOf(language, kind, heading, text).join(' ') || '-'
