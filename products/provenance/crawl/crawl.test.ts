@@ -300,9 +300,21 @@ test('a crawl of a vendor finds its pages and reads each once; a second one find
   const second = await crawlVendor(deps, vendor.id, { trigger: 'cli' })
   assert.equal(second.added, 0)
   assert.ok(
-    second.outcomes.every(({ status }) => status === 'unchanged'),
+    second.outcomes.every(({ status, errorClass }) => status === 'unchanged' || errorClass === 'robots_disallowed'),
     JSON.stringify(second.outcomes),
   )
+  const closed = await deps.db
+    .selectFrom('provenance.sources')
+    .select(['url', 'inactive_reason', 'last_success_at'])
+    .where('vendor_id', '=', vendor.id)
+    .where('status', '=', 'inactive')
+    .execute()
+  assert.deepEqual(
+    closed.map(({ url, ...rest }) => [new URL(url).pathname, rest]),
+    [['/internal/security-policy', { inactive_reason: 'robots', last_success_at: null }]],
+    'a page that the vendor names and closes is told as closed',
+  )
+  assert.ok(!site.hits.some((path) => path.startsWith('/internal')))
 })
 
 test('a page that has moved is found again, and the new address takes its place only with proof', async () => {
@@ -319,6 +331,7 @@ test('a page that has moved is found again, and the new address takes its place 
     .select(['url', 'status', 'inactive_reason', 'repair_method', 'replacement_for_source_id'])
     .where('vendor_id', '=', vendor.id)
     .where('kind', '=', 'security')
+    .where('inactive_reason', '<>', 'robots')
     .orderBy('id')
     .execute()
   assert.deepEqual(

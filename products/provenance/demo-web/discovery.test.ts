@@ -1,4 +1,4 @@
-// Discovery on the invented web: from the front page alone every source is found, and nothing that robots.txt closes.
+// Discovery on the invented web: from the front page alone every source is found, apart from what robots.txt closes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decide, parseRobots } from '../robots/robots.ts'
@@ -20,15 +20,18 @@ function allowedAt(site: Site): (url: string) => boolean {
   return (url) => decide(robots, 'AnyBot', new URL(url)).allowed
 }
 
-function foundAt(site: Site): string[] {
+function foundAt(site: Site): { open: string[]; closed: string[] } {
   const domain = `${site.name}.localhost`
   const website = homeOf({ domain }, MOMENT.port)
   const html = Buffer.from(answer(site, site.name, '/', MOMENT).body).toString('latin1')
   const pages = [{ url: website, links: linksOf(html, website) }]
-  return candidates({ domain, website, pages, allowed: allowedAt(site) })
-    .filter(({ probe }) => !probe)
-    .map(({ kind, url }) => `${kind} ${url}`)
-    .toSorted()
+  const allowed = allowedAt(site)
+  const named = candidates({ domain, website, pages, allowed }).filter(({ probe }) => !probe)
+  const write = (some: typeof named): string[] => some.map(({ kind, url }) => `${kind} ${url}`).toSorted()
+  return {
+    open: write(named.filter(({ url }) => allowed(url))),
+    closed: write(named.filter(({ url }) => !allowed(url))),
+  }
 }
 
 function thereAre(site: Site): string[] {
@@ -42,8 +45,10 @@ function thereAre(site: Site): string[] {
     .toSorted()
 }
 
-test('every source of every site is found from its front page, and none that is closed to crawlers', () => {
+test('every source of every site is found from its front page, and what is closed to crawlers is known as such', () => {
   // Duskpantry sends a shell for every address: that it has a front page is all there is to find.
   for (const site of SITES.filter(({ missing }) => missing !== 'shell'))
-    assert.deepEqual(foundAt(site), thereAre(site), site.name)
+    assert.deepEqual(foundAt(site).open, thereAre(site), site.name)
+  const cinnawharf = SITES.find(({ name }) => name === 'cinnawharf')!
+  assert.deepEqual(foundAt(cinnawharf).closed, ['trust_center http://cinnawharf.localhost:8090/trust'])
 })

@@ -95,7 +95,7 @@ test('a host that is bound to the vendor is one of its own, but binds no others'
   assert.deepEqual(certain({ hosts, pages: [{ url: 'https://acme.hosted.example/', links }] }), [])
 })
 
-test('what robots.txt closes is neither taken nor guessed at', () => {
+test('what robots.txt closes is not guessed at; a page that the vendor names is known, last of all', () => {
   const closed = (url: string): boolean =>
     !new URL(url).pathname.startsWith('/legal') && new URL(url).hostname === 'acme.example'
   const all = candidates(
@@ -107,8 +107,14 @@ test('what robots.txt closes is neither taken nor guessed at', () => {
       ],
     }),
   )
-  assert.ok(all.some(({ probe }) => probe))
-  assert.ok(all.every(({ url }) => closed(url)))
+  const guesses = all.filter(({ probe }) => probe)
+  assert.ok(guesses.length > 0 && guesses.every(({ url }) => closed(url)))
+  const named = all.filter(({ probe }) => !probe).map(({ url }) => url)
+  assert.deepEqual(
+    named.filter((url) => !closed(url)),
+    [`${HOME}legal/dpa`],
+  )
+  assert.equal(named.at(-1), `${HOME}legal/dpa`)
 })
 
 test('the usual places are guessed only for kinds that nothing has led to', () => {

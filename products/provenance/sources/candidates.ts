@@ -49,18 +49,19 @@ export const PER_VENDOR = 40
 const PROBES_PER_KIND = 4
 
 export function candidates(found: Discovered): Candidate[] {
-  const certain = bounded(
-    [
-      ...website(found),
-      ...fromManifest(found),
-      ...fromSitemap(found),
-      ...fromLinks(found, 'footer_link'),
-      ...fromLinks(found, 'page_link'),
-      ...fromLinks(found, 'hosted_link'),
-      ...fromSecurityTxt(found),
-    ].filter(({ url }) => found.allowed(url)),
-  )
-  const kinds = new Set(certain.map(({ kind }) => kind))
+  const named = [
+    ...website(found),
+    ...fromManifest(found),
+    ...fromSitemap(found),
+    ...fromLinks(found, 'footer_link'),
+    ...fromLinks(found, 'page_link'),
+    ...fromLinks(found, 'hosted_link'),
+    ...fromSecurityTxt(found),
+  ]
+  const open = named.filter(({ url }) => found.allowed(url))
+  // What robots.txt closes is a source too: nobody fetches it, and the public is told that it was not read.
+  const certain = bounded([...open, ...named.filter((one) => !open.includes(one))])
+  const kinds = new Set(certain.filter(({ url }) => found.allowed(url)).map(({ kind }) => kind))
   return [...certain, ...guesses(found, kinds)].slice(0, PER_VENDOR)
 }
 
