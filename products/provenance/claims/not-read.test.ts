@@ -190,3 +190,14 @@ test('a reading by a newer extractor that learns the language fills in what was 
 async function* streamOf(text: string) {
   yield Buffer.from(text)
 }
+
+test('of a vendor with nothing but a page that cannot be read, each matter is not read, and none is missing', async () => {
+  const vendor = await aVendor(deps)
+  const shell = { status: 'failing', failures: 4, last_success_at: null, status_reason: 'needs_render' } as const
+  await addSource(deps, vendor.id, 'homepage', shell)
+  await refresh(vendor)
+  const { audited, dpa, encryption, status_page } = await outcomes(vendor)
+  assert.deepEqual([audited, dpa, encryption, status_page], ['not_read', 'not_read', 'not_read', 'not_read'])
+  const { gaps } = await profileOf(vendor)
+  assert.match(gaps.find(({ id }) => id === 'not_read')!.message, /data processing agreement.*empty without scripts/)
+})

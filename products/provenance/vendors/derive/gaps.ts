@@ -25,14 +25,22 @@ export function gapsOf(facts: VendorFacts, aiAct: AiActVerdict, now: Date): Evid
   return [
     ...missing.map((part) => ({ id: part.id, message: part.missing })),
     ...found.map(disagreement),
-    ...notRead(hidden, unread),
+    ...notRead(hidden, wasRead ? unread.filter(({ kind }) => mayHide(hidden, kind)) : unread),
     ...hindrances(facts, now),
     ...openDuties(aiAct),
     ...(facts.vendor.verified ? [] : [{ id: 'not_verified', message: 'The vendor has not verified this listing.' }]),
   ]
 }
 
-const nameOf = ({ id }: Part): string => id.replace(/^no_/, '').replaceAll('_', ' ')
+const mayHide = (parts: readonly Part[], kind: string): boolean =>
+  parts.some(({ mayStandOn }) => mayStandOn?.includes(kind))
+
+const NAMES: Readonly<Record<string, string>> = {
+  no_dpa: 'data processing agreement',
+  no_ai_transparency: 'use of AI',
+  no_penetration_test: 'penetration tests',
+}
+const nameOf = ({ id }: Part): string => NAMES[id] ?? id.replace(/^no_/, '').replaceAll('_', ' ')
 
 /** Something was found, and more than it takes. */
 const disagreement = (part: Part): EvidenceGap => ({
@@ -40,10 +48,9 @@ const disagreement = (part: Part): EvidenceGap => ({
   message: `Pages of the vendor disagree about ${nameOf(part)}, so neither counts.`,
 })
 
-function notRead(hidden: readonly Part[], unread: readonly UnreadPage[]): EvidenceGap[] {
+function notRead(hidden: readonly Part[], pages: readonly UnreadPage[]): EvidenceGap[] {
   if (hidden.length === 0) return []
-  const about = unread.filter(({ kind }) => hidden.some(({ mayStandOn }) => mayStandOn?.includes(kind)))
-  const why = about.length > 0 ? `Of a page that may say it: ${reasonsOf(about)}.` : 'No page could be read yet.'
+  const why = pages.length > 0 ? `Of a page that may say it: ${reasonsOf(pages)}.` : 'No page could be read yet.'
   return [
     { id: 'not_read', message: `Not read, so neither found nor missing: ${hidden.map(nameOf).join(', ')}. ${why}` },
   ]

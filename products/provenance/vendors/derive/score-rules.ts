@@ -55,7 +55,8 @@ const DPA: Pages = { would: ['dpa'], may: ['trust_center', 'privacy', 'terms'] }
 
 /** Nobody says so: that means something only if all pages that may say so were read. */
 function silence({ read, unread }: ScoreInput, { would, may = [] }: Pages, what: string): Finding {
-  const hidden = unread.filter(({ kind }) => would.includes(kind) || may.includes(kind))
+  // Where no page at all could be read, any of them might have led to one that says so.
+  const hidden = unread.filter(({ kind }) => read.size === 0 || would.includes(kind) || may.includes(kind))
   if (hidden.length > 0)
     return {
       share: undefined,
@@ -171,7 +172,7 @@ function consistent({ claims, contradictions }: ScoreInput): Finding {
 
 function statusPage({ read, unread, sourceStatus }: ScoreInput): Finding {
   if (read.has('status')) return found(1, 'There is a status page.')
-  const hidden = unread.filter(({ kind }) => kind === 'status')
+  const hidden = unread.filter(({ kind }) => read.size === 0 || kind === 'status')
   if (hidden.length > 0)
     return { share: undefined, isUnread: true, explanation: `Not read: the status page: ${reasonsOf(hidden)}.` }
   return sourceStatus === 'unavailable' ? cannotTell('No source was read.') : found(0, 'No status page was found.')
