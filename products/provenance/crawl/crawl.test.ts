@@ -314,6 +314,7 @@ test('a crawl of a vendor finds its pages and reads each once; a second one find
     [['/internal/security-policy', { inactive_reason: 'robots', last_success_at: null }]],
     'a page that the vendor names and closes is told as closed',
   )
+  assert.ok(!(await eventsOf(vendor.id)).includes('score.band_changed'), 'a first look changes nothing')
   assert.ok(!site.hits.some((path) => path.startsWith('/internal')))
 })
 
