@@ -71,7 +71,9 @@ export class Lexicon {
 
   /** How phrases of a cue begin: what has none of these does not hold the cue. */
   openingsOf(wanted: Cue): string[] {
-    return this.entries.filter(({ cue }) => cue === wanted).map(({ pattern }) => /[^\s*~]{1,8}/.exec(pattern)?.[0] ?? '')
+    return this.entries
+      .filter(({ cue }) => cue === wanted)
+      .map(({ pattern }) => /[^\s*~]{1,8}/.exec(pattern)?.[0] ?? '')
   }
 
   private mayBegin(view: string, at: number): boolean {

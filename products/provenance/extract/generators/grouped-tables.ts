@@ -1,5 +1,5 @@
 // Lists of suppliers as several tables, or as one in groups.
-import { byPlace, each, full, half, head, rows, table, type Shape } from './shape.ts'
+import { byPlace, full, half, head, rows, type Shape, table } from './shape.ts'
 
 export const GROUPED_TABLES: Readonly<Record<string, Shape>> = {
   'groups by place across the table': {

@@ -1,6 +1,6 @@
 // Lists of suppliers as tables.
 import type { Language } from '../cues/names.ts'
-import { each, full, head, paragraphs, rows, table, type Shape } from './shape.ts'
+import { each, full, head, rows, type Shape, table } from './shape.ts'
 
 export const TABLES: Readonly<Record<string, Shape>> = {
   'a table with a marked head': {

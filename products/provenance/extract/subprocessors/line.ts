@@ -66,7 +66,7 @@ function swapped(line: string, page: Page): Parsed[] | undefined {
 }
 
 /** As many words as look like a name, if a sign or a word of purpose follows. */
-export function nameAtStart(line: string, page: Page): { named: Named; end: number } | undefined {
+function nameAtStart(line: string, page: Page): { named: Named; end: number } | undefined {
   if (UNSPACED.test(/^[^–—|:：（(、]*/u.exec(line)?.[0] ?? '')) return unspacedName(line, page)
   const words = [...line.matchAll(/\S+/gu)].slice(0, 10)
   for (let count = words.length; count > 0; count--) {

@@ -8,7 +8,7 @@ import { LANGUAGES } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
-export const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
+const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Words that heads and labels are made of. */

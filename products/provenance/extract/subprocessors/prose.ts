@@ -63,7 +63,8 @@ function listIn(page: Page, block: Block, start: number, end: number): Listed[] 
 
 const NAME =
   /[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*(?:\s+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*|&|of|de|d\.o\.o\.|srls?|spa|gmbh|bv|nv|ehf|oy|ab|kg))*(?:,\s+(?:Inc|LLC|Ltd|Corp|S\.A|B\.V|GmbH)\b\.?)?/uy
-const UNSPACED_NAME = /[\p{Lu}\p{L}\p{N}\u30fb. &-]+?(?=、|など|等|および|及び|と|を|の|（|\(|で|に|が|です|である|。|$)/uy
+const UNSPACED_NAME =
+  /[\p{Lu}\p{L}\p{N}\u30fb. &-]+?(?=、|など|等|および|及び|と|を|の|（|\(|で|に|が|です|である|。|$)/uy
 const OPENING = /[\s"'„“«(]*(?:(?:the|die|der|das|den|la|le|les|el|los|o|a|os|il|lo|de|het)\s+)?/uy
 const BRACKET = /\s*[（(]([^()（）]{1,80})[)）]/uy
 const FOR =

@@ -6,8 +6,6 @@ export const CATEGORY = {
   certification: 'certification',
   subprocessor: 'subprocessor',
   dpa: 'dpa',
-  retention: 'retention',
-  serviceLevel: 'sla',
   residency: 'data_residency',
   encryption: 'encryption',
   pentest: 'penetration_test',
@@ -18,7 +16,7 @@ export const CATEGORY = {
   aiTraining: 'ai_training',
   policy: 'policy',
   retention: 'retention',
-  sla: 'sla',
+  serviceLevel: 'sla',
 } as const
 
 /** Predicates of claims about AI: what there is in `ai_transparency`, what Article 50 asks in `ai_act`. */
