@@ -63,6 +63,9 @@ function byName(scanned: Scanned, { start, end }: Range): Holder | undefined {
   return !isPlain && NAME.test(`${head} `) ? 'other' : undefined
 }
 
+/** And not "your data". */
+const YOU = /^(?:sie|u|je|jij|jullie|usted|ustedes|vous|lei|voi|você|vocês)$/u
+
 /** "Seit 2020 ist Acme zertifiziert", "estamos certificados": the subject stands behind the verb or inside it. */
 function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
   if (scanned.language === 'en') return undefined
@@ -70,7 +73,8 @@ function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
   if (cue === '') return undefined
   const to = Math.min(clause.end, start + BEHIND)
   const next = scanned.hits.first('customer', start, to)
-  if (next && /^\p{L}+\s$/u.test(scanned.view.slice(start, next.start))) return 'customer'
+  const isNext = next !== undefined && /^\p{L}+\s$/u.test(scanned.view.slice(start, next.start))
+  if (isNext && YOU.test(scanned.view.slice(next.start, next.end))) return 'customer'
   return scanned.hits.has('own', start, to) || namesVendor(scanned, start, afterPreposition(scanned, start, to))
     ? 'vendor'
     : undefined

@@ -36,7 +36,7 @@ export function modalityOf({ view, hits, language }: Scanned, clause: Draft, bef
   const { start, end, sentence } = clause
   const said = view.slice(sentence.start, sentence.end).trimEnd()
   const has = (cue: Cue): boolean => hits.has(cue, start, end)
-  if (/[?？]["')]?$/.test(said) || (language === 'ja' && /か[。]?$/.test(said))) return 'question'
+  if (/[?？]["')]?$/.test(said) || (language === 'ja' && /(?:か|とは)。?$/.test(said))) return 'question'
   if (has('former')) return 'former'
   if (has('training')) return 'training'
   if (language === 'ja' ? has('condition') : opensWith('condition', clause, hits)) return 'condition'
