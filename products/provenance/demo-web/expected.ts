@@ -199,7 +199,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVendor>> = {
     events: [],
   },
   zindelhof: {
-    certifications: ['c5_level_2:report_available', 'iso27001:affirmed'],
+    certifications: ['c5_level_2:affirmed', 'iso27001:affirmed'],
     subprocessors: ['Hobbinlake GmbH', 'Prüfwerk Köln GmbH', 'Tarnwhistle Ltd'],
     events: [],
   },

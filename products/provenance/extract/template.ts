@@ -5,9 +5,8 @@ import { matchable } from './read/characters.ts'
 import type { DocumentContext, ReadDocument } from './types.ts'
 
 const NAME = `(?:your |the |insert |legal )?(?:company|vendor|provider|organi[sz]ation|supplier|processor|entity)(?: legal)?(?: name)?`
-const PARTY = new RegExp(
-  String.raw`\[${NAME}\]|\{(?:company|vendor|provider)[^}]{0,30}\}|<(?:company|vendor) name>|\breplace before publishing\b`,
-)
+const PARTY = new RegExp(String.raw`\[${NAME}\]|\{(?:company|vendor|provider)[^}]{0,30}\}|<(?:company|vendor) name>`)
+const UNFINISHED = /\breplace before publishing\b/
 const BLANK = new RegExp(
   String.raw`${PARTY.source}|\[(?:your |the |insert )?customer(?: legal)?(?: name)?\]|\{customer[^}]{0,30}\}|<customer name>|\{\d{1,3}\} (?:hours|days)|\[(?:●|•|x{1,3}|…|\.{3}|_+)\]|_{4,}`,
   'g',
@@ -21,14 +20,15 @@ const MANY = 5
 export function isTemplate(document: ReadDocument, { kind }: DocumentContext, own: readonly string[]): boolean {
   const { view } = document
   const isContract = kind === 'dpa' || CONTRACT.test(matchable(document.title))
-  if (!isContract || isNamed(document, own)) return false
-  return PARTY.test(view) || (view.match(ROLES)?.length ?? 0) >= MANY
+  if (!isContract) return false
+  if (UNFINISHED.test(view)) return true
+  return !isNamed(document, own) && (PARTY.test(view) || (view.match(ROLES)?.length ?? 0) >= MANY)
 }
 
 /** In a sentence of the agreement, and not at the foot or the head of the page. */
 const isNamed = ({ blocks, view }: ReadDocument, own: readonly string[]): boolean =>
   blocks
-    .filter(({ kind, footer }) => kind !== 'heading' && !footer)
+    .filter(({ kind, footer, text }) => kind !== 'heading' && !footer && !text.includes('©'))
     .some(({ start, end }) => own.some((name) => view.slice(start, end).includes(name)))
 
 /** Where blanks are: what is said around one is not yet said. */

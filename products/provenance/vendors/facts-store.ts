@@ -178,6 +178,9 @@ export async function listShownClaims(db: Db<Tables>, vendor: string, at?: Date)
     .$if(at !== undefined, (claims) => claims.select(readThen(at!).as('artifact_id')))
     .orderBy('claim.category')
     .orderBy('claim.confidence', 'desc')
+    // Ids tell what was read first, which is nobody's business.
+    .orderBy('claim.predicate')
+    .orderBy('claim.value')
     .orderBy('claim.id')
     .execute()
   const artifactOf = ({ artifact_id, snapshot_id }: (typeof rows)[number]): string => artifact_id ?? snapshot_id

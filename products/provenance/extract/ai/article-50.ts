@@ -65,8 +65,10 @@ const SIGNS: readonly Sign[] = [
     predicate: 'ai_disclosure_accessible',
     text: 'The information is clear and there at the first exposure',
     reads: (around) => {
-      const isThere = around.has('first_contact') && around.inSentence('told') && speaksOfAi(around)
-      return stated(isThere && isByVendor(around) && !isNegated(around.clause))
+      const { clause } = around
+      const contact = clause.hits.first('first_contact', clause.start, clause.end)
+      const isThere = contact !== undefined && around.inSentence('told') && speaksOfAi(around)
+      return stated(isThere && isByVendor(around) && !around.isDenied(contact.start))
     },
   },
   {

@@ -10,7 +10,7 @@ import type { Cue } from '../cues/names.ts'
 import { Around, type Page } from '../terms/around.ts'
 import type { Block } from '../types.ts'
 
-export type Training = 'yes' | 'no' | 'opt_out' | 'opt_in' | 'depends'
+type Training = 'yes' | 'no' | 'opt_out' | 'opt_in' | 'depends'
 
 interface Said extends Range {
   value: Training

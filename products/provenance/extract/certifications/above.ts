@@ -82,6 +82,8 @@ function byLead({ reading, scanned, block, clause, mention }: Bare): Decision | 
     : undefined
 }
 
+const REPORTS = /report|bericht|rapport|informes?(?!\p{L})|relatório|relazion|verslag|レポート|報告書/u
+
 /** A list under "Our certifications". */
 function byHeading({ reading, scanned, block, clause, mention }: Bare): Decision | undefined {
   const text = block.path.at(-1) ?? ''
@@ -90,7 +92,8 @@ function byHeading({ reading, scanned, block, clause, mention }: Bare): Decision
   if (isOthers || heading.hits.has('plan')) return undefined
   const share = heading.hits.all('certificates_heading').reduce((sum, { start, end }) => sum + end - start, 0)
   const isShort = block.kind !== 'paragraph' || block.text.length < 40
-  if (isShort && share > text.length / 2) return decided('affirmed', 'certificate-list')
+  if (isShort && share > text.length / 2)
+    return decided(REPORTS.test(heading.view) ? 'report_available' : 'affirmed', 'certificate-list')
   const near = block.path.slice(-2).map((one) => reading.scanBeside(one, scanned.language))
   const isReport =
     clause.hits.has('certificate', mention.end, clause.end) && near.some(({ hits }) => hits.has('certificate'))

@@ -27,11 +27,16 @@ export function certificationFindings(reading: Reading, isAgreement: boolean): F
   return best(settled(found)).map((one) => findingOf(reading, one))
 }
 
-/** An agreement that is published is one that is offered. */
-function theAgreement({ blocks }: Reading): Said[] {
-  const [block] = blocks
+/** An agreement that is published is one that is offered. The quote is what calls it so: its title, or its first words. */
+function theAgreement(reading: Reading): Said[] {
+  const first = reading.blocks.slice(0, FIRST_BLOCKS)
+  const isCalled = (block: Block): boolean =>
+    reading.mayName(block) && reading.scan(block)?.hits.has('agreement', block.start, block.end) === true
+  const block = first.find((one) => one.kind === 'heading' && isCalled(one)) ?? first.find(isCalled)
   return block ? [said(AGREEMENT, decided('affirmed', 'is-agreement'), block, block)] : []
 }
+
+const FIRST_BLOCKS = 40
 
 function saidIn(
   reading: Reading,

@@ -33,7 +33,7 @@ export function saidInRow(reading: Reading, { block, header }: Row): Said[] | un
   return QUESTION.test(first.text) ? put(decided('mention', 'question')) : undefined
 }
 
-export const standardsIn = (scanned: Scanned, { start, end }: { start: number; end: number }): Mention[] =>
+const standardsIn = (scanned: Scanned, { start, end }: { start: number; end: number }): Mention[] =>
   mentionsWithin(scanned, start, end).filter(({ kind }) => kind !== 'contract')
 
 const TYPE = /^\s*type\s*-?\s*(ii|i|2|1)\s*$/i

@@ -4,8 +4,8 @@ import type { Cue } from '../cues/names.ts'
 import type { Scanned } from './scanned.ts'
 import type { Range } from './sentences.ts'
 
-export const TERM_VERBS = ['notify', 'object', 'delete', 'retain', 'audit', 'claim', 'response', 'maintenance'] as const
-export type TermVerb = (typeof TERM_VERBS)[number]
+const TERM_VERBS = ['notify', 'object', 'delete', 'retain', 'audit', 'claim', 'response', 'maintenance'] as const
+type TermVerb = (typeof TERM_VERBS)[number]
 export type Unit = 'minute' | 'hour' | 'day' | 'businessDay' | 'week' | 'month' | 'year' | '%'
 
 export interface Amount extends Range {

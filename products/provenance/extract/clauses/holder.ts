@@ -100,6 +100,8 @@ export function antecedentOf(scanned: Scanned, before: Range): Holder | undefine
 }
 
 const BRACKET = /(\p{Lu}[\p{L}\d.&-]+(?:\s\p{Lu}[\p{L}\d.&-]+){0,3})\s*\([^()]{3,120}\)?/gu
+/** ", and certified to …" goes on with the subject. */
+const CONJUNCTION = /,\s*(?:and|und|sowie|et|y|e|ed|en|or|as well as)\s+(?:\p{L}+\s+)?$/iu
 const BEFORE_COMMA = /(\p{Lu}[\p{L}\d.&-]+(?:\s\p{Lu}[\p{L}\d.&-]+){0,3}),\s*(?:\p{L}{2,4}\s)?$/u
 
 /** "hosted at X, certified to ISO 27001", "servers at X (ISO 27001 certified)". */
@@ -115,7 +117,7 @@ export function isApposition(scanned: Scanned, clause: Range): boolean {
   }
   return hits.all('certify', clause.start, clause.end).some((hit) => {
     const before = text.slice(clause.start, hit.start)
-    const name = BEFORE_COMMA.exec(before)
+    const name = CONJUNCTION.test(before) ? null : BEFORE_COMMA.exec(before)
     if (!name || before.length <= 12) return false
     const start = clause.start + name.index
     return isStranger(scanned, start, start + (name[1] as string).length)

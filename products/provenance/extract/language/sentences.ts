@@ -57,30 +57,3 @@ function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code === 32 || (code < 128 ? code >= 9 && code <= 13 : /\s/.test(text.charAt(at)))
 }
-
-/**
- * Where a new predicate begins inside a sentence: after a semicolon, "but", "while", or "and" before a verb.
- * A plain "and" between two names parts nothing.
- */
-const CLAUSE = new RegExp(
-  [
-    String.raw`;\s*`,
-    String.raw`,?\s+(?:but|however|whereas|although|though|while|because|so(?= we| that))\s+`,
-    String.raw`,?\s+(?:and|then)\s+(?=(?:also\s+|currently\s+|now\s+|actively\s+)?(?:we|our|it|they|is|are|was|were|has|have|had|will|can|may|do|does|offer|offers|provide|provides|maintain|maintains|working|undergo|undergoes|undergoing|use|uses|comply|complies|hold|holds|plan|plans|planning|pursuing|aim|expect|no\s+\w+|not|adhere|adheres|support|supports|publish|publishes|run|runs|implement|align|aligns|aligned|follow|follows|require|requires|help|helps)\b)`,
-    String.raw`,\s+(?=(?:we|our|which|who|where|and our|with|not)\s)`,
-    String.raw`\.\s+`,
-  ].join('|'),
-  'g',
-)
-
-/** `view` is the matchable form of one sentence. */
-export function clausesOf(view: string): Range[] {
-  const ranges: Range[] = []
-  let start = 0
-  for (const match of matchesOf(CLAUSE, view)) {
-    if (match.index > start) ranges.push({ start, end: match.index })
-    start = match.index + match[0].length
-  }
-  if (start < view.length) ranges.push({ start, end: view.length })
-  return ranges
-}

@@ -18,6 +18,9 @@ export interface Parsed {
 const PARTED = /^\s*(?:[–—|:：;、→]|-\s|\s-|[（(]|,\s|$|\n)/u
 const GOES_ON =
   /^\s+(?:for|to|is|are|as|provides?|which|who|used|we|für|zur|zum|als|ist|pour|comme|est|fournit|para|como|es|é|per|come|è|fornisce|voor|is|als|in|en|à|aux|au)\s/iu
+/** "Contoso. Hosting.": a sentence that is a name. */
+const ENDED = /\p{Ll}\.\s+\p{Lu}/u
+const SHORTENED = /^(?:inc|ltd|co|corp|llc|plc|bros|dr|st|gmbh|cie|\p{Lu}|(?:\p{L}\.)+\p{L})\.$/iu
 const TASKED = 0.6
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u
 
@@ -71,10 +74,13 @@ function nameAtStart(line: string, page: Page): { named: Named; end: number } | 
   const words = [...line.matchAll(/\S+/gu)].slice(0, 10)
   for (let count = words.length; count > 0; count--) {
     const last = words[count - 1] as RegExpExecArray
-    const end = last.index + last[0].replace(/[:,;)]+$/u, (signs) => (last[0].includes('(') ? signs : '')).length
+    const isSentence = last[0].endsWith('.') && !SHORTENED.test(last[0]) && /^\p{Lu}/u.test(words[count]?.[0] ?? '')
+    const signs = isSentence ? /[.]$/u : /[:,;)]+$/u
+    const end = last.index + last[0].replace(signs, (said) => (last[0].includes('(') ? said : '')).length
     const rest = line.slice(end)
-    if (!PARTED.test(rest) && !GOES_ON.test(rest)) continue
+    if (!isSentence && !PARTED.test(rest) && !GOES_ON.test(rest)) continue
     const text = line.slice(0, end)
+    if (ENDED.test(text)) continue
     if (/\s[–—|-]\s|[:：|]/u.test(text) || (/,\s/.test(text) && !isFirm(text.slice(text.lastIndexOf(','))))) continue
     if (/[(（]/u.test(text) && !/\((?:aka|a\.k\.a|d\/b\/a|dba|formerly)/i.test(text)) continue
     const named = namedInText(text)
