@@ -36,6 +36,11 @@ export class Reading {
     this.languages = languages
   }
 
+  /** Undefined if it is not read. */
+  languageOf(block: Block): Language | undefined {
+    return this.languages.get(block)
+  }
+
   /** Undefined if the block is in a language that is not read. Positions are those of the document. */
   scan(block: Block): Scanned | undefined {
     if (!this.scanned.has(block)) this.scanned.set(block, this.scanAnew(block))

@@ -11,6 +11,9 @@ export interface Languages {
 }
 
 const LONG_ENOUGH = 60
+/** Where words are not parted a few characters say as much. */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u
+const LONG_UNSPACED = 20
 const TOO_SHORT = 40
 const ENOUGH = 600
 /** So many characters of a language are text, and no quotation or slip of the detector. */
@@ -25,12 +28,12 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
   const own = new Map<Block, string>()
   let before: Language = isRead(said) ? said : 'en'
   for (const block of blocks) {
-    if (block.text.length < TOO_SHORT || isShortRow(block)) continue
+    if (!isLong(block) || isShortRow(block)) continue
     const language = detect(block.text, before)
     if (!language) continue
     if (isRead(language)) before = language
     weights.set(language, (weights.get(language) ?? 0) + Math.min(block.text.length, ENOUGH))
-    if (block.text.length >= LONG_ENOUGH) own.set(block, language)
+    own.set(block, language)
   }
   const [most = '', weight = 0] = [...weights].sort((one, other) => other[1] - one[1])[0] ?? []
   // A line or two are easily taken for a neighbour's language: Galician for Spanish.
@@ -58,6 +61,8 @@ function together(blocks: readonly Block[]): string {
 }
 const MOST_PIECES = 40
 
+const isLong = ({ text }: Block): boolean =>
+  text.length >= LONG_ENOUGH || (text.length >= LONG_UNSPACED && UNSPACED.test(text))
 const readable = (language: string): Language | undefined => (isRead(language) ? language : undefined)
 const isShortRow = ({ kind, text }: Block): boolean => kind === 'row' && text.length < SHORT_ROW
 

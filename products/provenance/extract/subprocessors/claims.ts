@@ -34,6 +34,7 @@ export function subprocessorFindings(
   reading: Reading,
 ): SubprocessorResult {
   const page = new Page(document, context, reading)
+  if (!page.maySpeak) return { findings: [], warnings: [], gaps: [] }
   const entries = entriesIn(page)
   const { view } = document
   const complete = !PAGED.test(view)

@@ -34,6 +34,7 @@ export class Page {
   readonly own: readonly string[]
   readonly language: Language
   private readonly reading: Reading
+  private readonly asked = new Map<string, boolean>()
 
   constructor(document: ReadDocument, context: DocumentContext, reading: Reading) {
     this.document = document
@@ -41,6 +42,16 @@ export class Page {
     this.reading = reading
     this.own = reading.own
     this.language = commonest(reading)
+  }
+
+  /** A cheap look: most pages do not speak of suppliers at all. */
+  get maySpeak(): boolean {
+    const { view, title, blocks } = this.document
+    if (/sub-?processor/.test(this.context.kind)) return true
+    const names = (text: string): boolean => mayHold(text, 'subprocessor') || mayHold(text, 'suppliers')
+    if (names(matchable(title))) return true
+    // The menu of every page leads to the list.
+    return blocks.some((block) => !block.footer && !isLink(block) && names(view.slice(block.start, block.end)))
   }
 
   get blocks(): readonly Block[] {
@@ -52,22 +63,34 @@ export class Page {
   }
 
   languageOf(block: Block): Language {
-    return this.reading.scan(block)?.language ?? this.language
+    return this.reading.languageOf(block) ?? this.language
   }
 
   hitsIn(text: string, language: Language): Hits {
     return text === '' ? NONE : this.reading.scanBeside(text, language).hits
   }
 
+  /** Pages ask the same of the same headings for every block. */
+  private mayHave(text: string, cue: Cue): boolean {
+    if (text === '') return false
+    const key = `${cue} ${text}`
+    let known = this.asked.get(key)
+    if (known === undefined) {
+      known = mayHold(matchable(text), cue)
+      this.asked.set(key, known)
+    }
+    return known
+  }
+
   /** In the language of the page, or in English: pages in all languages have English headings. */
   has(text: string, cue: Cue): boolean {
-    if (text === '' || !mayHold(matchable(text), cue)) return false
+    if (!this.mayHave(text, cue)) return false
     return this.hitsIn(text, this.language).has(cue) || (this.language !== 'en' && this.hitsIn(text, 'en').has(cue))
   }
 
   /** In any language: small pages say little of what they are written in. */
   hasAnywhere(text: string, cue: Cue): boolean {
-    if (text === '' || !mayHold(matchable(text), cue)) return false
+    if (!this.mayHave(text, cue)) return false
     for (const language of this.languages()) if (this.hitsIn(text, language).has(cue)) return true
     return false
   }
@@ -84,6 +107,7 @@ export class Page {
 
   /** What a head of a column or a label speaks of; most of it must be known words. */
   roleOf(text: string, least: number, known = KNOWN): Role | undefined {
+    if (!this.mayHave(text, 'label')) return undefined
     for (const language of this.languages()) {
       const hits = this.hitsIn(text, language)
       if (hits.has('label') && shareOf(hits, text, known) >= least) return roleAmong(hits, text)
@@ -97,6 +121,9 @@ export class Page {
     for (const language of LANGUAGES) if (language !== this.language && language !== 'en') yield language
   }
 }
+
+const isLink = ({ kind, start, end, spans }: Block): boolean =>
+  kind !== 'heading' && spans.some((span) => span.kind === 'link' && span.start <= start + 1 && span.end >= end - 1)
 
 const JOINS = /^\s*(?:[,/&、・]|,?\s*(?:and|und|et|y|e|en|及び|および|と)\s*|\s&\s)\s*$/u
 
@@ -123,7 +150,7 @@ function shareOf(hits: Hits, text: string, cues: readonly Cue[]): number {
 function commonest(reading: Reading): Language {
   const counts = new Map<Language, number>()
   for (const block of reading.blocks) {
-    const language = reading.scan(block)?.language
+    const language = reading.languageOf(block)
     if (language) counts.set(language, (counts.get(language) ?? 0) + block.text.length)
   }
   return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 'en'
