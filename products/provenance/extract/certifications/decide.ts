@@ -150,9 +150,9 @@ function isAudited(asking: Asking): boolean {
 function isCertificateItself(asking: Asking): boolean {
   const { clause, mention } = asking
   if (mention.kind !== 'certificate' || asking.between('verb', clause.start, mention.start)) return false
-  const isNamed = clause.hits.has('certificate', clause.start, mention.end + NEXT_WORD)
   const from = clause.language === 'ja' ? clause.start : mention.end
-  return isNamed && clause.hits.any(['valid', 'exists'], from, clause.end)
+  const said = clause.hits.first('valid', from, clause.end) ?? clause.hits.first('exists', from, clause.end)
+  return said !== undefined && clause.hits.has('certificate', clause.start, said.end)
 }
 
 /** "Acme holds ISO 22301": between the verb and the standard stand other standards at most. */
@@ -180,7 +180,6 @@ const isNamedSoon = ({ view, own }: Asking, from: number): boolean =>
   own.some((name) => view.slice(from, from + NEXT + name.length).includes(name))
 
 const NEXT = 12
-const NEXT_WORD = 16
 
 /** "SOC 2 Type II certified", "ISO 27001-zertifiziert": no verb and no holder, and yet a statement. */
 function byFragment(asking: Asking, { isAgreement }: Page): Decision | undefined {
