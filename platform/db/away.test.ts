@@ -105,7 +105,7 @@ test('the limit of a real PostgreSQL is shared by all who ask, and nobody fails'
   const url = new URL(testDatabaseUrl()!)
   Object.assign(url, { username: role, password: 'few' })
   const database = await open(t, url, 8)
-  await Promise.all(Array.from({ length: 50 }, () => asksFor(database.db, 5)))
+  await Promise.all(Array.from({ length: 20 }, () => asksFor(database.db, 5)))
   assert.equal(database.heartbeat!.away(), undefined)
   assert.ok(database.pool.liveCount <= 3)
 })
