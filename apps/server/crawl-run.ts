@@ -66,6 +66,7 @@ async function crawlHere(config: Config, url: string, { name, json }: Order, ter
     process.removeListener('SIGINT', interrupt)
     line.end()
     await deps.extractors.close()
+    await deps.browser?.close()
     await platform.safeFetch.close()
     await platform.close()
   }

@@ -76,6 +76,8 @@ export function buildConfig(s: Settings) {
       delayMs: s.CRAWL_DELAY_MS,
       maxPages: s.CRAWL_MAX_PAGES,
       concurrency: s.CRAWL_CONCURRENCY,
+      /** Absent if pages are read as they are sent. */
+      browser: s.CRAWL_BROWSER ? { path: s.CRAWL_BROWSER, sandbox: s.CRAWL_BROWSER_SANDBOX } : undefined,
     },
     graphSync: {
       url: s.GRAPH_SYNC_URL,

@@ -191,6 +191,13 @@ export const GROUPS = {
       'Pause between two requests to one host; 0 turns politeness off, for servers of your own.',
     ),
     CRAWL_MAX_PAGES: integer(100, 1, 100_000, 'Requests to one host in one crawl of a vendor.'),
+    CRAWL_BROWSER: optional(
+      'Path of a Chromium that runs the scripts of pages which are empty without them. Without it such pages are not read, and say so.',
+    ),
+    CRAWL_BROWSER_SANDBOX: flag(
+      true,
+      'Whether Chromium shuts its pages in by itself. Off only if it cannot, as for root or in most containers, and something else shuts the process in.',
+    ),
     CRAWL_CONCURRENCY: integer(4, 1, 64, 'Sources that one process crawls at once, each at another host.'),
   },
   'Graph sync': {

@@ -15,6 +15,7 @@ import type { GraphTarget } from '@veritrace/platform/outside/graph/send'
 import type { Mailer } from '@veritrace/platform/outside/mailer'
 import type { SafeFetch } from '@veritrace/platform/outside/safe-fetch'
 import type { Webhooks } from '@veritrace/platform/webhooks/webhooks'
+import type { Renderer } from './crawl/browser/renderer.ts'
 import type { CrawlSettings } from './crawl/settings.ts'
 import type { Extractors } from './crawl/threads/pool.ts'
 import type { Tables } from './tables.ts'
@@ -51,4 +52,6 @@ export interface Provenance extends ProvenanceParts {
   fetch: SafeFetch
   crawl: CrawlSettings
   extractors: Extractors
+  /** Absent if pages are read as they are sent. */
+  browser?: Renderer | undefined
 }

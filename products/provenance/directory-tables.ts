@@ -107,6 +107,7 @@ interface SnapshotsTable {
   text_chars: number
   headers: Json<Record<string, string>>
   noarchive: Generated<boolean>
+  rendered: Generated<'' | 'whole' | 'part'>
   extractor_version: string | null
   extract_status: Generated<'pending' | 'completed' | 'failed'>
   extract_error: Generated<string>

@@ -135,7 +135,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
     accepts: acceptEvents,
     checks: scannerChecks(deps),
     close: async () => {
-      await Promise.all([deps.extractors.close(), graph?.close(), provider?.close()])
+      await Promise.all([deps.extractors.close(), deps.browser?.close(), graph?.close(), provider?.close()])
     },
   }
 }

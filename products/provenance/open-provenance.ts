@@ -1,12 +1,14 @@
 // What the slices get: what was handed over, and what the product opens for itself.
+import { openRenderer } from './crawl/browser/renderer.ts'
 import { crawlSettings } from './crawl/settings.ts'
 import { openExtractors } from './crawl/threads/pool.ts'
 import type { Provenance, ProvenanceParts } from './deps.ts'
 
-/** Threads start when they are first needed. */
+/** Threads and browsers start when they are first needed. */
 export const openProvenance = (parts: ProvenanceParts): Provenance => ({
   ...parts,
   fetch: parts.safeFetch,
   crawl: crawlSettings(parts.config.crawl, parts.publicUrl),
   extractors: openExtractors(parts),
+  browser: parts.config.crawl.browser && openRenderer({ ...parts.config.crawl.browser, log: parts.log }),
 })

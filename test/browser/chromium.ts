@@ -29,9 +29,14 @@ const comesFromNpm = process.platform === 'linux' && process.arch === 'x64'
 
 export const NO_BROWSER = `npm has no Chromium for ${process.platform} on ${process.arch}: install Chromium or Chrome, or name one in CHROMIUM_PATH.`
 
+export async function browserPath(): Promise<string> {
+  const path = installed() ?? (comesFromNpm ? await chromiumFile.executablePath() : undefined)
+  if (!path) throw new Error(NO_BROWSER)
+  return path
+}
+
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = installed() ?? (comesFromNpm ? await chromiumFile.executablePath() : undefined)
-  if (!executablePath) throw new Error(NO_BROWSER)
+  const executablePath = await browserPath()
   return chromium.launch({ executablePath, headless: true, args: [...ARGS, ...more] })
 }
 

@@ -23,6 +23,8 @@ export interface Read {
     bytes: number
     headers: Record<string, string>
     noarchive: boolean
+    /** Made by its scripts in a browser, of all that they asked for or of a part. */
+    rendered: '' | 'whole' | 'part'
   }
   extraction: Extraction
 }

@@ -193,7 +193,7 @@ async function* streamOf(text: string) {
 
 test('of a vendor with nothing but a page that cannot be read, each matter is not read, and none is missing', async () => {
   const vendor = await aVendor(deps)
-  const shell = { status: 'failing', failures: 4, last_success_at: null, status_reason: 'needs_render' } as const
+  const shell = { status: 'failing', failures: 4, last_success_at: null, status_reason: 'needs_browser' } as const
   await addSource(deps, vendor.id, 'homepage', shell)
   await refresh(vendor)
   const { audited, dpa, encryption, status_page } = await outcomes(vendor)

@@ -3,6 +3,7 @@
 // nobody is told of a change, for nothing has changed at the vendor.
 import { transact } from '@veritrace/platform/db/transact'
 import { INSTALLATION } from '@veritrace/platform/threads/pool'
+import { renderedWarnings } from '../crawl/rendered.ts'
 import { readBytes } from '../crawl/snapshots.ts'
 import { DocumentTooHard } from '../crawl/threads/pool.ts'
 import type { Provenance } from '../deps.ts'
@@ -55,7 +56,9 @@ export async function reextract(deps: Deps, extractor: Extractor, snapshotId: st
     })
     return
   }
-  await transact(deps.db, (tx) => replaceClaims(deps, tx, snapshot, { ...extraction, version: extractor.version }))
+  const warnings = [...renderedWarnings(snapshot.rendered), ...extraction.warnings]
+  const reading = { ...extraction, version: extractor.version, warnings }
+  await transact(deps.db, (tx) => replaceClaims(deps, tx, snapshot, reading))
 }
 
 async function readBlob(

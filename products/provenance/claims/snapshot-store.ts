@@ -40,14 +40,15 @@ export async function insertSnapshots(tx: Tx, rows: readonly NewSnapshot[]): Pro
   if (rows.length === 0) return
   await sql`
     insert into provenance.snapshots (id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256,
-      bytes, text_chars, headers, noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256,
-      warnings, fetched_at, seen_at)
+      bytes, text_chars, headers, noarchive, rendered, extractor_version, extract_status, extract_error, held_back,
+      claims_sha256, warnings, fetched_at, seen_at)
     select id, vendor_id, source_id, url, http_status, content_type, sha256, text_sha256, bytes, text_chars, headers,
-      noarchive, extractor_version, extract_status, extract_error, held_back, claims_sha256, warnings, fetched_at, seen_at
+      noarchive, rendered, extractor_version, extract_status, extract_error, held_back, claims_sha256, warnings,
+      fetched_at, seen_at
     from json_to_recordset(${jsonRows(rows)}::json) as snapshot(id text, vendor_id text, source_id text, url text,
       http_status integer, content_type text, sha256 text, text_sha256 text, bytes bigint, text_chars integer,
-      headers jsonb, noarchive boolean, extractor_version text, extract_status text, extract_error text, held_back text,
-      claims_sha256 text, warnings text[], fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
+      headers jsonb, noarchive boolean, rendered text, extractor_version text, extract_status text, extract_error text,
+      held_back text, claims_sha256 text, warnings text[], fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
 }
 
 /** A document that could not be read; the same one again is seen again. */
@@ -104,6 +105,7 @@ export const findForReading = (db: Tx, id: string) =>
       'snapshot.claims_sha256',
       'snapshot.extractor_version',
       'snapshot.warnings',
+      'snapshot.rendered',
       'source.kind',
       'source.url as source_url',
       'vendor.slug',

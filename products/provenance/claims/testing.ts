@@ -87,6 +87,7 @@ async function aRead(
     bytes: bytes.length,
     headers: {},
     noarchive: false,
+    rendered: '' as const,
   }
   return { source, vendor, snapshot, extraction }
 }

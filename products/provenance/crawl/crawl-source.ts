@@ -8,6 +8,7 @@ import { judged, takeIn } from './read-page.ts'
 import { recordCrawls } from './record-crawl.ts'
 import { newRun, type PageAnswer, type Run } from './request-page.ts'
 import { type Crawl, type Ended, isGivenUp, NOT_READ } from './settle.ts'
+import { wholePage } from './whole-page.ts'
 
 export interface CrawlOptions {
   trigger: Trigger
@@ -47,8 +48,9 @@ export async function askPage(deps: Provenance, run: Run, crawl: Crawl): Promise
   // What robots.txt says of this page is kept apart from what it says of the next one.
   const own: Run = { ...run, robots: null }
   try {
-    const page = await fetchSource(deps, own, source)
-    if (page.status === 304) return { ...crawl, robots: own.robots, how: { as: 'unchanged', page } }
+    const sent = await fetchSource(deps, own, source)
+    if (sent.status === 304) return { ...crawl, robots: own.robots, how: { as: 'unchanged', page: sent } }
+    const page = await wholePage(deps, own, vendor.id, sent)
     return { ...crawl, page, html: await judged(deps, own, source.url, page), robots: own.robots }
   } catch (error) {
     return { ...crawl, robots: own.robots, how: failed(error) }

@@ -113,7 +113,7 @@ const FAILURES: [string, Answer, string, string][] = [
   ['an error in disguise', '<title>404 Page not found</title><h1>Page not found</h1>', 'soft_404', 'soft_404'],
   ['a guard', CHALLENGE, 'challenge_page', 'challenge_page'],
   ['a guard that refuses', { status: 403, body: CHALLENGE }, 'challenge_page', 'challenge_page'],
-  ['an empty shell', SHELL, 'empty', 'needs_render'],
+  ['an empty shell', SHELL, 'empty', 'needs_browser'],
   ['nothing at all', '', 'empty', 'empty'],
   ['a broken PDF', { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 nonsense' }, 'parse', 'parse'],
   ['a host in trouble', { status: 502 }, 'http_5xx', 'http_5xx'],

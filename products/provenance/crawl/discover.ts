@@ -14,6 +14,7 @@ import { homeOf } from './queue-crawl.ts'
 import { type FetchDeps, getPage, type PageAnswer, type Run } from './request-page.ts'
 import { robotsView } from './robots-of.ts'
 import type { CrawledVendor } from './store.ts'
+import { wholeIfPossible } from './whole-page.ts'
 
 const SITEMAPS = { files: 6, depth: 2, urls: 20_000 }
 /** Guesses are requests for pages that nobody has named. */
@@ -30,19 +31,19 @@ export async function discover(
   knownKinds: ReadonlySet<string>,
 ): Promise<readonly Candidate[]> {
   if (run.found) return run.found
-  const home = await readHome(deps, run, homeOf(vendor))
+  const home = await readHome(deps, run, vendor)
   const found = await readSite(deps, run, vendor, home)
   const first = candidates(found)
-  const telling = await tellingPages(deps, run, first)
+  const telling = await tellingPages(deps, run, vendor, first)
   const all = candidates({ ...found, pages: [...(found.pages ?? []), ...telling] })
   const guesses = all.filter(({ probe, kind }) => probe && !knownKinds.has(kind))
   run.found = [...all.filter(({ probe }) => !probe), ...(await proved(deps, run, guesses))]
   return run.found
 }
 
-async function readHome(deps: FetchDeps, run: Run, url: string): Promise<PageAnswer | undefined> {
+async function readHome(deps: Provenance, run: Run, vendor: CrawledVendor): Promise<PageAnswer | undefined> {
   try {
-    const home = await getPage(deps, run, url)
+    const home = await wholeIfPossible(deps, run, vendor.id, await getPage(deps, run, homeOf(vendor)))
     run.kept.set(home.url, home)
     return home
   } catch (error) {
@@ -86,10 +87,11 @@ async function securityTxt(deps: FetchDeps, run: Run, website: string): Promise<
 }
 
 /** Read now for their links, and kept for the crawl that follows. */
-async function tellingPages(deps: FetchDeps, run: Run, found: readonly Candidate[]) {
+async function tellingPages(deps: Provenance, run: Run, vendor: CrawledVendor, found: readonly Candidate[]) {
   const pages: ReturnType<typeof pageOf>[] = []
   for (const { url } of found.filter(({ kind, probe }) => !probe && TELLING_KINDS.has(kind)).slice(0, MOST_TELLING)) {
-    const page = await tryPage(deps, run, url)
+    const sent = await tryPage(deps, run, url)
+    const page = sent && (await wholeIfPossible(deps, run, vendor.id, sent))
     if (page && isHtml(page.contentType)) pages.push(pageOf(page))
     if (page) run.kept.set(url, page)
   }

@@ -14,12 +14,16 @@ const TRANSIENT: ReadonlySet<ErrorClass> = new Set([
   'robots_unreachable',
 ])
 
+/** Whether a page is as the host sent it, or as its scripts made it: of all that they asked for, or of a part. */
+export type Rendered = '' | 'whole' | 'part'
+
 /** A document that came whole and that we cannot read: its bytes are kept, so that a better reader may try. */
 export interface Unread {
   page: { url: string; status: number; contentType: string; headers: Record<string, string> }
   sha256: string
   bytes: number
   noarchive: boolean
+  rendered: Rendered
   why: string
 }
 

@@ -36,13 +36,15 @@ export async function judgePage(
 const SENTENCES = {
   soft_404: 'The host says that all is well and shows a page that says otherwise',
   challenge_page: 'A guard stands before the page',
-  needs_render: 'The page is empty without scripts, which we do not run',
+  needs_browser: 'The page is empty without scripts, and there is no browser to run them',
 } as const
 
 function refuse({ verdict, signals }: Judgement, page: PageAnswer): void {
   if (verdict === 'ok') return
+  if (verdict === 'needs_browser' && page.rendered !== '')
+    throw new CrawlFailure('empty', 'The page stays empty, with its scripts too.', { httpStatus: page.status })
   throw new CrawlFailure(
-    verdict === 'needs_render' ? 'empty' : verdict,
+    verdict === 'needs_browser' ? 'empty' : verdict,
     `${SENTENCES[verdict]} (${signals.join(', ')}).`,
     { httpStatus: page.status, reason: verdict },
   )

@@ -5,9 +5,10 @@ import type { SourceRow } from '../directory-tables.ts'
 import { decode } from '../extract/read/decode.ts'
 import type { Extraction } from '../extract/types.ts'
 import { pageDirectives } from '../robots/page-directives.ts'
-import { CrawlFailure } from './failure.ts'
+import { CrawlFailure, type Rendered } from './failure.ts'
 import { judgePage } from './judge-page.ts'
 import { isHtml, isPdf } from './media.ts'
+import { renderedWarnings } from './rendered.ts'
 import type { PageAnswer, Run } from './request-page.ts'
 import { keepBytes } from './snapshots.ts'
 import type { CrawledVendor } from './store.ts'
@@ -18,6 +19,7 @@ export interface Reading {
   bytes: number
   extraction: Extraction
   noarchive: boolean
+  rendered: Rendered
 }
 interface Place {
   source: SourceRow
@@ -43,9 +45,10 @@ export async function takeIn(deps: Provenance, place: Place, page: PageAnswer, h
   const [kept, read] = await Promise.allSettled([keeping, extractPage(deps, place, page)])
   if (kept.status === 'rejected') throw kept.reason
   const { noarchive } = pageDirectives(page.headers, html, deps.crawl.agent)
-  const copy = { sha256: kept.value, bytes: page.body.length, noarchive }
+  const copy = { sha256: kept.value, bytes: page.body.length, noarchive, rendered: page.rendered }
   if (read.status === 'rejected') throw asUnread(deps, place, page, copy, read.reason)
-  const extraction = read.value
+  const warnings = [...renderedWarnings(page.rendered), ...read.value.warnings]
+  const extraction = { ...read.value, warnings }
   if (extraction.text.trim() === '')
     throw new CrawlFailure('empty', 'The page has no text.', { httpStatus: page.status })
   return { ...copy, extraction }

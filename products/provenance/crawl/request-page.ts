@@ -4,7 +4,7 @@ import type { Provenance } from '../deps.ts'
 import type { Candidate } from '../sources/candidates.ts'
 import { judge } from '../sources/judge.ts'
 import type { Occasion } from '../vendors/refresh-vendor.ts'
-import { CrawlFailure, Deferred, failureOf, failureOfStatus } from './failure.ts'
+import { CrawlFailure, Deferred, failureOf, failureOfStatus, type Rendered } from './failure.ts'
 import type { Baseline } from './host-store.ts'
 import { isReadable, typeOf } from './media.ts'
 import { retryAfterMs } from './politeness.ts'
@@ -35,6 +35,8 @@ export interface Run {
   /** What robots.txt says, and what hosts answer for addresses that cannot exist, once they were asked. */
   files: Map<string, RobotsFile>
   baselines: Map<string, Baseline | undefined>
+  /** Scripts and styles that several pages have in common. */
+  parts: Map<string, OneAnswer>
   /** Why the home page could not be read, and what robots.txt said of it. */
   homeFailure?: { failure: CrawlFailure; robots: Run['robots'] }
 }
@@ -46,6 +48,7 @@ export const newRun = (signal?: AbortSignal): Run => ({
   landed: new Map(),
   files: new Map(),
   baselines: new Map(),
+  parts: new Map(),
 })
 
 interface Hop {
@@ -61,6 +64,8 @@ export interface PageAnswer {
   headers: Record<string, string>
   contentType: string
   body: Buffer
+  /** As the host sent it, or as its scripts made it. */
+  rendered: Rendered
   hops: Hop[]
   /** What robots.txt said about the last hop. */
   robots: Run['robots']
@@ -88,7 +93,7 @@ export async function requestPage(
     const answer = await askOnce(deps, run, target, request)
     const location = answer.headers.location
     if (!REDIRECTS.has(answer.status) || !location)
-      return { ...readable(answer), url: target.href, hops, robots: run.robots }
+      return { ...readable(answer), url: target.href, rendered: '', hops, robots: run.robots }
     const next = checked(deps, resolved(location, target))
     hops.push({ status: answer.status, from: target.href, to: next.href })
     target = next
@@ -137,7 +142,13 @@ function resolved(location: string, base: URL): string {
   throw new CrawlFailure('parse', 'The redirect leads to no address.')
 }
 
-async function askOnce(deps: FetchDeps, run: Run, target: URL, request: PageRequest) {
+export async function askOnce(
+  deps: FetchDeps,
+  run: Run,
+  target: URL,
+  request: PageRequest,
+  take: typeof inTurn = inTurn,
+): Promise<OneAnswer> {
   const { origin } = target
   const robots = await askRobots(deps, target, run)
   run.robots = { allowed: robots.allowed, rule: robots.rule }
@@ -151,7 +162,7 @@ async function askOnce(deps: FetchDeps, run: Run, target: URL, request: PageRequ
     )
   run.asked.set(origin, asked + 1)
   const turn = { crawlDelay: robots.crawlDelay, signal: run.signal }
-  return inTurn(deps, origin, turn, async () => {
+  return take(deps, origin, turn, async () => {
     const began = deps.clock.now()
     const value = await sendRequest(deps, target, request, run.signal)
     const now = deps.clock.now()

@@ -10,6 +10,8 @@ export interface PageRequest {
   etag?: string
   lastModified?: string
   accept?: string
+  /** Parts of a page may be of any type; they are for the browser, and nobody else reads them. */
+  isPart?: boolean
 }
 
 export interface OneAnswer {
@@ -45,7 +47,8 @@ export async function sendRequest(
     redirects: 0,
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
-    wants: (status, type) => !REDIRECTS.has(status) && status !== 304 && (status >= 300 || isReadable(type)),
+    wants: (status, type) =>
+      !REDIRECTS.has(status) && status !== 304 && (request.isPart || status >= 300 || isReadable(type)),
   }
   if (signal) options.signal = signal
   try {

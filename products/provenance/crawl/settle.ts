@@ -90,6 +90,7 @@ export const readOf = ({ ended, before, after }: Settled, { page, reading }: How
     bytes: reading.bytes,
     headers: keptHeaders(page.headers),
     noarchive: reading.noarchive,
+    rendered: reading.rendered,
   },
   extraction: reading.extraction,
 })

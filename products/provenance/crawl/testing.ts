@@ -93,7 +93,7 @@ const typeFor = (path: string): string =>
 export async function openCrawler(
   database: Database,
   web: Web,
-  options: { env?: Record<string, string>; jobs?: Jobs } = {},
+  options: { env?: Record<string, string>; jobs?: Jobs; browser?: Provenance['browser'] } = {},
 ) {
   const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
   const log = openLog('silent')
@@ -127,9 +127,11 @@ export async function openCrawler(
     blobs: await openDisk({ folder, secret: 'x'.repeat(32), publicUrl: () => publicUrl, clock }),
     crawl: { ...crawlSettings(config.crawl, publicUrl), wait },
     extractors,
+    browser: options.browser,
   }
   const close = async (): Promise<void> => {
     await extractors.close()
+    await options.browser?.close()
     rmSync(folder, { recursive: true, force: true })
   }
   return { deps, clock, waits, close }

@@ -12,7 +12,7 @@ export interface Happened {
 }
 
 /** Pages that a guard stands before are there; that we cannot pass says nothing about the vendor. */
-const SAYS_NOTHING = new Set(['challenge_page', 'needs_render'])
+const SAYS_NOTHING = new Set(['challenge_page', 'needs_browser', 'browser_crashed'])
 
 export function transitions(before: State, after: State, seen: { isNewContent: boolean }): Happened[] {
   const happened: Happened[] = []

@@ -19,6 +19,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   csa_star: 'CSA STAR',
   dpf: 'Data Privacy Framework',
   security_txt: 'security.txt',
+  rendered: 'Read in a browser, with its scripts',
 }
 
 export function wordsFor(name: string): string {

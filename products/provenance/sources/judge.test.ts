@@ -148,10 +148,10 @@ const SHELL = html(
   '<div id="root"></div><noscript>Please enable JavaScript.</noscript><script src="/app.js"></script>',
 )
 test('a shell that scripts would fill is not missing, it needs to be rendered', () => {
-  assert.deepEqual(judge(page({ body: SHELL })), { verdict: 'needs_render', signals: ['empty_shell'] })
-  assert.equal(judge(page({ body: SHELL }), missing(SHELL)).verdict, 'needs_render')
+  assert.deepEqual(judge(page({ body: SHELL })), { verdict: 'needs_browser', signals: ['empty_shell'] })
+  assert.equal(judge(page({ body: SHELL }), missing(SHELL)).verdict, 'needs_browser')
   const waiting = html('Acme', '<div id="app" class="x"><p>Loading…</p></div><script src="/app.js"></script>')
-  assert.equal(judge(page({ body: waiting })).verdict, 'needs_render')
+  assert.equal(judge(page({ body: waiting })).verdict, 'needs_browser')
   const filled = html('Acme', `<div id="app"><p>${words(40)}</p></div><script src="/app.js"></script>`)
   assert.equal(judge(page({ body: filled })).verdict, 'ok')
 })

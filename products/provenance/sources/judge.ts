@@ -1,6 +1,7 @@
 // Is what came back the page that was asked for? A site that answers 200 to everything, a guard at the door, or an empty
 // shell that scripts would fill are no evidence, and no change of the vendor's.
 import { domainOf, isLocale } from './address.ts'
+import { isShell } from './shell.ts'
 import { countWords, type Shingles, shareOf, shinglesOf, similarity } from './shingles.ts'
 
 export interface FetchedPage {
@@ -22,7 +23,7 @@ export interface Baseline {
 }
 
 export interface Judgement {
-  verdict: 'ok' | 'soft_404' | 'challenge_page' | 'needs_render'
+  verdict: 'ok' | 'soft_404' | 'challenge_page' | 'needs_browser'
   signals: string[]
 }
 
@@ -54,7 +55,7 @@ export function judge(page: FetchedPage, baseline?: Baseline): Judgement {
   const words = countWords(page.body, GUARD_WORDS + 1)
   const guards = guardSigns(page, start, head, words)
   if (guards.length > 0) return { verdict: 'challenge_page', signals: guards }
-  if (isShell(start, words)) return { verdict: 'needs_render', signals: ['empty_shell'] }
+  if (words <= GUARD_WORDS && isShell(page.body)) return { verdict: 'needs_browser', signals: ['empty_shell'] }
   const signals = missingSigns(page, head, words, baseline)
   const weight = signals.reduce((sum, signal) => sum + WEIGHTS[signal], 0)
   return { verdict: weight >= ENOUGH ? 'soft_404' : 'ok', signals }
@@ -132,22 +133,6 @@ function guardSigns(page: FetchedPage, start: string, head: Head, words: number)
     GUARD_FORM.test(start) && words < SHELL_WORDS * 2 ? 'challenge_form' : '',
     page.body.length < 2_048 && fromGuard && refused ? 'short_answer_of_guard' : '',
   ].filter((sign) => sign !== '')
-}
-
-const MOUNT = 'id=["\']?(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|application|mount)["\']?'
-const MOUNTED = new RegExp(`<(?:div|main)\\b[^>]{0,200}\\b${MOUNT}[\\s>]|<app-root\\b`, 'i')
-const EMPTY_MOUNT = new RegExp(
-  `<(?:div|main)\\b[^>]{0,200}\\b${MOUNT}[^>]{0,200}>\\s{0,50}</|<app-root>\\s{0,50}</`,
-  'i',
-)
-const NEEDS_SCRIPT =
-  /<noscript\b[^>]{0,100}>[\s\S]{0,400}?(?:enable|need|requires?|activate|turn on)[^<]{0,60}javascript/i
-const HARDLY_ANY_WORDS = 15
-
-/** Scripts would fill it: a place for them to write to, and next to nothing to read. */
-function isShell(start: string, words: number): boolean {
-  if (words >= SHELL_WORDS || !/<script\b/i.test(start)) return false
-  return EMPTY_MOUNT.test(start) || NEEDS_SCRIPT.test(start) || (words < HARDLY_ANY_WORDS && MOUNTED.test(start))
 }
 
 interface Head {

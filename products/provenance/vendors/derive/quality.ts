@@ -49,6 +49,7 @@ export function warningsOf(facts: VendorFacts, freshness: Freshness, now: Date):
     ['failing_sources', statuses.includes('failing')],
     ['soft_404', sources.some(({ soft_404, status }) => soft_404 && status !== 'inactive')],
     ['language_not_read', unread.some(({ reason }) => reason.startsWith('language_not_read'))],
+    ['needs_browser', unread.some(({ reason }) => reason === 'needs_browser')],
     ['not_read', unread.length > 0],
     ['robots_blocked', sources.some(({ inactive_reason }) => inactive_reason === 'robots')],
   ]

@@ -9,7 +9,7 @@ export interface UnreadPage {
 }
 
 /** Warnings of a reader that did not take in all of a page. */
-const NOT_WHOLE = /^(?:language_not_read:|truncated$|too_deep$|template_placeholder$)/
+const NOT_WHOLE = /^(?:language_not_read:|truncated$|too_deep$|template_placeholder$|rendered_in_part$)/
 /** Answers that say that there is no such page. */
 const ABSENT: ReadonlySet<string> = new Set(['http_404', 'http_410', 'soft_404'])
 
@@ -32,9 +32,12 @@ const WORDS: Readonly<Record<string, string>> = {
   http_403: 'the host does not let us read it',
   http_429: 'the host asks for fewer requests',
   challenge_page: 'a challenge stands before it that only browsers pass',
-  needs_render: 'it is empty without scripts, which we do not run',
+  needs_browser: 'it is empty without scripts, and there is no browser to run them',
   unsupported_type: 'it has a form that is not read',
   too_large: 'it is too large',
+  empty: 'it is empty',
+  browser_crashed: 'the browser that ran its scripts broke',
+  rendered_in_part: 'not all that its scripts load may be read',
   truncated: 'only its beginning was read',
   too_deep: 'only its beginning was read',
   template_placeholder: 'it is a form with blanks that are not filled in',

@@ -1,0 +1,265 @@
+// Pages that are empty without scripts, read by the crawler in a real browser that reaches nobody by itself.
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Database } from '@veritrace/platform/db/open'
+import { openLog } from '@veritrace/platform/log'
+import { testDatabase } from '@veritrace/platform/testing/db'
+import { openRenderer, type Renderer } from '../../products/provenance/crawl/browser/renderer.ts'
+import { crawlSource } from '../../products/provenance/crawl/crawl-source.ts'
+import { crawlVendor } from '../../products/provenance/crawl/crawl-vendor.ts'
+import { readBytes } from '../../products/provenance/crawl/snapshots.ts'
+import { findSource } from '../../products/provenance/crawl/store.ts'
+import { type Answer, openCrawler, openWeb, type Site, type Web } from '../../products/provenance/crawl/testing.ts'
+import { readDocument } from '../../products/provenance/extract/read/read.ts'
+import { provenanceMigrations } from '../../products/provenance/index.ts'
+import { addVendor } from '../../products/provenance/vendors/testing.ts'
+import { browserPath, hasBrowser, NO_BROWSER } from './chromium.ts'
+
+const skip = hasBrowser() ? false : NO_BROWSER
+const log = openLog('silent')
+let web: Web
+let database: Database
+let crawler: Awaited<ReturnType<typeof openCrawler>>
+/** A machine inside our own network: nothing may ever reach it. */
+let inside: Server
+let insideAddress = ''
+const reached: string[] = []
+
+const open = async (limits = {}): Promise<Renderer> =>
+  openRenderer({ path: await browserPath(), sandbox: process.getuid?.() !== 0, log, limits })
+
+before(async () => {
+  if (skip) return
+  database = await testDatabase([provenanceMigrations])
+  web = await openWeb()
+  inside = createServer((request, response) => {
+    reached.push(request.url ?? '')
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('secret')
+  })
+  inside.on('connection', () => reached.push('connection'))
+  await new Promise<void>((done) => inside.listen(0, '127.0.0.2', done))
+  insideAddress = `127.0.0.2:${(inside.address() as AddressInfo).port}`
+  crawler = await openCrawler(database, web, { browser: await open({ ms: 8_000, patienceMs: 2_000 }) })
+})
+after(async () => {
+  if (skip) return
+  await crawler.close()
+  await web.close()
+  inside.closeAllConnections()
+  await new Promise((done) => inside.close(done))
+})
+
+const SHELL = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Acme Trust Center</title></head>
+<body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script></body></html>`
+const FILLER = 'This page tells customers of Acme about security at length, as customers like to read it. '.repeat(4)
+const SAYS = `<h1>Security</h1><p>Acme is SOC 2 Type II certified.</p><p>All data is encrypted at rest with AES-256.</p><p>${FILLER}</p>`
+const script = (text: string): Answer => ({ headers: { 'content-type': 'text/javascript' }, body: text })
+const fill = (html = SAYS): string => `document.getElementById('root').innerHTML = ${JSON.stringify(html)};`
+const json = (body: unknown): Answer => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function sourceAt(site: Site) {
+  const vendor = await addVendor(crawler.deps, {
+    ...{ display_name: 'Acme', primary_domain: site.host, website_url: `${site.origin}/` },
+  })
+  const id = `src_${vendor.id.slice(4)}`
+  const row = { id, vendor_id: vendor.id, kind: 'security', url: `${site.origin}/security` }
+  const source = { ...row, created_at: crawler.clock.now() }
+  await crawler.deps.db.insertInto('provenance.sources').values(source).execute()
+  return { id, vendor: vendor.id }
+}
+const shell = (app: string, more: Record<string, Answer> = {}): Site =>
+  web.site({ '/security': { headers: { etag: '"shell"' }, body: SHELL }, '/app.js': script(app), ...more })
+const crawl = (id: string, deps = crawler.deps) => crawlSource(deps, id, { trigger: 'operator' })
+const snapshotOf = (id: string) =>
+  crawler.deps.db
+    .selectFrom('provenance.snapshots')
+    .select(['sha256', 'rendered', 'warnings', 'content_type'])
+    .where('source_id', '=', id)
+    .executeTakeFirst()
+const rendered = async (id: string): Promise<string> => {
+  const { sha256 } = (await snapshotOf(id))!
+  return Buffer.from((await readBytes(crawler.deps, sha256))!).toString()
+}
+
+test('a page that only its scripts fill is read as they fill it, and says so', { skip }, async () => {
+  const app = `fetch('/api/security').then((answer) => answer.json()).then(({ html }) => {
+    const add = () => { document.getElementById('root').innerHTML = html }
+    setTimeout(add, 300)
+  })`
+  const site = shell(app, { '/api/security': json({ html: SAYS }) })
+  const { id } = await sourceAt(site)
+  const outcome = await crawl(id)
+  assert.deepEqual([outcome.status, outcome.detail], ['succeeded', ''])
+  assert.ok(outcome.claims >= 2, String(outcome.claims))
+  const snapshot = (await snapshotOf(id))!
+  assert.deepEqual([snapshot.rendered, snapshot.warnings], ['whole', ['rendered']])
+  assert.equal((await findSource(crawler.deps.db, id))!.status_reason, 'rendered')
+  // Every quote stands verbatim in the text of what is kept.
+  const { text } = await readDocument(Buffer.from(await rendered(id)), snapshot.content_type)
+  const claims = await crawler.deps.db
+    .selectFrom('provenance.evidence_claims')
+    .select(['snippet', 'snippet_start as from', 'snippet_end as to'])
+    .where('source_id', '=', id)
+    .execute()
+  for (const { snippet, from, to } of claims) assert.equal(text.slice(from, to), snippet)
+  assert.deepEqual(
+    site.hits.filter((path) => path !== '/robots.txt' && !path.includes('no-such-page')),
+    ['/security', '/app.js', '/api/security'],
+  )
+  assert.match(site.headers['user-agent'] ?? '', /^VeritraceBot/)
+  // Its shell may stay the same for years: what the scripts load is asked for anew.
+  assert.equal((await crawl(id)).status, 'unchanged')
+  assert.equal(site.headers['if-none-match'], undefined)
+})
+
+test('what components keep in their shadows can be read', { skip }, async () => {
+  const app = `customElements.define('trust-center', class extends HTMLElement {
+    connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<main><slot></slot>' + ${JSON.stringify(SAYS)} + '</main>' }
+  }); document.getElementById('root').innerHTML = '<trust-center><p>Slotted words.</p></trust-center>'`
+  const { id } = await sourceAt(shell(app))
+  assert.equal((await crawl(id)).status, 'succeeded')
+  assert.match(await rendered(id), /Slotted words\..*SOC 2 Type II/s)
+})
+
+test('a page cannot reach our own network, by no way that it knows', { skip }, async () => {
+  const target = `http://${insideAddress}`
+  const site = shell(
+    `const quiet = (work) => Promise.resolve().then(work).catch(() => {})
+    const all = [
+      () => fetch('${target}/fetch'), () => fetch('http://169.254.169.254/latest/meta-data/'),
+      () => fetch('http://metadata.google.internal/'), () => fetch('file:///etc/passwd'),
+      () => fetch('/hop'), () => fetch('//named.' + location.host + '/named'),
+      () => { new Image().src = '${target}/image' }, () => navigator.sendBeacon('${target}/beacon', 'x'),
+      () => new WebSocket('ws://${insideAddress}/socket'), () => new EventSource('${target}/events'),
+      () => { document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: '${target}/prefetch' })) },
+      () => { document.head.append(Object.assign(document.createElement('link'), { rel: 'preconnect', href: '${target}' })) },
+      () => { document.body.append(Object.assign(document.createElement('iframe'), { src: '${target}/frame' })) },
+      () => { const form = Object.assign(document.createElement('form'), { action: '${target}/form', method: 'post', target: 'x' }); document.body.append(form); form.submit() },
+      () => window.open('${target}/window'),
+      () => new Worker(URL.createObjectURL(new Blob(['fetch("${target}/worker"); importScripts("${target}/imported"); new WebSocket("ws://${insideAddress}/w")']))),
+      () => navigator.serviceWorker.register('/app.js'),
+      () => { location.href = '${target}/gone' },
+    ]
+    Promise.all(all.map(quiet)).then(() => { ${fill()} })`,
+    { '/hop': { status: 302, headers: { location: `${target}/hopped` } } },
+  )
+  web.names.set(`named.${site.host}`, ['127.0.0.2'])
+  const { id } = await sourceAt(site)
+  const outcome = await crawl(id)
+  assert.equal(outcome.status, 'succeeded', outcome.detail)
+  assert.deepEqual(reached, [])
+  // Something may have stood there that the page would have said.
+  assert.deepEqual((await snapshotOf(id))!.warnings.slice(0, 2), ['rendered', 'rendered_in_part'])
+})
+
+test('what robots.txt closes is not asked for by scripts either, and the page counts as read in part', {
+  skip,
+}, async () => {
+  const site = shell(
+    `${fill()} fetch('/private/list').then((answer) => answer.text()).then((text) => { document.body.append(text) })`,
+    {
+      '/robots.txt': 'User-agent: *\nDisallow: /private/\n',
+      '/private/list': 'Stripe',
+    },
+  )
+  const { id } = await sourceAt(site)
+  assert.equal((await crawl(id)).status, 'succeeded')
+  assert.equal(site.hits.includes('/private/list'), false)
+  assert.deepEqual((await snapshotOf(id))!.rendered, 'part')
+  assert.doesNotMatch(await rendered(id), /Stripe/)
+})
+
+test('pictures, fonts, counters and other sites are left out; what is missing of these makes no page partial', {
+  skip,
+}, async () => {
+  const other = web.site({ '/lib.js': script('document.title = "other"') })
+  const site = shell(
+    `${fill(`${SAYS}<img src="/logo.png"><video src="/film.mp4"></video>`)}
+    navigator.sendBeacon('/count'); const tag = document.createElement('script'); tag.src = 'https://www.googletagmanager.com/gtag/js'; document.head.append(tag)`,
+  )
+  const { id } = await sourceAt(site)
+  assert.equal((await crawl(id)).status, 'succeeded')
+  assert.deepEqual((await snapshotOf(id))!.rendered, 'whole')
+  assert.deepEqual(
+    site.hits.filter((path) => /logo|film|count/.test(path)),
+    [],
+  )
+  site.pages['/app.js'] = script(
+    `${fill()} const tag = document.createElement('script'); tag.src = '${other.origin}/lib.js'; document.head.append(tag)`,
+  )
+  const again = await sourceAt(site)
+  assert.equal((await crawl(again.id)).status, 'succeeded')
+  assert.deepEqual([other.hits, (await snapshotOf(again.id))!.rendered], [[], 'part'])
+})
+
+const ENDLESS: readonly [what: string, app: string, errorClass: string, reason: string][] = [
+  [
+    'never comes to rest',
+    `setInterval(() => document.getElementById('root').append('more words '), 50)`,
+    'timeout',
+    'timeout',
+  ],
+  ['holds its thread for ever', 'for (;;) {}', 'timeout', 'timeout'],
+  ['waits for an answer that does not come', `fetch('/slow')`, 'timeout', 'timeout'],
+  ['stays empty', 'document.title = "Acme"', 'empty', 'empty'],
+  [
+    'loads without end',
+    `let n = 0; const next = () => fetch('/app.js?' + n++).finally(next); for (let i = 0; i < 20; i++) next()`,
+    'too_large',
+    'too_large',
+  ],
+]
+for (const [what, app, errorClass, reason] of ENDLESS)
+  test(`a page that ${what} is given up, and the next one is read`, { skip }, async () => {
+    const site = shell(app, { '/slow': () => {} })
+    for (let n = 0; n < 200; n++) site.pages[`/app.js?${n}`] = script('')
+    const { id } = await sourceAt(site)
+    // It may ask for more than is usual for a whole crawl.
+    const deps = { ...crawler.deps, crawl: { ...crawler.deps.crawl, maxPages: 1_000 } }
+    const outcome = await crawl(id, deps)
+    assert.deepEqual([outcome.status, outcome.errorClass], ['failed', errorClass], outcome.detail)
+    assert.equal((await findSource(deps.db, id))!.status_reason, reason)
+    assert.equal(await snapshotOf(id), undefined)
+    const next = await sourceAt(shell(fill()))
+    assert.equal((await crawl(next.id)).status, 'succeeded')
+  })
+
+test('an answer that fails for a while leaves half a page, which is not taken for one', { skip }, async () => {
+  const site = shell(`${fill()} fetch('/api/list')`, { '/api/list': { status: 503 } })
+  const { id } = await sourceAt(site)
+  const outcome = await crawl(id)
+  assert.deepEqual([outcome.errorClass, outcome.retryable], ['http_5xx', true])
+})
+
+test('without a browser, and with one that does not start, the source says what is missing', { skip }, async () => {
+  const broken = openRenderer({ path: '/no/such/program', sandbox: true, log })
+  for (const browser of [undefined, broken]) {
+    const { id } = await sourceAt(shell(fill()))
+    const outcome = await crawl(id, { ...crawler.deps, browser })
+    assert.deepEqual([outcome.status, outcome.errorClass], ['failed', 'empty'])
+    assert.equal((await findSource(crawler.deps.db, id))!.status_reason, 'needs_browser')
+  }
+})
+
+test('what a front page links is found when only its scripts write the links', { skip }, async () => {
+  const home = `<h1>Acme</h1><p>${FILLER}</p><footer><a href="/security">Security</a></footer>`
+  const site = web.site({
+    ...{ '/': SHELL, '/security': SHELL, '/robots.txt': 'User-agent: *\nAllow: /\n' },
+    '/app.js': script(
+      `document.getElementById('root').innerHTML = location.pathname === '/' ? ${JSON.stringify(home)} : ${JSON.stringify(SAYS)}`,
+    ),
+  })
+  const vendor = await addVendor(crawler.deps, {
+    ...{ display_name: 'Acme', primary_domain: site.host, website_url: `${site.origin}/` },
+  })
+  const { outcomes } = await crawlVendor(crawler.deps, vendor.id, { trigger: 'operator' })
+  const read = outcomes.filter(({ status }) => status === 'succeeded').map(({ url }) => new URL(url).pathname)
+  assert.deepEqual(read.toSorted(), ['/', '/security'])
+  // The files that both pages share are asked for once.
+  assert.equal(site.hits.filter((path) => path === '/app.js').length, 1)
+})
