@@ -63,6 +63,7 @@ const PROVENANCE = {
   'evidence.update': 'The details of evidence were changed.',
   'grant.revoke': 'Access that a trust request has given was taken back.',
   'graph_sync.requeue': 'What could not be told to the graph is to be tried again.',
+  'model_proposal.decide': 'What a model proposed was confirmed, or taken away.',
   'notification_preferences.update': 'Somebody has changed what they are mailed about.',
   'page.create': 'A trust page was made.',
   'page.domain_failed': 'The domain of a trust page has lost its proof.',

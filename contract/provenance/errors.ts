@@ -20,6 +20,12 @@ export const PROVENANCE_ERRORS = {
   subprocessor_not_found: kind(404, 'This vendor is not on the page', 'List the subprocessors of the page again.'),
   subprocessor_listed: kind(409, 'This vendor is on the page already', 'Remove it first, or leave it as it is.'),
 
+  model_proposal_not_found: kind(
+    404,
+    'There is no such proposal',
+    'List the proposals again: one goes when its document does.',
+  ),
+
   // Profile claims
   profile_claim_not_found: kind(404, 'There is no such claim', 'List your claims again.'),
   profile_claim_exists: kind(

@@ -15,6 +15,7 @@ import { pages } from './pages.ts'
 import { pins } from './pins.ts'
 import { profileClaims } from './profile-claims.ts'
 import { profileFiles } from './profile-files.ts'
+import { proposals } from './proposals.ts'
 import { requests } from './requests.ts'
 import { risk } from './risk.ts'
 import { workspaceSearch } from './search.ts'
@@ -32,6 +33,7 @@ export const provenanceSlices = {
   storage,
   audit,
   crawls,
+  proposals,
   account,
   sessions,
   apiKeys,

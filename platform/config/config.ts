@@ -79,6 +79,17 @@ export function buildConfig(s: Settings) {
       /** Absent if pages are read as they are sent. */
       browser: s.CRAWL_BROWSER ? { path: s.CRAWL_BROWSER, sandbox: s.CRAWL_BROWSER_SANDBOX } : undefined,
     },
+    /** Absent where the rules read alone. */
+    extractModel: s.EXTRACT_MODEL_URL
+      ? {
+          url: s.EXTRACT_MODEL_URL,
+          key: s.EXTRACT_MODEL_KEY,
+          name: s.EXTRACT_MODEL_NAME,
+          calls: s.EXTRACT_MODEL_CALLS,
+          tokens: s.EXTRACT_MODEL_TOKENS,
+          callsInAll: s.EXTRACT_MODEL_CALLS_IN_ALL,
+        }
+      : undefined,
     graphSync: {
       url: s.GRAPH_SYNC_URL,
       clientId: s.GRAPH_SYNC_CLIENT_ID,

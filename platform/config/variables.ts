@@ -200,6 +200,16 @@ export const GROUPS = {
     ),
     CRAWL_CONCURRENCY: integer(4, 1, 64, 'Sources that one process crawls at once, each at another host.'),
   },
+  'Extraction by a model': {
+    EXTRACT_MODEL_URL: url(
+      'OpenAI-compatible chat API that proposes claims beside the rules, such as https://host/v1. Without it the rules read alone.',
+    ),
+    EXTRACT_MODEL_KEY: secret('Bearer key of that API.'),
+    EXTRACT_MODEL_NAME: text('gpt-4o-mini', 'Model to ask it for.'),
+    EXTRACT_MODEL_CALLS: integer(60, 1, 100_000, 'Calls to it about one vendor in one day (UTC).'),
+    EXTRACT_MODEL_TOKENS: integer(200_000, 1_000, 1_000_000_000, 'Tokens of one vendor in one day, in and out.'),
+    EXTRACT_MODEL_CALLS_IN_ALL: integer(2_000, 1, 10_000_000, 'Calls about all vendors in one day.'),
+  },
   'Graph sync': {
     GRAPH_SYNC_URL: url(
       'Graph API that the evidence of the directory is told to, such as https://host/graph. Without it the graph of this installation.',

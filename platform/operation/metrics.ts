@@ -8,6 +8,7 @@ export interface PoolCounts {
   readonly waitingCount: number
 }
 export type JobOutcome = 'completed' | 'failed' | 'dead'
+export type ModelOutcome = 'answered' | 'failed'
 export type DeliveryOutcome = 'delivered' | 'failed' | 'dead'
 
 export interface Metrics {
@@ -17,6 +18,10 @@ export interface Metrics {
   webhookDelivery(outcome: DeliveryOutcome): void
   mail(outcome: DeliveryOutcome): void
   rateLimited(product: string): void
+  /** A call to the model that proposes claims. */
+  modelCall(outcome: ModelOutcome): void
+  /** What became of a claim that it has proposed: kept, or why not. */
+  modelProposal(outcome: string): void
   /** From now on the pool's numbers are read at every scrape. */
   watchPool(pool: PoolCounts): void
   /** The text that Prometheus reads. */
@@ -42,12 +47,22 @@ export function openMetrics(): Metrics {
   const webhooks = counter('webhook_deliveries_total', 'Attempts to deliver a webhook, by outcome.', ['outcome'])
   const mail = counter('mail_messages_total', 'Attempts to send a message, by outcome.', ['outcome'])
   const limited = counter('rate_limited_calls_total', 'Calls refused with 429, by product.', ['product'])
+  const calls = counter('extract_model_calls_total', 'Calls to the model that proposes claims, by outcome.', [
+    'outcome',
+  ])
+  const proposals = counter(
+    'extract_model_proposals_total',
+    'Claims that a model has proposed, by what became of them.',
+    ['outcome'],
+  )
   return {
     request: observeRequests(register),
     job: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     webhookDelivery: (outcome) => webhooks.inc({ outcome }),
     mail: (outcome) => mail.inc({ outcome }),
     rateLimited: (product) => limited.inc({ product }),
+    modelCall: (outcome) => calls.inc({ outcome }),
+    modelProposal: (outcome) => proposals.inc({ outcome }),
     watchPool: (pool) => watchPool(register, pool),
     text: () => register.metrics(),
     contentType: register.contentType,

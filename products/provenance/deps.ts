@@ -10,6 +10,7 @@ import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Meter } from '@veritrace/platform/metering/meter'
 import type { Limiter } from '@veritrace/platform/metering/rate-limit'
+import type { Metrics } from '@veritrace/platform/operation/metrics'
 import type { ResolveTxt } from '@veritrace/platform/outside/dns'
 import type { GraphTarget } from '@veritrace/platform/outside/graph/send'
 import type { Mailer } from '@veritrace/platform/outside/mailer'
@@ -18,11 +19,15 @@ import type { Webhooks } from '@veritrace/platform/webhooks/webhooks'
 import type { Renderer } from './crawl/browser/renderer.ts'
 import type { CrawlSettings } from './crawl/settings.ts'
 import type { Extractors } from './crawl/threads/pool.ts'
+import type { Model } from './proposals/model.ts'
 import type { Tables } from './tables.ts'
 
 /** What is handed over. */
 export interface ProvenanceParts {
-  config: Pick<Config, 'auth' | 'crawl' | 'emailWebhook' | 'payments' | 'production' | 'scan' | 'signup'>
+  config: Pick<
+    Config,
+    'auth' | 'crawl' | 'emailWebhook' | 'extractModel' | 'payments' | 'production' | 'scan' | 'signup'
+  >
   db: Db<Tables>
   /** The address that readers use: feeds name themselves with it. */
   publicUrl: string
@@ -39,6 +44,8 @@ export interface ProvenanceParts {
   identity: Pick<Identity, 'keys' | 'provider' | 'sessions'>
   /** What products keep for members; provenance adds what it keeps. */
   holders: Holder[]
+  /** Absent where nobody reads them. */
+  metrics?: Pick<Metrics, 'modelCall' | 'modelProposal'>
   webhooks: Pick<Webhooks, 'list' | 'listDeliveries' | 'put' | 'sendTest'>
   /** While this is so, no crawl is scheduled: the demo reads its sites in a time of their own. */
   isSchedulePaused?: () => boolean
@@ -54,4 +61,6 @@ export interface Provenance extends ProvenanceParts {
   extractors: Extractors
   /** Absent if pages are read as they are sent. */
   browser?: Renderer | undefined
+  /** Proposes claims beside the rules; absent if none is configured. */
+  model?: Model | undefined
 }

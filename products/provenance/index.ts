@@ -37,6 +37,8 @@ import { pinsJobs } from './pins/jobs.ts'
 import { profileClaimsApi } from './profile-claims/api.ts'
 import { claimPage } from './profile-claims/claim-page.ts'
 import { profileClaimsJobs } from './profile-claims/jobs.ts'
+import { proposalsApi } from './proposals/api.ts'
+import { proposalsJobs } from './proposals/jobs.ts'
 import { accessPages } from './requests/access-page.ts'
 import { requestsApi } from './requests/api.ts'
 import { requestsJobs } from './requests/jobs.ts'
@@ -91,6 +93,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       ...riskApi(deps),
       ...exportsApi(deps),
       ...operationsApi(deps),
+      ...proposalsApi(deps),
       ...sessionsApi(deps),
       ...apiKeysApi(deps),
       ...membersApi(deps),
@@ -117,6 +120,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       ...notificationsJobs(deps),
       ...crawlJobs(deps),
       ...claimsJobs(deps),
+      ...proposalsJobs(deps),
       ...graphSyncJobs(deps, graph),
     ],
     leased: [GRAPH_OUTBOX, TURNS_AT_HOSTS],
@@ -135,7 +139,8 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
     accepts: acceptEvents,
     checks: scannerChecks(deps),
     close: async () => {
-      await Promise.all([deps.extractors.close(), deps.browser?.close(), graph?.close(), provider?.close()])
+      const { extractors, browser, model } = deps
+      await Promise.all([extractors.close(), browser?.close(), model?.close(), graph?.close(), provider?.close()])
     },
   }
 }

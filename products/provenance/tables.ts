@@ -11,6 +11,7 @@ import type { LifecycleTables } from './lifecycle/tables.ts'
 import type { NotificationTables } from './notifications/tables.ts'
 import type { PinTables } from './pins/tables.ts'
 import type { ProfileClaimTables } from './profile-claims/tables.ts'
+import type { ProposalTables } from './proposals/tables.ts'
 import type { RequestTables } from './requests/tables.ts'
 import type { StatementTables } from './statements/tables.ts'
 import type { StorageTables } from './storage/tables.ts'
@@ -106,6 +107,7 @@ interface MembersTable {
 export interface Tables
   extends DirectoryTables,
     ProfileClaimTables,
+    ProposalTables,
     PinTables,
     EvidenceTables,
     StorageTables,

@@ -1,5 +1,6 @@
 // Finds what answers a question, and tells it event by event. Equal inputs give equal words.
 import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
+import type { Chat } from '@veritrace/platform/outside/chat'
 import { cutText } from '@veritrace/platform/text'
 import type { Scope } from '../model/space.ts'
 import { isKnownType } from '../rating/identity.ts'
@@ -13,7 +14,6 @@ import { type Answering, type Asking, type Material, PROJECT_NEEDED } from './fa
 import { looksUpItself, readerFor } from './facts/readers.ts'
 import { rulesOf } from './facts/resolution.ts'
 import { texts } from './facts/texts.ts'
-import type { Chat } from './model/chat.ts'
 import { wordAnswer } from './model/word-answer.ts'
 import { numbered } from './number.ts'
 import { openSources } from './sources.ts'

@@ -1,12 +1,12 @@
 // Tells an answer from its first event to its last, and keeps what was told.
 import { ERRORS } from '@veritrace/contract/errors'
 import { AppError, isAppError } from '@veritrace/platform/errors'
+import type { Chat } from '@veritrace/platform/outside/chat'
 import type { Scope } from '../model/space.ts'
 import { type Begun, begin } from './begin.ts'
 import { type Composed, compose } from './compose.ts'
 import type { AnswerEvent, Told } from './events.ts'
 import type { Answering } from './facts/asking.ts'
-import type { Chat } from './model/chat.ts'
 import { findAnswer, finishAnswer, forgetEvents } from './store.ts'
 import type { AnswerRow } from './tables.ts'
 

@@ -2,13 +2,16 @@
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
+import { verdictOf } from '../proposals/settle.ts'
+import { shown } from '../proposals/shown-proposals.ts'
+import { listStanding } from '../proposals/store.ts'
 import { runOut } from '../vendors/derive/clock.ts'
 import { contradictions } from '../vendors/derive/contradictions.ts'
 import { listClaimFacts } from '../vendors/facts-store.ts'
 import { openArchive } from './archived-text.ts'
 import { headingOf, ownVerdict } from './claim-words.ts'
 import { badge, outside, quote, shortAddress, verdictBadge, when } from './parts.ts'
-import { findProof, type Proof } from './proof-store.ts'
+import { findProof, findProposed, type Proof } from './proof-store.ts'
 import { wordsFor } from './words.ts'
 
 type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock' | 'extractors'>
@@ -18,11 +21,25 @@ export const proofPage = (deps: Deps): SitePage => {
   return {
     path: '/c/:id',
     render: async ({ params }) => {
-      const proof = await findProof(deps.db, params.id ?? '')
+      const id = params.id ?? ''
+      const proof = (await findProof(deps.db, id)) ?? (await proofOfProposal(deps, id))
       if (!proof) return undefined
       const isDisputed = proof.valid_to === null && (await isContradicted(deps, proof))
       return render({ ...proof, isDisputed }, proof.noarchive ? undefined : await textOf(proof))
     },
+  }
+}
+
+/** Undefined once the document no longer stands, or an operator has dismissed it. */
+async function proofOfProposal({ db }: Deps, id: string): Promise<Proof | undefined> {
+  const proposal = await findProposed(db, id)
+  if (!proposal || proposal.decision === 'dismissed') return undefined
+  const evidence = await listClaimFacts(db, [proposal.vendor_id])
+  const verdict = verdictOf(proposal, evidence, await listStanding(db, proposal.vendor_id))
+  return {
+    ...proposal,
+    ...shown(proposal, verdict === 'disputed' ? verdict : 'supports'),
+    valid_from: proposal.proposed_at,
   }
 }
 

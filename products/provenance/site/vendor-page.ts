@@ -7,6 +7,7 @@ import { claimSection, claimSections, type Section } from './claim-sections.ts'
 import { contradicted, contradictions } from './contradictions.ts'
 import { loadVendor, type VendorParts, wasRead } from './load-vendor.ts'
 import { badge, outside, valueBadge, when } from './parts.ts'
+import { proposals } from './proposals.ts'
 import { changes, dutyTable, scoreTable, sourceTable } from './vendor-tables.ts'
 import { counted, dayOf } from './words.ts'
 
@@ -48,6 +49,7 @@ ${facts(parts)}
 ${jumps(parts, said)}
 ${contradictions(parts.claims)}
 ${said.map(claimSection)}
+${proposals(parts.proposals)}
 ${dutyTable(parts)}
 ${scoreTable(parts)}
 ${changes(parts)}

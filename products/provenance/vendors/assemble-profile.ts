@@ -28,12 +28,12 @@ export async function assembleVendor(deps: Deps, slug: string, as_of?: string): 
 }
 
 export async function assembleProfile(deps: ProfileDeps, slug: string, as_of?: string): Promise<EvidenceProfile> {
-  const { vendor, sources, claims, gaps, moment } = await loadProfile(deps, slug, as_of)
+  const { vendor, sources, claims, proposals, gaps, moment } = await loadProfile(deps, slug, as_of)
   const shown = viewClaims(claims, deps.publicUrl)
   return {
     vendor: viewPublic(vendor),
     sources: sources.map((source) => viewSource(source, moment)),
-    claims: shown,
+    claims: [...shown, ...viewClaims(proposals, deps.publicUrl)],
     certifications: shown.filter(isCertificate),
     subprocessors: shown.filter(({ category }) => category === CATEGORY.subprocessor),
     status_summary: viewStatus(sources, claims),

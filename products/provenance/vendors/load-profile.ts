@@ -2,6 +2,8 @@
 import type { EvidenceGap } from '@veritrace/contract/provenance/vendors'
 import { notFound } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
+import { shownProposals } from '../proposals/shown-proposals.ts'
+import { listStanding } from '../proposals/store.ts'
 import { aiActReadiness } from './derive/ai-act.ts'
 import { faded, runOut } from './derive/clock.ts'
 import { disputes, matterOf } from './derive/contradictions.ts'
@@ -27,18 +29,21 @@ export interface LoadedProfile {
   sources: readonly KnownSource[]
   /** What is disputed comes first, then one category after the other; the same pages give the same order. */
   claims: readonly ProfileClaim[]
+  /** What a model proposes beside them, today: no evidence, so nothing that counts or weighs sees it. */
+  proposals: readonly ProfileClaim[]
   gaps: EvidenceGap[]
   moment: Date
 }
 
-/** Five queries, however much there is to say. */
+/** Six queries, however much there is to say. */
 export async function loadProfile(deps: Deps, slug: string, as_of?: string): Promise<LoadedProfile> {
   const now = deps.clock.now()
   const at = asOf(as_of, now)
   const vendor = await getVendor(deps, slug, at)
-  const [sources, read] = await Promise.all([
+  const [sources, read, proposed] = await Promise.all([
     listSources(deps.db, [vendor.id], at),
     listShownClaims(deps.db, vendor.id, at),
+    at ? [] : listStanding(deps.db, vendor.id),
   ])
   const moment = at ?? now
   const claims = runOut(read, moment)
@@ -47,6 +52,7 @@ export async function loadProfile(deps: Deps, slug: string, as_of?: string): Pro
     vendor: at ? vendorAt(vendor, sources, claims, at) : vendor,
     sources,
     claims: profileClaims(faded(claims, sources, moment)),
+    proposals: shownProposals(proposed, claims).map((claim) => ({ ...claim, also: [], contradicted_by: [] })),
     gaps: gapsOf(facts, aiActReadiness(facts, moment), moment),
     moment,
   }

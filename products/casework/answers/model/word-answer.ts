@@ -2,11 +2,11 @@
 // it counts only where the sources that it cites bear it out.
 import type { AskRequest } from '@veritrace/contract/casework/answers'
 import type { Log } from '@veritrace/platform/log'
+import type { Chat } from '@veritrace/platform/outside/chat'
 import type { CheckRules, Sentence } from '../check.ts'
 import { checked, type Worded } from '../checked.ts'
 import type { Asking } from '../facts/asking.ts'
 import { sentencesIn, writeSentence } from '../words.ts'
-import type { Chat } from './chat.ts'
 
 interface Task {
   asked: AskRequest

@@ -1,12 +1,12 @@
 // A chat model behind OpenAI's API, where the operator has configured one. Its address is trusted, and often inside the
 // own network, so it is not guarded like one that a caller names; size, time and redirects are limited all the same.
-import { MODEL_SILENCE_MS, readSaid, type Said, STREAMED } from '@veritrace/platform/outside/chat-answer'
-import { OutsideError, openSafeFetch } from '@veritrace/platform/outside/safe-fetch'
+import { MODEL_SILENCE_MS, readSaid, type Said, STREAMED } from './chat-answer.ts'
+import { OutsideError, openSafeFetch } from './safe-fetch.ts'
 
 export interface Chat {
   name: string
   /** What the model says; throws where it says nothing in time. */
-  complete(system: string, user: string): Promise<Said>
+  complete(system: string, user: string, signal?: AbortSignal): Promise<Said>
   close(): Promise<void>
 }
 
@@ -16,12 +16,23 @@ interface ChatConfig {
   name: string
 }
 
+interface ChatOptions {
+  timeoutMs?: number
+  /** Longer if nobody waits for the answer. */
+  silenceMs?: number
+  /** The model is to answer one JSON value. */
+  isJson?: boolean
+}
+
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 const TIMEOUT_MS = 45_000
 const MOST_BYTES = 4 * 1024 * 1024
 const MOST_TOKENS = 1_500
 
-export function openChat(config: ChatConfig | undefined): Chat | undefined {
+export function openChat(
+  config: ChatConfig | undefined,
+  { timeoutMs = TIMEOUT_MS, silenceMs = MODEL_SILENCE_MS, isJson = false }: ChatOptions = {},
+): Chat | undefined {
   if (!config) return undefined
   const { url, key, name } = config
   const fetch = openSafeFetch({ allow: ANYWHERE })
@@ -29,17 +40,23 @@ export function openChat(config: ChatConfig | undefined): Chat | undefined {
   const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
   return {
     name,
-    async complete(system, user) {
+    async complete(system, user, signal) {
       const messages = [
         { role: 'system', content: system },
         { role: 'user', content: user },
       ]
-      const body = { model: name, temperature: 0, seed: 1, max_tokens: MOST_TOKENS, messages, ...STREAMED }
+      const format = isJson ? { response_format: { type: 'json_object' } } : {}
+      const body = { model: name, temperature: 0, seed: 1, max_tokens: MOST_TOKENS, ...format, messages, ...STREAMED }
       const answer = await fetch(`${url.replace(/\/$/, '')}/chat/completions`, {
         ...{ method: 'POST', headers, body: JSON.stringify(body), maxBytes: MOST_BYTES, redirects: 0 },
-        ...{ timeoutMs: TIMEOUT_MS, silenceMs: MODEL_SILENCE_MS, signal: closing.signal },
+        ...{ timeoutMs, silenceMs, signal: either(closing.signal, signal) },
       })
-      if (answer.status !== 200) throw new OutsideError('protocol', `It answered ${answer.status}.`)
+      const { status } = answer
+      if (status !== 200)
+        throw new OutsideError('protocol', `It answered ${status}.`, {
+          status,
+          retryable: status === 429 || status >= 500,
+        })
       const said = readSaid(answer.body.toString('utf8'))
       if (!said.text) throw new OutsideError('protocol', 'It said nothing.')
       return said
@@ -51,3 +68,6 @@ export function openChat(config: ChatConfig | undefined): Chat | undefined {
     },
   }
 }
+
+const either = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
+  other ? AbortSignal.any([one, other]) : one

@@ -1,0 +1,19 @@
+// What a model proposes: the endpoints of contract/provenance/proposals.ts, for operators of the platform.
+import { proposals } from '@veritrace/contract/provenance/proposals'
+import { implement } from '@veritrace/platform/http/implement'
+import type { Provenance } from '../deps.ts'
+import { decideProposal } from './decide-proposal.ts'
+import { stateOfModel } from './state-of-model.ts'
+import { listOpen } from './store.ts'
+import { viewProposal } from './view.ts'
+
+export const proposalsApi = (deps: Provenance) =>
+  implement(proposals, {
+    list: async ({ query }) => {
+      const { cursor, limit, verdict = 'disputed' } = query
+      const page = { limit, ...(cursor !== undefined && { cursor }) }
+      const { items, next } = await listOpen(deps.db, verdict, page)
+      return { model: await stateOfModel(deps), proposals: items.map(viewProposal), next }
+    },
+    decide: ({ params, body }, caller) => decideProposal(deps, caller, params.id, body.decision),
+  })

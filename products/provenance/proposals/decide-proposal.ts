@@ -1,0 +1,29 @@
+// An operator says what a proposal is worth. It never becomes evidence: at most it is shown as one that somebody has looked at.
+import type { ModelProposal } from '@veritrace/contract/provenance/proposals'
+import { transact } from '@veritrace/platform/db/transact'
+import { notFound } from '@veritrace/platform/errors'
+import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Provenance } from '../deps.ts'
+import { decide, findStanding } from './store.ts'
+import { viewProposal } from './view.ts'
+
+type Deps = Pick<Provenance, 'db' | 'clock' | 'events'>
+
+export function decideProposal(
+  { db, clock, events }: Deps,
+  caller: Caller,
+  id: string,
+  decision: 'confirmed' | 'dismissed',
+): Promise<ModelProposal> {
+  return transact(db, async (tx) => {
+    if (!(await findStanding(tx, id))) notFound('model_proposal', id)
+    await decide(tx, id, decision, clock.now())
+    const decided = (await findStanding(tx, id))!
+    await events.record(tx, caller, {
+      action: 'model_proposal.decide',
+      resource: { type: 'model_proposal', id, label: decided.claim_text },
+      data: { decision, vendor_id: decided.vendor_id, model: decided.model, verdict: decided.verdict },
+    })
+    return viewProposal(decided)
+  })
+}

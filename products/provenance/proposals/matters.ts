@@ -1,0 +1,121 @@
+// What a model may propose, and nothing else: answers that are a name or a number, so that it can be seen in the quote.
+// A yes or a no cannot, and a no would be an accusation.
+import { placesIn } from '../extract/language/places.ts'
+import { matchable } from '../extract/read/characters.ts'
+import { mentionsOf } from '../extract/standards/mentions.ts'
+import { LABELS, type TermName } from '../extract/terms/term.ts'
+import { CATEGORY } from '../vendors/derive/vocabulary.ts'
+
+/** The value as the rules write it. */
+interface Named {
+  value: string
+  label: string
+  details: Record<string, unknown>
+}
+export interface Matter {
+  category: string
+  predicate: string
+  /** For readers, before the value. */
+  title: string
+  /** For the model: what it is, and what its value is. */
+  asks: string
+  /** Undefined if the quote does not hold it. */
+  inQuote(value: string, quote: string): Named | undefined
+  /** The claim as a sentence. */
+  says(vendor: string, label: string): string
+}
+
+const HOURS = '(?:hours?|hrs?|stunden?|heures?|horas?|ore|uren|uur|時間)'
+const DAYS = '(?:(?:calendar|business|working) )?(?:days?|tage?n?|jours?|d[ií]as?|giorni|dagen|日)'
+
+const term = (predicate: TermName, asks: string, unit: string, says: Matter['says']): Matter => ({
+  category: CATEGORY.dpa,
+  predicate,
+  title: LABELS[predicate],
+  asks,
+  inQuote: (value, quote) => (hasAmount(value, quote, unit) ? { value, label: value, details: {} } : undefined),
+  says,
+})
+
+export const MATTERS = {
+  certification: {
+    category: CATEGORY.certification,
+    predicate: 'certification',
+    title: 'Certificate or report',
+    asks: 'a certificate or audit report that the vendor itself holds now; the value is its name',
+    inQuote: certificateIn,
+    says: (vendor, label) => `${vendor} itself holds ${label} now.`,
+  },
+  subprocessor: {
+    category: CATEGORY.subprocessor,
+    predicate: 'uses_subprocessor',
+    title: 'Subprocessor',
+    asks: 'a company that processes personal data for the vendor; the value is the name of the company',
+    inQuote: (value, quote) =>
+      hasName(value, quote)
+        ? { value: value.trim(), label: value.trim(), details: { group: 'third_party' } }
+        : undefined,
+    says: (vendor, label) => `${vendor} uses ${label} as a subprocessor of personal data.`,
+  },
+  data_residency: {
+    category: CATEGORY.residency,
+    predicate: 'hosts_data_in',
+    title: 'Data is kept in',
+    asks: 'a country or region that the vendor keeps data of its customers in; the value is its name',
+    inQuote: placeIn,
+    says: (vendor, label) => `${vendor} keeps data of its customers in ${label}.`,
+  },
+  breach_notice_hours: term(
+    'breach_notice_hours',
+    'hours until the vendor tells its customers of a breach of their data; the value is the number',
+    HOURS,
+    (vendor, label) => `${vendor} tells its customers of a breach of their data within ${label} hours.`,
+  ),
+  deletion_days: term(
+    'deletion_days',
+    'days until the vendor deletes data of a customer after the end of the contract; the value is the number',
+    DAYS,
+    (vendor, label) => `${vendor} deletes data of a customer within ${label} days of the end of the contract.`,
+  ),
+  subprocessor_notice_days: term(
+    'subprocessor_notice_days',
+    'days of notice before the vendor uses a new subprocessor; the value is the number',
+    DAYS,
+    (vendor, label) => `${vendor} announces a new subprocessor ${label} days before.`,
+  ),
+} satisfies Record<string, Matter>
+
+/** Of laws and frameworks nobody holds a certificate. */
+const HELD_KINDS: ReadonlySet<string> = new Set(['certificate', 'assessed_law'])
+
+function certificateIn(value: string, quote: string): Named | undefined {
+  const [asked, ...more] = mentionsOf(matchable(value))
+  const mention = mentionsOf(matchable(quote)).find(({ id }) => id === asked?.id)
+  if (!mention || more.length > 0 || !HELD_KINDS.has(mention.kind)) return undefined
+  const { id, family, kind, label } = mention
+  return { value: id, label, details: { standard: id, family, kind } }
+}
+
+function placeIn(value: string, quote: string): Named | undefined {
+  const [place, ...more] = placesIn(value)
+  if (!place || more.length > 0 || place === 'Worldwide' || !placesIn(quote).includes(place)) return undefined
+  return { value: place, label: place, details: { location: place } }
+}
+
+/** A name that is a sentence, or has marks of markup in it, is none. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()+/-]{1,80}$/u
+
+function hasName(value: string, quote: string): boolean {
+  const name = value.trim()
+  if (!NAME.test(name) || name.split(/\s+/).length > 8) return false
+  return hasWord(matchable(name), matchable(quote))
+}
+
+const hasWord = (word: string, view: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'u').test(view)
+
+const hasAmount = (value: string, quote: string, unit: string): boolean =>
+  /^[1-9]\d{0,3}$/.test(value) &&
+  new RegExp(String.raw`(?<![\p{N}.,])${value}(?:\s*\)|[\s-]){0,2}\s*${unit}(?![\p{Script=Latin}])`, 'u').test(
+    matchable(quote),
+  )

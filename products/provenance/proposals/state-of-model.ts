@@ -1,0 +1,26 @@
+// How the model fares and what it has used today, against what it may.
+import type { ModelState } from '@veritrace/contract/provenance/proposals'
+import type { Provenance } from '../deps.ts'
+import { dayOf } from './propose-claims.ts'
+import { countWaiting } from './readings-store.ts'
+import { countOpen } from './store.ts'
+import { usageOf } from './usage-store.ts'
+
+type Deps = Pick<Provenance, 'db' | 'clock' | 'model'>
+
+export async function stateOfModel({ db, clock, model }: Deps): Promise<ModelState> {
+  const [used, open] = await Promise.all([usageOf(db, dayOf(clock.now())), countOpen(db)])
+  return {
+    name: model?.name ?? null,
+    resting: model?.isResting() ?? false,
+    calls_today: used.calls,
+    failures_today: used.failures,
+    tokens_today: used.tokens,
+    calls_a_day: model?.limits.callsInAll ?? 0,
+    calls_a_day_for_a_vendor: model?.limits.calls ?? 0,
+    tokens_a_day_for_a_vendor: model?.limits.tokens ?? 0,
+    documents_waiting: model ? await countWaiting(db, model.name) : 0,
+    open: open.supports,
+    open_disputed: open.disputed,
+  }
+}
