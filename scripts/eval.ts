@@ -1,10 +1,14 @@
-// npm run eval -- --gold FILE --html-root FOLDER [--out predictions.json] [--errors]
-// Runs the extractor over labelled documents, prints the scores and writes the predictions.
-import { readFileSync, writeFileSync } from 'node:fs'
+// npm run eval [-- --gold FILE --html-root FOLDER] [--out predictions.json] [--errors]
+// Runs the extractor over labelled documents and prints the scores, by category and by language, each with an interval. Of
+// documents of use "check" only totals are printed, never an error. Without a file it reads both sets of labelled documents.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readGold } from '../products/provenance/extract/eval/gold.ts'
 import { predict } from '../products/provenance/extract/eval/predict.ts'
-import { score } from '../products/provenance/extract/eval/score.ts'
+import { reportOf } from '../products/provenance/extract/eval/report.ts'
+import { type Scored, score } from '../products/provenance/extract/eval/score.ts'
+import { LABELLED } from '../products/provenance/extract/eval/sets.ts'
 import { tableOf } from '../products/provenance/extract/eval/table.ts'
 
 const { values } = parseArgs({
@@ -15,25 +19,47 @@ const { values } = parseArgs({
     errors: { type: 'boolean', default: false },
   },
 })
-if (!values.gold || !values['html-root']) {
+const sets =
+  values.gold && values['html-root'] ? [{ gold: values.gold, root: values['html-root'] }] : LABELLED.filter(isHere)
+if (sets.length === 0) {
   console.error('usage: npm run eval -- --gold FILE --html-root FOLDER [--out predictions.json] [--errors]')
   process.exit(2)
 }
-const root = values['html-root']
-const gold = JSON.parse(readFileSync(values.gold, 'utf8'))
-const started = performance.now()
-const { predictions } = predict(gold, pageOf)
-const took = performance.now() - started
-const { scores, errors } = score(gold, predictions, pageOf)
-for (const line of tableOf(scores)) console.log(line)
-console.log(`\n${Object.keys(predictions).length} documents in ${took.toFixed(0)} ms`)
-if (values.errors) for (const error of errors) console.log(error.join('\t'))
-if (values.out) writeFileSync(values.out, `${JSON.stringify(predictions, null, 1)}\n`)
+for (const set of sets) evaluate(set)
 
-function pageOf(html: string): string | undefined {
-  try {
-    return readFileSync(join(root, html), 'utf8')
-  } catch {
-    return undefined
-  }
+function evaluate({ gold: file, root }: { gold: string; root: string }): void {
+  const gold = readGold(readFileSync(file, 'utf8'))
+  const pageOf = (html: string): string | undefined => readIfThere(join(root, html))
+  const started = performance.now()
+  const { predictions } = predict(gold, pageOf)
+  const took = performance.now() - started
+  const scored = score(gold, predictions, pageOf)
+  const tune = scored.filter(({ use }) => use === 'tune')
+  console.log(`${file}: ${Object.keys(predictions).length} documents in ${took.toFixed(0)} ms\n`)
+  show('tune', tune)
+  for (const lang of new Set(tune.map((one) => one.lang)))
+    show(
+      `tune, ${lang}`,
+      tune.filter((one) => one.lang === lang),
+    )
+  show(
+    'check',
+    scored.filter(({ use }) => use === 'check'),
+  )
+  if (values.errors)
+    for (const { id, errors } of tune) for (const error of errors) console.log([id, ...error].join('\t'))
+  if (values.out) writeFileSync(values.out, `${JSON.stringify(predictions, null, 1)}\n`)
+}
+
+function show(title: string, documents: readonly Scored[]): void {
+  if (documents.length === 0) return
+  for (const line of tableOf(title, documents.length, reportOf(documents))) console.log(line)
+}
+
+function isHere({ gold }: { gold: string }): boolean {
+  return existsSync(gold)
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

@@ -3,39 +3,96 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readGold } from './eval/gold.ts'
 import { predict } from './eval/predict.ts'
+import { type Report, reportOf } from './eval/report.ts'
 import { score } from './eval/score.ts'
+import { LABELLED, TRAPS } from './eval/sets.ts'
 import { stateOf } from './testing.ts'
 
-const DATA = join(import.meta.dirname, '../../../../shared/data')
-const GOLD = join(DATA, 'vendor-docs/gold.json')
-const TRAPS = join(DATA, 'certification-traps.jsonl')
-const skip = existsSync(GOLD) && existsSync(TRAPS) ? false : 'the labelled documents (../shared/data) are not here'
+const isHere = existsSync(TRAPS) && LABELLED.every(({ gold }) => existsSync(gold))
+const skip = isHere ? false : 'the labelled documents (../shared/data) are not here'
 
-const pageOf = (html: string): string => readFileSync(join(DATA, 'vendor-docs', html), 'utf8')
+/** Precision and recall, or one share; a little below what is reached. */
+type Floors = Readonly<Record<string, readonly [number, number] | number>>
 
-test('labelled documents: who holds what, who processes what, and where', { skip }, () => {
-  const gold = JSON.parse(readFileSync(GOLD, 'utf8'))
-  const { scores, errors } = score(gold, predict(gold, pageOf).predictions, pageOf)
-  const least = (name: string, value: number | null, floor: number): void =>
-    assert.ok(
-      (value ?? 0) >= floor,
-      `${name} is ${value}, wanted ${floor}\n${errors.map((error) => error.join('\t')).join('\n')}`,
-    )
-  least('certifications precision', scores.certifications.precision, 0.97)
-  least('certifications recall', scores.certifications.recall, 0.9)
-  least('subprocessors precision', scores.subprocessors.precision, 0.95)
-  least('subprocessors recall', scores.subprocessors.recall, 0.95)
-  least('residency precision', scores.residency.precision, 0.9)
-  assert.ok(scores.trap_rate.hit <= scores.trap_rate.of / 10, 'at most one trap in ten is hit')
-  for (const [name, { found, accuracy }] of Object.entries(scores.controls))
-    least(name, found ? found.f1 : accuracy, 0.85)
-  assert.deepEqual(scores.snippet_verbatim.ok, scores.snippet_verbatim.of, 'every quote stands in its page')
-})
+const FIRST: Floors = {
+  certifications: [0.97, 0.94],
+  subprocessors: [0.98, 0.98],
+  residency: [0.94, 0.94],
+  encryption_at_rest: [0.8, 0.8],
+  encryption_in_transit: [0.8, 0.8],
+  vulnerability_disclosure: [0.85, 0.85],
+  training: [1, 1],
+  relation_on_traps: 0.94,
+  sub_location: 0.98,
+  sub_purpose: 0.97,
+  snippet_verbatim: 1,
+}
+const SECOND: Floors = {
+  certifications: [0.97, 0.86],
+  refutations: [1, 0.8],
+  subprocessors: [0.98, 0.97],
+  residency: [0.9, 0.9],
+  encryption_at_rest: [0.8, 0.8],
+  encryption_in_transit: [0.85, 0.85],
+  pen_test: [0.85, 0.85],
+  training: [1, 1],
+  dpa_terms: [0.97, 0.97],
+  retention: [0.9, 0.75],
+  sla: [0.94, 0.94],
+  article_50: [1, 1],
+  relation_on_traps: 0.97,
+  sub_location: 0.97,
+  sub_purpose: 0.84,
+  snippet_verbatim: 0.99,
+}
+const SET_ASIDE: Floors = {
+  certifications: [0.95, 0.95],
+  refutations: [1, 0.8],
+  subprocessors: [0.95, 0.45],
+  pen_test: [1, 1],
+  dpa_terms: [0.88, 0.88],
+  retention: [1, 0.6],
+  relation_on_traps: 0.95,
+  sub_location: 0.94,
+  snippet_verbatim: 1,
+}
+
+function assertFloors(report: Report, floors: Floors, about: string): void {
+  const low = Object.entries(floors).flatMap(([name, floor]) => {
+    const one = report[name]
+    const reached = one?.kind === 'rates' ? [one.precision?.value, one.recall?.value] : [one?.share?.value]
+    const wanted = [floor].flat()
+    return wanted.some((least, at) => (reached[at] ?? 0) < least) ? [`${name}: ${reached}, wanted ${wanted}`] : []
+  })
+  assert.deepEqual(low, [], about)
+  const traps = report.trap_rate
+  assert.ok(traps?.kind === 'share' && traps.ok <= traps.of / 20, 'at most one trap in twenty is hit')
+}
+
+for (const [at, [tune, check]] of ([[FIRST], [SECOND, SET_ASIDE]] as const).entries())
+  test(`labelled documents, set ${at + 1}: certificates, suppliers, places, controls and terms`, { skip }, () => {
+    const { gold, pageOf } = labelled(at)
+    const scored = score(gold, predict(gold, pageOf).predictions, pageOf)
+    const [tuned, aside] = ['tune', 'check'].map((use) => scored.filter((one) => one.use === use))
+    const errors = (tuned ?? []).flatMap(({ id, errors }) => errors.map((error) => [id, ...error].join('\t')))
+    assertFloors(reportOf(tuned ?? []), tune, errors.join('\n'))
+    // What is wrong there is not told, so that no rule is written for it.
+    if (check) assertFloors(reportOf(aside ?? []), check, 'of the documents set aside')
+  })
+
+function labelled(at: number): { gold: ReturnType<typeof readGold>; pageOf: (html: string) => string } {
+  const { gold = '', root = '' } = LABELLED[at] ?? {}
+  return { gold: readGold(readFileSync(gold, 'utf8')), pageOf: (html) => readFileSync(join(root, html), 'utf8') }
+}
 
 test('labelled documents: every claim has its quote at its offsets, a rule and a version', { skip }, () => {
-  const gold = JSON.parse(readFileSync(GOLD, 'utf8'))
-  for (const [id, { claims, text }] of Object.entries(predict(gold, pageOf).extractions)) {
+  const extractions = LABELLED.flatMap((_, at) => {
+    const { gold, pageOf } = labelled(at)
+    return Object.entries(predict(gold, pageOf).extractions)
+  })
+  for (const [id, { claims, text }] of extractions) {
     for (const claim of claims) {
       assert.equal(text.slice(claim.start, claim.end), claim.snippet, id)
       assert.ok(claim.snippet !== '' && claim.rule_id !== '' && claim.rule_version !== '', id)
@@ -46,7 +103,7 @@ test('labelled documents: every claim has its quote at its offsets, a rule and a
 })
 
 test('labelled documents: reading them again gives the same bytes', { skip }, () => {
-  const gold = JSON.parse(readFileSync(GOLD, 'utf8'))
+  const { gold, pageOf } = labelled(0)
   assert.equal(JSON.stringify(predict(gold, pageOf)), JSON.stringify(predict(gold, pageOf)))
 })
 

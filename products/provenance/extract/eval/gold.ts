@@ -1,9 +1,12 @@
-// The shape of a gold file and of the predictions scored against it.
+// The shape of a gold file and of the predictions scored against it. Two forms of files exist; `readGold` makes one of both.
 
 interface GoldCertification {
   id: string
   certainty?: string
   reason?: string
+  number?: string | null
+  auditor?: string | null
+  valid_until?: string | null
 }
 
 export interface GoldSubprocessor {
@@ -15,8 +18,13 @@ export interface GoldSubprocessor {
   accept_locations?: string[]
 }
 
-interface GoldControl {
+interface GoldValue {
   value: string
+  accept?: string[]
+}
+
+export interface GoldTerm {
+  value: string | string[]
   accept?: string[]
 }
 
@@ -24,29 +32,63 @@ export interface GoldDocument {
   vendor: string
   primary_domain?: string
   kind: string
+  lang: string
+  /** Rules are written for "tune"; of "check" only totals are ever shown. */
+  use: 'tune' | 'check'
   html: string
   url?: string
   subprocessors: GoldSubprocessor[]
   certifications_held: GoldCertification[]
   certifications_not_held: GoldCertification[]
   certifications_uncertain: GoldCertification[]
+  refutations_expected: { id?: string; topic?: string; optional?: boolean }[]
   data_residency: { region: string; detail?: string | null; status: string }[]
-  encryption_at_rest: GoldControl
-  encryption_in_transit: GoldControl
-  pen_test: GoldControl
-  vulnerability_disclosure: GoldControl
-  ai_transparency: {
-    present: string
-    accept_present?: string[]
-    trains_on_customer_data: string
-    accept_trains?: string[]
-  }
-  status?: { incident_signal: boolean; accept_incident_signal?: boolean[] }
+  encryption_at_rest: GoldValue
+  encryption_in_transit: GoldValue
+  pen_test: GoldValue
+  vulnerability_disclosure: GoldValue
+  ai_transparency: { present: string; accept_present?: string[] }
+  trains_on_customer_data: GoldValue
+  status?: { incident_signal: boolean | null; accept_incident_signal?: (boolean | null)[] }
+  /** Labelled in the second form only; what is absent is not scored. */
+  dpa_terms?: Record<string, GoldTerm | null>
+  retention?: { what: string; value: string }[]
+  sla?: { metric: string; value: string; optional?: boolean }[]
+  ai_act_article50?: { duty: string; party?: string }[]
 }
 
 export interface Gold {
   meta: { relation_expected: Record<string, string[]> }
   documents: Record<string, GoldDocument>
+}
+
+/** The first form is English, is all for tuning, and keeps training beside the presence of AI. */
+type FirstForm = Omit<GoldDocument, 'lang' | 'use' | 'refutations_expected' | 'trains_on_customer_data'> & {
+  ai_transparency: { present: string; trains_on_customer_data: string; accept_trains?: string[] }
+}
+
+export function readGold(text: string): Gold {
+  const { meta, documents }: { meta: Gold['meta']; documents: Record<string, GoldDocument | FirstForm> } =
+    JSON.parse(text)
+  return {
+    meta,
+    documents: Object.fromEntries(
+      Object.entries(documents).map(([id, one]) => [id, 'trains_on_customer_data' in one ? one : ofFirstForm(one)]),
+    ),
+  }
+}
+
+function ofFirstForm(document: FirstForm): GoldDocument {
+  const { trains_on_customer_data: value, accept_trains } = document.ai_transparency
+  return {
+    ...document,
+    lang: 'en',
+    use: 'tune',
+    refutations_expected: document.certifications_not_held
+      .filter(({ reason }) => reason === 'explicit_denial')
+      .map(({ id }) => ({ id })),
+    trains_on_customer_data: { value, ...(accept_trains && { accept: accept_trains }) },
+  }
 }
 
 export interface Prediction {

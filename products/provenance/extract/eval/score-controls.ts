@@ -1,117 +1,134 @@
 import type { GoldDocument, Prediction } from './gold.ts'
-import { type Control, control, count, type Tally } from './tally.ts'
-import { CATEGORIES, type Family, regionsOf } from './vocabulary.ts'
+import { count, countShare, countWrong, type Tally } from './tally.ts'
+import { CATEGORIES, type Family, normal, regionsOf } from './vocabulary.ts'
 
-const CONTROLS: readonly [Family, Exclude<Control, 'ai_present' | 'ai_trains'>][] = [
+const CONTROLS = [
   ['rest', 'encryption_at_rest'],
   ['transit', 'encryption_in_transit'],
   ['pen', 'pen_test'],
   ['vdp', 'vulnerability_disclosure'],
-]
+] as const
+const ABOUT_AI = /\bai\b|artificial intelligence|machine learning|\bml\b|\bllms?\b|language model|generative/
 
-export function scoreResidency(tally: Tally, id: string, gold: GoldDocument, claims: readonly Prediction[]): void {
-  const given = new Set(
-    claims
-      .filter((one) => familyOfCategory(one) === 'res' && one.relation === 'supports')
-      .flatMap((one) => [...regionsOf(one.value)]),
-  )
+export function scoreResidency(tally: Tally, gold: GoldDocument, claims: readonly Prediction[]): void {
   const by = (fits: (status: string) => boolean): Set<string> =>
-    new Set(gold.data_residency.filter(({ status }) => fits(status)).flatMap(({ region }) => [...regionsOf(region)]))
+    regionsIn(gold.data_residency.filter(({ status }) => fits(status)).map(({ region }) => region))
   const available = by((status) => status === 'available')
-  const implied = by((status) => status !== 'available' && status !== 'planned')
-  const details = new Set(
-    gold.data_residency
-      .filter(({ status }) => status !== 'planned')
-      .flatMap(({ detail, region }) => [...regionsOf(`${detail ?? ''} ${region}`)]),
-  )
+  const details = gold.data_residency.filter(({ status }) => status !== 'planned').map(({ detail }) => detail ?? '')
+  const neutral = new Set([...by((status) => status !== 'available' && status !== 'planned'), ...regionsIn(details)])
+  const stated = claims.filter((one) => familyOf(one) === 'res' && one.relation === 'supports')
+  const given = regionsIn(stated.map(({ value }) => value))
   for (const region of given) {
     if (available.has(region)) count(tally, 'res_tp')
-    else if (!details.has(region) && !implied.has(region)) {
-      count(tally, 'res_fp')
-      tally.errors.push([id, 'res FP', region, ''])
-    }
+    else if (!neutral.has(region)) countWrong(tally, 'res_fp', 'res FP', region)
   }
-  const missed = [...available].filter((region) => !given.has(region))
-  count(tally, 'res_fn', missed.length)
-  for (const region of missed) tally.errors.push([id, 'res FN', region, ''])
+  for (const region of available) if (!given.has(region)) countWrong(tally, 'res_fn', 'res FN', region)
+  for (const claim of stated) {
+    const regions = [...regionsOf(claim.value)]
+    if (regions.some((region) => available.has(region))) tally.verdicts.set(claim, true)
+    else if (regions.some((region) => !neutral.has(region))) tally.verdicts.set(claim, false)
+  }
 }
 
-export function scoreControls(tally: Tally, id: string, gold: GoldDocument, claims: readonly Prediction[]): void {
-  const values = valuesOf(claims)
-  if (gold.status) {
-    const wanted = gold.status.accept_incident_signal ?? [gold.status.incident_signal]
-    const said = claims.findLast((one) => familyOfCategory(one) === 'status')
-    count(tally, 'status_total')
-    if (said && wanted.includes(Boolean(said.incident_signal))) count(tally, 'status_ok')
-  }
+export function scoreControls(tally: Tally, gold: GoldDocument, claims: readonly Prediction[]): void {
+  scoreStatus(tally, gold, claims)
+  scoreTraining(tally, gold, claims)
   if (gold.kind === 'status') return
-  for (const [family, name] of CONTROLS) scoreControl(tally, id, name, gold[name], values.get(family) ?? 'not_stated')
-  scoreAi(tally, id, gold, values)
-}
-
-function scoreControl(
-  tally: Tally,
-  id: string,
-  name: Control,
-  want: { value: string; accept?: string[] },
-  value: string,
-): void {
-  if (want.value === 'uncertain') return
-  const accepted = new Set([...(want.accept ?? []), want.value])
-  const tallied = control(tally, name)
-  const ok = accepted.has(value)
-  tallied.found = true
-  tallied.of++
-  if (ok) tallied.ok++
-  else tally.errors.push([id, name, `got ${value}`, `want ${want.value}`])
-  const stated = want.value !== 'not_stated'
-  if (value !== 'not_stated') {
-    if (ok && stated) tallied.tp++
-    if (!ok) tallied.fp++
-    if (!ok && stated) tallied.fn++
-  } else if (!accepted.has('not_stated')) tallied.fn++
-}
-
-function scoreAi(
-  tally: Tally,
-  id: string,
-  { ai_transparency: gold }: GoldDocument,
-  values: ReadonlyMap<Family, string>,
-): void {
-  const accepted = new Set([...(gold.accept_present ?? []), gold.present])
-  const value = values.get('ai') ?? 'no'
-  const present = control(tally, 'ai_present')
-  const ok =
-    accepted.has(value) || (value === 'yes' && accepted.has('partial')) || (value === 'partial' && accepted.has('yes'))
-  present.found = true
-  present.of++
-  if (ok) present.ok++
-  else tally.errors.push([id, 'ai_present', `got ${value}`, `want ${gold.present}`])
-  const stated = gold.present === 'yes' || gold.present === 'partial'
-  if (value === 'yes' || value === 'partial') {
-    if (stated || accepted.has('partial')) present.tp++
-    else present.fp++
-  } else if (stated) present.fn++
-  if (gold.trains_on_customer_data === 'not_stated') return
-  const trains = control(tally, 'ai_trains')
-  const said = values.get('train') ?? 'not_stated'
-  trains.of++
-  if (said === gold.trains_on_customer_data || gold.accept_trains?.includes(said)) trains.ok++
-  else tally.errors.push([id, 'ai_trains', `got ${said}`, `want ${gold.trains_on_customer_data}`])
-}
-
-/** The last claim of a kind is the one that is scored. */
-function valuesOf(claims: readonly Prediction[]): Map<Family, string> {
-  const values = new Map<Family, string>()
-  for (const claim of claims) {
-    const family = familyOfCategory(claim)
-    if (!family) continue
-    if (family === 'enc') values.set(claim.predicate.includes('rest') ? 'rest' : 'transit', claim.value.toLowerCase())
-    else values.set(family, claim.value.toLowerCase())
+  for (const [family, name] of CONTROLS) {
+    const { value: want, accept = [] } = gold[name]
+    if (want === 'uncertain') continue
+    const accepted = [want, ...accept]
+    const about = claims.filter((one) => controlOf(one) === family)
+    for (const claim of about) tally.verdicts.set(claim, accepted.includes(lowerValue(claim)))
+    // The last claim of a kind is the one that is scored.
+    const said = about.at(-1)
+    const value = said ? lowerValue(said) : 'not_stated'
+    if (!accepted.includes(value)) tally.errors.push([name, `got ${value}`, `want ${want}`])
+    if (said && accepted.includes(value)) count(tally, `${name}_tp`, Number(want !== 'not_stated'))
+    if (said && !accepted.includes(value)) count(tally, `${name}_fp`)
+    if (said && !accepted.includes(value) && want !== 'not_stated') count(tally, `${name}_fn`)
+    if (!said && !accepted.includes('not_stated')) count(tally, `${name}_fn`)
   }
-  return values
+  scoreAi(tally, gold, claims)
 }
 
-function familyOfCategory({ category }: Prediction): Family | undefined {
-  return CATEGORIES[category.toLowerCase()]
+function scoreStatus(tally: Tally, gold: GoldDocument, claims: readonly Prediction[]): void {
+  if (!gold.status) return
+  const wanted = gold.status.accept_incident_signal ?? [gold.status.incident_signal]
+  const said = claims.findLast((one) => familyOf(one) === 'status')
+  const isRight = said ? wanted.includes(Boolean(said.incident_signal)) : wanted.includes(null)
+  countShare(tally, 'status', isRight)
+  if (said) tally.verdicts.set(said, isRight)
+  if (!isRight) tally.errors.push(['status', said?.value ?? 'no claim', String(wanted)])
+}
+
+function scoreAi(tally: Tally, { ai_transparency: gold, vendor }: GoldDocument, claims: readonly Prediction[]): void {
+  const accepted = new Set([...(gold.accept_present ?? []), gold.present])
+  const mayBe = accepted.has('yes') || accepted.has('partial')
+  const stated = gold.present === 'yes' || gold.present === 'partial'
+  const about = claims.filter((one) => familyOf(one) === 'ai')
+  let value = ''
+  for (const claim of about) {
+    if (claim.predicate === 'ai_present') value = lowerValue(claim)
+    else if (claim.predicate === 'no_ai') value ||= 'no'
+    else value ||= lowerValue(claim)
+    if (claim.predicate !== 'ai_feature') tally.verdicts.set(claim, accepted.has(lowerValue(claim)))
+    else scoreFeature(tally, claim, vendor, mayBe, stated)
+  }
+  if (value === 'yes' || value === 'partial') {
+    if (stated) count(tally, 'ai_present_tp')
+    else if (!mayBe) countWrong(tally, 'ai_present_fp', 'ai_present', `got ${value}`, `want ${gold.present}`)
+  } else if (stated && !accepted.has('no'))
+    countWrong(tally, 'ai_present_fn', 'ai_present', `got ${value || 'no'}`, `want ${gold.present}`)
+}
+
+/** A feature needs words about AI that are no part of the vendor's name. */
+function scoreFeature(tally: Tally, claim: Prediction, vendor: string, mayBe: boolean, stated: boolean): void {
+  const nameOnly = !ABOUT_AI.test(normal(claim.snippet).replaceAll(normal(vendor), ' '))
+  countShare(tally, 'ai_feature_by_name_only', nameOnly)
+  if (nameOnly || stated || !mayBe) tally.verdicts.set(claim, stated && !nameOnly)
+}
+
+function scoreTraining(tally: Tally, gold: GoldDocument, claims: readonly Prediction[]): void {
+  const { value: want, accept = [] } = gold.trains_on_customer_data
+  const accepted = new Set([...accept, want])
+  const about = claims.filter((one) => familyOf(one) === 'train')
+  const values = new Set(about.map(lowerValue).filter((value) => value !== 'not_stated'))
+  for (const value of values) {
+    if (accepted.has(value)) count(tally, 'train_tp', Number(want !== 'not_stated'))
+    else countWrong(tally, 'train_fp', 'training', value, `want ${want}`)
+  }
+  for (const claim of about)
+    if (want !== 'not_stated' || !accepted.has(lowerValue(claim)))
+      tally.verdicts.set(claim, accepted.has(lowerValue(claim)))
+  if (!accepted.has('not_stated') && ![...values].some((value) => accepted.has(value)))
+    countWrong(tally, 'train_fn', 'training FN', want)
+  scoreTrainingDenied(tally, gold, about)
+}
+
+function scoreTrainingDenied(tally: Tally, gold: GoldDocument, about: readonly Prediction[]): void {
+  const topic = 'trains_on_customer_data'
+  const isExpected = gold.refutations_expected.some((one) => one.topic === topic)
+  if (!about.some(({ relation }) => relation === 'refutes')) {
+    if (isExpected) countWrong(tally, 'ref_fn', 'refutation FN', topic)
+  } else if (gold.trains_on_customer_data.value !== 'no') countWrong(tally, 'ref_fp', 'refutation FP', topic)
+  else count(tally, 'ref_tp', Number(isExpected))
+}
+
+function controlOf({ category, predicate }: Prediction): Family | undefined {
+  const family = CATEGORIES[category]
+  if (family !== 'enc') return family
+  return predicate.includes('rest') ? 'rest' : 'transit'
+}
+
+function familyOf({ category }: Prediction): Family | undefined {
+  return CATEGORIES[category]
+}
+
+function lowerValue({ value }: Prediction): string {
+  return value.toLowerCase()
+}
+
+function regionsIn(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => [...regionsOf(text)]))
 }

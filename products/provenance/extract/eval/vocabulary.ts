@@ -1,7 +1,22 @@
 // Names as the scorer compares them: categories, certificates, companies, regions.
 import type { Prediction } from './gold.ts'
 
-export type Family = 'cert' | 'sub' | 'res' | 'enc' | 'rest' | 'transit' | 'pen' | 'vdp' | 'ai' | 'train' | 'status'
+export type Family =
+  | 'cert'
+  | 'sub'
+  | 'res'
+  | 'enc'
+  | 'rest'
+  | 'transit'
+  | 'pen'
+  | 'vdp'
+  | 'ai'
+  | 'train'
+  | 'art50'
+  | 'status'
+  | 'dpa'
+  | 'retention'
+  | 'sla'
 
 export const CATEGORIES: Readonly<Record<string, Family>> = {
   certification: 'cert',
@@ -25,7 +40,15 @@ export const CATEGORIES: Readonly<Record<string, Family>> = {
   ai: 'ai',
   ai_transparency: 'ai',
   ai_training: 'train',
+  ai_act: 'art50',
   status: 'status',
+  dpa: 'dpa',
+  dpa_terms: 'dpa',
+  retention: 'retention',
+  data_retention: 'retention',
+  sla: 'sla',
+  service_level: 'sla',
+  availability: 'sla',
 }
 
 const CERTIFICATES: readonly [string, RegExp][] = [
@@ -35,11 +58,18 @@ const CERTIFICATES: readonly [string, RegExp][] = [
   ['SOC1_T2', /soc\s*-?1\D{0,6}type\s*-?(2|ii)\b/],
   ['SOC1', /\bsoc\s*-?1\b/],
   ['SOC3', /\bsoc\s*-?3\b/],
+  ['SSAE18', /ssae/],
   ['ISO42001', /42001/],
   ['ISO27701', /27701/],
   ['ISO27018', /27018/],
   ['ISO27017', /27017/],
+  ['ISO27002', /27002/],
   ['ISO27001', /27001/],
+  ['ISO22301', /22301/],
+  ['ISO14001', /14001/],
+  ['ISO9001', /(?<!\d)9001/],
+  ['ISO20000', /(?<!\d)20000(?!\d)/],
+  ['NEN7510', /7510/],
   ['PCI_DSS', /\bpci\b/],
   ['HIPAA_BAA', /\bbaa\b|business associate/],
   ['HIPAA', /\bhipaa\b/],
@@ -56,10 +86,18 @@ const CERTIFICATES: readonly [string, RegExp][] = [
   ['HITRUST', /hitrust/],
   ['CYBER_ESSENTIALS', /cyber essentials/],
   ['21CFR11', /21 ?cfr/],
+  ['SECNUMCLOUD', /secnum/],
   ['HDS', /\bhds\b/],
-  ['AI_ACT', /ai act/],
+  ['ENS', /\bens\b|esquema nacional/],
+  ['C5', /\bc5\b/],
+  ['TISAX', /tisax/],
+  ['BSI_GRUNDSCHUTZ', /grundschutz/],
+  ['AI_ACT', /\bai act\b/],
   ['SECTION_508', /\b508\b/],
   ['FERPA', /ferpa/],
+  ['COPPA', /coppa/],
+  ['SOX', /sarbanes|\bsox\b/],
+  ['LGPD', /lgpd/],
   ['CCPA', /ccpa/],
   ['GDPR', /gdpr/],
   ['DORA', /\bdora\b/],
@@ -69,7 +107,7 @@ const CERTIFICATES: readonly [string, RegExp][] = [
 
 export function certificateOf({ value, predicate, claim_text }: Prediction): string | undefined {
   for (const source of [value, predicate, claim_text]) {
-    const text = (source ?? '').toLowerCase()
+    const text = source.toLowerCase().replaceAll('_', ' ')
     const known = CERTIFICATES.find(([, pattern]) => pattern.test(text))
     if (known) return known[0]
   }
@@ -83,7 +121,7 @@ export function familyOf(id: string): string {
 export function normal(text: string | null | undefined): string {
   return (text ?? '')
     .replace(/\u00ad/g, '')
-    .replace(/\u00a0/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[’‘]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/\u2011/g, '-')
@@ -95,7 +133,7 @@ export function normal(text: string | null | undefined): string {
 }
 
 const SUFFIXES =
-  /\b(inc|llc|l\.l\.c|ltd|limited|gmbh|ab|pbc|corp|corporation|company|sarl|s\.r\.o|bv|ulc|pty|co|plc|technologies|technology|labs|the)\b\.?/g
+  /\b(inc|llc|l\.l\.c|ltd|limited|gmbh|ab|ag|pbc|corp|corporation|company|sarl|s\.a\.s|sas|sa|ehf|s\.r\.o|bv|b\.v|ulc|pty|co|kg|plc|technologies|technology|labs|the)\b\.?/g
 const ALIASES: Readonly<Record<string, string>> = {
   aws: 'amazon web services',
   amazon: 'amazon web services',
@@ -105,6 +143,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   azure: 'microsoft azure',
   'functional software': 'sentry',
   nexmo: 'vonage',
+  newrelic: 'new relic',
 }
 
 export function companyNames(text: string): Set<string> {
@@ -136,21 +175,37 @@ export function meets<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
 }
 
 const REGIONS: readonly [string, RegExp][] = [
-  ['united states', /united states|\busa?\b|\bu\.s\.|us-(east|west|gov)|oregon|virginia|iowa|north america/],
-  ['eu', /\beu\b|european union|europe\b|eu-(west|central|north)/],
-  ['eea', /\beea\b|european economic area/],
-  ['germany', /german|frankfurt|eu-central-1/],
-  ['ireland', /ireland|dublin|eu-west-1/],
-  ['france', /france|paris/],
+  [
+    'united states',
+    /united states|\busa?\b|\bu\.s\.|us-(east|west|gov)|oregon|virginia|iowa|north america|estados unidos|stati uniti|états-unis|vereinigte staaten/,
+  ],
+  [
+    'eu',
+    /\beu\b|\bue\b|european union|europe\b|eu-(west|central|north)|europäische|union européenne|unione europea|unión europea/,
+  ],
+  ['eea', /\beea\b|european economic area|wirtschaftsraum|\bewr\b/],
+  ['germany', /german|frankfurt|eu-central-1|deutschland|allemagne|nürnberg|falkenstein/],
+  ['ireland', /ireland|dublin|eu-west-1|irland/],
+  ['france', /france|paris|francia|frankreich/],
   ['belgium', /belgium/],
-  ['switzerland', /switzerland|zurich/],
+  ['switzerland', /switzerland|zurich|geneva/],
   ['united kingdom', /united kingdom|\buk\b|london/],
   ['japan', /japan|tokyo/],
   ['australia', /australia|\bau\b|sydney/],
   ['asia-pacific', /asia|apac/],
   ['saudi arabia', /saudi|ksa|gcc/],
   ['canada', /canada/],
-  ['india', /india/],
+  ['india', /\bindia\b/],
+  ['finland', /finland|helsinki|finnland/],
+  ['sweden', /sweden/],
+  ['netherlands', /netherlands/],
+  ['south africa', /south africa/],
+  ['iceland', /iceland/],
+  ['malta', /malta/],
+  ['poland', /poland/],
+  ['spain', /\bspain\b|españa/],
+  ['italy', /\bitaly\b|italia/],
+  ['worldwide', /worldwide|global/],
 ]
 
 export function regionsOf(text: string | null | undefined): Set<string> {
