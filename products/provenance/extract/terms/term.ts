@@ -4,7 +4,7 @@ import type { Amount, Unit } from '../clauses/amounts.ts'
 import type { Range } from '../clauses/sentences.ts'
 import type { Block } from '../types.ts'
 
-const LABELS = {
+export const LABELS = {
   subprocessor_notice_days: 'Days of notice of a new subprocessor',
   objection_days: 'Days to object to a new subprocessor',
   breach_notice_hours: 'Hours to a breach notice',
