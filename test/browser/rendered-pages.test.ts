@@ -12,6 +12,8 @@ import { crawlVendor } from '../../products/provenance/crawl/crawl-vendor.ts'
 import { readBytes } from '../../products/provenance/crawl/snapshots.ts'
 import { findSource } from '../../products/provenance/crawl/store.ts'
 import { type Answer, openCrawler, openWeb, type Site, type Web } from '../../products/provenance/crawl/testing.ts'
+import { EXPECTED } from '../../products/provenance/demo-web/expected.ts'
+import { openDemoWeb } from '../../products/provenance/demo-web/open.ts'
 import { readDocument } from '../../products/provenance/extract/read/read.ts'
 import { provenanceMigrations } from '../../products/provenance/index.ts'
 import { addVendor } from '../../products/provenance/vendors/testing.ts'
@@ -262,4 +264,27 @@ test('what a front page links is found when only its scripts write the links', {
   assert.deepEqual(read.toSorted(), ['/', '/security'])
   // The files that both pages share are asked for once.
   assert.equal(site.hits.filter((path) => path === '/app.js').length, 1)
+})
+
+test('the vendor of the demo that is a single-page app is known as its golden profile says', { skip }, async () => {
+  const demo = await openDemoWeb({ port: 0, day: 0 })
+  const host = 'duskpantry.localhost'
+  const vendor = await addVendor(crawler.deps, {
+    ...{ display_name: 'Duskpantry', primary_domain: host, website_url: `http://${host}:${demo.port}/` },
+  })
+  await crawlVendor(crawler.deps, vendor.id, { trigger: 'operator' }).finally(() => demo.close())
+  const claims = await crawler.deps.db
+    .selectFrom('provenance.evidence_claims')
+    .select(['category', 'predicate', 'value'])
+    .where('vendor_id', '=', vendor.id)
+    .execute()
+  const values = (fits: (claim: (typeof claims)[number]) => boolean): string[] =>
+    [...new Set(claims.filter(fits).map(({ value }) => value))].toSorted()
+  assert.deepEqual(
+    {
+      certifications: values(({ category }) => category === 'certification'),
+      subprocessors: values(({ predicate }) => predicate === 'uses_subprocessor'),
+    },
+    EXPECTED.duskpantry!.rendered,
+  )
 })

@@ -23,6 +23,8 @@ export interface ExpectedVendor {
   /** Paths that are gone for good, with what they said. */
   gone?: readonly string[]
   warnings?: readonly string[]
+  /** What is known beside that if there is a browser for pages that are empty without scripts. */
+  rendered?: { certifications: readonly string[]; subprocessors: readonly string[] }
   events: readonly ExpectedEvent[]
   /** What must not be told, since nothing of the kind has happened. */
   never?: readonly ExpectedEvent[]
@@ -56,7 +58,16 @@ export const EXPECTED: Readonly<Record<string, ExpectedVendor>> = {
     ai: 'green',
     events: [on(2, 'subprocessor.added', 'Foundry ML')],
   },
-  duskpantry: { certifications: [], subprocessors: [], ai: 'unknown', events: [] },
+  duskpantry: {
+    certifications: [],
+    subprocessors: [],
+    ai: 'unknown',
+    rendered: {
+      certifications: ['iso27001:affirmed', 'soc2_type2:affirmed'],
+      subprocessors: ['Hobbinlake GmbH', 'Tarnwhistle Ltd'],
+    },
+    events: [],
+  },
   grebeworth: {
     certifications: ['dpf:affirmed', 'soc2_type2:affirmed'],
     subprocessors: [
