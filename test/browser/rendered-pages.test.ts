@@ -231,6 +231,26 @@ for (const [what, app, errorClass, reason] of ENDLESS)
     assert.equal((await crawl(next.id)).status, 'succeeded')
   })
 
+test('a visit is one turn at its host: its parts need no pause between them, and one follows', { skip }, async () => {
+  const polite = await openCrawler(database, web, {
+    ...{ env: { CRAWL_DELAY_MS: '2000' }, browser: { ...crawler.deps.browser!, close: async () => {} } },
+  })
+  const parts = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`/part-${n}`, json({})]))
+  const site = shell(`${fill()} for (let n = 0; n < 8; n++) fetch('/part-' + n)`, parts)
+  const { id } = await sourceAt(site)
+  assert.equal((await crawl(id, polite.deps)).status, 'succeeded')
+  assert.equal(site.hits.filter((path) => path.startsWith('/part-')).length, 8)
+  // Before the page, before its visit, and before the address that cannot exist.
+  assert.deepEqual(polite.waits, [2_000, 2_000, 2_000])
+  const { next_allowed_at, busy_until } = await polite.deps.db
+    .selectFrom('provenance.crawl_hosts')
+    .select(['next_allowed_at', 'busy_until'])
+    .where('origin', '=', site.origin)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([next_allowed_at > polite.clock.now(), busy_until <= polite.clock.now()], [true, true])
+  await polite.close()
+})
+
 test('an answer that fails for a while leaves half a page, which is not taken for one', { skip }, async () => {
   const site = shell(`${fill()} fetch('/api/list')`, { '/api/list': { status: 503 } })
   const { id } = await sourceAt(site)

@@ -11,7 +11,7 @@ export interface Sent {
   body: Buffer
   userAgent: string
 }
-export interface Part {
+interface Part {
   status: number
   contentType: string
   body: Buffer
