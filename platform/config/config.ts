@@ -86,7 +86,7 @@ export function buildConfig(s: Settings) {
           key: s.EXTRACT_MODEL_KEY,
           name: s.EXTRACT_MODEL_NAME,
           calls: s.EXTRACT_MODEL_CALLS,
-          tokens: s.EXTRACT_MODEL_TOKENS,
+          tokens: s.EXTRACT_MODEL_BUDGET,
           callsInAll: s.EXTRACT_MODEL_CALLS_IN_ALL,
         }
       : undefined,

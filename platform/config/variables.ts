@@ -207,7 +207,7 @@ export const GROUPS = {
     EXTRACT_MODEL_KEY: secret('Bearer key of that API.'),
     EXTRACT_MODEL_NAME: text('gpt-4o-mini', 'Model to ask it for.'),
     EXTRACT_MODEL_CALLS: integer(60, 1, 100_000, 'Calls to it about one vendor in one day (UTC).'),
-    EXTRACT_MODEL_TOKENS: integer(200_000, 1_000, 1_000_000_000, 'Tokens of one vendor in one day, in and out.'),
+    EXTRACT_MODEL_BUDGET: integer(200_000, 1_000, 1_000_000_000, 'Tokens of one vendor in one day, in and out.'),
     EXTRACT_MODEL_CALLS_IN_ALL: integer(2_000, 1, 10_000_000, 'Calls about all vendors in one day.'),
   },
   'Graph sync': {

@@ -19,7 +19,8 @@ export const exportsApi = (deps: Provenance) => {
   const write =
     (ending: string, contentType: string, form: (profile: EvidenceProfile, at: Date) => string) =>
     async ({ params, query }: Asked) => {
-      const profile = await assembleProfile(deps, params.slug, query.as_of)
+      // Files are passed on without us: what a model proposes stays out of them.
+      const profile = await assembleProfile({ ...deps, model: undefined }, params.slug, query.as_of)
       const now = deps.clock.now()
       return answer(form(profile, asOf(query.as_of, now) ?? now), {
         headers: {

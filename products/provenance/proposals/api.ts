@@ -12,7 +12,9 @@ export const proposalsApi = (deps: Provenance) =>
     list: async ({ query }) => {
       const { cursor, limit, verdict = 'disputed' } = query
       const page = { limit, ...(cursor !== undefined && { cursor }) }
-      const { items, next } = await listOpen(deps.db, verdict, page)
+      const { items, next } = deps.model
+        ? await listOpen(deps.db, deps.model.name, verdict, page)
+        : { items: [], next: '' }
       return { model: await stateOfModel(deps), proposals: items.map(viewProposal), next }
     },
     decide: ({ params, body }, caller) => decideProposal(deps, caller, params.id, body.decision),

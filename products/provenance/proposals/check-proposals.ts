@@ -9,7 +9,7 @@ import { askForEntailment, askForProposals, type Question } from './prompts.ts'
 import { type Proposal, verdictOf } from './settle.ts'
 import { quoteSpeaksToModels } from './speaks-to-models.ts'
 
-export type Refusal = 'quote_not_found' | 'speaks_to_models' | 'value_not_in_quote' | 'not_entailed' | 'said_already'
+type Refusal = 'quote_not_found' | 'speaks_to_models' | 'value_not_in_quote' | 'not_entailed' | 'said_already'
 export interface Checked extends Proposal {
   claim_text: string
   start: number

@@ -5,11 +5,11 @@ import { proposeClaims } from './propose-claims.ts'
 import { listDue } from './readings-store.ts'
 import { settleProposals } from './settle-proposals.ts'
 
-export const PROPOSE_CLAIMS = 'propose-claims'
+const PROPOSE_CLAIMS = 'propose-claims'
 const FIND_DOCUMENTS = 'find-documents-for-model'
 const AT_ONCE = 100
 
-/** Without a model there is nothing to do, and nothing that was proposed is weighed anew: it is shown as the rules see it. */
+/** Without a model there is nothing to do, and nothing that was proposed is shown. */
 export const proposalsJobs = (deps: Provenance): Job[] => {
   const { model } = deps
   if (!model) return []
@@ -19,7 +19,7 @@ export const proposalsJobs = (deps: Provenance): Job[] => {
       schedule: '*/5 * * * *',
       concurrency: 1,
       handle: async () => {
-        await settleProposals(deps)
+        await settleProposals(deps, model.name)
         if (model.isResting()) return
         for (const snapshot_id of await listDue(deps.db, model.name, deps.clock.now(), AT_ONCE))
           await deps.jobs.add(deps.db, PROPOSE_CLAIMS, { snapshot_id }, { key: snapshot_id })

@@ -17,7 +17,7 @@ export interface Model {
 }
 
 /** Who pays for the calls. */
-export interface Spend {
+interface Spend {
   take(): Promise<boolean>
   used(use: { tokens: number; failures: number }): Promise<void>
 }

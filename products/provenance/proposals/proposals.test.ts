@@ -13,6 +13,7 @@ import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { aPage, aVendor, fetched, type TestVendor } from '../claims/testing.ts'
 import { keepBytes } from '../crawl/snapshots.ts'
 import { openProvenance, type Provenance, provenance, provenanceMigrations } from '../index.ts'
+import { loadProfile } from '../vendors/load-profile.ts'
 import { proposalsJobs } from './jobs.ts'
 import { openModel } from './model.ts'
 import { proposeClaims } from './propose-claims.ts'
@@ -115,6 +116,13 @@ test('a proposal that stands in its document is shown with little confidence, ma
   assert.deepEqual([after.vendor, after.gaps, after.subprocessors], [before.vendor, before.gaps, before.subprocessors])
   assert.deepEqual(await scoreOf(vendor), score)
 
+  for (const file of ['csv', 'md', 'cdx.json']) {
+    const exported = await fetch(`${app.url}/api/provenance/v1/vendors/${vendor.slug}/evidence-profile.${file}`)
+    assert.equal(exported.status, 200)
+    assert.doesNotMatch(await exported.text(), /Cumulo/, file)
+  }
+  const off = await loadProfile({ db: deps.db, clock }, vendor.slug)
+  assert.deepEqual(off.proposals, [])
   const site = await (await fetch(`${app.url}/vendors/${vendor.slug}`)).text()
   assert.match(site, /Proposed by a model/)
   const proof = await (await fetch(`${app.url}/c/${claim!.id}`)).text()
@@ -350,7 +358,7 @@ test('documents are looked for after they were recorded: what stands of a source
 
 test('a model that is down leaves a warning with the source, rests, and is asked again later', async () => {
   const { vendor, page: source, snapshotId } = await readPage(page(HOSTING))
-  const config = { ...deps.config.extractModel!, name: 'down' }
+  const config = deps.config.extractModel!
   const down = openModel({ config, clock, metrics: undefined })
   model.proposes = () => 503
   const before = await profileOf(vendor)
@@ -389,7 +397,7 @@ test('calls of one vendor end for the day when they are used up, and go on the n
   const vendor = await aVendor(deps)
   const first = await readPage(page(...sentences), 'security', vendor)
   const second = await readPage(page(HOSTING), 'trust_center', vendor)
-  const config = { ...deps.config.extractModel!, name: 'dear', calls: 3 }
+  const config = { ...deps.config.extractModel!, calls: 3 }
   const dear = openModel({ config, clock, metrics: undefined })
   const [one, two, three] = sentences
   model.proposes = ({ user }) =>

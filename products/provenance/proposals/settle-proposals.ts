@@ -6,10 +6,10 @@ import { listStanding, listUnsettled, settle } from './store.ts'
 
 const AT_ONCE = 200
 
-export async function settleProposals({ db, clock }: Pick<Provenance, 'db' | 'clock'>): Promise<void> {
+export async function settleProposals({ db, clock }: Pick<Provenance, 'db' | 'clock'>, model: string): Promise<void> {
   const now = clock.now()
-  for (const vendorId of await listUnsettled(db, AT_ONCE)) {
-    const [standing, evidence] = [await listStanding(db, vendorId), await listClaimFacts(db, [vendorId])]
+  for (const vendorId of await listUnsettled(db, model, AT_ONCE)) {
+    const [standing, evidence] = [await listStanding(db, vendorId, model), await listClaimFacts(db, [vendorId])]
     for (const one of standing) await settle(db, one.id, verdictOf(one, evidence, standing), now)
   }
 }

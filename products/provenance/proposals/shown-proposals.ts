@@ -18,8 +18,6 @@ export const shownProposals = (standing: readonly StandingProposal[], evidence: 
     return verdict === 'known' ? [] : [shown(proposal, verdict)]
   })
 
-export type ShownProposal = ReturnType<typeof shown>
-
 export function shown(proposal: StandingProposal, verdict: 'supports' | 'disputed') {
   const { category, value, model, kind, decision, details } = proposal
   const state = STATE[verdict]

@@ -9,7 +9,8 @@ import { usageOf } from './usage-store.ts'
 type Deps = Pick<Provenance, 'db' | 'clock' | 'model'>
 
 export async function stateOfModel({ db, clock, model }: Deps): Promise<ModelState> {
-  const [used, open] = await Promise.all([usageOf(db, dayOf(clock.now())), countOpen(db)])
+  const used = await usageOf(db, dayOf(clock.now()))
+  const open = model ? await countOpen(db, model.name) : { supports: 0, disputed: 0 }
   return {
     name: model?.name ?? null,
     resting: model?.isResting() ?? false,

@@ -45,10 +45,11 @@ const selectStanding = (db: Db<Tables>) =>
 
 export type StandingProposal = Awaited<ReturnType<typeof listStanding>>[number]
 
-/** Without those that an operator has dismissed. */
-export const listStanding = (db: Db<Tables>, vendorId: string) =>
+/** Of the model that is asked now, without those that an operator has dismissed. */
+export const listStanding = (db: Db<Tables>, vendorId: string, model: string) =>
   selectStanding(db)
     .where('proposal.vendor_id', '=', vendorId)
+    .where('proposal.model', '=', model)
     .where('proposal.decision', '<>', 'dismissed')
     .orderBy('proposal.id')
     .execute()
@@ -60,9 +61,15 @@ export const insertProposals = async (tx: Db<Tables>, rows: readonly ProposalRow
 }
 
 /** What waits for an operator, newest first. */
-export const listOpen = (db: Db<Tables>, verdict: Verdict, query: PageQuery): Promise<Page<StandingProposal>> =>
-  pageById(`model-proposals ${verdict}`, query, (after, count) =>
+export const listOpen = (
+  db: Db<Tables>,
+  model: string,
+  verdict: Verdict,
+  query: PageQuery,
+): Promise<Page<StandingProposal>> =>
+  pageById(`model-proposals ${model} ${verdict}`, query, (after, count) =>
     selectStanding(db)
+      .where('proposal.model', '=', model)
       .where('proposal.verdict', '=', verdict)
       .where('proposal.decision', '=', '')
       .$if(after !== undefined, (rows) => rows.where('proposal.id', '<', after!))
@@ -82,26 +89,28 @@ export const decide = (tx: Db<Tables>, id: string, decision: 'confirmed' | 'dism
     .executeTakeFirstOrThrow()
 
 /** Vendors that were derived anew since: the rules may say otherwise now. */
-export async function listUnsettled(db: Db<Tables>, count: number): Promise<string[]> {
+export async function listUnsettled(db: Db<Tables>, model: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct vendor.id from provenance.model_proposals as proposal
     join provenance.vendors as vendor on vendor.id = proposal.vendor_id
     join provenance.sources as source
       on source.id = proposal.source_id and source.last_snapshot_id = proposal.snapshot_id
-    where vendor.derived_at > proposal.settled_at limit ${count}`.execute(db)
+    where vendor.derived_at > proposal.settled_at and proposal.model = ${model}
+      and proposal.decision <> 'dismissed' and source.status <> 'inactive'
+    limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 export const settle = (db: Db<Tables>, id: string, verdict: Verdict, now: Date) =>
   db.updateTable('provenance.model_proposals').set({ verdict, settled_at: now }).where('id', '=', id).execute()
 
-export async function countOpen(db: Db<Tables>): Promise<Record<'supports' | 'disputed', number>> {
+export async function countOpen(db: Db<Tables>, model: string): Promise<Record<'supports' | 'disputed', number>> {
   const { rows } = await sql<Record<'supports' | 'disputed', number>>`
     select count(*) filter (where verdict = 'supports')::int as supports,
       count(*) filter (where verdict = 'disputed')::int as disputed
     from provenance.model_proposals as proposal
     join provenance.sources as source
       on source.id = proposal.source_id and source.last_snapshot_id = proposal.snapshot_id
-    where decision = '' and source.status <> 'inactive'`.execute(db)
+    where decision = '' and model = ${model} and source.status <> 'inactive'`.execute(db)
   return rows[0]!
 }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string | undefined, string>
 export type Verdict = 'supports' | 'disputed' | 'known'
-export type Decision = '' | 'confirmed' | 'dismissed'
+type Decision = '' | 'confirmed' | 'dismissed'
 
 interface ReadingsTable {
   snapshot_id: string

@@ -13,7 +13,7 @@ export interface VendorParts extends LoadedProfile {
 
 /** Undefined where there is no such vendor. */
 export async function loadVendor(
-  deps: Pick<Provenance, 'db' | 'clock'>,
+  deps: Pick<Provenance, 'db' | 'clock' | 'model'>,
   slug: string,
   day: string | undefined,
 ): Promise<VendorParts | undefined> {

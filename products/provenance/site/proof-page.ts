@@ -14,7 +14,7 @@ import { badge, outside, quote, shortAddress, verdictBadge, when } from './parts
 import { findProof, findProposed, type Proof } from './proof-store.ts'
 import { wordsFor } from './words.ts'
 
-type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock' | 'extractors'>
+type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock' | 'extractors' | 'model'>
 
 export const proofPage = (deps: Deps): SitePage => {
   const textOf = openArchive(deps)
@@ -31,11 +31,11 @@ export const proofPage = (deps: Deps): SitePage => {
 }
 
 /** Undefined once the document no longer stands, or an operator has dismissed it. */
-async function proofOfProposal({ db }: Deps, id: string): Promise<Proof | undefined> {
-  const proposal = await findProposed(db, id)
-  if (!proposal || proposal.decision === 'dismissed') return undefined
+async function proofOfProposal({ db, model }: Deps, id: string): Promise<Proof | undefined> {
+  const proposal = model && (await findProposed(db, id))
+  if (!proposal || proposal.decision === 'dismissed' || proposal.model !== model.name) return undefined
   const evidence = await listClaimFacts(db, [proposal.vendor_id])
-  const verdict = verdictOf(proposal, evidence, await listStanding(db, proposal.vendor_id))
+  const verdict = verdictOf(proposal, evidence, await listStanding(db, proposal.vendor_id, proposal.model))
   return {
     ...proposal,
     ...shown(proposal, verdict === 'disputed' ? verdict : 'supports'),

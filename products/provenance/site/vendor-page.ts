@@ -11,7 +11,7 @@ import { proposals } from './proposals.ts'
 import { changes, dutyTable, scoreTable, sourceTable } from './vendor-tables.ts'
 import { counted, dayOf } from './words.ts'
 
-export const vendorPage = (deps: Pick<Provenance, 'db' | 'clock'>): SitePage => ({
+export const vendorPage = (deps: Pick<Provenance, 'db' | 'clock' | 'model'>): SitePage => ({
   path: '/vendors/:slug',
   render: async ({ params, query }) => {
     const asked = askedDay(query.as_of, deps.clock.now())

@@ -27,7 +27,12 @@ export async function assembleVendor(deps: Deps, slug: string, as_of?: string): 
   return viewPublic(vendorAt(vendor, sources, runOut(claims, at), at))
 }
 
-export async function assembleProfile(deps: ProfileDeps, slug: string, as_of?: string): Promise<EvidenceProfile> {
+/** With what a model proposes, if one is given. */
+export async function assembleProfile(
+  deps: ProfileDeps & Pick<Provenance, 'model'>,
+  slug: string,
+  as_of?: string,
+): Promise<EvidenceProfile> {
   const { vendor, sources, claims, proposals, gaps, moment } = await loadProfile(deps, slug, as_of)
   const shown = viewClaims(claims, deps.publicUrl)
   return {

@@ -15,7 +15,7 @@ import { type KnownSource, listShownClaims, listSources, type ShownClaim } from 
 import { asOf } from './moments.ts'
 import { type FoundVendor, findVendor } from './store.ts'
 
-type Deps = Pick<Provenance, 'db' | 'clock'>
+type Deps = Pick<Provenance, 'db' | 'clock' | 'model'>
 
 /** A fact with all that says so. */
 export interface ProfileClaim extends ShownClaim {
@@ -35,7 +35,7 @@ export interface LoadedProfile {
   moment: Date
 }
 
-/** Six queries, however much there is to say. */
+/** Five queries, however much there is to say, and one more where a model proposes. */
 export async function loadProfile(deps: Deps, slug: string, as_of?: string): Promise<LoadedProfile> {
   const now = deps.clock.now()
   const at = asOf(as_of, now)
@@ -43,7 +43,7 @@ export async function loadProfile(deps: Deps, slug: string, as_of?: string): Pro
   const [sources, read, proposed] = await Promise.all([
     listSources(deps.db, [vendor.id], at),
     listShownClaims(deps.db, vendor.id, at),
-    at ? [] : listStanding(deps.db, vendor.id),
+    at || !deps.model ? [] : listStanding(deps.db, vendor.id, deps.model.name),
   ])
   const moment = at ?? now
   const claims = runOut(read, moment)
