@@ -50,7 +50,12 @@ function rank({ endpoint }: Row): number {
 }
 
 /** Those that the owner of a workspace is refused too. */
-const REFUSED_TO_ALL = ['GET /app/crawls/summary', 'GET /app/crawls/jobs', 'GET /app/iam/{proxy_path}']
+const REFUSED_TO_ALL = [
+  'GET /app/crawls/summary',
+  'GET /app/crawls/jobs',
+  'GET /app/crawls/proposals',
+  'GET /app/iam/{proxy_path}',
+]
 /** They differ from one call to the next: links, counters of calls, moments. */
 const RESTLESS =
   /url$|usage|overview|entitlements|api-keys|audit-log|export|storage\/metrics|data-quality|risk|readiness|scorecard|graph\/status|summary$|stream$/
