@@ -1,15 +1,20 @@
 // npm run eval [-- --gold FILE --html-root FOLDER] [--out predictions.json] [--errors]
 // Runs the extractor over labelled documents and prints the scores, by category and by language, each with an interval. Of
-// documents of use "check" only totals are printed, never an error. Without a file it reads both sets of labelled documents.
+// documents of use "check" only totals are printed, never an error. Without a file it reads both sets of labelled documents, and
+// says how far confidences can be believed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { crossValidated } from '../products/provenance/extract/eval/calibration.ts'
+import { fitnessOf, type Guess } from '../products/provenance/extract/eval/curve.ts'
 import { readGold } from '../products/provenance/extract/eval/gold.ts'
+import { labelledClaims } from '../products/provenance/extract/eval/labelled-claims.ts'
+import { madeUpClaims } from '../products/provenance/extract/eval/made-up.ts'
 import { predict } from '../products/provenance/extract/eval/predict.ts'
 import { reportOf } from '../products/provenance/extract/eval/report.ts'
 import { type Scored, score } from '../products/provenance/extract/eval/score.ts'
 import { LABELLED } from '../products/provenance/extract/eval/sets.ts'
-import { tableOf } from '../products/provenance/extract/eval/table.ts'
+import { fitnessTable, tableOf } from '../products/provenance/extract/eval/table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +31,7 @@ if (sets.length === 0) {
   process.exit(2)
 }
 for (const set of sets) evaluate(set)
+if (!values.gold) judgeConfidence()
 
 function evaluate({ gold: file, root }: { gold: string; root: string }): void {
   const gold = readGold(readFileSync(file, 'utf8'))
@@ -49,6 +55,17 @@ function evaluate({ gold: file, root }: { gold: string; root: string }): void {
   if (values.errors)
     for (const { id, errors } of tune) for (const error of errors) console.log([id, ...error].join('\t'))
   if (values.out) writeFileSync(values.out, `${JSON.stringify(predictions, null, 1)}\n`)
+}
+
+function judgeConfidence(): void {
+  const claims = labelledClaims()
+  const [tune, check] = ['tune', 'check'].map((use) => claims.filter((one) => one.use === use))
+  const guesses: [string, Guess[]][] = [
+    ['tune', tune ?? []],
+    ['tune, each document by what was learned from others', crossValidated(tune ?? [], madeUpClaims())],
+    ['check', check ?? []],
+  ]
+  for (const [title, those] of guesses) for (const line of fitnessTable(title, fitnessOf(those))) console.log(line)
 }
 
 function show(title: string, documents: readonly Scored[]): void {

@@ -1,6 +1,6 @@
 // Makes a claim out of a finding: quote with its surroundings, confidence with its factors, rule with its version.
-import { BINDING, confidenceOf, kindFactor, STATES } from './confidence.ts'
-import type { AssertionState, Block, Claim, DocumentContext, ReadDocument } from './types.ts'
+import { confidenceOf, STATES } from './confidence.ts'
+import type { AssertionState, Block, Claim, ReadDocument } from './types.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
 
 export interface Finding {
@@ -13,30 +13,25 @@ export interface Finding {
   start: number
   end: number
   rule: string
-  binding?: keyof typeof BINDING
+  binding?: 'clause' | 'block' | 'heading'
   strength?: number
-  /** For findings whose certainty is not that of a certificate's state. */
-  base?: number
   details?: Record<string, unknown>
 }
 
 const AROUND = 40
 const LONGEST_QUOTE = 600
 
-export function claimOf(document: ReadDocument, context: DocumentContext, finding: Finding): Claim {
+export function claimOf(document: ReadDocument, finding: Finding, features: Record<string, number>): Claim {
   const { start, end } = trimmed(document.text, finding.start, Math.min(finding.end, finding.start + LONGEST_QUOTE))
-  const { relation, base } = STATES[finding.state]
-  const kind = kindFactor(context.kind, finding.block.footer)
-  const sure = confidenceOf(finding.base ?? base, kind, BINDING[finding.binding ?? 'clause'], finding.strength ?? 0)
   return {
     category: finding.category,
     predicate: finding.predicate,
     value: finding.value,
     state: finding.state,
-    relation,
+    relation: STATES[finding.state].relation,
     claim_text: finding.text,
-    confidence: sure.confidence,
-    factors: sure.factors,
+    confidence: confidenceOf(finding.state, features),
+    factors: features,
     snippet: document.text.slice(start, end),
     start,
     end,

@@ -1,57 +1,41 @@
-// Confidence by published factors: what was said, where, how closely bound, and how strongly it is backed.
+// Confidence: how likely it is that the page says what the claim says, learned from labelled documents (`npm run calibrate`).
 import type { Relation } from '../directory-tables.ts'
 import type { AssertionState } from './types.ts'
+import { WEIGHTS } from './weights.ts'
 
-export const STATES: Readonly<Record<AssertionState, { relation: Relation; base: number; rank: number }>> = {
-  affirmed: { relation: 'supports', base: 0.75, rank: 0 },
-  report_available: { relation: 'supports', base: 0.85, rank: 1 },
-  self_declared: { relation: 'supports', base: 0.45, rank: 2 },
-  negated: { relation: 'refutes', base: 0.8, rank: 3 },
-  expired: { relation: 'refutes', base: 0.75, rank: 4 },
-  in_progress: { relation: 'mentions', base: 0.7, rank: 5 },
-  conditional: { relation: 'mentions', base: 0.55, rank: 6 },
-  aligned: { relation: 'background', base: 0.6, rank: 7 },
-  third_party: { relation: 'background', base: 0.7, rank: 8 },
-  product_feature: { relation: 'background', base: 0.3, rank: 9 },
-  definition: { relation: 'background', base: 0.3, rank: 10 },
-  mention: { relation: 'background', base: 0.3, rank: 11 },
-  unclear: { relation: 'background', base: 0.3, rank: 12 },
+export const STATES: Readonly<Record<AssertionState, { relation: Relation; rank: number }>> = {
+  affirmed: { relation: 'supports', rank: 0 },
+  report_available: { relation: 'supports', rank: 1 },
+  self_declared: { relation: 'supports', rank: 2 },
+  negated: { relation: 'refutes', rank: 3 },
+  expired: { relation: 'refutes', rank: 4 },
+  in_progress: { relation: 'mentions', rank: 5 },
+  conditional: { relation: 'mentions', rank: 6 },
+  aligned: { relation: 'background', rank: 7 },
+  third_party: { relation: 'background', rank: 8 },
+  product_feature: { relation: 'background', rank: 9 },
+  definition: { relation: 'background', rank: 10 },
+  mention: { relation: 'background', rank: 11 },
+  unclear: { relation: 'background', rank: 12 },
 }
 
-export const BINDING = { clause: 1, block: 0.9, heading: 0.7 } as const
+/** What says nothing of the vendor stays low, however plainly it stands there. */
+const BACKGROUND = 0.3
 const CONTRADICTED = 0.25
+const LOWEST = 0.05
 const HIGHEST = 0.98
 
-/** Page kinds by how much a statement there weighs; the first pattern that fits a kind decides. */
-const KINDS: readonly [RegExp, number][] = [
-  [/trust|security|complian|subprocessor|status|disclosure|certif|residency|hipaa|pen-?test|ai/, 1],
-  [/dpa|legal|terms|privacy|policy/, 0.95],
-  [/doc|help|support/, 0.9],
-  [/home|footer|product|pricing|about/, 0.8],
-  [/blog|news|press/, 0.6],
-]
-
-export function kindFactor(kind: string, footer: boolean): number {
-  if (footer) return 0.8
-  return KINDS.find(([pattern]) => pattern.test(kind.toLowerCase()))?.[1] ?? 0.9
-}
-
-/** `strength` counts named auditor, number, date and link; each adds a tenth. */
-export function confidenceOf(
-  base: number,
-  kind: number,
-  binding: number,
-  strength: number,
-): { confidence: number; factors: Record<string, number> } {
-  const raised = Math.min(HIGHEST, base * kind * binding * (1 + strength * 0.1))
-  return {
-    confidence: round(raised),
-    factors: { base, source_kind: kind, binding, strength: round(1 + strength * 0.1), freshness: 1 },
-  }
+export function confidenceOf(state: AssertionState, features: Readonly<Record<string, number>>): number {
+  if (STATES[state].relation === 'background') return BACKGROUND
+  const odds = Object.entries(features).reduce(
+    (sum, [name, value]) => sum + (WEIGHTS[name] ?? 0) * value,
+    WEIGHTS.always ?? 0,
+  )
+  return round(Math.min(HIGHEST, Math.max(LOWEST, 1 / (1 + Math.exp(-odds)))))
 }
 
 export function contradicted(confidence: number): number {
-  return round(Math.max(0.05, confidence - CONTRADICTED))
+  return round(Math.max(LOWEST, confidence - CONTRADICTED))
 }
 
 function round(value: number): number {

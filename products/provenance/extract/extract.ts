@@ -16,6 +16,7 @@ import { residencyFindings } from './controls/residency.ts'
 import { statementsOf } from './controls/statements.ts'
 import { statusFindings } from './controls/status.ts'
 import { datesIn } from './dates.ts'
+import { featuresOf, type Page, valuesIn } from './features.ts'
 import { languagesOf } from './language/block-languages.ts'
 import { ownNames } from './language/own-names.ts'
 import { joinPrintedLines } from './read/printed-lines.ts'
@@ -49,7 +50,8 @@ export function extractClaims(document: ReadDocument, context: DocumentContext):
       ]
   const blanks = blanksIn(document)
   const filled = findings.filter((finding) => !isBlank(blanks, finding))
-  const claims = withContradictions(filled.map((finding) => claimOf(document, context, finding)))
+  const page: Page = { context, reading, values: valuesIn(filled) }
+  const claims = withContradictions(filled.map((finding) => claimOf(document, finding, featuresOf(finding, page))))
   return {
     version: EXTRACTOR_VERSION,
     text: document.text,

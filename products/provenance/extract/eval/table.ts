@@ -1,4 +1,5 @@
 // Reports as lines for a terminal.
+import type { Fitness } from './curve.ts'
 import type { Estimate, Report } from './report.ts'
 
 export function tableOf(title: string, documents: number, report: Report): string[] {
@@ -17,4 +18,19 @@ export function tableOf(title: string, documents: number, report: Report): strin
 function estimated(one: Estimate | null): string {
   const figure = (value: number): string => value.toFixed(3)
   return (one ? `${figure(one.value)} [${figure(one.low)}, ${figure(one.high)}]` : '–').padEnd(24)
+}
+
+export function fitnessTable(title: string, { of, wrong, brier, area, levels }: Fitness): string[] {
+  return [
+    `confidence, ${title}: ${of} claims, ${wrong} wrong, Brier score ${brier.toFixed(3)}, area under the curve ${area?.toFixed(3) ?? '–'}`,
+    ...levels.map((one) =>
+      [
+        `  from ${one.from.toFixed(2)}`,
+        `${one.of} claims`.padStart(12),
+        `mean ${one.mean.toFixed(3)}`.padStart(14),
+        `right ${one.right.toFixed(3)}`.padStart(14),
+      ].join(''),
+    ),
+    '',
+  ]
 }

@@ -20,7 +20,6 @@ const STATE: Readonly<Record<Standing, AssertionState>> = {
   former: 'expired',
   planned: 'in_progress',
 }
-const BASE = 0.9
 
 export interface SubprocessorResult {
   findings: Finding[]
@@ -81,7 +80,6 @@ function findingOf(entry: Entry, complete: boolean): Finding {
     start: entry.start,
     end: entry.end,
     rule: entry.rule,
-    base: entry.rule.endsWith('prose') ? 0.6 : BASE,
     details,
   }
 }

@@ -1,0 +1,105 @@
+// What the confidence of a claim rests on: what kind of claim it is, how it was found, and what its quote looks like.
+import type { Finding } from './claim.ts'
+import type { Reading } from './clauses/reading.ts'
+import { STATES } from './confidence.ts'
+import type { DocumentContext } from './types.ts'
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  certification: 'certificate',
+  subprocessor: 'supplier',
+  data_residency: 'place',
+  encryption: 'safeguard',
+  penetration_test: 'safeguard',
+  vulnerability_disclosure: 'safeguard',
+  policy: 'safeguard',
+  dpa: 'term',
+  retention: 'term',
+  sla: 'term',
+  ai_act: 'ai',
+  ai_training: 'ai',
+  ai_transparency: 'ai',
+}
+/** Words that may turn a sentence into something else than a plain statement. */
+const DOUBT = [
+  'condition',
+  'possibility',
+  'plan',
+  'weak',
+  'limited',
+  'unfit',
+  'feature',
+  'advice',
+  'exception',
+] as const
+/** Categories with many values for one vendor. */
+const MANY = new Set(['subprocessor', 'data_residency', 'retention', 'sla', 'ai_act', 'policy'])
+/** Characters; a shorter quote is no surer. */
+const SHORT = 60
+
+export interface Page {
+  context: DocumentContext
+  reading: Reading
+  /** Values by what they are values of; a vendor has one of each. */
+  values: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** What all findings of a page say. */
+export function valuesIn(findings: readonly Finding[]): Page['values'] {
+  const values = new Map<string, Set<string>>()
+  for (const finding of findings)
+    values.set(topicOf(finding), (values.get(topicOf(finding)) ?? new Set()).add(answerOf(finding)))
+  return values
+}
+
+const subjectOf = ({ category, predicate, value }: Finding): string =>
+  category === 'certification' ? (value.split(':')[0] ?? '') : predicate
+const answerOf = ({ category, value, state }: Finding): string =>
+  category === 'certification' ? STATES[state].relation : value
+const topicOf = (finding: Finding): string =>
+  MANY.has(finding.category) ? `${finding.category} ${finding.value}` : `${finding.category} ${subjectOf(finding)}`
+
+/** Nothing stands for zero. */
+export function featuresOf(finding: Finding, { context, reading, values }: Page): Record<string, number> {
+  const { block, start, end } = finding
+  const scanned = reading.scan(block)
+  const { relation } = STATES[finding.state]
+  const quote = reading.view.slice(start, end)
+  const known: Record<string, number> = {
+    [FAMILIES[finding.category] ?? 'other']: 1,
+    refutes: Number(relation === 'refutes'),
+    unfinished: Number(relation === 'mentions'),
+    self_declared: Number(finding.state === 'self_declared'),
+    loosely_bound: finding.binding === 'heading' ? 1 : finding.binding === 'block' ? 0.5 : 0,
+    backed: Math.min(finding.strength ?? 0, 3),
+    said_otherwise: Math.log(values.get(topicOf(finding))?.size ?? 1),
+    numbers: Math.log1p(Math.min(6, quote.match(/\d+/g)?.length ?? 0)),
+    quotes: Number(/[“”"«»„]/.test(quote)),
+    in_table_or_list: Number(block.kind === 'row' || block.kind === 'item'),
+    in_heading: Number(block.kind === 'heading' || block.kind === 'badge'),
+    vendor_named: Number(reading.own.some((name) => quote.includes(name))),
+    doubt: Number(scanned?.hits.any(DOUBT, start, end) ?? false),
+    negation: Number(relation === 'supports' && (scanned?.hits.has('negation', start, end) ?? false)),
+    long_quote: Math.max(0, Math.log((end - start) / SHORT)),
+    not_english: Number(scanned?.language !== 'en'),
+    far_source: 1 - weightOf(context.kind, block.footer),
+  }
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, value]) => (value === 0 ? [] : [[name, round(value)]])),
+  )
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+/** Page kinds by how much a statement there weighs; the first pattern that fits a kind decides. */
+const KINDS: readonly [RegExp, number][] = [
+  [/trust|security|complian|subprocessor|status|disclosure|certif|residency|hipaa|pen-?test|ai/, 1],
+  [/dpa|legal|terms|privacy|policy/, 0.95],
+  [/doc|help|support/, 0.9],
+  [/home|footer|product|pricing|about/, 0.8],
+  [/blog|news|press/, 0.6],
+]
+
+function weightOf(kind: string, footer: boolean): number {
+  if (footer) return 0.8
+  return KINDS.find(([pattern]) => pattern.test(kind.toLowerCase()))?.[1] ?? 0.9
+}
