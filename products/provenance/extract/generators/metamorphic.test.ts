@@ -41,7 +41,9 @@ function claimsOf(language: Language, body: string, kind: string, context = acme
 
 function sentencesOf(language: Language): string[] {
   const lines = [SAFEGUARDS_1, RESIDENCY_1].flatMap((batch) => (batch[language] ?? '').trim().split('\n'))
-  return randomOf(SEED).some(lines, SENTENCES).map((line) => `<p>${line.trim().split(' | ')[1]}</p>`)
+  return randomOf(SEED)
+    .some(lines, SENTENCES)
+    .map((line) => `<p>${line.trim().split(' | ')[1]}</p>`)
 }
 
 const shapesOf = (language: Language): string[] =>
