@@ -1,5 +1,5 @@
 // Proposals as readers see them: with little confidence, marked with the model, and never against what the rules say.
-import { confidenceOf, kindFactor, STATES } from '../extract/confidence.ts'
+import { STATES } from '../extract/confidence.ts'
 import type { ClaimFacts } from '../vendors/derive/facts.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 import { verdictOf } from './settle.ts'
@@ -19,16 +19,16 @@ export const shownProposals = (standing: readonly StandingProposal[], evidence: 
   })
 
 export function shown(proposal: StandingProposal, verdict: 'supports' | 'disputed') {
-  const { category, value, model, kind, decision, details } = proposal
+  const { category, value, model, decision, details } = proposal
   const state = STATE[verdict]
-  const { confidence, factors } = confidenceOf(BASE[verdict], kindFactor(kind, false), 1, 0)
+  const confidence = BASE[verdict]
   return {
     ...proposal,
     state,
     relation: STATES[state].relation,
     value: category === CATEGORY.certification ? `${value}:${state}` : value,
     confidence,
-    factors,
+    factors: { proposed: confidence },
     details: { ...details, proposed_by: model, ...(decision === 'confirmed' && { reviewed: true }) },
     rule_id: `model/${model}`,
     rule_version: VERSION,
