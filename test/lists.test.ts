@@ -20,8 +20,17 @@ const SLACK = 150
 const TIMES = 3
 const PAGES_DOWN = 4
 
-/** Lists that other services hold, one that is found in memory, and workspaces, of which a plan allows 1,000 at most. */
-const ELSEWHERE = ['GET /app/iam/{proxy_path}', 'GET /app/billing/invoices', 'GET /search', 'GET /workspaces']
+/**
+ * Lists that other services hold, one that is found in memory, workspaces, of which a plan allows 1,000 at most, and proposals
+ * of a model, which this server does not have.
+ */
+const ELSEWHERE = [
+  'GET /app/iam/{proxy_path}',
+  'GET /app/billing/invoices',
+  'GET /search',
+  'GET /workspaces',
+  'GET /app/crawls/proposals',
+]
 /**
  * Tables that a list reads as far as it has to, whatever its page, with what bounds that: ADR 56 says why. A word behind the
  * operation is the parameter that does it.
