@@ -1,5 +1,5 @@
 // What rightly reaches across tenants: function and tables, by reason. Whoever adds a line here says why no tenant can be
-// named. A line that a whole `npm test` does not need fails it.
+// named. A whole `npm test` tells which lines it did not need.
 
 interface Excuse {
   why: string
