@@ -2,7 +2,6 @@
 // meanwhile and every core helps.
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, INSTALLATION, openPool } from '@veritrace/platform/threads/pool'
-import { extract } from '../../extract/extract.ts'
 import type { DocumentContext, Extraction } from '../../extract/types.ts'
 import { isPdf } from '../media.ts'
 import type { Document, FromWorker, Message } from './messages.ts'
@@ -83,6 +82,8 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
 
 async function readHere(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction> {
   try {
+    // Its tables of languages take a while to load, and most servers start without reading a page.
+    const { extract } = await import('../../extract/extract.ts')
     return await extract(bytes, contentType, context)
   } catch (error) {
     throw new DocumentTooHard(error instanceof Error ? error.message : String(error), { cause: error })

@@ -40,7 +40,6 @@ interface Found {
 
 export class Lexicon {
   readonly language: Language
-  private readonly entries: readonly Entry[]
   private readonly root = emptyNode()
   /** How phrases open: most words of a text open none, and are passed over at once. */
   private readonly openings = new Uint8Array(OPENINGS)
@@ -53,8 +52,7 @@ export class Lexicon {
   constructor(language: Language, text: string) {
     this.language = language
     this.isSpaced = language !== 'ja'
-    this.entries = [...entriesOf(text)]
-    for (const entry of this.entries) this.file(entry)
+    for (const entry of entriesOf(text)) this.file(entry)
   }
 
   /** `view` is matchable text; positions are its own. */
@@ -67,13 +65,6 @@ export class Lexicon {
       if (hasInside && isWordAt(view, at)) this.scanWord(at, found)
     }
     return found.hits
-  }
-
-  /** How phrases of a cue begin: what has none of these does not hold the cue. */
-  openingsOf(wanted: Cue): string[] {
-    return this.entries
-      .filter(({ cue }) => cue === wanted)
-      .map(({ pattern }) => /[^\s*~]{1,8}/.exec(pattern)?.[0] ?? '')
   }
 
   private mayBegin(view: string, at: number): boolean {
@@ -201,25 +192,28 @@ function stepFrom({ next }: Node, code: number): Node {
 }
 
 /** A line a cue: "notify: notif*; inform(s|ed)?", with its value "unit day: days?". */
-function* entriesOf(text: string): Generator<Entry> {
+function* entriesOf(text: string, wanted?: Cue): Generator<Entry> {
   for (const line of text.split('\n')) {
     const [, name, value = '', phrases = ''] = /^([a-z_]+)(?: ([^:]+))?: *(.*)$/.exec(line) ?? []
     if (name === undefined) {
       if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`not a line of cues: "${line}"`)
       continue
     }
+    if (wanted && name !== wanted) continue
     if (!CUES.includes(name as Cue)) throw new Error(`"${name}" is no cue`)
     for (const phrase of phrases.split(';'))
       for (const pattern of patternsOf(matchable(phrase.trim()))) yield { cue: name as Cue, pattern, value }
   }
 }
 
+const cuesOf = (language: Language): string => readFileSync(new URL(`./${language}.cues`, import.meta.url), 'utf8')
+
 const loaded = new Map<Language, Lexicon>()
 
 export function lexiconOf(language: Language): Lexicon {
   let lexicon = loaded.get(language)
   if (!lexicon) {
-    lexicon = new Lexicon(language, readFileSync(new URL(`./${language}.cues`, import.meta.url), 'utf8'))
+    lexicon = new Lexicon(language, cuesOf(language))
     loaded.set(language, lexicon)
   }
   return lexicon
@@ -231,7 +225,9 @@ const gates = new Map<Cue, RegExp>()
 export function mayHold(view: string, cue: Cue): boolean {
   let gate = gates.get(cue)
   if (!gate) {
-    const openings = new Set(LANGUAGES.flatMap((language) => lexiconOf(language).openingsOf(cue)))
+    // Of the files and not of the lexicons: most documents need one of these.
+    const entries = LANGUAGES.flatMap((language) => [...entriesOf(cuesOf(language), cue)])
+    const openings = new Set(entries.map(({ pattern }) => /[^\s*~]{1,8}/.exec(pattern)?.[0] ?? ''))
     gate = new RegExp([...openings].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'))
     gates.set(cue, gate)
   }

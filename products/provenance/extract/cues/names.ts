@@ -126,7 +126,6 @@ export const CUES = [
   'jurisdiction',
   'unit',
   'number',
-  'place',
   'nationality',
   // Suppliers and safeguards. "label purpose": the head of a column, or the word before a colon.
   'label',
