@@ -2,7 +2,9 @@
 //   npm test                                   everything
 //   npm test -- --on postgres platform/jobs    one database, some folders or files
 import { spawn } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasBrowser, NO_BROWSER } from '../test/browser/chromium.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
@@ -45,12 +47,16 @@ interface Part {
 const compiled = fileURLToPath(new URL('../node_modules/.cache/veritrace/compiled', import.meta.url))
 useTestFolder()
 const wallFolder = on === undefined && words.length === 0 ? makeWallFolder() : undefined
+const failures = mkdtempSync(join(tmpdir(), 'veritrace-failures-'))
+process.on('exit', () => rmSync(failures, { recursive: true, force: true }))
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
 const began = performance.now()
 const codes = await inLanes(parts, (part) => run(part, parts.length === 1))
 const failed = codes.filter((code) => code !== 0).length
-if (parts.length > 1)
+if (parts.length > 1) {
+  for (const [index, { name }] of parts.entries()) if (codes[index] !== 0) tellFailures(name)
   console.log(`── all tests ── ${failed === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
+}
 // Told and no failure: some are needed only when two things meet. What failed may be what would have needed them.
 const unneeded = wallFolder && failed === 0 ? unneededExcuses(wallFolder) : []
 for (const excuse of unneeded) console.log(`No test needs this line of platform/testing/wall/excused.ts: ${excuse}`)
@@ -115,7 +121,7 @@ async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<n
     // In a minute or two nothing is gained by making the embedded database faster.
     ...(onPostgres ? [] : ['--liftoff-only']),
     '--test-force-exit',
-    ...reportersOf(reporter),
+    ...reportersOf(reporter, name),
     '--test-timeout=300000',
     'scripts/test-files.ts',
   ]
@@ -140,9 +146,24 @@ async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<n
   return code ?? 1
 }
 
-function reportersOf(name: string): string[] {
-  const names = name === 'dot' ? [name, './scripts/report-skips.ts'] : [name]
-  return names.flatMap((one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout'])
+function reportersOf(reporter: string, part: string): string[] {
+  const shown = reporter === 'dot' ? [reporter, './scripts/report-skips.ts'] : [reporter]
+  return [
+    ...shown.flatMap((one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout']),
+    '--test-reporter=./scripts/report-failures.ts',
+    `--test-reporter-destination=${failuresOf(part)}`,
+  ]
+}
+
+function failuresOf(part: string): string {
+  return join(failures, part)
+}
+
+/** Once more, below everything else: what a part said may be thousands of lines up. */
+function tellFailures(part: string): void {
+  const file = failuresOf(part)
+  const told = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  console.log(`── failed on the database: ${part} ──\n${told || 'No test failed: its process did.'}`)
 }
 
 function secondsSince(moment: number): number {
