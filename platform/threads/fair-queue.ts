@@ -39,6 +39,8 @@ export interface Wait {
 
 export interface FairQueue<Job extends Entrant> {
   enter(job: Job, wait: Wait): Promise<Leave>
+  /** For work that began without a place and turns out to need one: it has it at once, even if that is one too many. */
+  occupy(job: Job): Leave
   running(): readonly Job[]
   /** Whether the tenant used much lately, and more than another that was here lately. */
   hasHadMore(tenant: string): boolean
@@ -79,7 +81,21 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
     }
   }
 
+  /** To be called once it has its place. */
+  function hold(entry: Entry<Job>): Leave {
+    const giveBack = shares.take(entry.job.tenant)
+    return () => {
+      giveBack()
+      if (running.delete(entry)) next()
+    }
+  }
+
   return {
+    occupy(job) {
+      const entry = { job, start: () => {} }
+      running.add(entry)
+      return hold(entry)
+    },
     running: () => jobsOf(running),
     hasHadMore: shares.hasHadMore,
     waiting: () => waiting.length,
@@ -104,11 +120,7 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
         const timer = mayWait || waitMs === undefined ? undefined : setTimeout(() => giveUp('late'), waitMs)
         const start = (): void => {
           stop()
-          const giveBack = shares.take(job.tenant)
-          resolve(() => {
-            giveBack()
-            if (running.delete(mine)) next()
-          })
+          resolve(hold(mine))
         }
         const mine: Entry<Job> = { job, start }
         signal?.addEventListener('abort', gone)

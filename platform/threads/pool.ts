@@ -18,6 +18,8 @@ export interface PoolOptions {
   mostWaiting: number
   /** Who waits longer is refused, unless they may wait. */
   waitMs?: number
+  /** Every thread ends when it has rested so long; unless told, one rests for as long as the pool is open. */
+  idleMs?: number
   /** The error of a job that came to no answer. */
   failed(why: Failure): Error
 }
@@ -97,7 +99,8 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
     // One that rests keeps no process alive.
     thread.worker.unref()
     idle.push(thread)
-    if (idle.length > 1) thread.rests = setTimeout(() => end(thread, 'closed'), KEPT_MS).unref()
+    if (idle.length > 1 || options.idleMs !== undefined)
+      thread.rests = setTimeout(() => end(thread, 'closed'), options.idleMs ?? KEPT_MS).unref()
   }
 
   function settled(thread: Thread): Thread['settle'] {

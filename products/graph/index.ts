@@ -29,7 +29,7 @@ import { openValidators } from './shapes/threads/pool.ts'
 import { openTrials } from './shapes/trials.ts'
 import { sparqlApi } from './sparql/api.ts'
 import { forgetPurgedHere, memoryOfEngine } from './sparql/forget-purged.ts'
-import { workspaceKey } from './sparql/graph-scope.ts'
+import { tenantIn, workspaceKey } from './sparql/graph-scope.ts'
 import { sparqlJobs } from './sparql/jobs.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
@@ -135,7 +135,9 @@ function openEngine(parts: GraphParts, { over }: UnderWay): Promise<Engine> {
   const source = statementSource(db)
   const folder = snapshotFolder(parts)
   const { sparqlServer, sparqlThreads: workers } = config.graph
-  const embedded = (from: Source) =>
-    openOxigraph({ source: from, log, workers, snapshots: openSnapshots({ folder, source: from, log, calm: over }) })
+  const embedded = (from: Source) => {
+    const snapshots = openSnapshots({ folder, source: from, log, calm: over })
+    return openOxigraph({ source: from, log, tenantOf: tenantIn, workers, snapshots })
+  }
   return sparqlServer ? openRemote({ server: sparqlServer, source, log, embedded }) : embedded(source)
 }

@@ -1,9 +1,8 @@
-// The model that comes with the server: Universal Sentence Encoder lite, English, 512 dimensions. It runs in a thread of
-// its own, which is started for the first text and ended when there was none for a while: it holds about 250 MB.
+// The model that comes with the server: Universal Sentence Encoder lite, English, 512 dimensions. It runs in threads of its
+// own, each of which holds about 250 MB: one is started for the first text, more when several tenants have texts at once, and
+// all end when there was nothing to do for a while.
 import type { Log } from '@veritrace/platform/log'
-import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
-import type { Asking } from '@veritrace/platform/threads/pool'
-import { openThread } from '@veritrace/platform/threads/thread'
+import { type Asking, type Failure, openPool } from '@veritrace/platform/threads/pool'
 import { type Embedder, EmbedderError, unitVector } from './embedder.ts'
 import type { Embedded, ToEmbed } from './embedder-worker.ts'
 
@@ -14,6 +13,10 @@ interface BuiltInOptions {
 
 const DIMENSION = 512
 const IDLE_MS = 60_000
+const THREADS = 3
+const MEMORY_MB = 512
+/** Of loading the model and reading this much, on a machine that is busy. */
+const LIMIT_MS = 60_000
 /** Whoever comes next waits for no more than these. */
 const MOST_AT_ONCE = { texts: 16, characters: 1_000 }
 /** Of one tenant. */
@@ -23,29 +26,21 @@ const WAIT_MS = 8_000
 const LONGEST_TEXT = 1_000
 
 export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder {
-  const thread = openThread<ToEmbed, Embedded>({
+  const pool = openPool<ToEmbed, Embedded>({
     file: new URL('./embedder-worker.ts', import.meta.url),
     name: 'embedder',
     log,
+    threads: THREADS,
+    memoryMb: MEMORY_MB,
+    limitMs: LIMIT_MS,
+    mostWaiting: MOST_WAITING,
+    waitMs: WAIT_MS,
     idleMs,
-    failed: (why, cause) => new EmbedderError(SAID[why], { cause }),
+    failed: (why) => new EmbedderError(SAID[why]),
   })
 
-  /** The model runs on one core: the tenants have turns, however much one of them asks for. */
-  const queue = openFairQueue({ places: 1, mostWaiting: MOST_WAITING })
-
-  async function inTurn(texts: string[], { tenant, signal, mayWait = false }: Asking): Promise<Float32Array[]> {
-    const failed = () => new EmbedderError(signal?.aborted ? 'Nobody waits for it.' : 'Too many texts wait.')
-    const leave = await queue.enter({ tenant }, { waitMs: WAIT_MS, mayWait, signal, failed })
-    try {
-      return await ask(texts)
-    } finally {
-      leave()
-    }
-  }
-
-  async function ask(texts: string[]): Promise<Float32Array[]> {
-    const answer = await thread.ask({ texts })
+  async function ask(texts: string[], asking: Asking): Promise<Float32Array[]> {
+    const answer = await pool.run({ texts }, asking)
     if ('error' in answer) throw new EmbedderError(answer.error)
     return answer.vectors
   }
@@ -60,11 +55,11 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
       const vectors: Float32Array[] = []
       for (const some of fewAtATime(texts.map(readable))) {
         asking.signal?.throwIfAborted()
-        vectors.push(...(await inTurn(some, asking)))
+        vectors.push(...(await ask(some, asking)))
       }
       return vectors.map((vector) => unitVector(vector) ?? vector)
     },
-    close: thread.close,
+    close: pool.close,
   }
 }
 
@@ -81,7 +76,13 @@ function fewAtATime(texts: readonly string[]): string[][] {
   return parts
 }
 
-const SAID = { broken: 'The embedder broke.', idle: 'The embedder was idle.', closed: 'The embedder is closed.' }
+const SAID: Record<Failure, string> = {
+  late: 'The embedder took too long.',
+  broken: 'The embedder broke.',
+  busy: 'Too many texts wait.',
+  left: 'Nobody waits for it.',
+  closed: 'The embedder is closed.',
+}
 
 /** The model fails on a text without any character. */
 const readable = (text: string): string => text.trim().slice(0, LONGEST_TEXT).toWellFormed() || ' '

@@ -30,8 +30,4 @@ async function embed({ texts }: ToEmbed): Promise<Embedded> {
   }
 }
 
-/** One after the other: the model runs on one core, and first come is first served. */
-let turn: Promise<void> = Promise.resolve()
-parentPort!.on('message', ({ id, ...message }: ToEmbed & { id: number }) => {
-  turn = turn.then(async () => parentPort!.postMessage({ ...(await embed(message)), id }))
-})
+parentPort!.on('message', async (message: ToEmbed) => parentPort!.postMessage(await embed(message)))

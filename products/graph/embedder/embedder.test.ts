@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { openMute } from '@veritrace/platform/testing/faults'
+import { flood } from '@veritrace/platform/testing/flood'
+import { keepsItsPace } from '@veritrace/platform/testing/starving'
 import { openBuiltIn } from './built-in.ts'
 import { EmbedderError, unitVector } from './embedder.ts'
 import { openHttpEmbedder } from './http.ts'
@@ -32,15 +34,15 @@ test('the built-in model takes whatever comes, in order, and puts texts of one m
   await assert.rejects(builtIn.embed(['one'], BY), EmbedderError)
 })
 
-test('whoever asks for little has a turn before those who ask for much', async () => {
-  const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1 })
-  const order: string[] = []
-  const ask = (tenant: string, texts: string[]) => builtIn.embed(texts, { tenant }).then(() => void order.push(tenant))
-  const long = Array.from({ length: 6 }, () => 'a long text '.repeat(80))
-  const all = [ask('one', long), ask('two', long)]
-  for (let n = 0; n < 3; n++) await ask('third', ['few words'])
-  assert.deepEqual(order, ['third', 'third', 'third'])
-  await Promise.all(all)
+test('while two tenants have many texts to embed, a third does not wait', async (t) => {
+  const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1_000 })
+  const long = Array.from({ length: 20 }, () => 'a long text '.repeat(80))
+  const much = (tenant: string) => flood(4, (signal) => builtIn.embed(long, { tenant, signal }))
+  await keepsItsPace(t, {
+    tenant: 'third',
+    light: async () => void (await builtIn.embed(['few words'], { tenant: 'third' })),
+    heavy: () => [much('one'), much('two')],
+  })
   await builtIn.close()
 })
 

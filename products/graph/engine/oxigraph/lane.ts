@@ -1,6 +1,11 @@
 // One workspace's way to its worker: its requests in their order, one at a time, each on a store that is loaded and fresh.
+
+import { channel } from 'node:diagnostics_channel'
 import type { Log } from '@veritrace/platform/log'
+import { TURNS, type Turn } from '@veritrace/platform/threads/fair-queue'
+import type { Leave } from '@veritrace/platform/threads/shares'
 import { type Change, EngineError, type Limits, type Source } from '../engine.ts'
+import type { LongWork } from './long-work.ts'
 import type { Message, Reply } from './messages.ts'
 import type { Slot, Task } from './slot.ts'
 import { NOBODY_WAITS, WorkerLost } from './slot.ts'
@@ -8,6 +13,9 @@ import type { Snapshots } from './snapshots.ts'
 import { openSync } from './sync.ts'
 
 export interface LaneDeps {
+  /** Whose workspace it is. */
+  tenant: string
+  longWork: LongWork
   /** The worker to use: the one so far, or another while that is taken for long. */
   place(sofar: Slot | undefined, statements: number): Slot
   source: Source
@@ -42,9 +50,13 @@ export interface Lane {
 }
 
 export function openLane(deps: LaneDeps, workspace: string): Lane {
-  const { place, maxWaiting, waitMs } = deps
+  const { tenant, longWork, place, maxWaiting, waitMs } = deps
   let slot = place(undefined, 0)
-  const sync = openSync({ ...deps, slot: () => slot }, workspace)
+  let held: Leave | undefined
+  const lasts = () => {
+    held ??= longWork.occupy(tenant)
+  }
+  const sync = openSync({ ...deps, slot: () => slot, lasts }, workspace)
   const queue: (() => Promise<void>)[] = []
   let isBusy = false
   let waiting = 0
@@ -52,7 +64,11 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
   async function drain(): Promise<void> {
     if (isBusy) return
     isBusy = true
-    for (let next = queue.shift(); next; next = queue.shift()) await next()
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      await next()
+      held?.()
+      held = undefined
+    }
     isBusy = false
   }
 
@@ -64,9 +80,10 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     })
 
   /** Who lost its place without having begun is not to blame, and begins again until its wait is over. */
-  async function attempt(task: Task, atLeastSeq: number): Promise<Answered> {
+  async function attempt(task: Task, atLeastSeq: number, over: Promise<never>): Promise<Answered> {
     for (;;) {
       if (task.isWanted?.() === false) throw new EngineError('unavailable', NOBODY_WAITS)
+      if (!held && longWork.isHeldBy(tenant)) held = await longWork.enter(tenant, signalOf(over))
       const better = place(slot, sync.statements())
       if (better !== slot) sync.leave()
       slot = better
@@ -81,7 +98,8 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
 
   /** Where nobody is before it and nothing has to be loaded: at once, so that all else is done while the worker is at it. */
   function begin(task: Task, atLeastSeq: number): Promise<Answered> | undefined {
-    const seq = isBusy || !slot.isFree() ? undefined : sync.freshAt(atLeastSeq)
+    const mayBegin = !isBusy && slot.isFree() && !longWork.isHeldBy(tenant)
+    const seq = mayBegin ? sync.freshAt(atLeastSeq) : undefined
     if (seq === undefined) return undefined
     const work = slot.run(task)
     return inTurn(async () => {
@@ -107,15 +125,17 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     async ask(message, { timeoutMs, atLeastSeq = 0, asker }) {
       if (waiting >= maxWaiting)
         throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
-      const work = { message, limitMs: timeoutMs, isWanted: () => patience?.isLeft() !== false }
+      const work = { message, limitMs: timeoutMs, lasts, isWanted: () => patience?.isLeft() !== false }
       let patience: ReturnType<typeof openPatience> | undefined
       const begun = begin(work, atLeastSeq)
       patience = openPatience(waitMs, asker?.signal)
-      const task = { ...work, canMove: true, began: patience.began }
-      if (begun) patience.began()
+      const { over } = patience
+      const began = tellingOf(tenant, patience.began)
+      const task = { ...work, canMove: true, began }
+      if (begun) began()
       waiting += 1
       try {
-        return await Promise.race([patience.over, begun ?? inTurn(() => attempt(task, atLeastSeq))])
+        return await Promise.race([over, begun ?? inTurn(() => attempt(task, atLeastSeq, over))])
       } finally {
         waiting -= 1
         patience.end()
@@ -124,6 +144,25 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     apply: (change) => inTurn(() => sync.apply(change)),
     forget: () => inTurn(sync.forget),
   }
+}
+
+/** Where it is told who waits for a worker, and when they have one. */
+const turns = channel(TURNS)
+
+function tellingOf(tenant: string, began: () => void): () => void {
+  if (!turns.hasSubscribers) return began
+  const asked = performance.now()
+  turns.publish({ tenant } satisfies Turn)
+  return () => {
+    turns.publish({ tenant, waitedMs: performance.now() - asked } satisfies Turn)
+    began()
+  }
+}
+
+function signalOf(over: Promise<never>): AbortSignal {
+  const gone = new AbortController()
+  over.catch(() => gone.abort())
+  return gone.signal
 }
 
 /** How long a caller waits for its turn: a while, and not past its signal. */

@@ -2,6 +2,7 @@
 import type { Log } from '@veritrace/platform/log'
 import type { Engine, Source } from '../engine.ts'
 import { type Lane, openLane } from './lane.ts'
+import { openLongWork } from './long-work.ts'
 import { type Question, unpack } from './messages.ts'
 import { openSlot, type Slot } from './slot.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -9,6 +10,8 @@ import type { Snapshots } from './snapshots.ts'
 export interface OxigraphOptions {
   source: Source
   log: Log
+  /** Whose a workspace is, by its key; each is a tenant of its own, unless told. */
+  tenantOf?(workspace: string): string
   /** Where large workspaces are kept, so that they are loaded fast; closed with the engine. */
   snapshots?: Snapshots
   /** As many threads, each started when it is first needed. */
@@ -28,24 +31,29 @@ export interface OxigraphOptions {
 /** Measured: 330 to 590 bytes for a statement, and a query needs room of its own. */
 const BYTES_PER_STATEMENT = 600
 const SHARE_FOR_STATEMENTS = 0.6
+/** With fewer, two tenants could have all. */
+const FOR_THREE = 3
 const MAX_CHANGES = 500_000
 /** A larger workspace waits for its worker: loading it anew would take longer. */
 const MOVABLE_STATEMENTS = 200_000
 
 export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
-  const { source, log, snapshots, workers = 2, maxWorkers = 2 * workers, memoryMb = 1024 } = options
-  const { maxWaiting = 64, waitMs = 30_000 } = options
+  const { source, log, snapshots, workers = 2, memoryMb = 1024 } = options
+  const { maxWorkers = Math.max(FOR_THREE, 2 * workers), maxWaiting = 64, waitMs = 30_000 } = options
+  const { tenantOf = (workspace) => workspace } = options
   const { maxStatements = (memoryMb * 1024 * 1024 * SHARE_FOR_STATEMENTS) / BYTES_PER_STATEMENT } = options
   const slots = Array.from({ length: workers }, () => openSlot({ log, memoryMb }))
+  const longWork = openLongWork(maxWorkers)
   /** In the order of their last use. */
   const lanes = new Map<string, Lane>()
+  const shared = { longWork, source, log, snapshots, maxWaiting, waitMs }
   let evicted = 0
 
   function laneOf(workspace: string): Lane {
     const place = (sofar: Slot | undefined, statements: number) => placeFor(workspace, sofar, statements)
     const loaded = () => makeRoom(lane)
     const lane: Lane =
-      lanes.get(workspace) ?? openLane({ place, loaded, source, log, snapshots, maxWaiting, waitMs }, workspace)
+      lanes.get(workspace) ?? openLane({ ...shared, tenant: tenantOf(workspace), place, loaded }, workspace)
     lanes.delete(workspace)
     lanes.set(workspace, lane)
     return lane

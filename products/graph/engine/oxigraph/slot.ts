@@ -15,6 +15,8 @@ export interface Task {
   /** Asked when the turn comes and while the work takes long: nobody may be waiting any more. */
   isWanted?(): boolean
   began?(): void
+  /** Called when it has lasted so long that others should not wait for it. */
+  lasts?(): void
 }
 
 export interface Slot {
@@ -140,6 +142,7 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
   /** Lets those go who can be served elsewhere. */
   function release(): void {
     isStuck = true
+    current?.task.lasts?.()
     const movable = waiting.filter(({ task }) => task.canMove)
     waiting.splice(0, waiting.length, ...waiting.filter(({ task }) => !task.canMove))
     for (const { reject } of movable) reject(new WorkerLost('The worker is taken.'))

@@ -31,6 +31,8 @@ interface Deps {
   /** Where large workspaces are kept beside the source. */
   snapshots: Snapshots | undefined
   loaded(): void
+  /** Called when a step lasts. */
+  lasts(): void
 }
 
 /** Text for one step: larger ones need more memory at once. */
@@ -45,14 +47,14 @@ const UNWORN: Wear = { dead: 0, worst: 0 }
 const isWornOut = ({ statements, wear }: { statements: number; wear: Wear }): boolean =>
   wear.dead > Math.max(DEAD_FEW, statements * DEAD_SHARE) || wear.worst > Math.max(WORST_FEW, statements * WORST_SHARE)
 
-export function openSync({ slot, source, log, snapshots, loaded }: Deps, workspace: string): Sync {
+export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, workspace: string): Sync {
   let held: { seq: number; generation: number; statements: number; wear: Wear } | undefined
 
   const restore = openRestore({ slot, snapshots, log }, workspace)
   const current = () => (held?.generation === slot().generation() ? held : undefined)
   const drop = () => slot().run({ message: { do: 'forget', workspace }, limitMs: STEP_MS })
   const step = async (message: Message) => {
-    const reply = await slot().run({ message, limitMs: STEP_MS, canMove: message.do === 'load' })
+    const reply = await slot().run({ message, limitMs: STEP_MS, canMove: message.do === 'load', lasts })
     return reply.did === 'load' || reply.did === 'apply' ? reply : { statements: 0, wear: UNWORN }
   }
 

@@ -2,6 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
+import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
 import { openThread } from '@veritrace/platform/threads/thread'
 import { type Memory, memoryOf } from '../../memory.ts'
 import type { Tables } from '../../tables.ts'
@@ -26,6 +27,9 @@ interface Held {
 const ROWS_AT_ONCE = 500
 const MOST_BYTES = 1024 ** 3
 const IDLE_MS = 600_000
+/** Of one tenant; each waits for milliseconds. */
+const MOST_WAITING = 256
+const WAIT_MS = 10_000
 
 export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
   /** The one used last comes last. */
@@ -43,6 +47,19 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
     ended: () => held.clear(),
   })
 
+  /** The thread does one thing at a time: the tenants have turns, however much one of them asks for. */
+  const queue = openFairQueue({ places: 1, mostWaiting: MOST_WAITING })
+
+  async function inTurn(tenant: string, message: ToVectors): Promise<FromVectors> {
+    const failed = () => new AppError('unavailable', 'Too many searches wait.', {}, { 'retry-after': '2' })
+    const leave = await queue.enter({ tenant }, { waitMs: WAIT_MS, failed })
+    try {
+      return await thread.ask(message)
+    } finally {
+      leave()
+    }
+  }
+
   async function catchUp(space: SpaceRow, key: string, entry: Held): Promise<void> {
     let after = { seq: entry.seq, node_id: '\uffff' }
     for (;;) {
@@ -50,7 +67,8 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
       const present = rows.map(({ vector }) => vector !== null)
       const vectors = joined(rows.flatMap(({ vector }) => vector ?? []))
       const nodes = rows.map(({ node }) => node)
-      await thread.ask({ kind: 'set', space: key, dimension: space.dimension, nodes, present, vectors })
+      const { dimension, tenant_id: tenant } = space
+      await inTurn(tenant, { kind: 'set', space: key, dimension, nodes, present, vectors })
       entry.bytes += rows.reduce((sum, { node }) => sum + node.length, rows.length * (space.dimension * 4 + 700))
       const last = rows.at(-1)?.seq ?? entry.seq
       if (rows.length < ROWS_AT_ONCE) {
@@ -92,7 +110,7 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
         // Room was made, or the thread was lost, while this was read.
         if (held.get(key) !== entry) continue
         makeRoom(key)
-        const answer = await thread.ask({ kind: 'find', space: key, query, count })
+        const answer = await inTurn(space.tenant_id, { kind: 'find', space: key, query, count })
         if ('nodes' in answer) return answer.nodes
         if (held.get(key) === entry) held.delete(key)
       }
