@@ -51,16 +51,16 @@ const failures = mkdtempSync(join(tmpdir(), 'veritrace-failures-'))
 process.on('exit', () => rmSync(failures, { recursive: true, force: true }))
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
 const began = performance.now()
-const codes = await inLanes(parts, (part) => run(part, parts.length === 1))
-const failed = codes.filter((code) => code !== 0).length
+const ended = await inLanes(parts, async (part) => ({ part, code: await run(part, parts.length === 1) }))
+const failed = ended.filter(({ code }) => code !== 0)
 if (parts.length > 1) {
-  for (const [index, { name }] of parts.entries()) if (codes[index] !== 0) tellFailures(name)
-  console.log(`── all tests ── ${failed === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
+  for (const { part } of failed) tellFailures(part.name)
+  console.log(`── all tests ── ${failed.length === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
 }
 // Told and no failure: some are needed only when two things meet. What failed may be what would have needed them.
-const unneeded = wallFolder && failed === 0 ? unneededExcuses(wallFolder) : []
+const unneeded = wallFolder && failed.length === 0 ? unneededExcuses(wallFolder) : []
 for (const excuse of unneeded) console.log(`No test needs this line of platform/testing/wall/excused.ts: ${excuse}`)
-process.exit(Math.max(0, ...codes))
+process.exit(Math.max(0, ...failed.map(({ code }) => code)))
 
 function partsOf(): Part[] {
   if (on) return [{ name: on, tests: files, onPostgres: on === 'postgres' }]
