@@ -74,10 +74,10 @@ function partsOf(): Part[] {
   // The longest first and the shortest last, so that none is left alone for long at the end. The platform's tests often
   // wait, which leaves room for others while there are any.
   return [
+    { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
-    { name: 'postgres, all products', tests: all, onPostgres: true },
     // In one process: whoever opens this database spends seconds on it.
     { name: 'embedded', tests: onEmbedded, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
