@@ -1,7 +1,7 @@
 // A document as rules see it: its blocks with their languages, the cues in them, and their clauses, each worked out once.
 
 import type { Hits } from '../cues/hits.ts'
-import { lexiconOf, mayHold } from '../cues/lexicon.ts'
+import { holds, lexiconOf } from '../cues/lexicons.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
 import { AGREEMENT, type Mention, mayName, mentionsOf } from '../standards/mentions.ts'
@@ -73,17 +73,18 @@ export class Reading {
   /** A cheap look: false if the block names no standard and no agreement. */
   mayName(block: Block): boolean {
     const language = this.languages.get(block)
-    return language !== undefined && names(this.view.slice(block.start, block.end))
+    return language !== undefined && names(this.view.slice(block.start, block.end), language)
   }
 
   /** The same of text beside a block; pages say the same above many blocks. */
   mayNameBeside(text: string, block: Block): boolean {
     const language = this.languages.get(block)
     if (!language || text === '') return false
-    let known = this.naming.get(text)
+    const key = `${language} ${text}`
+    let known = this.naming.get(key)
     if (known === undefined) {
-      known = names(matchable(text))
-      this.naming.set(text, known)
+      known = names(matchable(text), language)
+      this.naming.set(key, known)
     }
     return known
   }
@@ -111,7 +112,7 @@ export class Reading {
   }
 }
 
-const names = (view: string): boolean => mayName(view) || mayHold(view, 'agreement')
+const names = (view: string, language: Language): boolean => mayName(view) || holds(view, 'agreement', language)
 
 /** Standards by their names, and agreements by what they are called in the language. */
 function mentionsAt(view: string, offset: number, hits: Hits): Mention[] {

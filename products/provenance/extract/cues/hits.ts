@@ -15,6 +15,10 @@ const NONE: readonly Hit[] = []
 export class Hits {
   private readonly lists: (Hit[] | undefined)[] = []
 
+  get isEmpty(): boolean {
+    return this.lists.length === 0
+  }
+
   add(cue: Cue, hit: Hit): void {
     const at = PLACES[cue]
     const list = this.lists[at]

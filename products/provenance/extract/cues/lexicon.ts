@@ -1,15 +1,8 @@
-// A language file, compiled: for each word of a text the few phrases that may begin there.
-import { readFileSync } from 'node:fs'
-import { matchable } from '../read/characters.ts'
+// Phrases, compiled: for each word of a text the few that may begin there.
+import type { Entry } from './entries.ts'
 import { Hits } from './hits.ts'
-import { CUES, type Cue, LANGUAGES, type Language } from './names.ts'
-import { isSpaceAt, isWordAt, type Pattern, patternsOf } from './phrase.ts'
-
-interface Entry {
-  cue: Cue
-  pattern: Pattern
-  value: string
-}
+import type { Cue } from './names.ts'
+import { isSpaceAt, isWordAt, type Pattern } from './phrase.ts'
 
 /** Phrases that begin alike share their beginning: one walk along the text finds them all. */
 interface Node {
@@ -39,7 +32,6 @@ interface Found {
 }
 
 export class Lexicon {
-  readonly language: Language
   private readonly root = emptyNode()
   /** How phrases open: most words of a text open none, and are passed over at once. */
   private readonly openings = new Uint8Array(OPENINGS)
@@ -49,22 +41,31 @@ export class Lexicon {
   private readonly inside: Entry[] = []
   private readonly isSpaced: boolean
 
-  constructor(language: Language, text: string) {
-    this.language = language
-    this.isSpaced = language !== 'ja'
-    for (const entry of entriesOf(text)) this.file(entry)
+  /** Japanese is written without spaces: its phrases begin and end anywhere. */
+  constructor(entries: Iterable<Entry>, isSpaced: boolean) {
+    this.isSpaced = isSpaced
+    for (const entry of entries) this.file(entry)
   }
 
   /** `view` is matchable text; positions are its own. */
   scan(view: string, from = 0, to = view.length, isMeant: IsMeant = always): Hits {
     const found: Found = { view, to, isMeant, hits: new Hits() }
-    const hasInside = this.inside.length > 0
-    for (let at = from; at < to; at++) {
-      if (!this.mayBegin(view, at)) continue
-      if (this.mayOpen(view, at)) this.scanAt(at, found)
-      if (hasInside && isWordAt(view, at)) this.scanWord(at, found)
-    }
+    for (let at = from; at < to; at++) this.look(at, found)
     return found.hits
+  }
+
+  /** Whether there is any of its phrases; it looks no further than the first. */
+  finds(view: string): boolean {
+    const found: Found = { view, to: view.length, isMeant: always, hits: new Hits() }
+    for (let at = 0; at < view.length && found.hits.isEmpty; at++) this.look(at, found)
+    return !found.hits.isEmpty
+  }
+
+  private look(at: number, found: Found): void {
+    const { view } = found
+    if (!this.mayBegin(view, at)) return
+    if (this.mayOpen(view, at)) this.scanAt(at, found)
+    if (this.inside.length > 0 && isWordAt(view, at)) this.scanWord(at, found)
   }
 
   private mayBegin(view: string, at: number): boolean {
@@ -189,47 +190,4 @@ function stepFrom({ next }: Node, code: number): Node {
   const made = emptyNode()
   next.set(code, made)
   return made
-}
-
-/** A line a cue: "notify: notif*; inform(s|ed)?", with its value "unit day: days?". */
-function* entriesOf(text: string, wanted?: Cue): Generator<Entry> {
-  for (const line of text.split('\n')) {
-    const [, name, value = '', phrases = ''] = /^([a-z_]+)(?: ([^:]+))?: *(.*)$/.exec(line) ?? []
-    if (name === undefined) {
-      if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`not a line of cues: "${line}"`)
-      continue
-    }
-    if (wanted && name !== wanted) continue
-    if (!CUES.includes(name as Cue)) throw new Error(`"${name}" is no cue`)
-    for (const phrase of phrases.split(';'))
-      for (const pattern of patternsOf(matchable(phrase.trim()))) yield { cue: name as Cue, pattern, value }
-  }
-}
-
-const cuesOf = (language: Language): string => readFileSync(new URL(`./${language}.cues`, import.meta.url), 'utf8')
-
-const loaded = new Map<Language, Lexicon>()
-
-export function lexiconOf(language: Language): Lexicon {
-  let lexicon = loaded.get(language)
-  if (!lexicon) {
-    lexicon = new Lexicon(language, cuesOf(language))
-    loaded.set(language, lexicon)
-  }
-  return lexicon
-}
-
-const gates = new Map<Cue, RegExp>()
-
-/** A quick look whether matchable text may hold a cue, in any language. */
-export function mayHold(view: string, cue: Cue): boolean {
-  let gate = gates.get(cue)
-  if (!gate) {
-    // Of the files and not of the lexicons: most documents need one of these.
-    const entries = LANGUAGES.flatMap((language) => [...entriesOf(cuesOf(language), cue)])
-    const openings = new Set(entries.map(({ pattern }) => /[^\s*~]{1,8}/.exec(pattern)?.[0] ?? ''))
-    gate = new RegExp([...openings].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'))
-    gates.set(cue, gate)
-  }
-  return gate.test(view)
 }

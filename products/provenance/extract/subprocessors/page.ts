@@ -2,9 +2,8 @@
 
 import type { Reading } from '../clauses/reading.ts'
 import { Hits } from '../cues/hits.ts'
-import { mayHold } from '../cues/lexicon.ts'
-import type { Cue, Language } from '../cues/names.ts'
-import { LANGUAGES } from '../cues/names.ts'
+import { holds, holdsAnywhere } from '../cues/lexicons.ts'
+import { type Cue, LANGUAGES, type Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
@@ -48,7 +47,7 @@ export class Page {
   get maySpeak(): boolean {
     const { view, title, blocks } = this.document
     if (/sub-?processor/.test(this.context.kind)) return true
-    const names = (text: string): boolean => mayHold(text, 'subprocessor') || mayHold(text, 'suppliers')
+    const names = (text: string): boolean => holdsAnywhere(text, 'subprocessor') || holdsAnywhere(text, 'suppliers')
     if (names(matchable(title))) return true
     // The menu of every page leads to the list.
     return blocks.some((block) => !block.footer && !isLink(block) && names(view.slice(block.start, block.end)))
@@ -70,29 +69,30 @@ export class Page {
     return text === '' ? NONE : this.reading.scanBeside(text, language).hits
   }
 
-  /** Pages ask the same of the same headings for every block. */
-  private mayHave(text: string, cue: Cue): boolean {
-    if (text === '') return false
-    const key = `${cue} ${text}`
-    let known = this.asked.get(key)
-    if (known === undefined) {
-      known = mayHold(matchable(text), cue)
-      this.asked.set(key, known)
-    }
-    return known
-  }
-
   /** In the language of the page, or in English: pages in all languages have English headings. */
   has(text: string, cue: Cue): boolean {
-    if (!this.mayHave(text, cue)) return false
-    return this.hitsIn(text, this.language).has(cue) || (this.language !== 'en' && this.hitsIn(text, 'en').has(cue))
+    const { language } = this
+    return this.hasIn(text, cue, language) || (language !== 'en' && this.hasIn(text, cue, 'en'))
   }
 
   /** In any language: small pages say little of what they are written in. */
   hasAnywhere(text: string, cue: Cue): boolean {
-    if (!this.mayHave(text, cue)) return false
-    for (const language of this.languages()) if (this.hitsIn(text, language).has(cue)) return true
-    return false
+    return this.once(`${cue} * ${text}`, text, (view) => holdsAnywhere(view, cue))
+  }
+
+  private hasIn(text: string, cue: Cue, language: Language): boolean {
+    return this.once(`${cue} ${language} ${text}`, text, (view) => holds(view, cue, language))
+  }
+
+  /** Pages ask the same of the same headings for every block. */
+  private once(key: string, text: string, look: (view: string) => boolean): boolean {
+    if (text === '') return false
+    let known = this.asked.get(key)
+    if (known === undefined) {
+      known = look(matchable(text))
+      this.asked.set(key, known)
+    }
+    return known
   }
 
   namesStandard(text: string): boolean {
@@ -107,10 +107,11 @@ export class Page {
 
   /** What a head of a column or a label speaks of; most of it must be known words. */
   roleOf(text: string, least: number, known = KNOWN): Role | undefined {
-    if (!this.mayHave(text, 'label')) return undefined
+    if (!this.hasAnywhere(text, 'label')) return undefined
     for (const language of this.languages()) {
+      if (!this.hasIn(text, 'label', language)) continue
       const hits = this.hitsIn(text, language)
-      if (hits.has('label') && shareOf(hits, text, known) >= least) return roleAmong(hits, text)
+      if (shareOf(hits, text, known) >= least) return roleAmong(hits, text)
     }
     return undefined
   }
