@@ -83,9 +83,9 @@ export function featuresOf(finding: Finding, { context, reading, values }: Page)
     not_english: Number(scanned?.language !== 'en'),
     far_source: 1 - weightOf(context.kind, block.footer),
   }
-  return Object.fromEntries(
-    Object.entries(known).flatMap(([name, value]) => (value === 0 ? [] : [[name, round(value)]])),
-  )
+  const features: Record<string, number> = {}
+  for (const name in known) if (known[name] !== 0) features[name] = round(known[name] as number)
+  return features
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000

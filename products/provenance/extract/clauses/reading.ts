@@ -4,6 +4,7 @@ import type { Hits } from '../cues/hits.ts'
 import { holds, lexiconOf } from '../cues/lexicons.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
+import { Remembered } from '../remember.ts'
 import { AGREEMENT, type Mention, mayName, mentionsOf } from '../standards/mentions.ts'
 import type { Block, ReadDocument } from '../types.ts'
 import type { Clause } from './clause.ts'
@@ -20,8 +21,8 @@ export class Reading {
   private readonly languages: ReadonlyMap<Block, Language | undefined>
   private readonly scanned = new Map<Block, Scanned | undefined>()
   private readonly clauses = new Map<Block, readonly Clause[]>()
-  private readonly beside = new Map<string, Scanned>()
-  private readonly naming = new Map<string, boolean>()
+  private readonly beside = new Remembered<Language, Scanned>()
+  private readonly naming = new Remembered<Language, boolean>()
 
   constructor(
     document: Pick<ReadDocument, 'text' | 'view'>,
@@ -59,15 +60,11 @@ export class Reading {
 
   /** A heading, a lead or a question: text beside a block, with positions of its own. */
   scanBeside(text: string, language: Language): Scanned {
-    const key = `${language} ${text}`
-    let found = this.beside.get(key)
-    if (!found) {
+    return this.beside.get(language, text, () => {
       const view = matchable(text)
       const hits = lexiconOf(language).scan(view)
-      found = { text, view, own: this.own, language, hits, mentions: mentionsAt(view, 0, hits) }
-      this.beside.set(key, found)
-    }
-    return found
+      return { text, view, own: this.own, language, hits, mentions: mentionsAt(view, 0, hits) }
+    })
   }
 
   /** A cheap look: false if the block names no standard and no agreement. */
@@ -80,13 +77,7 @@ export class Reading {
   mayNameBeside(text: string, block: Block): boolean {
     const language = this.languages.get(block)
     if (!language || text === '') return false
-    const key = `${language} ${text}`
-    let known = this.naming.get(key)
-    if (known === undefined) {
-      known = names(matchable(text), language)
-      this.naming.set(key, known)
-    }
-    return known
+    return this.naming.get(language, text, () => names(matchable(text), language))
   }
 
   clausesOf(block: Block): readonly Clause[] {

@@ -2,21 +2,8 @@
 import type { Entry } from './entries.ts'
 import { Hits } from './hits.ts'
 import type { Cue } from './names.ts'
-import { isSpaceAt, isWordAt, type Pattern } from './phrase.ts'
-
-/** Phrases that begin alike share their beginning: one walk along the text finds them all. */
-interface Node {
-  next: Map<number, Node>
-  /** Phrases that end here. */
-  whole: Entry[]
-  /** What follows any ending of a word. */
-  ending?: Node
-  /** What follows up to four words. */
-  gap?: Node
-}
-const emptyNode = (): Node => ({ next: new Map(), whole: [] })
-const LONGEST_WORD = 40
-const WORDS_BETWEEN = 4
+import { endOfWord, isSpaceAt, isWordAt, type Pattern } from './phrase.ts'
+import { Tree } from './tree.ts'
 
 /** Words that build sentences do not count inside a compound: "sous" in "sous-traitant". */
 const ALONE: ReadonlySet<Cue> = new Set(['preposition', 'break', 'condition', 'verb', 'negation', 'anchor', 'facility'])
@@ -32,7 +19,7 @@ interface Found {
 }
 
 export class Lexicon {
-  private readonly root = emptyNode()
+  private readonly tree: Tree
   /** How phrases open: most words of a text open none, and are passed over at once. */
   private readonly openings = new Uint8Array(OPENINGS)
   /** Of the phrases at one place; kept, because every word asks for it. */
@@ -41,71 +28,62 @@ export class Lexicon {
   private readonly inside: Entry[] = []
   private readonly isSpaced: boolean
 
-  /** Japanese is written without spaces: its phrases begin and end anywhere. */
+  /** Japanese is written without spaces: its phrases begin anywhere. */
   constructor(entries: Iterable<Entry>, isSpaced: boolean) {
     this.isSpaced = isSpaced
-    for (const entry of entries) this.file(entry)
+    this.tree = new Tree(this.beginning(entries), isSpaced)
+  }
+
+  private *beginning(entries: Iterable<Entry>): Generator<Entry> {
+    for (const entry of entries) {
+      const { pattern } = entry
+      if (pattern.startsWith('*')) this.inside.push({ ...entry, pattern: pattern.replaceAll('*', '') })
+      else {
+        this.openings[openingOf(pattern)] = 1
+        yield entry
+      }
+    }
   }
 
   /** `view` is matchable text; positions are its own. */
   scan(view: string, from = 0, to = view.length, isMeant: IsMeant = always): Hits {
     const found: Found = { view, to, isMeant, hits: new Hits() }
-    for (let at = from; at < to; at++) this.look(at, found)
+    for (let at = this.firstFrom(view, from); at < to; at = this.look(at, found));
     return found.hits
   }
 
   /** Whether there is any of its phrases; it looks no further than the first. */
   finds(view: string): boolean {
     const found: Found = { view, to: view.length, isMeant: always, hits: new Hits() }
-    for (let at = 0; at < view.length && found.hits.isEmpty; at++) this.look(at, found)
+    for (let at = 0; at < view.length && found.hits.isEmpty; at = this.look(at, found));
     return !found.hits.isEmpty
   }
 
-  private look(at: number, found: Found): void {
-    const { view } = found
-    if (!this.mayBegin(view, at)) return
-    if (this.mayOpen(view, at)) this.scanAt(at, found)
-    if (this.inside.length > 0 && isWordAt(view, at)) this.scanWord(at, found)
+  /** No phrase begins in the middle of a word. */
+  private firstFrom(view: string, from: number): number {
+    return this.isSpaced && isWordAt(view, from - 1) ? endOfWord(view, from) : from
   }
 
-  private mayBegin(view: string, at: number): boolean {
-    return !this.isSpaced || !isWordAt(view, at) || !isWordAt(view, at - 1)
+  /** At a place where a phrase may begin; answers the next. */
+  private look(at: number, found: Found): number {
+    const { view } = found
+    if (isSpaceAt(view, at)) return at + 1
+    if (this.mayOpen(view, at)) this.scanAt(at, found)
+    if (!this.isSpaced || !isWordAt(view, at)) return at + 1
+    const end = endOfWord(view, at)
+    if (this.inside.length > 0) this.scanWord(at, Math.min(end, found.to), found)
+    return end
   }
 
   private scanAt(at: number, found: Found): void {
     const { ends } = this
     ends.length = 0
-    this.walk(this.root, at, found)
+    this.tree.walk(found.view, at, found.to, (entries, end) => {
+      for (const entry of entries) this.end(entry, end)
+    })
     // Of two phrases that begin alike the longer counts.
     if (ends.length > 1) ends.sort((one, other) => other.end - one.end)
     for (const { entry, end } of ends) this.take(entry, at, end, found)
-  }
-
-  private walk(from: Node, at: number, found: Found): void {
-    const { view, to } = found
-    let node: Node | undefined = from
-    let here = at
-    while (node && here <= to) {
-      if (node.whole.length > 0 && this.isWhole(view, here)) for (const entry of node.whole) this.end(entry, here)
-      if (node.ending) this.walk(node.ending, endOfWord(view, here), found)
-      if (node.gap) this.walkGap(node.gap, here, found)
-      const isSpace: boolean = isSpaceAt(view, here)
-      node = node.next.get(isSpace ? SPACE : view.charCodeAt(here))
-      here++
-      if (isSpace) while (isSpaceAt(view, here)) here++
-    }
-  }
-
-  /** "provid* ~ notice": nothing to four words, and then the rest; the fewest words win. */
-  private walkGap(rest: Node, at: number, found: Found): void {
-    const { view, to } = found
-    let here = at
-    for (let words = 0; words <= WORDS_BETWEEN && here < to; words++) {
-      if (!isSpaceAt(view, here)) return
-      this.walk(rest, here, found)
-      while (isSpaceAt(view, here)) here++
-      while (here < to && !isSpaceAt(view, here)) here++
-    }
   }
 
   private end(entry: Entry, end: number): void {
@@ -119,11 +97,6 @@ export class Lexicon {
     return openings[mixed(two, view.charCodeAt(at + 2))] === 1 || openings[two] === 1 || openings[mixed(one, 0)] === 1
   }
 
-  /** Not in the middle of a word. */
-  private isWhole(view: string, end: number): boolean {
-    return !this.isSpaced || !(isWordAt(view, end) && isWordAt(view, end - 1))
-  }
-
   private take({ cue, value }: Entry, at: number, end: number, { view, isMeant, hits }: Found): void {
     if (!this.standsAlone(cue, view, at, end) || !isMeant(cue, at, end)) return
     hits.add(cue, { start: at, end, value })
@@ -134,37 +107,12 @@ export class Lexicon {
     return !(view[start - 1] === '-' && isWordAt(view, start - 2)) && !(view[end] === '-' && isWordAt(view, end + 1))
   }
 
-  private scanWord(start: number, { view, to, hits }: Found): void {
-    let end = start
-    while (end < to && isWordAt(view, end)) end++
+  private scanWord(start: number, end: number, { view, hits }: Found): void {
     const word = view.slice(start, end)
     for (const { cue, pattern, value } of this.inside) if (word.includes(pattern)) hits.add(cue, { start, end, value })
   }
-
-  private file(entry: Entry): void {
-    const { pattern } = entry
-    if (pattern.startsWith('*')) {
-      this.inside.push({ ...entry, pattern: pattern.replaceAll('*', '') })
-      return
-    }
-    this.openings[openingOf(pattern)] = 1
-    let node = this.root
-    for (let k = 0; k < pattern.length; k++) {
-      const sign = pattern[k] as string
-      if (sign === '*') {
-        node.ending ??= emptyNode()
-        node = node.ending
-      } else if (sign === ' ' && pattern[k + 1] === '~') {
-        node.gap ??= emptyNode()
-        node = node.gap
-        k++
-      } else node = stepFrom(node, sign === ' ' ? SPACE : pattern.charCodeAt(k))
-    }
-    node.whole.push(entry)
-  }
 }
 
-const SPACE = 32
 const OPENINGS = 65_536
 const mixed = (one: number, other: number): number => ((one * 31 + other) * 31) & (OPENINGS - 1)
 
@@ -175,19 +123,4 @@ function openingOf(pattern: Pattern): number {
   if (sure.length < 2) return mixed(one, 0)
   const two = mixed(one, sure.charCodeAt(1))
   return sure.length < 3 ? two : mixed(two, sure.charCodeAt(2))
-}
-
-function endOfWord(view: string, at: number): number {
-  const limit = Math.min(view.length, at + LONGEST_WORD)
-  let here = at
-  while (here < limit && isWordAt(view, here)) here++
-  return here
-}
-
-function stepFrom({ next }: Node, code: number): Node {
-  const known = next.get(code)
-  if (known) return known
-  const made = emptyNode()
-  next.set(code, made)
-  return made
 }

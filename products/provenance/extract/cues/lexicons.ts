@@ -12,29 +12,30 @@ export function lexiconOf(language: Language): Lexicon {
   return kept(whole, language, () => new Lexicon(entriesOf(language), language !== 'ja'))
 }
 
-const single = new Map<string, Lexicon>()
+const single = new Map<Cue, Map<Language | 'any', Lexicon>>()
 
 /** Whether matchable text holds a cue of a language. */
 export function holds(view: string, cue: Cue, language: Language): boolean {
-  const lexicon = kept(single, `${cue} ${language}`, () => new Lexicon(entriesOf(language, cue), language !== 'ja'))
-  return lexicon.finds(view)
+  return kept(ofCue(cue), language, () => new Lexicon(entriesOf(language, cue), language !== 'ja')).finds(view)
 }
 
 /** The same in any language. */
 export function holdsAnywhere(view: string, cue: Cue): boolean {
-  const spaced = kept(single, `${cue} *`, () => new Lexicon(ofLanguages(SPACED, cue), true))
+  const spaced = kept(ofCue(cue), 'any', () => new Lexicon(ofLanguages(SPACED, cue), true))
   return spaced.finds(view) || holds(view, cue, 'ja')
 }
+
+const ofCue = (cue: Cue): Map<Language | 'any', Lexicon> => kept(single, cue, () => new Map())
 
 function* ofLanguages(languages: readonly Language[], cue: Cue): Generator<Entry> {
   for (const language of languages) yield* entriesOf(language, cue)
 }
 
-function kept<Key>(lexicons: Map<Key, Lexicon>, key: Key, make: () => Lexicon): Lexicon {
-  let lexicon = lexicons.get(key)
-  if (!lexicon) {
-    lexicon = make()
-    lexicons.set(key, lexicon)
+function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = values.get(key)
+  if (value === undefined) {
+    value = make()
+    values.set(key, value)
   }
-  return lexicon
+  return value
 }

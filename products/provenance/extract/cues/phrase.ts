@@ -61,3 +61,16 @@ function kindAt(text: string, at: number): number {
 
 export const isWordAt = (text: string, at: number): boolean => at >= 0 && at < text.length && kindAt(text, at) === WORD
 export const isSpaceAt = (text: string, at: number): boolean => at < text.length && kindAt(text, at) === SPACE
+
+export function afterSpaces(text: string, at: number): number {
+  let here = at
+  while (isSpaceAt(text, here)) here++
+  return here
+}
+
+export function endOfWord(text: string, at: number, most = text.length): number {
+  const limit = Math.min(text.length, at + most)
+  let here = at
+  while (here < limit && isWordAt(text, here)) here++
+  return here
+}

@@ -5,6 +5,7 @@ import { Hits } from '../cues/hits.ts'
 import { holds, holdsAnywhere } from '../cues/lexicons.ts'
 import { type Cue, LANGUAGES, type Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
+import { Remembered } from '../remember.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
 const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
@@ -23,6 +24,7 @@ const KNOWN: readonly Cue[] = [
   'data_thing',
   'site',
 ]
+const ABOUT: readonly Cue[] = ['subprocessor', 'suppliers']
 const NONE = new Hits()
 const LETTERS = /[\p{L}\p{N}]/gu
 export const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0
@@ -33,7 +35,7 @@ export class Page {
   readonly own: readonly string[]
   readonly language: Language
   private readonly reading: Reading
-  private readonly asked = new Map<string, boolean>()
+  private readonly asked = new Map<Language | 'any', Remembered<Cue, boolean>>()
 
   constructor(document: ReadDocument, context: DocumentContext, reading: Reading) {
     this.document = document
@@ -45,12 +47,11 @@ export class Page {
 
   /** A cheap look: most pages do not speak of suppliers at all. */
   get maySpeak(): boolean {
-    const { view, title, blocks } = this.document
+    const { title, blocks } = this.document
     if (/sub-?processor/.test(this.context.kind)) return true
-    const names = (text: string): boolean => holdsAnywhere(text, 'subprocessor') || holdsAnywhere(text, 'suppliers')
-    if (names(matchable(title))) return true
+    if (ABOUT.some((cue) => this.hasAnywhere(title, cue))) return true
     // The menu of every page leads to the list.
-    return blocks.some((block) => !block.footer && !isLink(block) && names(view.slice(block.start, block.end)))
+    return blocks.some((block) => !block.footer && !isLink(block) && ABOUT.some((cue) => this.says(block, cue)))
   }
 
   get blocks(): readonly Block[] {
@@ -77,22 +78,27 @@ export class Page {
 
   /** In any language: small pages say little of what they are written in. */
   hasAnywhere(text: string, cue: Cue): boolean {
-    return this.once(`${cue} * ${text}`, text, (view) => holdsAnywhere(view, cue))
+    return text !== '' && this.askedOf('any').get(cue, text, () => holdsAnywhere(matchable(text), cue))
   }
 
   private hasIn(text: string, cue: Cue, language: Language): boolean {
-    return this.once(`${cue} ${language} ${text}`, text, (view) => holds(view, cue, language))
+    return text !== '' && this.askedOf(language).get(cue, text, () => holds(matchable(text), cue, language))
   }
 
   /** Pages ask the same of the same headings for every block. */
-  private once(key: string, text: string, look: (view: string) => boolean): boolean {
-    if (text === '') return false
-    let known = this.asked.get(key)
-    if (known === undefined) {
-      known = look(matchable(text))
-      this.asked.set(key, known)
+  private askedOf(language: Language | 'any'): Remembered<Cue, boolean> {
+    let asked = this.asked.get(language)
+    if (!asked) {
+      asked = new Remembered()
+      this.asked.set(language, asked)
     }
-    return known
+    return asked
+  }
+
+  /** The same of a block, which has been scanned. */
+  says(block: Block, cue: Cue): boolean {
+    const scanned = this.reading.scan(block)
+    return scanned ? scanned.hits.has(cue) : this.has(block.text, cue)
   }
 
   namesStandard(text: string): boolean {

@@ -19,9 +19,10 @@ export function entriesInParagraphs(page: Page): Entry[] {
   return runsOf(page).flatMap((run) => {
     const [first] = run
     if (!first) return []
+    const lines = run.flatMap((block) => linesOf(block))
+    if (lines.length < LEAST_UNITS) return []
     const { relevant, standing } = placeOf(first, page)
     if (!relevant) return []
-    const lines = run.flatMap((block) => linesOf(block))
     const inTurn = unitsIn(lines, page)
     if (inTurn) return unitEntries(inTurn, page, standing, 'subprocessor/paragraphs', LEAST_UNITS)
     return entriesByLine(lines, page).map((entry) => ({ ...entry, standing }))
@@ -52,7 +53,7 @@ function runsOf(page: Page): Block[][] {
     const isShort =
       (block.kind === 'paragraph' || block.kind === 'badge') &&
       block.text.split('\n').every((line) => line.length < SHORT)
-    if (isShort && !isSentence(block.text, page)) {
+    if (isShort && !isSentence(block, page)) {
       if (open.length === 0) runs.push(open)
       open.push(block)
     } else open = []
@@ -61,12 +62,12 @@ function runsOf(page: Page): Block[][] {
 }
 
 /** What introduces the list is none of its lines. */
-const isSentence = (text: string, page: Page): boolean =>
-  /[:：]\s*$/u.test(text) ||
-  (SENTENCE.test(text) &&
-    !PARTED.test(text) &&
-    !isFirm(text) &&
-    (page.has(text, 'verb') || page.has(text, 'subprocessor')))
+const isSentence = (block: Block, page: Page): boolean =>
+  /[:：]\s*$/u.test(block.text) ||
+  (SENTENCE.test(block.text) &&
+    !PARTED.test(block.text) &&
+    !isFirm(block.text) &&
+    (page.says(block, 'verb') || page.says(block, 'subprocessor')))
 
 interface Unit {
   block: Block
@@ -82,9 +83,11 @@ function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
   if (heads > 0 && lines.length % heads === 0 && lines.length / heads >= LEAST_UNITS)
     return Array.from({ length: lines.length / heads }, (_, at) => unitOf(lines.slice(at * heads, (at + 1) * heads)))
 
-  const isName = lines.map(({ text }) => nameOnLine(text, page) !== undefined && !isPlace(text))
   const isWhere = lines.map(({ text }) => isPlace(text))
-  for (const period of PERIODS) {
+  const isName = isWhere.includes(true)
+    ? lines.map(({ text }, at) => !isWhere[at] && nameOnLine(text, page) !== undefined)
+    : []
+  for (const period of isName.length > 0 ? PERIODS : []) {
     if (lines.length % period !== 0 || lines.length / period < LEAST_UNITS) continue
     const starts = Array.from({ length: lines.length / period }, (_, at) => at * period)
     const places = Array.from({ length: period - 1 }, (_, at) => at + 1)
