@@ -14,8 +14,10 @@ export interface Extractors {
 
 /** Whoever asks has two of them at most. */
 const THREADS = 4
-/** About what is read in the time that a request may be kept waiting. */
+/** Two hundred milliseconds at most. */
 const SMALL_BYTES = 64_000
+/** About what is read in the time that a request may be kept waiting. */
+const SMALLEST_BYTES = 16_000
 /** A thread takes about as long to start as these take to read. */
 const MOST_HERE = 25
 const LIMIT_MS = 30_000
@@ -69,7 +71,7 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
   return {
     async extract(bytes, contentType, context, asking) {
       const isSmall = bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)
-      if (isSmall && here++ < MOST_HERE) return readHere(bytes, contentType, context)
+      if (isSmall && bytes.length <= SMALLEST_BYTES && here++ < MOST_HERE) return readHere(bytes, contentType, context)
       // A copy of its own: a Buffer may be a view of memory that others use.
       const document = { bytes: new Uint8Array(bytes), contentType, context }
       const answer = await (isSmall ? together : alone)(document, asking)

@@ -1,4 +1,5 @@
 // Phrases that begin alike share their beginning: one walk along a text finds all that begin at a place.
+import { type Branches, packed, stepOf } from './branches.ts'
 import type { Entry } from './entries.ts'
 import { afterSpaces, endOfWord, isSpaceAt, isWordAt, type Pattern } from './phrase.ts'
 
@@ -10,55 +11,79 @@ const END = ''
 const LONGEST_WORD = 40
 const WORDS_BETWEEN = 4
 
-interface Node {
-  /** What all phrases from here on begin with. */
-  lead: string
-  /** Phrases that end behind it. */
-  whole: readonly Entry[] | undefined
-  /** What follows any ending of a word. */
-  ending: Node | undefined
-  /** What follows up to four words. */
-  gap: Node | undefined
-  /** By the next character. */
-  next: ReadonlyMap<number, Node> | undefined
-}
+/** The numbers of a node: where its lead stands, how long that is, whether phrases end behind it, and what follows. */
+const LEAD = 0
+const LENGTH = 1
+const WHOLE = 2
+const ENDING = 3
+const GAPPED = 4
+const NUMBERS = 5
 
 /** Told of every phrase that is found, and where it ends. */
 export type Take = (entries: readonly Entry[], end: number) => void
 
 export class Tree {
-  private readonly root: Node
+  /** What all phrases below a node go on with, of all nodes. */
+  private readonly leads: string
+  private readonly nodes: Int32Array
+  private readonly branches: Branches
+  /** Phrases by the node where they end. */
+  private readonly whole: ReadonlyMap<number, readonly Entry[]>
   private readonly isSpaced: boolean
 
   /** Japanese is written without spaces: its phrases end anywhere. */
   constructor(entries: Iterable<Entry>, isSpaced: boolean) {
-    this.root = nodeOf([...entries], 0)
+    const { leads, nodes, steps, whole } = planted([...entries])
+    this.leads = leads
+    this.nodes = Int32Array.from(nodes)
+    this.branches = packed(steps)
+    this.whole = whole
     this.isSpaced = isSpaced
   }
 
   /** The phrases of `view` that begin at a place and end at `to` or before. */
   walk(view: string, at: number, to: number, take: Take): void {
-    this.walkFrom(this.root, view, at, to, take)
+    this.walkFrom(0, view, at, to, take)
   }
 
-  private walkFrom(from: Node, view: string, at: number, to: number, take: Take): void {
-    let node: Node | undefined = from
+  private walkFrom(from: number, view: string, at: number, to: number, take: Take): void {
+    const { nodes } = this
+    let node = from
     let here = at
-    while (node) {
-      here = afterLead(node.lead, view, here)
+    for (;;) {
+      const place = node * NUMBERS
+      const length = nodes[place + LENGTH] as number
+      if (length > 0) here = this.afterLead(nodes[place + LEAD] as number, length, view, here)
       if (here < 0 || here > to) return
-      if (node.whole && this.isWhole(view, here)) take(node.whole, here)
-      if (node.ending) this.walkFrom(node.ending, view, endOfWord(view, here, LONGEST_WORD), to, take)
-      if (node.gap) this.walkGap(node.gap, view, here, to, take)
-      if (!node.next) return
-      const isSpace: boolean = isSpaceAt(view, here)
-      node = node.next.get(isSpace ? SPACE_CODE : view.charCodeAt(here))
+      if (nodes[place + WHOLE] === 1 && this.isWhole(view, here)) take(this.whole.get(node) ?? [], here)
+      const ending = nodes[place + ENDING] as number
+      if (ending > 0) this.walkFrom(ending, view, endOfWord(view, here, LONGEST_WORD), to, take)
+      const gap = nodes[place + GAPPED] as number
+      if (gap > 0) this.walkGap(gap, view, here, to, take)
+      const isSpace = isSpaceAt(view, here)
+      node = this.branches.get(stepOf(node, isSpace ? SPACE_CODE : view.charCodeAt(here)))
+      if (node === 0) return
       here = isSpace ? afterSpaces(view, here) : here + 1
     }
   }
 
+  /** -1 if it does not stand here. */
+  private afterLead(lead: number, length: number, view: string, at: number): number {
+    const { leads } = this
+    let here = at
+    for (let k = lead; k < lead + length; k++) {
+      const sign = leads.charCodeAt(k)
+      if (sign === SPACE_CODE) {
+        if (!isSpaceAt(view, here)) return -1
+        here = afterSpaces(view, here)
+      } else if (view.charCodeAt(here) === sign) here++
+      else return -1
+    }
+    return here
+  }
+
   /** "provid* ~ notice": nothing to four words, and then the rest; the fewest words win. */
-  private walkGap(rest: Node, view: string, at: number, to: number, take: Take): void {
+  private walkGap(rest: number, view: string, at: number, to: number, take: Take): void {
     let here = at
     for (let words = 0; words <= WORDS_BETWEEN && here < to; words++) {
       if (!isSpaceAt(view, here)) return
@@ -74,23 +99,38 @@ export class Tree {
   }
 }
 
-/** Of phrases that are the same up to a place. */
-function nodeOf(entries: readonly Entry[], from: number): Node {
+interface Planted {
+  leads: string
+  nodes: number[]
+  steps: Map<number, number>
+  whole: Map<number, readonly Entry[]>
+}
+
+function planted(entries: readonly Entry[]): Planted {
+  const tree: Planted = { leads: '', nodes: [], steps: new Map(), whole: new Map() }
+  plant(tree, entries, 0)
+  return tree
+}
+
+/** A node for phrases that are the same up to a place, and those below it. */
+function plant(tree: Planted, entries: readonly Entry[], from: number): number {
   const lead = leadOf(entries, from)
   const at = from + lead.length
   const by = Map.groupBy(entries, ({ pattern }) => signAt(pattern, at))
-  const below = (sign: string): Node | undefined => {
-    const some = by.get(sign)
-    return some && nodeOf(some, at + sign.length)
+  const node = tree.nodes.length / NUMBERS
+  const place = tree.nodes.push(tree.leads.length, lead.length, by.has(END) ? 1 : 0, 0, 0) - NUMBERS
+  tree.leads += lead
+  for (const [sign, some] of by) {
+    if (sign === END) {
+      tree.whole.set(node, some)
+      continue
+    }
+    const below = plant(tree, some, at + sign.length)
+    if (sign === ANY_ENDING) tree.nodes[place + ENDING] = below
+    else if (sign === GAP) tree.nodes[place + GAPPED] = below
+    else tree.steps.set(stepOf(node, sign.charCodeAt(0)), below)
   }
-  const next = [...by.keys()].filter((sign) => sign !== END && sign !== ANY_ENDING && sign !== GAP)
-  return {
-    lead,
-    whole: by.get(END),
-    ending: below(ANY_ENDING),
-    gap: below(GAP),
-    next: next.length > 0 ? new Map(next.map((sign) => [sign.charCodeAt(0), below(sign) as Node])) : undefined,
-  }
+  return node
 }
 
 /** What decides how a phrase goes on. */
@@ -108,18 +148,4 @@ function leadOf(entries: readonly Entry[], from: number): string {
     end++
   }
   return first.slice(from, end)
-}
-
-/** -1 if it does not stand here. */
-function afterLead(lead: string, view: string, at: number): number {
-  let here = at
-  for (let k = 0; k < lead.length; k++) {
-    const sign = lead.charCodeAt(k)
-    if (sign === SPACE_CODE) {
-      if (!isSpaceAt(view, here)) return -1
-      here = afterSpaces(view, here)
-    } else if (view.charCodeAt(here) === sign) here++
-    else return -1
-  }
-  return here
 }
