@@ -147,23 +147,25 @@ async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<n
 }
 
 function reportersOf(reporter: string, part: string): string[] {
-  const shown = reporter === 'dot' ? [reporter, './scripts/report-skips.ts'] : [reporter]
-  return [
-    ...shown.flatMap((one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout']),
-    '--test-reporter=./scripts/report-failures.ts',
-    `--test-reporter-destination=${failuresOf(part)}`,
+  const to = (one: string, where: string): string[] => [
+    `--test-reporter=${one}`,
+    `--test-reporter-destination=${where}`,
   ]
+  if (reporter === 'dot') return [...to(reporter, 'stdout'), ...to('./scripts/report-skips.ts', 'stdout')]
+  return [...to(reporter, 'stdout'), ...to('./scripts/report-failures.ts', failuresOf(part))]
 }
 
 function failuresOf(part: string): string {
   return join(failures, part)
 }
 
-/** Once more, below everything else: what a part said may be thousands of lines up. */
+/** Once more, below everything else: what a part said may be thousands of lines up. Dots are few enough. */
 function tellFailures(part: string): void {
   const file = failuresOf(part)
-  const told = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  console.log(`── failed on the database: ${part} ──\n${told || 'No test failed: its process did.'}`)
+  if (!existsSync(file)) return
+  console.log(
+    `── failed on the database: ${part} ──\n${readFileSync(file, 'utf8') || 'No test failed: its process did.'}`,
+  )
 }
 
 function secondsSince(moment: number): number {

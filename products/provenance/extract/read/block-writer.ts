@@ -26,12 +26,14 @@ export class BlockWriter {
   private paragraph = ''
   private term = { text: '', start: 0 }
 
-  get full(): boolean {
-    return this.length > MOST_TEXT
-  }
+  private isCut = false
 
-  add(draft: Draft): void {
-    if (this.full || draft.text.trim() === '') return
+  add(whole: Draft): void {
+    if (whole.text.trim() === '') return
+    const room = MOST_TEXT - this.length
+    this.isCut ||= whole.text.length > room
+    if (room <= 0) return
+    const draft = whole.text.length > room ? cutDraft(whole, room) : whole
     const start = this.length
     const level = draft.level ?? 0
     if (draft.kind === 'heading') this.headings = this.headings.filter((above) => above.level < level)
@@ -63,7 +65,8 @@ export class BlockWriter {
 
   finish(title: string, rest: Partial<ReadDocument> = {}): ReadDocument {
     const text = this.parts.join('\n')
-    return { text, view: matchable(text), title, language: '', blocks: this.blocks, data: null, warnings: [], ...rest }
+    const warnings = [...(rest.warnings ?? []), ...(this.isCut ? ['truncated'] : [])]
+    return { text, view: matchable(text), title, language: '', blocks: this.blocks, data: null, ...rest, warnings }
   }
 
   private remember(draft: Draft, start: number, level: number): void {
@@ -83,6 +86,12 @@ export class BlockWriter {
     const nearest = this.headings.at(-1)
     return nearest && /[?？]\s*$/.test(nearest.text) ? nearest : nothing
   }
+}
+
+function cutDraft({ text, spans = [], cells = [], ...rest }: Draft, room: number): Draft {
+  const cut = cutText(text, room)
+  const isKept = ({ end }: { end: number }): boolean => end <= cut.length
+  return { ...rest, text: cut, spans: spans.filter(isKept), cells: cells.filter(isKept) }
 }
 
 /** A cell covered by one above has no place of its own. */

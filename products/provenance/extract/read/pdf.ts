@@ -24,7 +24,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
       lines.push(...linesOf(items.flatMap(wordOf)), '')
     }
     const read = readText(lines.join('\n').normalize('NFKC'))
-    return { ...read, warnings: pdf.numPages > MOST_PAGES ? ['truncated'] : [] }
+    return pdf.numPages > MOST_PAGES ? { ...read, warnings: ['truncated'] } : read
   } finally {
     await pdf.cleanup()
   }
