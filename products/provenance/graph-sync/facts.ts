@@ -1,6 +1,7 @@
 // What a vendor says today, as plain triples: vendor, predicate, value. A triple stands as long as one claim supports it,
 // and it is as certain as the best of these claims.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
+import { matterOf, undisputed } from '../vendors/derive/contradictions.ts'
 import { fact, iriOf, isFact, organizationIri } from './vocabulary.ts'
 
 export interface FactClaim {
@@ -39,22 +40,40 @@ export function factsOf(vendorId: string, claims: readonly FactClaim[]): NewStat
   }))
 }
 
+type Matter = Parameters<typeof matterOf>[0]
+export type StandingClaim = FactClaim & Matter & { source_id: string }
+
 /** What is true of a vendor on the day of sending: what it says, and what it is called. */
 export interface Today {
   facts: readonly NewStatement[]
+  /** What a change is about, whether it holds or not: a claim that comes or goes begins or ends a contradiction. */
+  about: readonly NewStatement[]
   /** Empty where it is no more. */
   vendor: readonly NewStatement[]
+}
+
+/** Claims that contradict each other make no fact. */
+export function factsToday(
+  vendorId: string,
+  standing: readonly StandingClaim[],
+  moved: readonly Matter[],
+): Pick<Today, 'facts' | 'about'> {
+  const matters = new Set(moved.map(matterOf))
+  const about = standing.filter((claim) => matters.has(matterOf(claim)))
+  return { facts: factsOf(vendorId, undisputed(standing)), about: factsOf(vendorId, about) }
 }
 
 /**
  * The change as it is to be sent now. Facts follow today's claims, and the vendor's names today's vendor, not those of the
  * day when the change was written down, so that it may arrive late, twice, or after a newer one.
  */
-export function asOfToday(vendorId: string, { assert, retract }: Change, { facts, vendor }: Today): Change {
+export function asOfToday(vendorId: string, { assert, retract }: Change, { facts, about, vendor }: Today): Change {
   const subject = iriOf('vendor', vendorId)
   const isLasting = (statement: NewStatement): boolean => !isFact(statement) && statement.subject !== subject
   const standing = new Map(facts.map((statement) => [keyOf(statement), statement]))
-  const touched = new Map([...assert, ...retract].filter(isFact).map((statement) => [keyOf(statement), statement]))
+  const touched = new Map(
+    [...assert, ...retract, ...about].filter(isFact).map((statement) => [keyOf(statement), statement]),
+  )
   const told = [...touched].map(([key, statement]) => ({ statement, now: standing.get(key) }))
   const names = new Set(vendor.map(keyOf))
   return {

@@ -13,10 +13,9 @@ export const findVendor = (db: Db<Tables>, id: string) =>
 export const listStandingClaims = (db: Db<Tables>, vendorId: string) =>
   db
     .selectFrom('provenance.evidence_claims')
-    .select(['id', 'category', 'predicate', 'value', 'state', 'relation', 'confidence'])
+    .select(['id', 'source_id', 'category', 'predicate', 'value', 'state', 'relation', 'confidence', 'details'])
     .where('vendor_id', '=', vendorId)
     .where('valid_to', 'is', null)
-    .where('relation', '=', 'supports')
     .orderBy('id')
     .execute()
 

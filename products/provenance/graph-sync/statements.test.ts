@@ -132,7 +132,7 @@ test('a change that arrives late says what holds today, not what held when it wa
   const written = statementsOf(aReading({ added: [old], ended: [other] }), NOW)
   const later = factsOf('ven_1', [aClaim(SOC2, { confidence: 0.4 })])
   const vendor = aboutVendor('ven_1', { ...aReading().vendor, display_name: 'Sunny' })
-  const { assert: said, retract } = asOfToday('ven_1', written, { facts: later, vendor })
+  const { assert: said, retract } = asOfToday('ven_1', written, { facts: later, about: [], vendor })
   assert.deepEqual(lines(retract), ['vendor:ven_1 fact#uses_subprocessor organization:fabrikam'])
   assert.deepEqual(said.at(-1), later[0])
   assert.deepEqual(

@@ -279,6 +279,47 @@ test('claims are told as they stand when they are sent, and in the same words wh
   )
 })
 
+/** `+` for a certificate that is told as a fact, `-` for one that is taken back. */
+const certificatesIn = (asked: readonly Asked[]) =>
+  asked.flatMap(({ path, body }) => {
+    if (!path.endsWith('batch'))
+      return [...body.matchAll(/vendor:\S+ \S+fact#holds_certification> "([^"]+)"/g)].map(([, name]) => `-${name}`)
+    const { statements }: { statements: { subject: string; predicate: string; object: string }[] } = JSON.parse(body)
+    const facts = statements.filter(({ predicate }) => predicate.endsWith('fact#holds_certification'))
+    return facts.filter(({ subject }) => subject.includes(':vendor:')).map(({ object }) => `+${object}`)
+  })
+
+test('what pages of a vendor contradict is no fact, until they agree again', async () => {
+  await withGraph(
+    () => TAKEN,
+    async ({ sync, asked, sent }) => {
+      const { id } = await addVendor(deps)
+      const [trust, terms] = [await addSource(deps, id, 'trust'), await addSource(deps, id, 'terms')]
+      const certificate = ['certification', 'holds_certification', 'soc2:affirmed'] as const
+      const denial = ['certification', 'holds_certification', 'soc2:negated'] as const
+      const told = async (source: { snapshot_id: string }, ids: { added?: string[]; ended?: string[] }) => {
+        const claims = (some: string[] = []) => some.map((claim) => ({ id: claim, rule_version: '1' }))
+        const change = { added: claims(ids.added), ended: claims(ids.ended) }
+        asked.length = 0
+        await queueStatements(deps.db, { vendorId: id, snapshotId: source.snapshot_id, ...change }, clock.now())
+        await sync()
+        return certificatesIn(sent())
+      }
+      const details = JSON.stringify({ family: 'soc2' })
+      const yes = await addClaim(deps, id, trust, certificate, { details })
+      assert.deepEqual(await told(trust, { added: [yes] }), ['+soc2'])
+      const no = await addClaim(deps, id, terms, denial, { state: 'negated', relation: 'refutes', details })
+      assert.deepEqual(await told(terms, { added: [no] }), ['-soc2'])
+      await deps.db
+        .updateTable('provenance.evidence_claims')
+        .set({ valid_to: clock.now() })
+        .where('id', '=', no)
+        .execute()
+      assert.deepEqual(await told(terms, { ended: [no] }), ['+soc2'])
+    },
+  )
+})
+
 /** `+` for a name that a vendor is given, `-` for one that is taken back. */
 const labelsIn = (asked: readonly Asked[]) =>
   asked.map(({ path, body }) => {

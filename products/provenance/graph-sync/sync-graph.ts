@@ -4,12 +4,12 @@ import { type Held, underLease } from '@veritrace/platform/leases/under-lease'
 import { asGraphFailure, type GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import { nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Provenance } from '../deps.ts'
-import { asOfToday, type Change, factsOf } from './facts.ts'
+import { asOfToday, type Change, factsToday, type Today } from './facts.ts'
 import type { GraphClient } from './graph-client.ts'
 import { loadChange } from './load-change.ts'
 import { SYNC_GRAPH } from './queue-statements.ts'
-import { findVendor, listStandingClaims } from './reading-store.ts'
-import { aboutVendor } from './statements.ts'
+import { findVendor, listClaims, listStandingClaims } from './reading-store.ts'
+import { aboutVendor, type Named } from './statements.ts'
 import { type DueRow, markDelivered, markFailed, release, renew, secondsUntilFree, takeDue } from './store.ts'
 import { iriOf } from './vocabulary.ts'
 
@@ -61,11 +61,7 @@ async function sendRow(
   try {
     const vendor = await findVendor(deps.db, row.vendor_id)
     change = await loadChange(deps.db, row, vendor)
-    const facts = vendor ? factsOf(vendor.id, await listStandingClaims(deps.db, vendor.id)) : []
-    const { assert, retract } = asOfToday(row.vendor_id, change, {
-      facts,
-      vendor: vendor ? aboutVendor(vendor.id, vendor) : [],
-    })
+    const { assert, retract } = asOfToday(row.vendor_id, change, await loadToday(deps, row, vendor))
     if (change.assert.length > 0) await graph.assert(assert, held)
     await graph.retract(retract, held)
     if (row.was && !vendor) await graph.forget(iriOf('vendor', row.vendor_id), held)
@@ -82,6 +78,13 @@ async function sendRow(
     await keepFailure(deps, row, own, change, failure)
     return failure
   }
+}
+
+async function loadToday({ db }: Deps, row: DueRow, vendor: (Named & { id: string }) | undefined): Promise<Today> {
+  if (!vendor) return { facts: [], about: [], vendor: [] }
+  const moved = await listClaims(db, [...row.added, ...row.ended])
+  const standing = await listStandingClaims(db, vendor.id)
+  return { ...factsToday(vendor.id, standing, moved), vendor: aboutVendor(vendor.id, vendor) }
 }
 
 async function keepFailure(
