@@ -31,7 +31,7 @@ export function certificationFindings(reading: Reading, isAgreement: boolean): F
 function theAgreement(reading: Reading): Said[] {
   const first = reading.blocks.slice(0, FIRST_BLOCKS)
   const isCalled = (block: Block): boolean =>
-    reading.mayName(block) && reading.scan(block)?.hits.has('agreement', block.start, block.end) === true
+    reading.names(block) && reading.scan(block)?.hits.has('agreement', block.start, block.end) === true
   const block = first.find((one) => one.kind === 'heading' && isCalled(one)) ?? first.find(isCalled)
   return block ? [said(AGREEMENT, decided('affirmed', 'is-agreement'), block, block)] : []
 }
@@ -81,7 +81,7 @@ function ended(clauses: readonly Clause[], found: Said[]): Said[] {
 
 /** Most blocks of a page name nothing, and neither does what stands above them. */
 function isAbout(reading: Reading, block: Block, header: Block | undefined): boolean {
-  if (reading.mayName(block)) return true
+  if (reading.names(block)) return true
   return [block.question, block.path.at(-1) ?? '', header?.text ?? ''].some((text) =>
     reading.mayNameBeside(text, block),
   )

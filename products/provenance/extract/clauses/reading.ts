@@ -67,13 +67,12 @@ export class Reading {
     })
   }
 
-  /** A cheap look: false if the block names no standard and no agreement. */
-  mayName(block: Block): boolean {
-    const language = this.languages.get(block)
-    return language !== undefined && names(this.view.slice(block.start, block.end), language)
+  /** A standard or an agreement. */
+  names(block: Block): boolean {
+    return (this.scan(block)?.mentions.length ?? 0) > 0
   }
 
-  /** The same of text beside a block; pages say the same above many blocks. */
+  /** A cheap look at text beside a block; pages say the same above many blocks. */
   mayNameBeside(text: string, block: Block): boolean {
     const language = this.languages.get(block)
     if (!language || text === '') return false
