@@ -75,7 +75,7 @@ function controlFindings(document: ReadDocument, context: DocumentContext, readi
     ...residencyFindings(context, reading),
     ...encryptionFindings(reading),
     ...penetrationTestFindings(document, reading),
-    ...disclosureFindings(document, context, statements),
+    ...disclosureFindings(document, context, reading),
     ...articleFindings(reading),
     ...aiFindings(document, context, statements, training !== undefined),
     ...(training ? [training] : []),

@@ -1,41 +1,107 @@
 // How vulnerabilities are reported: a bounty is paid, a policy stands, or only a contact is named. RFC 9116 files too.
 import type { Finding } from '../claim.ts'
-import { matchable } from '../read/characters.ts'
-import type { AssertionState, DocumentContext, ReadDocument } from '../types.ts'
-import type { Statement } from './statements.ts'
+import { type Clause, has, inSentence, isNegated, type Modality } from '../clauses/clause.ts'
+import { opensWith } from '../clauses/pieces.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Cue } from '../cues/names.ts'
+import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
-const ABOUT =
-  /bount(?:y|ies)|disclos|vulnerab|hackerone|bugcrowd|intigriti|yeswehack|security (?:issue|bug|flaw|concern|problem|research|response)|reward|monetary|security@/
-const BOUNTY =
-  /\bbug[\s-]bount(?:y|ies)\b|\bbounty program|\b(?:pay|pays|offer|offers|award)\b.{0,40}\b(?:bount(?:y|ies)|(?:monetary |cash )?rewards?)\b|\brewards? (?:for|security|researchers)\b/
-const NO_BOUNTY =
-  /\b(?:not|don't|do not|no|without|never)\b.{0,60}\b(?:pay|bount(?:y|ies)|monetary|rewards?|compensation)\b/
-const POLICY =
-  /\b(?:vulnerability|responsible|coordinated)[\s-](?:vulnerability[\s-])?disclosure\b|\b(?:vulnerability )?disclosure (?:policy|program)\b|\bhackerone\b|\bbugcrowd\b|\bintigriti\b|\byeswehack\b|\bsafe harbou?r\b.{0,60}\bresearch/
-const ACTIVE = /\b(?:our|we|us|program|policy|report(?:ing|s)?|contact|through|via|submit|please|email|for)\b/
-const CONTACT =
-  /\b(?:report|submit|disclose|notify|let us know|contact|found|discover\w*)\b.{0,100}\b(?:vulnerabilit(?:y|ies)|security (?:issues?|bugs?|flaws?|concerns?|problems?|reports?))\b|\b(?:vulnerabilit(?:y|ies)|security (?:issues?|bugs?|flaws?))\b.{0,100}\b(?:report|submit|disclose|contact|email)\b|\bsubmit a report\b/
-const CUSTOMERS_OWN =
-  /\b(?:notify you|notify customers|affected customers|patch(?:ed|ing)?|scan(?:s|ning|ned)?|remediat\w+|dependabot)\b/
+type Kind = 'bounty' | 'no_bounty' | 'policy' | 'contact'
 
-export function disclosureFindings(
-  document: ReadDocument,
-  context: DocumentContext,
-  all: readonly Statement[],
-): Finding[] {
+interface Told {
+  kind: Kind
+  clause: Clause
+}
+
+export function disclosureFindings(document: ReadDocument, context: DocumentContext, reading: Reading): Finding[] {
   const file = securityTxt(document, context)
   if (file.length > 0) return file
-  const statements = all.filter(({ view }) => ABOUT.test(view))
-  const refused = statements.find(({ view }) => NO_BOUNTY.test(view))
-  const bounty = statements.find(({ view }) => BOUNTY.test(view) && !NO_BOUNTY.test(view))
-  if (bounty && !refused) return [findingOf(bounty, 'bug_bounty', 'affirmed')]
-  const page = POLICY.test(matchable(`${document.title} / ${document.blocks[0]?.text ?? ''}`))
-  const policy =
-    statements.find(({ view }) => POLICY.test(view) && ACTIVE.test(view)) ?? (page ? statements[0] : undefined)
-  if (policy) return [findingOf(refused ?? policy, 'vdp', 'affirmed')]
-  const contact = statements.find(({ view }) => CONTACT.test(view) && !CUSTOMERS_OWN.test(view))
-  return contact ? [findingOf(contact, 'contact_only', 'affirmed')] : []
+  const isPolicyPage = isAboutDisclosure(document, reading)
+  const told = reading.blocks.flatMap((block) => toldIn(reading, block, isPolicyPage))
+  const first = (kind: Kind): Clause | undefined => told.find((one) => one.kind === kind)?.clause
+  const refused = first('no_bounty')
+  const bounty = first('bounty')
+  if (bounty && !refused) return [findingOf(bounty, 'bug_bounty')]
+  const policy = first('policy') ?? (isPolicyPage ? refused : undefined)
+  if (policy) return [findingOf(refused ?? policy, 'vdp')]
+  const contact = first('contact')
+  return contact ? [findingOf(contact, 'contact_only')] : []
 }
+
+function isAboutDisclosure({ title, blocks }: ReadDocument, reading: Reading): boolean {
+  const [first] = reading.blocks
+  const language = (first && reading.languageOf(first)) ?? 'en'
+  return reading.scanBeside(`${title} / ${blocks[0]?.text ?? ''}`, language).hits.has('disclosure_policy')
+}
+
+const ABOUT: readonly Cue[] = ['bounty', 'disclosure_policy', 'weakness']
+
+function toldIn(reading: Reading, block: Block, isPolicyPage: boolean): Told[] {
+  const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
+  if (!scanned) return []
+  const isBelow = isPolicyPage || isUnderPolicy(reading, block, scanned.language)
+  if (!scanned.hits.any(isBelow ? [...ABOUT, 'report_it'] : ABOUT, block.start, block.end)) return []
+  const clauses = reading.clausesOf(block)
+  return clauses.flatMap((clause) => {
+    const kind = kindOf(clause, isBelow, reading.view)
+    return kind ? [{ kind, clause }] : []
+  })
+}
+
+const LONGEST_HEADING = 80
+
+function isUnderPolicy(reading: Reading, { path }: Block, language: Clause['language']): boolean {
+  const heading = path.at(-1) ?? ''
+  return (
+    heading !== '' &&
+    heading.length < LONGEST_HEADING &&
+    reading.scanBeside(heading, language).hits.has('disclosure_policy')
+  )
+}
+
+const MUTE: ReadonlySet<Modality> = new Set(['question', 'plan', 'training', 'former'])
+
+function kindOf(clause: Clause, isBelow: boolean, view: string): Kind | undefined {
+  if (MUTE.has(clause.modality) || clause.holder === 'other' || clause.holder === 'employee') return undefined
+  if (clause.modality === 'definition' && !inSentence(clause, 'own')) return undefined
+  const isOurs = clause.holder !== 'customer' || inSentence(clause, 'own') || clause.namesVendor
+  if (has(clause, 'bounty') && isOurs) {
+    if (isNegated(clause)) return 'no_bounty'
+    return clause.modality === 'duty' ? undefined : 'bounty'
+  }
+  const isReport = inSentence(clause, 'weakness') || inSentence(clause, 'report_it')
+  if (isBelow && isReport) return 'policy'
+  const isNamed = inSentence(clause, 'own') || clause.namesVendor || isReport
+  if (has(clause, 'disclosure_policy') && isOurs && isNamed && !isNegated(clause)) return 'policy'
+  return isInvitation(clause, view) ? 'contact' : undefined
+}
+
+/** "Please report vulnerabilities to us", and not "we report vulnerabilities in your code", nor a customer's duty. */
+function isInvitation(clause: Clause, view: string): boolean {
+  const { hits, sentence, holder, modality } = clause
+  const weakness = hits.first('weakness', sentence.start, sentence.end)
+  const report = hits.first('report_it', clause.start, clause.end)
+  if (!weakness || !report || isNegated(clause)) return false
+  const theirs = hits.first('customer', weakness.end, Math.min(sentence.end, weakness.end + NEXT_WORDS))
+  if (theirs && PREPOSITION.test(view.slice(weakness.end, theirs.start))) return false
+  if (holder === 'customer') return modality !== 'duty'
+  if (holder === 'vendor') {
+    const reader = hits.first('customer', sentence.start, sentence.end)
+    return reader !== undefined && hits.has('report_it', reader.end, sentence.end) && !has(clause, 'feature')
+  }
+  return (
+    modality === 'possibility' ||
+    opensWith('report_it', clause, hits) ||
+    inSentence(clause, 'condition') ||
+    INVITES.test(view.slice(sentence.start, sentence.end))
+  )
+}
+
+const NEXT_WORDS = 12
+/** "in your code" */
+const PREPOSITION = /^\s+\p{L}{1,4}\s+$/u
+const INVITES =
+  /@|(?<!\p{L})(?:please|bitte|merci|veuillez|por favor|si prega|vi preghiamo|gelieve|graag)(?!\p{L})|ください|下さい/u
 
 /** RFC 9116 §2.5: Contact must stand there, Expires exactly once. */
 function securityTxt(document: ReadDocument, { url }: DocumentContext): Finding[] {
@@ -75,17 +141,13 @@ function securityTxt(document: ReadDocument, { url }: DocumentContext): Finding[
   ]
 }
 
-function findingOf({ block, start, end }: Statement, value: string, state: AssertionState): Finding {
-  const text = `Vulnerability disclosure: ${value.replaceAll('_', ' ')}`
+function findingOf({ block, sentence }: Clause, value: string): Finding {
   return {
     category: 'vulnerability_disclosure',
     predicate: 'vulnerability_disclosure',
     value,
-    state,
-    text,
-    block,
-    start,
-    end,
-    rule: `disclosure/${value.replaceAll('_', '-')}`,
+    state: 'affirmed',
+    text: `Vulnerability disclosure: ${value.replaceAll('_', ' ')}`,
+    ...{ block, start: sentence.start, end: sentence.end, rule: `disclosure/${value.replaceAll('_', '-')}` },
   }
 }

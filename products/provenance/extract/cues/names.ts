@@ -152,6 +152,11 @@ export const CUES = [
   'tls',
   'pen_test',
   'carried_out',
+  // Reports of weaknesses.
+  'bounty',
+  'disclosure_policy',
+  'weakness',
+  'report_it',
 ] as const
 
 export type Cue = (typeof CUES)[number]

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../../testing.ts'
 import type { Claim } from '../../types.ts'
+import { DISCLOSURE_1 } from './disclosure-1.ts'
 import { RESIDENCY_1 } from './residency-1.ts'
 import { RESIDENCY_2 } from './residency-2.ts'
 import { SAFEGUARDS_1 } from './safeguards-1.ts'
@@ -25,9 +26,12 @@ const safeguard = ({ predicate, value }: Claim): string[] => {
   return name && value !== 'customer_testing_only' ? [`${name} ${value}`] : []
 }
 
+const disclosure = ({ category, value }: Claim): string[] => (category === 'vulnerability_disclosure' ? [value] : [])
+
 const KINDS: readonly [name: string, read: (claim: Claim) => string[], batches: readonly Batch[]][] = [
   ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2]],
   ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2]],
+  ['how weaknesses are reported', disclosure, [DISCLOSURE_1]],
 ]
 
 const sorted = (said: string): string => said.split(', ').sort().join(', ')
