@@ -89,12 +89,10 @@ function isInvitation(clause: Clause, view: string): boolean {
     const reader = hits.first('customer', sentence.start, sentence.end)
     return reader !== undefined && hits.has('report_it', reader.end, sentence.end) && !has(clause, 'feature')
   }
-  return (
-    modality === 'possibility' ||
-    opensWith('report_it', clause, hits) ||
-    inSentence(clause, 'condition') ||
-    INVITES.test(view.slice(sentence.start, sentence.end))
-  )
+  if (INVITES.test(view.slice(sentence.start, sentence.end))) return true
+  if (modality === 'condition') return false
+  const isIfFound = inSentence(clause, 'condition') && report.start > weakness.start
+  return modality === 'possibility' || opensWith('report_it', clause, hits) || isIfFound
 }
 
 const NEXT_WORDS = 12

@@ -45,11 +45,61 @@ function saidIn(reading: Reading, block: Block): Said[] {
     const asked = hits.has('encrypt') || hits.has('tls') ? wheresIn(hits.has('at_rest'), hits.has('in_transit')) : []
     return asked.map((where) => ({ value: answer.value, where, block, ...quoted(answer) }))
   }
-  return reading.clausesOf(block).flatMap((clause) => {
-    const spoken = { ...clause, text, view: reading.view }
+  const clauses = reading.clausesOf(block)
+  return clauses.flatMap((clause, at) => {
+    const wheres = wheresAround(reading, { ...clause, text, view: reading.view }, clauses[at + 1])
+    const spoken = { ...clause, text, view: reading.view, wheres }
     const value = saidOf(spoken)
-    return value ? wheresOf(spoken).map((where) => ({ value, where, block, ...quoted(clause.sentence) })) : []
+    return value ? wheres.map((where) => ({ value, where, block, ...quoted(clause.sentence) })) : []
   })
+}
+
+/** In the clause, in what hangs on it ("… is encrypted when it is stored"), or in the heading. */
+function wheresAround(reading: Reading, clause: Spoken, next: Clause | undefined): Where[] {
+  const own = wheresOf(clause)
+  const isProtocol = protocolsIn(clause).length > 0
+  if (encryptingIn(clause).length === 0 && !isProtocol) return own
+  const trailing = next && trails(clause, next) ? wheresIn(has(next, 'at_rest'), has(next, 'in_transit')) : []
+  const found = [...new Set([...own, ...trailing])]
+  if (found.length > 0) return found
+  return isProtocol && isOurChannel(clause) ? ['in_transit'] : underHeading(reading, clause)
+}
+
+/** Nothing but a channel has a version of TLS. "Use a client that speaks TLS 1.2" is advice. */
+const VERSION = /\btls\s*v?1\.[23]/
+
+function isOurChannel(clause: Spoken): boolean {
+  const { hits, sentence, holder, subject } = clause
+  if (!VERSION.test(viewOf(clause)) || hits.any(['other', 'customer'], sentence.start, sentence.end)) return false
+  if (hits.has('facility', subject.end, clause.end)) return false
+  return holder === 'vendor' || (holder === 'nobody' && (subject.end > subject.start || !has(clause, 'verb')))
+}
+
+const viewOf = ({ view, start, end }: Spoken): string => view.slice(start, end)
+
+function trails({ sentence, end }: Clause, next: Clause): boolean {
+  const { start, holder, modality, negatedAt } = next
+  const isNext = next.sentence.start === sentence.start && start === end
+  return isNext && modality === 'condition' && holder === 'nobody' && negatedAt < 0 && next.end - start < LONGEST_TRAIL
+}
+
+const LONGEST_TRAIL = 70
+const LONGEST_HEADING = 60
+
+/** "Data at rest", and not "Storage". */
+const STATE = /\brest\b|ruhe|au repos|reposo|repouso|riposo|in rust|transit|trânsito|tránsito|保存時|転送時|通信時/
+
+/** "Encryption at rest", and below it "All customer data is encrypted with AES-256." A heading of both leaves it open. */
+function underHeading(reading: Reading, clause: Spoken): Where[] {
+  const { block, language } = clause
+  const heading = block.path.at(-1) ?? ''
+  if (clause.modality !== 'fact' || clause.negatedAt >= 0 || has(clause, 'limited')) return []
+  if (heading === '' || heading.length > LONGEST_HEADING) return []
+  const { hits, view } = reading.scanBeside(heading, language)
+  if (!hits.any(['encrypt', 'tls']) && !STATE.test(view)) return []
+  if (hits.any(['not_encryption', 'customer', 'other', 'plan', 'negation', 'possibility'])) return []
+  const wheres = wheresIn(hits.has('at_rest'), hits.has('in_transit'))
+  return wheres.length === 1 ? wheres : []
 }
 
 const wheresIn = (rest: boolean, transit: boolean): Where[] => [
@@ -59,6 +109,7 @@ const wheresIn = (rest: boolean, transit: boolean): Where[] => [
 
 /** A clause with the text that it stands in. */
 type Spoken = Clause & { text: string; view: string }
+type Placed = Spoken & { wheres: readonly Where[] }
 
 /** The words of encryption, but for keys, laptops and passwords. */
 function encryptingIn(clause: Spoken): readonly Hit[] {
@@ -68,10 +119,13 @@ function encryptingIn(clause: Spoken): readonly Hit[] {
   return words.filter((word) => !others.some((one) => one.start <= word.start && one.end >= word.end))
 }
 
+const protocolsIn = ({ hits, start, end, text }: Spoken): Hit[] =>
+  hits.all('tls', start, end).filter((one) => !text.startsWith('://', one.end))
+
 function wheresOf(clause: Spoken): Where[] {
   const { hits, start, end, sentence } = clause
   const words = encryptingIn(clause)
-  const isProtocol = hits.all('tls', start, end).some((one) => !clause.text.startsWith('://', one.end))
+  const isProtocol = protocolsIn(clause).length > 0
   // "Data that travels over public networks is protected by TLS", "whenever data is in transit, it is encrypted".
   const around = isProtocol || isWhen(clause) ? sentence : clause
   const rest = words.length > 0 && hits.has('at_rest', isWhen(clause) ? sentence.start : start, end)
@@ -90,9 +144,9 @@ const ORDER =
   /^\W*(?:encrypt|chiffrer|crypter|chiffrez|cifrar|cifre|encriptar|criptografar|criptografe|crittografare|cifrare|criptare|verschlüsseln|versleutel|versleutelen)\s/iu
 const NEAR = 44
 
-function saidOf(clause: Spoken): Value | undefined {
-  const { modality, holder, negatedAt, text, view, start, end } = clause
-  if (wheresOf(clause).length === 0 || isOfOthers(clause)) return undefined
+function saidOf(clause: Placed): Value | undefined {
+  const { modality, holder, negatedAt, text, view, start, end, wheres } = clause
+  if (wheres.length === 0 || isOfOthers(clause)) return undefined
   if (ORDER.test(text.slice(start, end))) return undefined
   if (isNotOptional(clause)) return undefined
   if (modality === 'possibility' || has(clause, 'limited'))
@@ -113,12 +167,38 @@ function isOfOthers(clause: Spoken): boolean {
   const { subject, holder, hits } = clause
   const isData = hits.has('data_thing', subject.start, subject.end)
   if (holder === 'employee' || hits.has('employee', clause.start, clause.end)) return true
-  if (has(clause, 'not_encryption') && !isData) return true
+  if (!isData && isOfThings(clause)) return true
+  if (isStrangersDeed(clause)) return true
   return (
     (holder === 'customer' || holder === 'other') &&
     !isData &&
     !hits.any(['at_rest', 'in_transit', 'tls', 'encrypt', 'site'], subject.start, subject.end)
   )
+}
+
+/** "Our cloud provider encrypts its backbone": the verb is one of encryption, and stands behind the company. */
+function isStrangersDeed({ hits, holder, start, end, subject }: Clause): boolean {
+  if (holder !== 'nobody' || subject.end > subject.start) return false
+  const word = hits.first('encrypt', start, end)
+  const other = word && hits.first('other', start, word.start)
+  return other !== undefined && word !== undefined && word.start - other.end <= 1
+}
+
+const KEYS = /^(?:encryption )?keys?$|schlüssel$|^cl(?:é|ef)s?$|^(?:clav|llav|chav|chiav)|^sleutels?$|鍵|キー/u
+
+/** "Encrypted with keys" */
+const WITH =
+  /(?<!\p{L})(?:with|using|by|via|through|mit|mittels|durch|avec|par|con|mediante|com|por|tramite|met|door)(?!\p{L})/u
+
+/** Laptops and passwords, and keys that are encrypted themselves: not "encrypted with keys that we manage". */
+function isOfThings(clause: Spoken): boolean {
+  const { hits, start, end, view } = clause
+  const first = Math.min(...[...encryptingIn(clause), ...protocolsIn(clause)].map((one) => one.start))
+  return hits.all('not_encryption', start, end).some((one) => {
+    const isMeans =
+      clause.modality === 'fact' && KEYS.test(view.slice(one.start, one.end)) && WITH.test(view.slice(first, one.start))
+    return one.start < first || !isMeans
+  })
 }
 
 /** The denial stands with its verb: "is not encrypted". "Never stored unencrypted" says nothing. */

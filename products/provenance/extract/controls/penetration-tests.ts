@@ -48,11 +48,32 @@ function toldIn(reading: Reading, block: Block): Told[] {
     const isYes = answer.value === 'yes' && hits.has('pen_test') && !hits.has('possibility')
     return isYes ? [{ value: 'yes', block, start: answer.start, end: answer.end }] : []
   }
-  if (!scanned.hits.has('pen_test', block.start, block.end)) return []
+  if (!scanned.hits.has('pen_test', block.start, block.end)) return underHeading(reading, block)
   return reading.clausesOf(block).flatMap((clause) => {
     const value = toldBy(clause, reading.view)
     return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
   })
+}
+
+const LONGEST_HEADING = 60
+
+/** "Penetration tests", and below it "An independent firm attacks our platform once a year." */
+function underHeading(reading: Reading, block: Block): Told[] {
+  const heading = block.path.at(-1) ?? ''
+  if (heading === '' || heading.length > LONGEST_HEADING || /[?？]\s*$/.test(heading)) return []
+  const language = reading.languageOf(block)
+  const above = language && reading.scanBeside(heading, language).hits
+  if (!above?.has('pen_test') || above.any(['customer', 'plan', 'possibility', 'other', 'definition'])) return []
+  const done = reading.clausesOf(block).find((clause) => isDoneByUs(clause, reading.view))
+  return done ? [{ value: 'yes', block, start: done.sentence.start, end: done.sentence.end }] : []
+}
+
+function isDoneByUs(clause: Clause, view: string): boolean {
+  if (isNegated(clause) || !isFact(clause, view)) return false
+  if (clause.holder !== 'vendor' && clause.holder !== 'nobody') return false
+  const isOften =
+    has(clause, 'yearly') || has(clause, 'auditor') || /\b20\d\d\b/.test(view.slice(clause.start, clause.end))
+  return has(clause, 'carried_out') && isOften && !inSentence(clause, 'customer')
 }
 
 function toldBy(clause: Clause, view: string): Told['value'] | undefined {

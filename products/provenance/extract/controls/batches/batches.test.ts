@@ -8,6 +8,7 @@ import { RESIDENCY_1 } from './residency-1.ts'
 import { RESIDENCY_2 } from './residency-2.ts'
 import { SAFEGUARDS_1 } from './safeguards-1.ts'
 import { SAFEGUARDS_2 } from './safeguards-2.ts'
+import { SAFEGUARDS_3 } from './safeguards-3.ts'
 
 type Batch = Readonly<Record<string, string>>
 
@@ -30,7 +31,7 @@ const disclosure = ({ category, value }: Claim): string[] => (category === 'vuln
 
 const KINDS: readonly [name: string, read: (claim: Claim) => string[], batches: readonly Batch[]][] = [
   ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2]],
-  ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2]],
+  ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2, SAFEGUARDS_3]],
   ['how weaknesses are reported', disclosure, [DISCLOSURE_1]],
 ]
 
