@@ -30,8 +30,10 @@ export function certificationFindings(reading: Reading, isAgreement: boolean): F
 /** An agreement that is published is one that is offered. The quote is what calls it so: its title, or its first words. */
 function theAgreement(reading: Reading): Said[] {
   const first = reading.blocks.slice(0, FIRST_BLOCKS)
-  const isCalled = (block: Block): boolean =>
-    reading.names(block) && reading.scan(block)?.hits.has('agreement', block.start, block.end) === true
+  const isCalled = (block: Block): boolean => {
+    const hits = reading.names(block) ? reading.scan(block)?.hits : undefined
+    return hits?.has('agreement', block.start, block.end) === true && !hits.has('template', block.start, block.end)
+  }
   const block = first.find((one) => one.kind === 'heading' && isCalled(one)) ?? first.find(isCalled)
   return block ? [said(AGREEMENT, decided('affirmed', 'is-agreement'), block, block)] : []
 }

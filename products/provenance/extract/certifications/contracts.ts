@@ -20,6 +20,9 @@ export function decideContract(asking: Asking, { isAgreement }: Page): Decision 
   }
   if (SILENT.has(clause.modality)) return decided('mention', 'contract-reference')
   if (clause.modality === 'plan') return decided('in_progress', 'contract-planned')
+  // "Download our DPA template and adapt it": a form for others, if nobody is to sign it with us.
+  if (hits.has('template', sentence.start, sentence.end) && !hits.has('in_place', sentence.start, sentence.end))
+    return decided('mention', 'contract-template')
   const isOffered = hits.has('offer', sentence.start, sentence.end)
   const isInPlace =
     hits.has('in_place', sentence.start, sentence.end) &&

@@ -9,6 +9,7 @@ import { deniedBy } from './denials.ts'
 import { decideLaw } from './laws.ts'
 import type { Page } from './page.ts'
 import { isPredicateBehind } from './predicates.ts'
+import { presupposedBy } from './presupposed.ts'
 import { type Decision, decided } from './said.ts'
 import { weakenedBy } from './weakened.ts'
 
@@ -17,6 +18,7 @@ type Rule = (asking: Asking, page: Page) => Decision | undefined
 const RULES: readonly Rule[] = [
   byMood,
   deniedBy,
+  presupposedBy,
   byDuty,
   byPlace,
   weakenedBy,

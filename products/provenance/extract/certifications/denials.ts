@@ -96,6 +96,9 @@ function standsAlone(asking: Asking): boolean {
   if (isAbout && asking.has('exists') && !asking.has('other')) return true
   const isSubject = mention.start < clause.subject.end && clause.negatedAt > mention.end
   if (isSubject && clause.negatedAt < mention.end + 40 && asking.has('offer')) return true
+  // Japanese leaves the speaker out: "SOC 2レポートは取得していません".
+  if (clause.language === 'ja' && isSubject && asking.has('hold') && asking.has('certificate') && !asking.has('other'))
+    return true
   return adjacent(asking) && asking.has('certificate')
 }
 

@@ -9,11 +9,19 @@ const FAR = 60
 type Weakening = 'plan' | 'weak' | 'feature' | 'definition'
 
 export function weakenedBy(asking: Asking): Decision | undefined {
-  if (isWeakened(asking, 'plan')) return decided('in_progress', 'plan')
+  if (isWeakened(asking, 'plan'))
+    return isOnlyPossible(asking) ? decided('mention', 'possibility') : decided('in_progress', 'plan')
   if (isWeakened(asking, 'feature')) return decided('product_feature', 'feature')
   if (isWeakened(asking, 'weak')) return decided('aligned', 'weak')
   if (isWeakened(asking, 'definition')) return decided('definition', 'definition')
   return undefined
+}
+
+/** "We may pursue SOC 2": nobody plans to. */
+function isOnlyPossible({ clause, view }: Asking): boolean {
+  const plan = clause.hits.first('plan', clause.start, clause.end)
+  const may = plan && clause.hits.last('possibility', clause.start, plan.start)
+  return may !== undefined && plan !== undefined && plan.start - may.end < 3 && view.slice(may.start, may.end) !== 'can'
 }
 
 function isWeakened(asking: Asking, cue: Weakening): boolean {
@@ -35,6 +43,8 @@ function binds(asking: Asking, cue: Weakening, hit: Hit): boolean {
   const { mention, clause } = asking
   // "…とは" ends what it asks about.
   if (cue === 'definition' && clause.language === 'ja') return true
+  // "準拠に向けた体制整備中": what is planned stands before the plan.
+  if (cue === 'plan' && clause.language === 'ja') return true
   const predicate = (from: number, to: number): boolean =>
     to > from && (asking.between('certify', from, to) || asking.between('comply', from, to))
   if (hit.start < mention.start) return cue !== 'weak' || !predicate(hit.end, mention.start)

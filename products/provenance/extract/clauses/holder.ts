@@ -29,7 +29,9 @@ function byNoun(scanned: Scanned, { start, end }: Range): Holder | undefined {
   if (language === 'ja' && isStrangersProduct(scanned, { start, end })) return 'other'
   const facility = hits.last('facility', start, end)
   if (facility && (hits.has('own', start, facility.start) || isPossessed || language === 'ja')) return 'other'
-  if (hits.has('other', start, end)) return namesVendor(scanned, start, end) && !isPossessed ? 'vendor' : 'other'
+  const other = hits.first('other', start, end)
+  // "The data centres that Acme uses" are another's, "Acme servers" its own.
+  if (other) return namesVendor(scanned, start, other.end) && !isPossessed ? 'vendor' : 'other'
   return customerOrOwn(scanned, { start, end })
 }
 

@@ -26,6 +26,7 @@ function japaneseSubject(view: string, { start, end }: Range): Range {
 }
 
 const NOUNS: readonly Cue[] = ['facility', 'other', 'employee', 'customer', 'own_thing', 'subprocessor', 'auditor']
+/** What behind it is "it" speaks of who says so. */
 const SAYS_THAT = /[^\p{L}](?:that|dass|dat|che|que)\s+/giu
 const NONE_OF =
   /^[\s"'(]*(?:none|all|each|most|many|some|both|any|one|several|every one|keine?r?|alle|jeder?|viele|einige|aucune?|chacune?|tou(?:s|tes)|plusieurs|ningun[oa]|tod[oa]s|cada un[oa]|algun[oa]s|nenhum|cada um|alguns|nessun[oa]|tutt[ie]|ciascun[oa]|alcun[ie]|geen|elk|veel) (?:of|de|dos|das|di|van|der|des) (?:the )?/iu
@@ -41,7 +42,7 @@ export function headOf(scanned: Scanned, subject: Range): Range {
   let { end } = subject
   for (const match of view.slice(start, end).matchAll(SAYS_THAT)) {
     const inner = subject.start + match.index + match[0].length
-    if (end - inner > 2) start = inner
+    if (end - inner > 2 && !/^(?:it|they)\s*$/.test(view.slice(inner, end))) start = inner
   }
   start += (NONE_OF.exec(view.slice(start, end)) ?? EXPLETIVE.exec(view.slice(start, end)))?.[0].length ?? 0
   start = afterOpening(scanned, { start, end })

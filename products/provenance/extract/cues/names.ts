@@ -37,6 +37,7 @@ export const CUES = [
   'certificates_heading',
   'agreement',
   'in_place',
+  'template',
   // Who it is said about.
   'own',
   'own_thing',
