@@ -77,7 +77,7 @@ function controlFindings(document: ReadDocument, context: DocumentContext, readi
     ...penetrationTestFindings(document, reading),
     ...disclosureFindings(document, context, reading),
     ...articleFindings(reading),
-    ...aiFindings(document, context, statements, training !== undefined),
+    ...aiFindings(document, context, { all: statements, reading, trains: training !== undefined }),
     ...(training ? [training] : []),
     ...statusFindings(document, context),
     ...policyDateFindings(document, context),

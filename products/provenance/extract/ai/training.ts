@@ -140,11 +140,20 @@ const isAboutTheirData = (around: Around): boolean =>
 /** Suppliers, employees, and customers who may not train on what they are given. */
 function isByOthers(around: Around, trained: Hit): boolean {
   const { clause, actor } = around
-  if (actor === 'employee' || actor === 'other') return true
+  if (actor === 'employee' || actor === 'other' || isAgent(clause)) return true
   const isChoice = around.inSentence('opt_out') || around.inSentence('opt_in')
   if (actor === 'customer' && !isChoice) return true
   return clause.hits.any(['other', 'subprocessor', 'employee'], clause.subject.end, trained.start) && !isOwn(around)
 }
+
+/** "May be used by the provider for training": not by us. */
+function isAgent({ hits, subject, end, block, start }: Clause): boolean {
+  const agent = hits.first('facility', subject.end, end) ?? hits.first('other', subject.end, end)
+  return agent !== undefined && BY.test(block.text.slice(Math.max(0, start - block.start), agent.start - block.start))
+}
+
+const BY =
+  /(?<!\p{L})(?:by|von|durch|par|por|pelo|pela|da|dal|dalla|door) (?:(?:the|your|our|a|an|its|dem|der|den|unseren?|le|la|nos|el|nuestros|o|os|nossos|i|nostri|de|het|onze) )?$/iu
 
 const isOwn = ({ clause, actor }: Around): boolean => actor === 'vendor' || clause.namesVendor || actor === 'nobody'
 

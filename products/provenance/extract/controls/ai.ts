@@ -1,7 +1,10 @@
 // What a page says about AI: that there is some, where it is at work, or that there is none.
 import type { Finding } from '../claim.ts'
+import { has, isNegated, type Modality } from '../clauses/clause.ts'
+import type { Reading } from '../clauses/reading.ts'
+import type { Hit } from '../cues/hits.ts'
 import { matchable } from '../read/characters.ts'
-import type { AssertionState, DocumentContext, ReadDocument } from '../types.ts'
+import type { AssertionState, Block, DocumentContext, ReadDocument } from '../types.ts'
 import type { Statement } from './statements.ts'
 
 const ABOUT =
@@ -21,26 +24,74 @@ const MOST_FEATURES = 5
 export function aiFindings(
   document: ReadDocument,
   { kind }: DocumentContext,
-  all: readonly Statement[],
-  trains: boolean,
+  { all, reading, trains }: { all: readonly Statement[]; reading: Reading; trains: boolean },
 ): Finding[] {
-  const statements = all.filter(({ view }) => ABOUT.test(view))
-  const page = /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/.test(
-    matchable(`${kind} / ${document.title} / ${document.blocks[0]?.text ?? ''}`).replaceAll('-', ' '),
-  )
-  const none = statements.find(({ view }) => NONE.test(view) && !TRAINS.test(view))
-  const features = statements.filter(
-    (one) => AI.test(one.view) && FEATURE.test(one.view) && !/\beu ai act\b/.test(one.view) && one !== none,
-  )
+  const english = all.filter((one) => reading.languageOf(one.block) === 'en' && ABOUT.test(one.view))
+  const none = english.find(({ view }) => NONE.test(view) && !TRAINS.test(view))
+  const told = [...english.filter((one) => one !== none && isFeature(one)), ...foreignFeatures(all, reading)]
+  const features = told.sort((one, other) => one.start - other.start)
+  const page = isAboutAi(document, kind, reading)
   const enough = page ? 1 : LEAST_SENTENCES
-  const shown = features[0] ?? (trains ? statements[0] : undefined)
-  const present = shown && (trains || (features.length >= enough && (page || /\bai\b/.test(shown.heading))))
+  const shown = features[0] ?? (trains ? all.find((one) => isAbout(one, reading)) : undefined)
+  const present =
+    shown && (trains || (features.length >= enough && (page || AI.test(shown.heading) || isUnderAi(shown, reading))))
   return [
     ...(none ? [findingOf(none, 'ai_transparency', 'no_ai', 'no', 'affirmed', 'No AI is in use')] : []),
     ...(present ? [findingOf(shown, 'ai_transparency', 'ai_present', 'yes', 'affirmed', 'AI is spoken of')] : []),
     ...(present ? advertised(features) : []),
   ]
 }
+
+const isFeature = ({ view }: Statement): boolean => AI.test(view) && FEATURE.test(view) && !/\beu ai act\b/.test(view)
+
+const isAbout = ({ view, block, start, end }: Statement, reading: Reading): boolean =>
+  reading.languageOf(block) === 'en' ? ABOUT.test(view) : reading.scan(block)?.hits.has('train', start, end) === true
+
+const SILENT: ReadonlySet<Modality> = new Set(['question', 'plan', 'definition', 'advice', 'training'])
+
+/** In the other languages words are cues. What is denied is no feature, nor is "AI" in the vendor's name. */
+function foreignFeatures(all: readonly Statement[], reading: Reading): Statement[] {
+  return all.filter(({ block, start, end }) => {
+    const language = reading.languageOf(block)
+    const hits = language && language !== 'en' ? reading.scan(block)?.hits : undefined
+    if (!hits?.has('ai', start, end) || hits.has('ai_act', start, end)) return false
+    return reading.clausesOf(block).some((clause) => {
+      if (clause.start < start || clause.end > end || isNegated(clause) || SILENT.has(clause.modality)) return false
+      return namesAi(reading, hits.all('ai', clause.start, clause.end), reading.view) && has(clause, 'ai_at_work')
+    })
+  })
+}
+
+const namesAi = ({ own }: Reading, hits: readonly Hit[], view: string): boolean =>
+  hits.some(({ start, end }) =>
+    own.every((name) => {
+      const at = name.indexOf(view.slice(start, end))
+      return at < 0 || name.length === end - start || !view.startsWith(name, start - at)
+    }),
+  )
+
+function isAboutAi(document: ReadDocument, kind: string, reading: Reading): boolean {
+  const title = `${kind} / ${document.title} / ${document.blocks[0]?.text ?? ''}`
+  if (
+    /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/.test(
+      matchable(title).replaceAll('-', ' '),
+    )
+  )
+    return true
+  const [first] = reading.blocks
+  const heading = first?.kind === 'heading' ? first.text : ''
+  return first !== undefined && isOfAi(`${document.title} / ${heading}`, first, reading)
+}
+
+/** A heading or a title that is not English. */
+function isOfAi(text: string, block: Block, reading: Reading): boolean {
+  const language = reading.languageOf(block)
+  if (!language || language === 'en') return false
+  const { hits, view } = reading.scanBeside(text, language)
+  return namesAi(reading, hits.all('ai'), view)
+}
+
+const isUnderAi = ({ block }: Statement, reading: Reading): boolean => isOfAi(block.path.at(-1) ?? '', block, reading)
 
 /** One for each block that says so, as far as a reader needs it. */
 function advertised(features: readonly Statement[]): Finding[] {

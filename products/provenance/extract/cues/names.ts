@@ -94,6 +94,7 @@ export const CUES = [
   // Disclosure of AI.
   'ai',
   'ai_act',
+  'ai_at_work',
   'assistant',
   'helper',
   'generate',

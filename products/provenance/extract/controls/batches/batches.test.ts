@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../../testing.ts'
 import type { Claim } from '../../types.ts'
+import { AI_1 } from './ai-1.ts'
 import { DISCLOSURE_1 } from './disclosure-1.ts'
 import { RESIDENCY_1 } from './residency-1.ts'
 import { RESIDENCY_2 } from './residency-2.ts'
@@ -29,9 +30,12 @@ const safeguard = ({ predicate, value }: Claim): string[] => {
 
 const disclosure = ({ category, value }: Claim): string[] => (category === 'vulnerability_disclosure' ? [value] : [])
 
+const ai = ({ predicate, value }: Claim): string[] => (predicate === 'ai_present' ? [value] : [])
+
 const KINDS: readonly [name: string, read: (claim: Claim) => string[], batches: readonly Batch[]][] = [
   ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2]],
   ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2, SAFEGUARDS_3]],
+  ['that AI is at work', ai, [AI_1]],
   ['how weaknesses are reported', disclosure, [DISCLOSURE_1]],
 ]
 
