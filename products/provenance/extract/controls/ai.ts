@@ -70,18 +70,15 @@ const namesAi = ({ own }: Reading, hits: readonly Hit[], view: string): boolean 
     }),
   )
 
-function isAboutAi(document: ReadDocument, kind: string, reading: Reading): boolean {
-  const title = `${kind} / ${document.title} / ${document.blocks[0]?.text ?? ''}`
-  if (
-    /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/.test(
-      matchable(title).replaceAll('-', ' '),
-    )
-  )
-    return true
-  const [first] = reading.blocks
-  const heading = first?.kind === 'heading' ? first.text : ''
-  return first !== undefined && isOfAi(`${document.title} / ${heading}`, first, reading)
+function isAboutAi({ title, blocks }: ReadDocument, kind: string, reading: Reading): boolean {
+  const [first] = blocks
+  const isOpening = first && (first.kind === 'heading' || reading.languageOf(first) === 'en')
+  const opening = isOpening ? first.text : ''
+  if (ABOUT_AI.test(matchable(`${kind} / ${title} / ${opening}`).replaceAll('-', ' '))) return true
+  return first !== undefined && isOfAi(`${title} / ${first.kind === 'heading' ? opening : ''}`, first, reading)
 }
+
+const ABOUT_AI = /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/
 
 /** A heading or a title that is not English. */
 function isOfAi(text: string, block: Block, reading: Reading): boolean {

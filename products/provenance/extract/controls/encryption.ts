@@ -143,6 +143,7 @@ const isWhen = ({ modality, text, sentence, start }: Spoken): boolean =>
 const ORDER =
   /^\W*(?:encrypt|chiffrer|crypter|chiffrez|cifrar|cifre|encriptar|criptografar|criptografe|crittografare|cifrare|criptare|verschlüsseln|versleutel|versleutelen)\s/iu
 const NEAR = 44
+const NON = 5
 
 function saidOf(clause: Placed): Value | undefined {
   const { modality, holder, negatedAt, text, view, start, end, wheres } = clause
@@ -204,7 +205,10 @@ function isOfThings(clause: Spoken): boolean {
 /** The denial stands with its verb: "is not encrypted". "Never stored unencrypted" says nothing. */
 function denied(clause: Spoken): 'no' | undefined {
   const { negatedAt, language, hits } = clause
-  const words = encryptingIn(clause)
+  // "Aucun trafic non chiffré n'est accepté" denies what is denied.
+  const words = encryptingIn(clause).filter(
+    ({ start }) => negatedAt >= start - NON || !/(?:^|\s)non[\s-]$/.test(clause.view.slice(start - NON, start)),
+  )
   const isBound = words.some((word) => {
     if (language === 'ja') return negatedAt >= word.end && negatedAt - word.end < NEAR / 2
     const from = Math.min(negatedAt, word.start)

@@ -6,6 +6,7 @@ export const AI_1: Readonly<Record<string, string>> = {
   de: `
     yes | </p><h1>KI-Funktionen</h1><p>Der KI-Assistent von Acme fasst Besprechungen zusammen und nutzt dafür ein Sprachmodell.
     - | </p><h1>KI bei Acme</h1><p>Wir setzen keine KI ein.
+    - | Diese Richtlinien spiegeln unser Engagement für verantwortungsvolle AI-Entwicklung wider.
     - | </p><h1>Datenschutz</h1><p>Die KI-Verordnung gilt ab 2026.`,
   fr: `
     yes | </p><h1>Acme et l'IA</h1><p>Notre assistant s'appuie sur l'intelligence artificielle pour rédiger des comptes rendus.

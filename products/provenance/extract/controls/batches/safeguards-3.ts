@@ -23,6 +23,7 @@ export const SAFEGUARDS_3: Readonly<Record<string, string>> = {
     rest yes, transit yes | Daten werden auf unseren Servern mit AES-256 und auf dem Weg dorthin mit TLS 1.3 verschlüsselt.
     rest yes | </p><h3>Verschlüsselung ruhender Daten</h3><p>Sämtliche Kundendaten verschlüsseln wir mit AES-256.`,
   fr: `
+    - | Aucun trafic HTTP non encrypté n'est accepté.
     test yes | </p><h3>Tests d'intrusion</h3><p>Un cabinet indépendant attaque notre plateforme chaque année ; les tests sont réalisés en mai.`,
   es: `
     rest yes, transit yes | La información viaja por canales TLS y se guarda cifrada con AES-256.
