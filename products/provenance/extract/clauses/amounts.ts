@@ -19,14 +19,16 @@ export interface Amount extends Range {
   isAfter: boolean
   /** "within 30 days". */
   isWithin: boolean
+  /** "after 30 days at the latest". */
+  isLatest: boolean
 }
 
-const FIGURES = /(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:\(\s*[\p{L}-]{2,20}\s*\)\s*)?[-\s]*(?:[\p{L}]{1,14}\s+)?$/u
+const FIGURES = /(\d{1,4}(?:[.,]\d{1,3})?)\+?\s*(?:\(\s*[\p{L}-]{2,20}\s*\)\s*)?[-\s]*(?:[\p{L}]{1,14}\s+)?$/u
 const IN_BRACKETS = /\(\s*(\d{1,4})\s*\)\s*(?:[\p{L}]{1,14}\s+)?$/u
 const PERCENT =
   /(\d{1,3}(?:[.,]\d{1,4})?)\s?(?:[%％]|(?:per\s?cent|prozent|pour cent|por ciento|por cento|per cento|procent)(?!\p{L})|パーセント)/gu
 const REACH = 44
-const UNBOUND = { verb: undefined, isAhead: false, isAfter: false, isWithin: false }
+const UNBOUND = { verb: undefined, isAhead: false, isAfter: false, isWithin: false, isLatest: false }
 
 export function amountsIn(scanned: Scanned, clause: Range, sentence: Range): Amount[] {
   const { view, hits } = scanned
@@ -39,7 +41,8 @@ export function amountsIn(scanned: Scanned, clause: Range, sentence: Range): Amo
     const verb = verbOf(place, clause, scanned, isAhead) ?? verbOf(place, sentence, scanned, isAhead)
     const isAfter = standsAfter(place, sentence, scanned)
     const isWithin = standsWithin(place, sentence, scanned)
-    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb, isAhead, isAfter, isWithin })
+    const isLatest = isAfter && isWithin && standsLatest(place, sentence, scanned)
+    amounts.push({ ...place, value: found.value, unit: unit.value as Unit, verb, isAhead, isAfter, isWithin, isLatest })
   }
   for (const match of view.slice(clause.start, clause.end).matchAll(PERCENT)) {
     const start = clause.start + match.index
@@ -119,6 +122,15 @@ function standsAfter(place: Range, around: Range, { hits, language }: Scanned): 
 function standsWithin(place: Range, around: Range, { hits, language }: Scanned): boolean {
   if (language === 'ja') return hits.has('within', place.end - 2, Math.min(around.end, place.end + AT_ONCE))
   return hits.has('within', Math.max(around.start, place.start - LEAD_TIME), place.start)
+}
+
+/** "Spätestens nach": both words of the period, side by side before it. */
+function standsLatest(place: Range, around: Range, { hits, language }: Scanned): boolean {
+  if (language === 'ja') return false
+  const from = Math.max(around.start, place.start - LEAD_TIME)
+  const after = hits.last('after', from, place.start)
+  const within = hits.last('within', from, place.start)
+  return after !== undefined && within !== undefined && after.end > within.start && after.start - within.end <= 1
 }
 
 const DAYS: Readonly<Record<Unit, number | undefined>> = {

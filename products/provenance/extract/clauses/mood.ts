@@ -1,5 +1,6 @@
 // How sure a clause is of what it says, and whether it denies it.
-import type { Cue } from '../cues/names.ts'
+import type { Hits } from '../cues/hits.ts'
+import type { Cue, Language } from '../cues/names.ts'
 import type { Clause, Holder, Modality } from './clause.ts'
 import { opensWith } from './pieces.ts'
 import type { Scanned } from './scanned.ts'
@@ -32,6 +33,18 @@ function numbersIn({ view, mentions }: Scanned, { start, end }: Range): Range[] 
 
 type Draft = Range & { sentence: Range; holder: Holder }
 
+const opensCondition = (clause: Range, language: Language, hits: Hits): boolean =>
+  language === 'ja' ? hits.has('condition', clause.start, clause.end) : opensWith('condition', clause, hits)
+
+const VERB_FIRST = {
+  de: /^(?:wird|werden|ist|sind|steht|stehen|liegt|liegen|befindet|befinden|hat|haben|sollten?|nutzt|nutzen|betreibt|betreiben|speichert|kommt|erfolgt|verarbeitet)\s[^,.;:?]{4,90}, (?:so|dann|gilt|gelten|unterliegt|unterliegen|muss|müssen|kann|können|darf|dürfen|ist|sind|wird|werden|greift|greifen|findet|finden)\s/u,
+  nl: /^(?:wordt|worden|is|zijn|staat|staan|bevindt|bevinden|heeft|hebben|gebruikt|draait|ligt)\s[^,.;:?]{4,90}, (?:dan|geldt|gelden|moet|moeten|kan|kunnen|mag|is|zijn|wordt|worden)\s/u,
+} as const
+
+/** "Steht ein Server in Spanien, gilt …" is an if without the word. */
+const isVerbFirst = (said: string, { start, sentence }: Draft, language: Language): boolean =>
+  start === sentence.start && (language === 'de' || language === 'nl') && VERB_FIRST[language].test(said)
+
 export function modalityOf({ view, hits, language }: Scanned, clause: Draft, before: Clause | undefined): Modality {
   const { start, end, sentence } = clause
   const said = view.slice(sentence.start, sentence.end).trimEnd()
@@ -39,8 +52,11 @@ export function modalityOf({ view, hits, language }: Scanned, clause: Draft, bef
   if (/[?？]["')]?$/.test(said) || (language === 'ja' && /(?:か|とは)。?$/.test(said))) return 'question'
   if (has('former')) return 'former'
   if (has('training')) return 'training'
-  if (language === 'ja' ? has('condition') : opensWith('condition', clause, hits)) return 'condition'
-  if (before?.modality === 'condition' && clause.holder === 'nobody') return 'condition'
+  // "Unless otherwise stated, …" says what is the case.
+  const isCertain = has('unless_stated')
+  if (!isCertain && (opensCondition(clause, language, hits) || isVerbFirst(said, clause, language))) return 'condition'
+  const isOpen = before?.modality === 'condition' && clause.holder === 'nobody'
+  if (isOpen && !hits.has('unless_stated', before.start, before.end)) return 'condition'
   if (has('plan')) return 'plan'
   if (has('definition')) return 'definition'
   if (has('advice')) return 'advice'

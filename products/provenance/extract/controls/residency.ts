@@ -9,6 +9,8 @@ import type { Cue } from '../cues/names.ts'
 import { type Place, placesAt } from '../language/places.ts'
 import type { Block, DocumentContext } from '../types.ts'
 import { isFact } from './facts.ts'
+import { byColumn } from './place-columns.ts'
+import { besideSite, byNationality, isAnybodys, isNoAdjective, isOfPeople, isStrangers, isWithin } from './whereabouts.ts'
 
 interface Kept {
   place: string
@@ -24,19 +26,22 @@ const QUESTION = /[?？]\s*$|ますか|ですか/u
 export function residencyFindings({ kind }: DocumentContext, reading: Reading): Finding[] {
   if (/sub-?processor|processors/.test(kind)) return []
   const found = new Map<string, Kept>()
+  let header: Block | undefined
   for (const block of reading.blocks) {
-    for (const kept of keptIn(reading, block)) {
+    if (block.kind !== 'row') header = undefined
+    for (const kept of keptIn(reading, block, header)) {
       const key = `${kept.place} ${kept.planned}`
       if (!found.has(key) && kept.place !== 'Worldwide') found.set(key, kept)
     }
+    if (block.kind === 'row' && header?.group !== block.group) header = block
   }
   return [...found.values()].filter(({ place, planned }) => !planned || !found.has(`${place} false`)).map(findingOf)
 }
 
-function keptIn(reading: Reading, block: Block): Kept[] {
+function keptIn(reading: Reading, block: Block, header: Block | undefined): Kept[] {
   const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
   if (!scanned || isOfOthers(reading, block, scanned)) return []
-  const answered = block.kind === 'row' ? answerInRow(scanned, block) : answerTo(reading, scanned, block)
+  const answered = block.kind === 'row' ? answerInRow(reading, scanned, block, header) : answerTo(reading, scanned, block)
   if (answered) return answered
   const listed =
     block.text.length < LONGEST_LISTED && isUnderPlaces(reading, scanned, block) ? inList(scanned, block) : []
@@ -55,10 +60,23 @@ function isOfOthers(reading: Reading, block: Block, { language }: Scanned): bool
 }
 
 /** "Where is data stored?" in one cell, or before a colon, and a place in the next. */
-function answerInRow(scanned: Scanned, block: Block): Kept[] | undefined {
+function answerInRow(reading: Reading, scanned: Scanned, block: Block, header?: Block): Kept[] | undefined {
   const [first, ...rest] = block.cells
-  if (!first || rest.length === 0 || !asksWhere(scanned, first, first.text)) return undefined
+  if (!first || rest.length === 0) return undefined
+  if (!asksWhere(scanned, first, first.text) && !(rest.length === 1 && isTopic(scanned, first))) {
+    const places = header ? byColumn(reading, scanned, block, header) : []
+    const planned = scanned.hits.has('plan', block.start, block.end)
+    return places.length > 0 && !scanned.hits.has('negation', block.start, block.end)
+      ? kept(block, block, places, planned)
+      : undefined
+  }
   return rest.flatMap(({ start, end }) => kept(block, block, placesAt(scanned.text, start, end)))
+}
+
+/** "Data centre", and nothing more. */
+function isTopic({ hits, text }: Scanned, { start, end }: Range): boolean {
+  const topic = hits.first('place_topic', start, end)
+  return topic !== undefined && topic.end - topic.start >= text.slice(start, end).trim().length - 2
 }
 
 function answerTo(reading: Reading, scanned: Scanned, block: Block): Kept[] | undefined {
@@ -79,13 +97,27 @@ function asksWhere({ hits }: Scanned, { start, end }: Range, text: string): bool
 }
 
 /** "Data residency" above, and "Frankfurt, Germany" below. */
-function isUnderPlaces(reading: Reading, { language }: Scanned, block: Block): boolean {
+function isUnderPlaces(reading: Reading, scanned: Scanned, block: Block): boolean {
   if (block.kind === 'paragraph' && block.text.length > LONGEST_LISTED / 2) return false
   const above = [block.path.at(-1) ?? '', ...(block.kind === 'paragraph' ? [] : [lastSentence(block.lead)])]
   return above.some((text) => {
-    const { hits } = reading.scanBeside(text, language)
-    return hits.has('place_heading') && !hits.any(['office', 'subprocessor', 'abroad', 'negation', 'plan'])
+    const { hits } = reading.scanBeside(text, scanned.language)
+    if (hits.any(['office', 'subprocessor', 'abroad', 'negation', 'plan'])) return false
+    return hits.has('place_heading') || (hits.has('place_topic') && isBare(scanned, block))
   })
+}
+
+const BARE_WORDS = 2
+const BARE_LENGTH = 60
+const PLAIN: readonly Cue[] = ['site', 'stored', 'data_thing', 'place_topic', 'preposition', 'label']
+
+/** "Primary site: Stockholm": a place, and hardly anything else. */
+function isBare({ text, hits, language }: Scanned, { start, end }: Range): boolean {
+  if (end - start > BARE_LENGTH || hits.any(['verb', 'support', 'customer'], start, end)) return false
+  const known: Range[] = [...placesAt(text, start, end), ...PLAIN.flatMap((cue) => hits.all(cue, start, end))]
+  const isKnown = (at: number): boolean => known.some((range) => at >= range.start && at < range.end)
+  const words = [...text.slice(start, end).matchAll(language === 'ja' ? /[\p{L}ー]{1,4}/gu : /\p{L}{2,}/gu)]
+  return words.filter(({ index }) => !isKnown(start + index)).length <= BARE_WORDS
 }
 
 const lastSentence = (text: string): string => text.split(/(?<=[.!?。])\s*/).at(-1) ?? ''
@@ -94,9 +126,18 @@ const NO_PLACES: readonly Cue[] = ['negation', 'duty', 'possibility', 'office', 
 
 function inList(scanned: Scanned, block: Block): Kept[] {
   const { hits } = scanned
-  if (hits.any(NO_PLACES, block.start, block.end)) return []
+  if (hits.any(NO_PLACES, block.start, block.end) || isAddress(scanned, block)) return []
   const planned = hits.has('plan', block.start, block.end)
   return kept(block, block, placesAt(scanned.text, block.start, block.end), planned)
+}
+
+const STREET =
+  /\b\d{5}\b|\b(?:street|avenue|rue|calle|rua|stra(?:ß|ss)e|weg|straat)\b|\wstr\.|\wstra(?:ß|ss)e\b/iu
+
+/** "Operated by Acme B.V., Amsterdam" and letters with a street name companies, and no place of data. */
+function isAddress({ hits, view }: Scanned, { start, end }: Range): boolean {
+  const operator = hits.first('run_by', start, end)
+  return (operator !== undefined && operator.start <= start + 2) || STREET.test(view.slice(start, end))
 }
 
 function inClause(scanned: Scanned, clause: Clause): Kept[] {
@@ -111,37 +152,13 @@ function inClause(scanned: Scanned, clause: Clause): Kept[] {
   const isChoice = isChosen(clause)
   const { start, end } = isChoice ? clause.sentence : clause
   const all = [...placesAt(scanned.text, start, end), ...byNationality(clause)]
-  const places = all.filter((place) => isNoAdjective(scanned, place))
+  const places = all.filter((place) => isNoAdjective(scanned, place) && !isOfPeople(scanned, clause, place))
   if (places.length === 0 || !(isChoice || isOfData(scanned, clause, places[0] as Place))) return []
-  return kept(clause.block, clause.sentence, places, !isFact(clause, scanned.view) && clause.modality === 'plan')
+  return kept(clause.block, clause.sentence, places, !isFact(clause, scanned.view, ORDINARY) && clause.modality === 'plan')
 }
 
-const ACRONYM = /^(?:[A-Z]\.?){2,3}$/
-
-/** "The EU rules", "UK SCCs": an acronym before a noun is no place, unless the noun is what data is kept in. */
-function isNoAdjective({ text, hits, language }: Scanned, { start, end }: Place): boolean {
-  if (language === 'ja' || !ACRONYM.test(text.slice(start, end))) return true
-  const next = /^[\s-]*(?=[\p{L}])/u.exec(text.slice(end, end + 4))
-  if (!next) return true
-  const at = end + next[0].length
-  // German nouns have capitals; a participle behind a place has none.
-  if (language === 'de' && /^\p{Ll}/u.test(text.slice(at))) return true
-  const known: readonly Cue[] = [
-    'break',
-    'preposition',
-    'verb',
-    'site',
-    'stored',
-    'processed',
-    'choose_place',
-    'data_thing',
-    'relative',
-  ]
-  return (
-    known.some((cue) => hits.has(cue, at, at + 40) && hits.first(cue, at)?.start === at) || JOINED.test(text.slice(at))
-  )
-}
-const JOINED = /^(?:and|or|und|oder|sowie|et|ou|y|o|e|en|of|based|basiert\w*)(?!\p{L})/iu
+/** "It runs in Spain", "will be stored in Spain": said of today in privacy policies. */
+const ORDINARY = /^(?:project|läuft|laufend|befindet sich|will be(?= (?:\p{L}+ly )?(?:stored|hosted|kept|held|saved|processed|located))(?![^.]*\b20\d\d))/u
 
 function isChosen(clause: Clause): boolean {
   const hasThing = inSentence(clause, 'site') || inSentence(clause, 'data_thing')
@@ -153,18 +170,21 @@ function isMeant(clause: Clause, view: string): boolean {
   if (isChosen(clause)) return clause.modality !== 'advice' && clause.modality !== 'training'
   const isOffered = has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))
   if (clause.modality === 'possibility' || clause.modality === 'condition') return isOffered
-  return clause.modality === 'plan' || isFact(clause, view)
+  return clause.modality === 'plan' || isFact(clause, view, ORDINARY)
 }
 
 /** What is there is data, or what it is kept on; the subject is no office, no supplier and nobody's staff. */
-function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolean {
+function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
+  const { hits, view } = scanned
   const { subject } = clause
   const behind = clause.language === 'ja' ? clause.end : place.start
   if (hits.has('abroad', clause.start, behind) || isOfSuppliers(hits, clause, place)) return false
+  if (isStrangers(scanned, clause) || isAnybodys(scanned, clause)) return false
   const about = (cue: Parameters<typeof hits.has>[0]): boolean => hits.has(cue, subject.start, subject.end)
   const isData = about('data_thing') || about('site')
+  if (about('suppliers')) return false
   if (!isData && (clause.holder === 'employee' || clause.holder === 'other')) return false
-  if (clause.holder === 'customer' && !isData && !has(clause, 'choose_place')) return false
+  if (clause.holder === 'customer' && !isData && !has(clause, 'choose_place') && !isKeptFor(hits, clause)) return false
   if (about('office') && !about('data_thing')) return false
   // "From our office in Paris": the office is the nearer.
   const near = hits.last('office', clause.start, place.start)
@@ -186,39 +206,18 @@ function isOfData({ hits, view }: Scanned, clause: Clause, place: Place): boolea
   return has(clause, 'site') && (isKept || besideSite(hits, view, place))
 }
 
+/** "Customers in Asia have their data stored in Japan": not their deed. */
+function isKeptFor(hits: Scanned['hits'], { start, end }: Clause): boolean {
+  const theirs = hits.first('their_data', start, end)
+  return theirs !== undefined && hits.has('stored', theirs.end, end) && !hits.has('stored', start, theirs.start)
+}
+
 /** "Our sub-processors store data in India", "shared with sub-processors located in India"; not "stored by our host in Spain". */
 function isOfSuppliers(hits: Scanned['hits'], { start, end, subject }: Clause, place: Place): boolean {
   const supplier = hits.last('subprocessor', start, place.start) ?? hits.last('subprocessor', start, end)
   if (!supplier) return false
   const isSubject = supplier.start < subject.end || !hits.has('data_thing', start, supplier.start)
   return isSubject || hits.has('stored', supplier.end, place.start)
-}
-
-const BESIDE = 24
-const WITHIN =
-  /(?:\b(?:in|within|inside|innerhalb|gebiet|inland|dans|sein|en|au|aux|em|no|na|nos|nas|nel|nella|nell'|negli|nei|all'interno|interno|dentro|binnen)\b(?: (?:de|del|della|dell'|of|der|des|dem|den|the|la|le|l'|los|las|o|a|da|do|von|territory|territorio|territoire|bundesrepublik|einem|mitgliedsstaat|mitgliedstaat)){0,4}[ ']{0,1}(?:the |l'|de |der |den |la )?)$/u
-const IN_JAPANESE = /^(?:国内|域内|内)?(?:に|で|の)/u
-
-/** "Processed in Spain", and not "processed under the law of Spain". */
-const isWithin = (view: string, { start, end }: Place): boolean =>
-  WITHIN.test(view.slice(Math.max(0, start - 60), start)) || IN_JAPANESE.test(view.slice(end, end + 4))
-
-/** "In U.S. data centers", "data centers in Nuremberg". */
-function besideSite(hits: Scanned['hits'], view: string, { start, end }: Place): boolean {
-  return hits.all('site').some((site) => {
-    const between = site.end <= start ? view.slice(site.end, start) : view.slice(end, site.start)
-    return (site.end <= start || site.start >= end) && between.length <= BESIDE && !/[.;!?。]/.test(between)
-  })
-}
-
-/** "In German data centres": the adjective stands beside what the data is kept in. */
-function byNationality(clause: Clause): Place[] {
-  return clause.hits.all('nationality', clause.start, clause.end).flatMap((one) => {
-    const beside = clause.hits
-      .all('site', clause.start, clause.end)
-      .some((site) => Math.min(Math.abs(site.start - one.end), Math.abs(one.start - site.end)) <= 2)
-    return beside ? [{ name: one.value, start: one.start, end: one.end }] : []
-  })
 }
 
 const kept = (block: Block, { start, end }: Range, places: readonly Place[], planned = false): Kept[] =>

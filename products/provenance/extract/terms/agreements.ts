@@ -31,7 +31,7 @@ const NUMBERS: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', i
 const FIGURE = /^([1-4])(?!\d|\.\d)|^(iv|i{1,3})(?!\p{L})/u
 /** What may stand between two numbers of modules. */
 const BETWEEN =
-  /^(?:[\s,/&("')、と]|(?:and|or|und|oder|bzw\.|sowie|et|ou|y|o|u|e|ed|en|of|及び|および|並びに|または)(?![\p{L}])|\([^)]{0,60}\))*/u
+  /^(?:\([^)]{0,60}\)|[\s,/&("')、と]|(?:and|or|und|oder|bzw\.|sowie|et|ou|y|o|u|e|ed|en|of|及び|および|並びに|または)(?![\p{L}]))*/u
 
 export function modulesIn(around: Around): string[] {
   const { clause, reading } = around

@@ -24,7 +24,8 @@ export function boundTo(around: Around, amount: Amount): Bound | undefined {
 function serviceLevel(around: Around, amount: Amount): Bound | undefined {
   if (around.actor === 'other') return undefined
   const value = lengthOf(amount)
-  if (around.isAbout('maintenance', 'subprocessor', 'breach') && (around.far('maintenance') ?? 4) < 2) {
+  const reach = around.page.isServiceLevel ? 4 : 2
+  if (around.isAbout('maintenance', 'subprocessor', 'breach') && (around.far('maintenance') ?? 4) < reach) {
     if (isNotice(around, amount)) return { name: 'maintenance_notice', value }
     const isShort = amount.unit === 'hour' || amount.unit === 'minute'
     if (isShort && around.has('limit')) return { name: 'maintenance_limit', value }
@@ -37,9 +38,21 @@ function serviceLevel(around: Around, amount: Amount): Bound | undefined {
 
 /** Answers of support, and not those to people who ask about their data. */
 function responds(around: Around, { verb, unit }: Amount): boolean {
+  if (verb === undefined && unit !== 'month' && unit !== 'year' && isMostUrgent(around)) return true
   if (verb !== 'response' || unit === 'month' || unit === 'year') return false
   if (around.inSentence('person_request') || around.actor === 'customer') return false
+  // Elsewhere it is said how fast incidents are looked at, and not how fast tickets are.
+  if (!around.page.isServiceLevel && around.inSentence('breach') && !around.inSentence('response_time')) return false
   return around.inSentence('response_time') || around.far('support') !== undefined
+}
+
+/** "Critical issues: 1 hour", first in a list of response times. */
+function isMostUrgent(around: Around): boolean {
+  const { clause, page } = around
+  const { block } = clause
+  const isFirst = page.before?.group !== block.group
+  if (block.kind !== 'item' || !isFirst || !page.isServiceLevel || around.has('verb')) return false
+  return around.isAbove('response_time') && around.has('support')
 }
 
 /** Periods of audits, remedies, certificates and requests of people belong to no term. */
@@ -68,7 +81,16 @@ const isLabelled = (around: Around): boolean =>
   around.clause.block.kind === 'item' && !around.has('verb') && (around.isAbove('retention') || around.isLead('retain'))
 
 /** Settings are the customer's, unless a default is named. */
-export const isChosen = (around: Around): boolean => around.inSentence('configurable') && !around.inSentence('default')
+export const isChosen = (around: Around): boolean => {
+  const { hits, sentence } = around.clause
+  const choice = hits.all('configurable', sentence.start, sentence.end).some(({ start, end }) => !isExample(around, start, end))
+  return choice && !around.inSentence('default')
+}
+
+/** "Metadata (e.g. names)": an example of what is kept, and none of a period. */
+const isExample = ({ reading, clause }: Around, start: number, end: number): boolean =>
+  /^(?:e\.g\.|z\.b\.|zum beispiel|par exemple|por ejemplo|por exemplo|ad esempio|bijvoorbeeld|例えば)$/.test(reading.view.slice(start, end)) &&
+  !clause.hits.has('unit', end, end + 20)
 
 const IMPERATIVE = /^(?:[^,]{0,40}, )?(?:please )?(?:retain|keep|store|delete|remove|save|hold)\s/
 
@@ -128,7 +150,21 @@ function keeps(around: Around, amount: Amount): boolean {
   if (clause.modality === 'advice' || actor === 'customer' || actor === 'other') return false
   if (around.inSentence('advice') || around.inSentence('recommend')) return false
   if (isChosen(around) || isInstruction(around)) return false
-  if (amount.verb === 'delete') return amount.isAfter && !amount.isWithin && !around.has('no_deletion')
+  if (amount.verb === 'delete') return isOver(amount) && !provesDeletion(around)
   const isKept = amount.verb === 'retain' || (amount.verb === undefined && around.isAbove('retention'))
-  return (isKept || isLabelled(around)) && (!isNegated(clause) || around.has('limit'))
+  return (isKept || isLabelled(around)) && (!isDeniedBefore(around, amount) || around.has('limit'))
 }
+
+/** "After 30 days", "after 30 days at the latest"; "within 30 days" of what is not said. */
+const isOver = ({ isAfter, isWithin, isLatest }: Amount): boolean => isAfter && (!isWithin || isLatest)
+
+/** "Logs are deleted" deletes logs, "logs of the deletion are kept" proves one. */
+function provesDeletion(around: Around): boolean {
+  const { clause } = around
+  const proof = clause.hits.last('no_deletion', clause.start, clause.end)
+  return proof !== undefined && !(around.has('thing', proof.start, proof.end) && proof.end <= clause.subject.end + 1)
+}
+
+/** "Kept for 30 days, and not shared": what is denied behind the period is something else. Japanese denies at the end. */
+const isDeniedBefore = ({ clause }: Around, { end }: Amount): boolean =>
+  isNegated(clause) && (clause.language === 'ja' || clause.negatedAt < end)

@@ -1,0 +1,110 @@
+// Places as they stand in a clause: inside of what, beside what, and whose they are.
+import type { Clause } from '../clauses/clause.ts'
+import { firstVerb, opensWith } from '../clauses/pieces.ts'
+import type { Scanned } from '../clauses/scanned.ts'
+import type { Range } from '../clauses/sentences.ts'
+import type { Cue } from '../cues/names.ts'
+import type { Place } from '../language/places.ts'
+
+const ACRONYM = /^(?:[A-Z]\.?){2,3}$/
+
+/** "The EU rules", "UK SCCs": an acronym before a noun is no place, unless the noun is what data is kept in. */
+export function isNoAdjective({ text, hits, language }: Scanned, { start, end }: Place): boolean {
+  if (language === 'ja' || !ACRONYM.test(text.slice(start, end))) return true
+  const next = /^[\s-]*(?=[\p{L}])/u.exec(text.slice(end, end + 4))
+  if (!next) return true
+  const at = end + next[0].length
+  // German nouns have capitals; a participle behind a place has none.
+  if (language === 'de' && /^\p{Ll}/u.test(text.slice(at))) return true
+  const known: readonly Cue[] = [
+    'break',
+    'preposition',
+    'verb',
+    'site',
+    'stored',
+    'processed',
+    'choose_place',
+    'data_thing',
+    'relative',
+  ]
+  return (
+    known.some((cue) => hits.has(cue, at, at + 40) && hits.first(cue, at)?.start === at) || JOINED.test(text.slice(at))
+  )
+}
+const JOINED = /^(?:and|or|und|oder|sowie|et|ou|y|o|e|en|of|based|basiert\w*)(?!\p{L})/iu
+
+const BESIDE = 24
+const WITHIN =
+  /(?:\b(?:in|within|inside|innerhalb|gebiet|inland|dans|sein|en|au|aux|em|no|na|nos|nas|nel|nella|nell'|negli|nei|all'interno|interno|dentro|binnen)\b(?: (?:de|del|della|dell'|of|der|des|dem|den|the|la|le|l'|los|las|o|a|da|do|von|territory|territorio|territoire|bundesrepublik|einem|mitgliedsstaat|mitgliedstaat)){0,4}[ ']{0,1}(?:the |l'|de |der |den |la )?)$/u
+const IN_JAPANESE = /^(?:国内|域内|内)?(?:に|で|の)/u
+
+/** "Processed in Spain", and not "processed under the law of Spain". */
+export const isWithin = (view: string, { start, end }: Place): boolean =>
+  WITHIN.test(view.slice(Math.max(0, start - 60), start)) || IN_JAPANESE.test(view.slice(end, end + 4))
+
+/** "In U.S. data centers", "data centers in Nuremberg". */
+export function besideSite(hits: Scanned['hits'], view: string, { start, end }: Place): boolean {
+  return hits.all('site').some((site) => {
+    const between = site.end <= start ? view.slice(site.end, start) : view.slice(end, site.start)
+    return (site.end <= start || site.start >= end) && between.length <= BESIDE && !/[.;!?。]/.test(between)
+  })
+}
+
+/** "In German data centres": the adjective stands beside what the data is kept in. */
+export function byNationality(clause: Clause): Place[] {
+  return clause.hits.all('nationality', clause.start, clause.end).flatMap((one) => {
+    const beside = clause.hits
+      .all('site', clause.start, clause.end)
+      .some((site) => Math.min(Math.abs(site.start - one.end), Math.abs(one.start - site.end)) <= 2)
+    return beside ? [{ name: one.value, start: one.start, end: one.end }] : []
+  })
+}
+
+
+const OF_PEOPLE = 16
+const POSTCODE = /(?:^|[\s,(])(?:[A-Z]{1,2}-)?\d{4,5}\s{1,2}$/u
+
+/** "Customers in Brazil", "75002 Paris": where people live or letters go says nothing of data. */
+export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { start }: Place): boolean {
+  if (POSTCODE.test(text.slice(Math.max(0, start - 12), start))) return true
+  if (language === 'ja') return false
+  const people = hits.last('customer', Math.max(clause.start, start - 40), start)
+  if (!people || start - people.end > OF_PEOPLE) return false
+  return !hits.any(['data_thing', 'site', 'choose_place', 'verb', 'possibility'], people.end, start)
+}
+
+const INDEFINITE = /(?:^|[\s(])(?:an?|ein|eine[mnrs]?|une?|una|uno|uma?|een)\s(?:\p{L}+\s)?$/u
+
+/** "With a server in Germany, companies …", "there are 80 data centres in Italy": anybody's, and not the vendor's. */
+export function isAnybodys(scanned: Scanned, clause: Clause): boolean {
+  const { hits, view, language } = scanned
+  const { start, end, holder, namesVendor, modality } = clause
+  if (namesVendor || modality === 'plan' || language === 'ja' || hits.has('choose_place', start, end)) return false
+  const site = hits.first('site', start, end)
+  const isOne = site !== undefined && INDEFINITE.test(view.slice(Math.max(start, site.start - 30), site.start))
+  if (isOne && opensWith('preposition', clause, hits) && !hits.any(['stored', 'processed'], start, end)) return true
+  if (holder === 'vendor' || hits.any(['own', 'own_thing'], start, end)) return false
+  return hits.has('exists', start, end) || (isOne && !hits.has('data_thing', start, end))
+}
+
+/** "Stripe stores card data in Japan": a name that is not the vendor's does so. */
+export function isStrangers(scanned: Scanned, clause: Clause): boolean {
+  const { text, hits, language } = scanned
+  const { end, holder } = clause
+  if (holder !== 'nobody' || language === 'ja') return false
+  const verb = hits.first('stored', clause.start, end) ?? hits.first('processed', clause.start, end)
+  if (!verb || verb.start > clause.subject.end + 1) return false
+  if (!hits.has('data_thing', verb.end, end) || hits.has('own', verb.end, end)) return false
+  const subject = namedSubject(scanned, clause)
+  return /^\p{Lu}/u.test(text.slice(subject.start, subject.end)) && !hits.any(KNOWN_SUBJECTS, subject.start, subject.end)
+}
+const KNOWN_SUBJECTS: readonly Cue[] = [
+  ...(['data_thing', 'site', 'own', 'own_thing', 'stored', 'processed', 'place_heading', 'preposition', 'label'] as const),
+]
+const BARE = /^\W*(?:(?:and|und|et|y|e|ed|en|also|auch)\W*)?$/iu
+
+/** Of "X runs servers and stores data" both are the deeds of X. */
+function namedSubject({ view, hits }: Scanned, { subject, sentence }: Clause): Range {
+  if (!BARE.test(view.slice(subject.start, subject.end))) return subject
+  return { start: sentence.start, end: firstVerb(sentence, hits).start }
+}
