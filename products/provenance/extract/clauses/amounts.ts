@@ -115,7 +115,8 @@ function standsAhead(place: Range, around: Range, hits: Hits): boolean {
 /** "after 30 days", "older than 30 days"; Japanese says it behind the number. */
 function standsAfter(place: Range, around: Range, { hits, language }: Scanned): boolean {
   if (language === 'ja') return hits.has('after', place.end, Math.min(around.end, place.end + AT_ONCE))
-  if (hits.has('after', place.end, Math.min(around.end, place.end + AT_ONCE))) return true
+  const next = hits.first('after', place.end, around.end)
+  if (next && next.start - place.end < 3) return true
   return hits.has('after', Math.max(around.start, place.start - AFTER), place.start)
 }
 

@@ -10,7 +10,7 @@ import { type Place, placesAt } from '../language/places.ts'
 import type { Block, DocumentContext } from '../types.ts'
 import { isFact } from './facts.ts'
 import { byColumn } from './place-columns.ts'
-import { besideSite, byNationality, isAnybodys, isNoAdjective, isOfPeople, isStrangers, isWithin } from './whereabouts.ts'
+import { besideSite, byNationality, isAnybodys, isNoAdjective, isOfPeople, isStrangers, isWithin, namedSubject } from './whereabouts.ts'
 
 interface Kept {
   place: string
@@ -176,7 +176,7 @@ function isMeant(clause: Clause, view: string): boolean {
 /** What is there is data, or what it is kept on; the subject is no office, no supplier and nobody's staff. */
 function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   const { hits, view } = scanned
-  const { subject } = clause
+  const subject = namedSubject(scanned, clause)
   const behind = clause.language === 'ja' ? clause.end : place.start
   if (hits.has('abroad', clause.start, behind) || isOfSuppliers(hits, clause, place)) return false
   if (isStrangers(scanned, clause) || isAnybodys(scanned, clause)) return false
@@ -185,7 +185,7 @@ function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   if (about('suppliers')) return false
   if (!isData && (clause.holder === 'employee' || clause.holder === 'other')) return false
   if (clause.holder === 'customer' && !isData && !has(clause, 'choose_place') && !isKeptFor(hits, clause)) return false
-  if (about('office') && !about('data_thing')) return false
+  if (about('office') && !about('data_thing') && !isKeptFor(hits, clause)) return false
   // "From our office in Paris": the office is the nearer.
   const near = hits.last('office', clause.start, place.start)
   const thing = [

@@ -104,7 +104,7 @@ const KNOWN_SUBJECTS: readonly Cue[] = [
 const BARE = /^\W*(?:(?:and|und|et|y|e|ed|en|also|auch)\W*)?$/iu
 
 /** Of "X runs servers and stores data" both are the deeds of X. */
-function namedSubject({ view, hits }: Scanned, { subject, sentence }: Clause): Range {
+export function namedSubject({ view, hits }: Scanned, { subject, sentence }: Clause): Range {
   if (!BARE.test(view.slice(subject.start, subject.end))) return subject
   return { start: sentence.start, end: firstVerb(sentence, hits).start }
 }

@@ -24,7 +24,9 @@ export function boundTo(around: Around, amount: Amount): Bound | undefined {
 function serviceLevel(around: Around, amount: Amount): Bound | undefined {
   if (around.actor === 'other') return undefined
   const value = lengthOf(amount)
-  const reach = around.page.isServiceLevel ? 4 : 2
+  // "Announced 7 days ahead", under a heading about maintenance and nothing else.
+  const isHeaded = around.page.isServiceLevel && amount.verb !== 'response' && !around.isAbout('support')
+  const reach = isHeaded ? 4 : 2
   if (around.isAbout('maintenance', 'subprocessor', 'breach') && (around.far('maintenance') ?? 4) < reach) {
     if (isNotice(around, amount)) return { name: 'maintenance_notice', value }
     const isShort = amount.unit === 'hour' || amount.unit === 'minute'
@@ -42,9 +44,17 @@ function responds(around: Around, { verb, unit }: Amount): boolean {
   if (verb !== 'response' || unit === 'month' || unit === 'year') return false
   if (around.inSentence('person_request') || around.actor === 'customer') return false
   // Elsewhere it is said how fast incidents are looked at, and not how fast tickets are.
-  if (!around.page.isServiceLevel && around.inSentence('breach') && !around.inSentence('response_time')) return false
+  if (!around.page.isServiceLevel && isOfSecurity(around) && !around.inSentence('response_time')) return false
   return around.inSentence('response_time') || around.far('support') !== undefined
 }
+
+const ANY_INCIDENT = /^(?:incident\w*|incidenc\w+|vorf[aä]lle?n?|incidente\w*|インシデント)$/u
+
+/** "Security incidents", and not incidents of any kind. */
+const isOfSecurity = ({ clause, reading }: Around): boolean =>
+  clause.hits
+    .all('breach', clause.sentence.start, clause.sentence.end)
+    .some(({ start, end }) => !ANY_INCIDENT.test(reading.view.slice(start, end)))
 
 /** "Critical issues: 1 hour", first in a list of response times. */
 function isMostUrgent(around: Around): boolean {
@@ -138,10 +148,19 @@ function isOthersDeed(around: Around): boolean {
   return !clause.namesVendor && !around.has('own')
 }
 
-function deletesAtTheEnd(around: Around, { verb }: Amount): boolean {
+function deletesAtTheEnd(around: Around, amount: Amount): boolean {
+  const { verb } = amount
+  if (isAlternative(around, amount)) return false
   const isDeleted = verb === 'delete' || (verb === undefined && around.isOpen() && around.isNext('delete'))
   if (!isDeleted || around.actor === 'customer' || around.has('no_deletion') || around.has('breach')) return false
   return around.far('ending') !== undefined && around.far('ending') !== 4
+}
+
+/** "12 months after cancellation, or deletion on request": the period is not that of the deletion. */
+function isAlternative({ clause: { hits, start, end } }: Around, amount: Amount): boolean {
+  const deletion = hits.first('delete', amount.end, end)
+  if (!deletion || hits.has('delete', start, amount.start) || hits.has('verb', start, deletion.start)) return false
+  return hits.has('break', amount.end, deletion.start)
 }
 
 /** "Logs are kept for 90 days", "recordings are deleted after 30 days". */

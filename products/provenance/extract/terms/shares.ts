@@ -13,11 +13,19 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
   const { subject } = clause
   const isOthers =
     clause.holder === 'other' || around.actor === 'customer' || around.has('facility', subject.start, subject.end)
-  if (isOthers || SILENT.has(clause.modality)) return undefined
+  if (isOthers || (SILENT.has(clause.modality) && !isTarget(around))) return undefined
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
   const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)
   return isPromised && !isBelow(around, amount) ? { name: 'uptime', value: lengthOf(amount) } : undefined
+}
+
+/** "Target availability: 99.9 %" on a page of service levels, "will be available 99.9 %": no plan of something new. */
+const TARGET = /^(?:will be|target|goal|ziel|objectif|objetivo|obiettivo|doel is|doelstelling|目標)$/u
+
+function isTarget({ clause, reading, page }: Around): boolean {
+  if (clause.modality !== 'plan' || !page.isServiceLevel) return false
+  return clause.hits.all('plan', clause.start, clause.end).every(({ start, end }) => TARGET.test(reading.view.slice(start, end)))
 }
 
 function isCredit(around: Around, amount: Amount): boolean {
