@@ -8,5 +8,7 @@ const PROJECT = /^project(?!\p{L})/u
 export function isFact(clause: Clause, view: string, ordinary = PROJECT): boolean {
   if (clause.modality === 'fact') return true
   if (clause.modality !== 'plan' || has(clause, 'duty') || has(clause, 'advice')) return false
-  return clause.hits.all('plan', clause.start, clause.end).every((hit) => ordinary.test(view.slice(hit.start, clause.end)))
+  return clause.hits
+    .all('plan', clause.start, clause.end)
+    .every((hit) => ordinary.test(view.slice(hit.start, clause.end)))
 }

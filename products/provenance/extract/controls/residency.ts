@@ -2,6 +2,7 @@
 // offices, suppliers or staff are, and nothing that may, must or will be so.
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
+import { opensWith } from '../clauses/pieces.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
 import type { Range } from '../clauses/sentences.ts'
@@ -10,7 +11,16 @@ import { type Place, placesAt } from '../language/places.ts'
 import type { Block, DocumentContext } from '../types.ts'
 import { isFact } from './facts.ts'
 import { byColumn } from './place-columns.ts'
-import { besideSite, byNationality, isAnybodys, isNoAdjective, isOfPeople, isStrangers, isWithin, namedSubject } from './whereabouts.ts'
+import {
+  besideSite,
+  byNationality,
+  isAnybodys,
+  isNoAdjective,
+  isOfPeople,
+  isStrangers,
+  isWithin,
+  namedSubject,
+} from './whereabouts.ts'
 
 interface Kept {
   place: string
@@ -41,7 +51,8 @@ export function residencyFindings({ kind }: DocumentContext, reading: Reading): 
 function keptIn(reading: Reading, block: Block, header: Block | undefined): Kept[] {
   const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
   if (!scanned || isOfOthers(reading, block, scanned)) return []
-  const answered = block.kind === 'row' ? answerInRow(reading, scanned, block, header) : answerTo(reading, scanned, block)
+  const answered =
+    block.kind === 'row' ? answerInRow(reading, scanned, block, header) : answerTo(reading, scanned, block)
   if (answered) return answered
   const listed =
     block.text.length < LONGEST_LISTED && isUnderPlaces(reading, scanned, block) ? inList(scanned, block) : []
@@ -131,8 +142,7 @@ function inList(scanned: Scanned, block: Block): Kept[] {
   return kept(block, block, placesAt(scanned.text, block.start, block.end), planned)
 }
 
-const STREET =
-  /\b\d{5}\b|\b(?:street|avenue|rue|calle|rua|stra(?:ß|ss)e|weg|straat)\b|\wstr\.|\wstra(?:ß|ss)e\b/iu
+const STREET = /\b\d{5}\b|\b(?:street|avenue|rue|calle|rua|stra(?:ß|ss)e|weg|straat)\b|\wstr\.|\wstra(?:ß|ss)e\b/iu
 
 /** "Operated by Acme B.V., Amsterdam" and letters with a street name companies, and no place of data. */
 function isAddress({ hits, view }: Scanned, { start, end }: Range): boolean {
@@ -154,19 +164,29 @@ function inClause(scanned: Scanned, clause: Clause): Kept[] {
   const all = [...placesAt(scanned.text, start, end), ...byNationality(clause)]
   const places = all.filter((place) => isNoAdjective(scanned, place) && !isOfPeople(scanned, clause, place))
   if (places.length === 0 || !(isChoice || isOfData(scanned, clause, places[0] as Place))) return []
-  return kept(clause.block, clause.sentence, places, !isFact(clause, scanned.view, ORDINARY) && clause.modality === 'plan')
+  return kept(
+    clause.block,
+    clause.sentence,
+    places,
+    !isFact(clause, scanned.view, ORDINARY) && clause.modality === 'plan',
+  )
 }
 
 /** "It runs in Spain", "will be stored in Spain": said of today in privacy policies. */
-const ORDINARY = /^(?:project|läuft|laufend|befindet sich|will be(?= (?:\p{L}+ly )?(?:stored|hosted|kept|held|saved|processed|located))(?![^.]*\b20\d\d))/u
+const ORDINARY =
+  /^(?:project|läuft|laufend|befindet sich|will be(?= (?:\p{L}+ly )?(?:stored|hosted|kept|held|saved|processed|located))(?![^.]*\b20\d\d))/u
 
 function isChosen(clause: Clause): boolean {
   const hasThing = inSentence(clause, 'site') || inSentence(clause, 'data_thing')
   return inSentence(clause, 'choose_place') && hasThing && clause.holder === 'customer' && clause.modality !== 'duty'
 }
 
+/** "Even if servers are in Spain", "for example, if a company stores …, it keeps …". */
+const isSupposed = ({ hits, sentence, start, end }: Clause): boolean =>
+  opensWith('supposed', { start, end }, hits) || opensWith('supposed', sentence, hits)
+
 function isMeant(clause: Clause, view: string): boolean {
-  if (isNegated(clause)) return false
+  if (isNegated(clause) || isSupposed(clause)) return false
   if (isChosen(clause)) return clause.modality !== 'advice' && clause.modality !== 'training'
   const isOffered = has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))
   if (clause.modality === 'possibility' || clause.modality === 'condition') return isOffered

@@ -60,7 +60,6 @@ export function byNationality(clause: Clause): Place[] {
   })
 }
 
-
 const OF_PEOPLE = 16
 const POSTCODE = /(?:^|[\s,(])(?:[A-Z]{1,2}-)?\d{4,5}\s{1,2}$/u
 
@@ -87,7 +86,7 @@ export function isAnybodys(scanned: Scanned, clause: Clause): boolean {
   return hits.has('exists', start, end) || (isOne && !hits.has('data_thing', start, end))
 }
 
-/** "Stripe stores card data in Japan": a name that is not the vendor's does so. */
+/** "Paywell stores card data in Japan": a name that is not the vendor's does so. */
 export function isStrangers(scanned: Scanned, clause: Clause): boolean {
   const { text, hits, language } = scanned
   const { end, holder } = clause
@@ -96,10 +95,22 @@ export function isStrangers(scanned: Scanned, clause: Clause): boolean {
   if (!verb || verb.start > clause.subject.end + 1) return false
   if (!hits.has('data_thing', verb.end, end) || hits.has('own', verb.end, end)) return false
   const subject = namedSubject(scanned, clause)
-  return /^\p{Lu}/u.test(text.slice(subject.start, subject.end)) && !hits.any(KNOWN_SUBJECTS, subject.start, subject.end)
+  return (
+    /^\p{Lu}/u.test(text.slice(subject.start, subject.end)) && !hits.any(KNOWN_SUBJECTS, subject.start, subject.end)
+  )
 }
 const KNOWN_SUBJECTS: readonly Cue[] = [
-  ...(['data_thing', 'site', 'own', 'own_thing', 'stored', 'processed', 'place_heading', 'preposition', 'label'] as const),
+  ...([
+    'data_thing',
+    'site',
+    'own',
+    'own_thing',
+    'stored',
+    'processed',
+    'place_heading',
+    'preposition',
+    'label',
+  ] as const),
 ]
 const BARE = /^\W*(?:(?:and|und|et|y|e|ed|en|also|auch)\W*)?$/iu
 

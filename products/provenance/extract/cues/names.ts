@@ -9,6 +9,7 @@ export const CUES = [
   'as',
   'condition',
   'unless_stated',
+  'supposed',
   'negation',
   'not_negation',
   'exception',

@@ -93,14 +93,17 @@ const isLabelled = (around: Around): boolean =>
 /** Settings are the customer's, unless a default is named. */
 export const isChosen = (around: Around): boolean => {
   const { hits, sentence } = around.clause
-  const choice = hits.all('configurable', sentence.start, sentence.end).some(({ start, end }) => !isExample(around, start, end))
+  const choice = hits
+    .all('configurable', sentence.start, sentence.end)
+    .some(({ start, end }) => !isExample(around, start, end))
   return choice && !around.inSentence('default')
 }
 
 /** "Metadata (e.g. names)": an example of what is kept, and none of a period. */
 const isExample = ({ reading, clause }: Around, start: number, end: number): boolean =>
-  /^(?:e\.g\.|z\.b\.|zum beispiel|par exemple|por ejemplo|por exemplo|ad esempio|bijvoorbeeld|例えば)$/.test(reading.view.slice(start, end)) &&
-  !clause.hits.has('unit', end, end + 20)
+  /^(?:e\.g\.|z\.b\.|zum beispiel|par exemple|por ejemplo|por exemplo|ad esempio|bijvoorbeeld|例えば)$/.test(
+    reading.view.slice(start, end),
+  ) && !clause.hits.has('unit', end, end + 20)
 
 const IMPERATIVE = /^(?:[^,]{0,40}, )?(?:please )?(?:retain|keep|store|delete|remove|save|hold)\s/
 

@@ -25,7 +25,9 @@ const TARGET = /^(?:will be|target|goal|ziel|objectif|objetivo|obiettivo|doel is
 
 function isTarget({ clause, reading, page }: Around): boolean {
   if (clause.modality !== 'plan' || !page.isServiceLevel) return false
-  return clause.hits.all('plan', clause.start, clause.end).every(({ start, end }) => TARGET.test(reading.view.slice(start, end)))
+  return clause.hits
+    .all('plan', clause.start, clause.end)
+    .every(({ start, end }) => TARGET.test(reading.view.slice(start, end)))
 }
 
 function isCredit(around: Around, amount: Amount): boolean {
