@@ -218,12 +218,26 @@ function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   const isKept = has(clause, 'stored')
   if (isKept && has(clause, 'data_thing')) return true
   // "Acme is hosted in Ireland", "The place of storage is Spain".
-  if (has(clause, 'hosted') && clause.holder === 'vendor') return true
+  if (has(clause, 'hosted') && (clause.holder === 'vendor' || isBadge(hits, clause))) return true
   const heading = hits.first('place_heading', clause.start, clause.end)
   if (heading && heading.start < subject.end) return true
   if (has(clause, 'processed') && has(clause, 'data_thing') && isWithin(view, place)) return true
   if (has(clause, 'choose_place') && (has(clause, 'data_thing') || has(clause, 'site'))) return true
   return has(clause, 'site') && (isKept || besideSite(hits, view, place))
+}
+
+const BADGE = 60
+const BEFORE_HOSTED = 16
+
+/** "Made and hosted in Norway": no more than that, and so of the vendor itself. */
+function isBadge(hits: Scanned['hits'], { start, block, holder }: Clause): boolean {
+  const hosted = hits.first('hosted', start, start + BEFORE_HOSTED + 12)
+  return (
+    hosted !== undefined &&
+    holder === 'nobody' &&
+    block.end - block.start < BADGE &&
+    hosted.start - start <= BEFORE_HOSTED
+  )
 }
 
 /** "Customers in Asia have their data stored in Japan": not their deed. */

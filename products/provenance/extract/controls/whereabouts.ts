@@ -69,7 +69,7 @@ export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { 
   if (language === 'ja') return false
   const people = hits.last('customer', Math.max(clause.start, start - 40), start)
   if (!people || start - people.end > OF_PEOPLE) return false
-  return !hits.any(['data_thing', 'site', 'choose_place', 'verb', 'possibility'], people.end, start)
+  return !hits.any(['data_thing', 'site', 'choose_place', 'verb', 'possibility'], people.start, start)
 }
 
 const INDEFINITE = /(?:^|[\s(])(?:an?|ein|eine[mnrs]?|une?|una|uno|uma?|een)\s(?:\p{L}+\s)?$/u
@@ -111,11 +111,16 @@ const KNOWN_SUBJECTS: readonly Cue[] = [
     'preposition',
     'label',
   ] as const),
+  ...(['condition', 'break', 'negation'] as const),
 ]
 const BARE = /^\W*(?:(?:and|und|et|y|e|ed|en|also|auch)\W*)?$/iu
 
-/** Of "X runs servers and stores data" both are the deeds of X. */
-export function namedSubject({ view, hits }: Scanned, { subject, sentence }: Clause): Range {
-  if (!BARE.test(view.slice(subject.start, subject.end))) return subject
+const FEW_LETTERS = 9
+
+/** Of "X runs servers and stores data" both are the deeds of X, and "all of it" is what was spoken of. */
+export function namedSubject({ view, hits }: Scanned, { subject, sentence, start, namesHolder }: Clause): Range {
+  const said = view.slice(subject.start, subject.end)
+  const isShort = !namesHolder && start > sentence.start && said.replace(/\P{L}/gu, '').length <= FEW_LETTERS
+  if (!isShort && !BARE.test(said)) return subject
   return { start: sentence.start, end: firstVerb(sentence, hits).start }
 }

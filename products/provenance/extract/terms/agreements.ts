@@ -66,6 +66,8 @@ const numberBefore = (view: string, at: number): string[] => {
 /** Clauses for one country's law of data protection have a law of their own. */
 const SPECIAL = /uk (?:addendum|gdpr|idta)|\bidta\b|\bfadp\b|\brevdsg\b|swiss (?:addendum|data)/
 
+const LAW_NEAR = 30
+
 export function governingLaw(around: Around): string | undefined {
   const { clause, reading } = around
   const { sentence } = clause
@@ -74,6 +76,9 @@ export function governingLaw(around: Around): string | undefined {
   if (!governed || SPECIAL.test(reading.view.slice(sentence.start, sentence.end))) return undefined
   const laws = clause.hits.all('jurisdiction', clause.start, clause.end)
   const behind = laws.find(({ start }) => start >= governed.end - 1)
+  // "Complies with the law of the country it is in, such as Spain".
+  const isLoose = /^laws? of$/.test(reading.view.slice(governed.start, governed.end))
+  if (isLoose && (!behind || behind.start - governed.end > LAW_NEAR)) return undefined
   const names = new Set(laws.map(({ value }) => value))
   // Two countries in one clause: it depends on something.
   return names.size > 1 && !behind ? undefined : (behind ?? laws.at(-1))?.value

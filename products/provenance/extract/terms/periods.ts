@@ -134,7 +134,15 @@ function tellsOfBreach(around: Around, { verb, isAhead }: Amount, days: number):
   if (around.actor === 'customer' || around.actor === 'other' || around.actor === 'employee') return false
   // Authorities are told by whoever is responsible.
   if (around.inSentence('authority') && !(around.actor === 'vendor' && around.has('customer'))) return false
-  return around.isAbout('breach', 'subprocessor')
+  return around.isAbout('breach', 'subprocessor') || (around.has('breach') && isTheProcessor(around))
+}
+
+/** "Le sous-traitant notifie": in some languages a processor and those it engages have one name. */
+function isTheProcessor({ clause, actor }: Around): boolean {
+  const { hits, subject, end } = clause
+  return (
+    actor === 'vendor' && hits.has('party', subject.start, subject.end) && !hits.has('subprocessor', subject.end, end)
+  )
 }
 
 function tellsOfSubprocessor(around: Around, amount: Amount): boolean {

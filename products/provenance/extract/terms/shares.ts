@@ -17,7 +17,9 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
   const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)
-  return isPromised && !isBelow(around, amount) ? { name: 'uptime', value: lengthOf(amount) } : undefined
+  return isPromised && !isBelow(around, amount) && !isExplained(around)
+    ? { name: 'uptime', value: lengthOf(amount) }
+    : undefined
 }
 
 /** "Target availability: 99.9 %" on a page of service levels, "will be available 99.9 %": no plan of something new. */
@@ -38,6 +40,15 @@ function isCredit(around: Around, amount: Amount): boolean {
     !around.has('limit') &&
     !isBelow(around, amount)
   )
+}
+
+const ANY = /^\W*(?:an?|eine|une|una|uma|een)\s/u
+
+/** "An uptime of 99.9 % allows for 43 minutes a month": what a share means, and whose it is nobody says. */
+function isExplained(around: Around): boolean {
+  const { clause } = around
+  if (clause.namesVendor || around.has('own') || !ANY.test(around.view)) return false
+  return clause.hits.all('unit', clause.start, clause.end).some(({ value }) => value === 'minute' || value === 'hour')
 }
 
 const BELOW_NEAR = 18

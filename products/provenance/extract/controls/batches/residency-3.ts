@@ -24,7 +24,11 @@ export const RESIDENCY_3: Readonly<Record<string, string>> = {
     - | For example, if a shop stores data in Italy, it keeps it in Italy.
     Iceland | Unless otherwise agreed, your files are stored in Iceland.
     Norway, Finland | We offer two hosting environments for you to choose from - Norway and Finland.
-    - | Data of users in Chile is not sold.`,
+    - | Data of users in Chile is not sold.
+    France, Germany | Depending on the plan you choose, your data is hosted in France or Germany.
+    EU | No customer data is stored outside the EU; all of it is kept in European data centres.
+    - | Acme GmbH, Rechenzentrumstraße 5, 10115 Berlin, Germany
+    - | We serve customers in Germany, Austria and Switzerland from our data team in Madrid.`,
   de: `
     Germany | Die Software wird auf Servern der Hostwerk AG in Düsseldorf betrieben.
     Germany | Unser Rechenzentrumspartner betreibt unsere Server in Frankfurt am Main.
@@ -38,7 +42,9 @@ export const RESIDENCY_3: Readonly<Record<string, string>> = {
     EU | Sofern nicht anders vereinbart, verbleiben alle Kundendaten in der EU.
     - | Steht ein Server in Norwegen, gilt norwegisches Recht.
     - | In Österreich gibt es mehr als 60 Rechenzentren.
-    - | Paywell speichert Kartendaten in den USA.`,
+    - | Paywell speichert Kartendaten in den USA.
+    Germany | Gehostet in Deutschland.
+    Switzerland | Ihre Daten bleiben in der Schweiz.`,
   fr: `
     France | L'hébergement est assuré en France par la société Nuage SAS.
     France, Germany | Les centres de données, situés à Paris et à Francfort, sont certifiés ISO 27001.
@@ -47,26 +53,32 @@ export const RESIDENCY_3: Readonly<Record<string, string>> = {
     Canada, France | Au choix : hébergement au Canada ou en France.
     - | Notre service client est installé à Madrid, en Espagne.
     - | Si vos serveurs sont situés en Suisse, la loi suisse s'applique.
-    - | Le tribunal de Paris est compétent et le droit français s'applique.`,
+    - | Le tribunal de Paris est compétent et le droit français s'applique.
+    France | Hébergé en France`,
   es: `
     Spain | Nuestra plataforma corre sobre servidores propios en Barcelona, España.
     Germany | Toda la información se guarda en un centro de datos de Fráncfort.
     - | Nuestro equipo de ventas está en México.
-    - | Si elige un proveedor de EE. UU., sus datos estarán en EE. UU.`,
+    - | Si elige un proveedor de EE. UU., sus datos estarán en EE. UU.
+    Spain | Datos alojados en España`,
   pt: `
     Brazil | A aplicação roda na região sa-east-1 da AWS, em São Paulo.
     EU | Os dados dos clientes não saem da União Europeia e são guardados em servidores europeus.
     - | Nossos parceiros guardam dados nos Estados Unidos.
-    - | Por exemplo, se uma loja recolhe dados em Espanha, ela guarda-os em Espanha.`,
+    - | Por exemplo, se uma loja recolhe dados em Espanha, ela guarda-os em Espanha.
+    Portugal | Alojado em Portugal`,
   it: `
     Italy | I nostri server si trovano a Milano, presso un operatore certificato.
     EU | Tutti i dati rimangono nell'Unione Europea.
     - | I nostri uffici di Berlino seguono i clienti tedeschi.
-    - | In Svizzera esistono più di 60 data center.`,
+    - | In Svizzera esistono più di 60 data center.
+    Italy | Server in Italia`,
   nl: `
     Belgium | De software draait in een Belgisch datacenter nabij Brussel.
-    - | Als uw server in Duitsland staat, geldt Duits recht.`,
+    - | Als uw server in Duitsland staat, geldt Duits recht.
+    Netherlands | Gehost in Nederland`,
   ja: `
     Singapore | 当社のサービスはシンガポールリージョンで運用しています。
-    - | 米国のクラウドを利用する場合、データは米国に保存される可能性があります。`,
+    - | 米国のクラウドを利用する場合、データは米国に保存される可能性があります。
+    Japan | 国内データセンターで運用`,
 }
