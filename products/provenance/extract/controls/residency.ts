@@ -199,7 +199,7 @@ function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   const subject = namedSubject(scanned, clause)
   const behind = clause.language === 'ja' ? clause.end : place.start
   if (hits.has('abroad', clause.start, behind) || isOfSuppliers(hits, clause, place)) return false
-  if (isStrangers(scanned, clause) || isAnybodys(scanned, clause)) return false
+  if (isStrangers(scanned, clause) || isAnybodys(scanned, clause, place)) return false
   const about = (cue: Parameters<typeof hits.has>[0]): boolean => hits.has(cue, subject.start, subject.end)
   const isData = about('data_thing') || about('site')
   if (about('suppliers')) return false

@@ -61,11 +61,13 @@ export function byNationality(clause: Clause): Place[] {
 }
 
 const OF_PEOPLE = 16
-const POSTCODE = /(?:^|[\s,(])(?:[A-Z]{1,2}-)?\d{4,5}\s{1,2}$/u
+const POSTCODE = /(?:^|[\s,(])(?:[A-Z]{1,2}-)?\d{4,5}(?:,? {1,2}|\s\p{Lu}[\p{L}-]+(?:\s\p{L}+){0,2}, )$/u
+const STATE_CODE = /^, [A-Z]{2},? \d{5}(?!\d)/u
 
 /** "Customers in Brazil", "75002 Paris": where people live or letters go says nothing of data. */
-export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { start }: Place): boolean {
-  if (POSTCODE.test(text.slice(Math.max(0, start - 12), start))) return true
+export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { start, end }: Place): boolean {
+  if (POSTCODE.test(text.slice(Math.max(0, start - 48), start)) || STATE_CODE.test(text.slice(end, end + 12)))
+    return true
   if (language === 'ja') return false
   const people = hits.last('customer', Math.max(clause.start, start - 40), start)
   if (!people || start - people.end > OF_PEOPLE) return false
@@ -75,7 +77,7 @@ export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { 
 const INDEFINITE = /(?:^|[\s(])(?:an?|ein|eine[mnrs]?|une?|una|uno|uma?|een)\s(?:\p{L}+\s)?$/u
 
 /** "With a server in Germany, companies …", "there are 80 data centres in Italy": anybody's, and not the vendor's. */
-export function isAnybodys(scanned: Scanned, clause: Clause): boolean {
+export function isAnybodys(scanned: Scanned, clause: Clause, place: Place): boolean {
   const { hits, view, language } = scanned
   const { start, end, holder, namesVendor, modality } = clause
   if (namesVendor || modality === 'plan' || language === 'ja' || hits.has('choose_place', start, end)) return false
@@ -83,7 +85,16 @@ export function isAnybodys(scanned: Scanned, clause: Clause): boolean {
   const isOne = site !== undefined && INDEFINITE.test(view.slice(Math.max(start, site.start - 30), site.start))
   if (isOne && opensWith('preposition', clause, hits) && !hits.any(['stored', 'processed'], start, end)) return true
   if (holder === 'vendor' || hits.any(['own', 'own_thing'], start, end)) return false
+  if (isRemark(hits, clause, place)) return true
   return hits.has('exists', start, end) || (isOne && !hits.has('data_thing', start, end))
+}
+
+/** "Hosting in Spain is regulated": what is said of such hosting is not where any is. */
+function isRemark(hits: Scanned['hits'], { subject, end }: Clause, place: Place): boolean {
+  const site = hits.first('site', subject.start, place.start)
+  if (!site || place.end > subject.end || !hits.has('verb', subject.end, end)) return false
+  if (hits.has('stored', site.end, place.start)) return false
+  return !hits.any(['stored', 'processed', 'data_thing', 'choose_place'], subject.end, end)
 }
 
 /** "Paywell stores card data in Japan": a name that is not the vendor's does so. */

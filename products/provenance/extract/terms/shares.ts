@@ -17,7 +17,7 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
   const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)
-  return isPromised && !isBelow(around, amount) && !isExplained(around)
+  return isPromised && !isBelow(around, amount) && !isExplained(around) && !isMeasured(around)
     ? { name: 'uptime', value: lengthOf(amount) }
     : undefined
 }
@@ -50,6 +50,13 @@ function isExplained(around: Around): boolean {
   if (clause.namesVendor || around.has('own') || !ANY.test(around.view)) return false
   return clause.hits.all('unit', clause.start, clause.end).some(({ value }) => value === 'minute' || value === 'hour')
 }
+
+/** "99.99 % in 2019", "over the last twelve months": what was measured is not what is promised. */
+const MEASURED =
+  /(?<!\d)(?:19|20)\d\d(?!\d)|\b(?:last|past|previous) (?:\p{L}+ )?(?:months?|years?|quarters?|days)\b|\bletzten (?:\p{L}+ )?(?:monate|jahre?s?|quartal)|\bderni(?:ers?|ères?) (?:mois|années?|trimestres?)|(?<!\p{L})últim[oa]s? (?:\p{L}+ )?(?:meses|años?|anos?|trimestres?)|\bultim[oi] (?:\p{L}+ )?(?:mesi|anno|anni|trimestre)|\b(?:afgelopen|laatste) (?:\p{L}+ )?(?:maanden|jaar|kwartaal)|過去|昨年/u
+
+const isMeasured = ({ clause: { sentence }, reading }: Around): boolean =>
+  MEASURED.test(reading.view.slice(sentence.start, sentence.end))
 
 const BELOW_NEAR = 18
 

@@ -28,7 +28,8 @@ export const RESIDENCY_3: Readonly<Record<string, string>> = {
     France, Germany | Depending on the plan you choose, your data is hosted in France or Germany.
     EU | No customer data is stored outside the EU; all of it is kept in European data centres.
     - | Acme GmbH, Rechenzentrumstraße 5, 10115 Berlin, Germany
-    - | We serve customers in Germany, Austria and Switzerland from our data team in Madrid.`,
+    - | We serve customers in Germany, Austria and Switzerland from our data team in Madrid.
+    - | Hosting in Norway is regulated by several acts.`,
   de: `
     Germany | Die Software wird auf Servern der Hostwerk AG in Düsseldorf betrieben.
     Germany | Unser Rechenzentrumspartner betreibt unsere Server in Frankfurt am Main.
@@ -44,7 +45,9 @@ export const RESIDENCY_3: Readonly<Record<string, string>> = {
     - | In Österreich gibt es mehr als 60 Rechenzentren.
     - | Paywell speichert Kartendaten in den USA.
     Germany | Gehostet in Deutschland.
-    Switzerland | Ihre Daten bleiben in der Schweiz.`,
+    Switzerland | Ihre Daten bleiben in der Schweiz.
+    - | Unsere Website wird bei Hostwerk Inc., 12 Main St, Denver, CO 80014, USA gehostet.
+    - | Das Hosting übernimmt Hostwerk GmbH, Ringweg 5, 90402 Nürnberg, Deutschland.`,
   fr: `
     France | L'hébergement est assuré en France par la société Nuage SAS.
     France, Germany | Les centres de données, situés à Paris et à Francfort, sont certifiés ISO 27001.
@@ -54,7 +57,8 @@ export const RESIDENCY_3: Readonly<Record<string, string>> = {
     - | Notre service client est installé à Madrid, en Espagne.
     - | Si vos serveurs sont situés en Suisse, la loi suisse s'applique.
     - | Le tribunal de Paris est compétent et le droit français s'applique.
-    France | Hébergé en France`,
+    France | Hébergé en France
+    - | L'hébergement des données de santé en Belgique est encadré par la loi.`,
   es: `
     Spain | Nuestra plataforma corre sobre servidores propios en Barcelona, España.
     Germany | Toda la información se guarda en un centro de datos de Fráncfort.
