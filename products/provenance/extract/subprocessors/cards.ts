@@ -1,7 +1,7 @@
 // Subprocessors as cards or accordions: a heading with the name, below it lines such as "Purpose: …"; or paragraphs with a bold name.
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
-import { fieldsOf, isPlace } from './fields.ts'
+import { fieldsOf, isPlace, labelIn } from './fields.ts'
 import { parsedLine } from './line.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
@@ -11,6 +11,9 @@ const LEAST_CARDS = 2
 const LONGEST_CARD = 12
 const MOST_LINES = 5
 const LONGEST_LINE = 160
+
+/** One card alone must say what and where by labels. */
+const isFull = ({ isLabelled, entry }: Card): boolean => isLabelled && entry.purpose !== '' && entry.location !== ''
 
 interface Card {
   block: Block
@@ -31,7 +34,8 @@ export function entriesInCards(page: Page): Entry[] {
   const isPlain = ({ entry, lines, isNamedBelow }: Card): boolean =>
     isNamedBelow || (entry.location !== '' && lines.length <= MOST_LINES)
   const kept = cards.filter((card) => card.isLabelled || isPlain(card))
-  if (kept.length < LEAST_CARDS) return []
+  const isEnough = kept.length >= LEAST_CARDS || kept.some(isFull)
+  if (!isEnough) return []
   const levels = new Set(kept.map(({ block }) => `${block.level} ${block.path.join('/')}`))
   const alike = cards.filter(({ block, lines, entry }) => {
     const isShort = lines.length > 0 && lines.length <= MOST_LINES && entry.purpose !== ''
@@ -43,7 +47,8 @@ export function entriesInCards(page: Page): Entry[] {
 function cardAt(block: Block, below: readonly Block[], page: Page): Card | undefined {
   const isTitle = (block.kind === 'heading' && block.level >= 2) || block.kind === 'badge'
   const [title = '', ...own] = block.text.split('\n')
-  const isBold = block.kind === 'paragraph' && own.length > 0 && opensBold(block, title)
+  const isBold = block.kind === 'paragraph' && opensBold(block, title)
+  if (isBold && own.length === 0 && !opensLabels(below[0], page)) return undefined
   if (!isTitle && !isBold) return undefined
   const text = title.replace(/^\d+[.)]\s+/, '')
   const whole = nameOnLine(text, page)
@@ -56,13 +61,8 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
   const end = below.findIndex(
     ({ kind, spans, start }) => kind === 'heading' || kind === 'badge' || (isBold && spans[0]?.start === start),
   )
-  const rest = isBold ? [] : end < 0 ? below : below.slice(0, end)
-  const lines = [
-    ...own,
-    ...rest.flatMap((one) =>
-      (one.kind === 'row' ? one.cells.map(({ text }) => text).join(': ') : one.text).split('\n'),
-    ),
-  ]
+  const rest = isBold && own.length > 0 ? [] : end < 0 ? below : below.slice(0, end)
+  const lines = [...own, ...rest.flatMap((one, at) => linesOf(one, rest[at - 1], rest[at + 1]))]
     .map((line) => line.trim())
     .filter((line) => line !== '' && line !== named.name)
   const fields = { ...noFields(), purpose: parted?.rest ?? '', location: parted?.location ?? '' }
@@ -87,6 +87,26 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
       rule: 'subprocessor/card',
     },
   }
+}
+
+/** A row, and a term with its definition, are a label and what it says. */
+function linesOf(block: Block, before: Block | undefined, after: Block | undefined): string[] {
+  if (block.kind === 'row')
+    return block.cells
+      .map(({ text }) => text)
+      .join(': ')
+      .split('\n')
+  if (block.kind === 'term' && after?.kind === 'definition')
+    return [`${block.text}: ${after.text.split('\n').join(', ')}`]
+  if (block.kind === 'definition' && before?.kind === 'term') return []
+  return block.text.split('\n')
+}
+
+/** "Purpose: hosting" right below. */
+const opensLabels = (block: Block | undefined, page: Page): boolean => {
+  if (block?.kind !== 'item' && block?.kind !== 'term') return false
+  const label = labelIn(block.text.split('\n')[0] ?? '', page)
+  return label !== undefined && label.role !== 'name'
 }
 
 function opensBold({ spans, start }: Block, title: string): boolean {

@@ -5,11 +5,13 @@ import type { AssertionState, DocumentContext, ReadDocument, Span } from '../typ
 import { entriesInCards } from './cards.ts'
 import { type Entry, mergeEntries } from './entry.ts'
 import { entriesInLists } from './lists.ts'
+import { isFirm } from './names.ts'
 import { Page } from './page.ts'
 import { entriesInParagraphs } from './paragraphs.ts'
 import { entriesInProse } from './prose.ts'
 import type { Standing } from './relevance.ts'
 import { entriesInTables } from './tables.ts'
+import { isOwn } from './wording.ts'
 
 const PAGED = /\b\d+\s*[-–]\s*\d+\s+of\s+\d+\b|\bshowing \d+\b|\bpage \d+ of \d+\b|\bload more\b/
 const UNLISTED = /\bdo(?:es)? not appear on this list\b|\bnot (?:an )?exhaustive\b|\bmay also (?:use|engage)\b/
@@ -47,7 +49,7 @@ export function subprocessorFindings(
 
 /** Cards, lines and sentences are looked at where there is no table and no list: they prove less. */
 function entriesIn(page: Page): Entry[] {
-  const listed = [...entriesInTables(page), ...entriesInLists(page)]
+  const listed = [...entriesInTables(page), ...entriesInLists(page).filter((entry) => !isOwnProduct(entry, page))]
   if (listed.length > 0) return listed
   for (const find of [entriesInCards, entriesInParagraphs, entriesInProse]) {
     const entries = find(page)
@@ -55,6 +57,10 @@ function entriesIn(page: Page): Entry[] {
   }
   return []
 }
+
+/** "Acme Cloud" is what it sells, "Acme Ltd" may be an affiliate. */
+const isOwnProduct = ({ named, standing }: Entry, page: Page): boolean =>
+  standing === 'third_party' && !isFirm(named.name) && isOwn(named.name, page.own)
 
 function findingOf(entry: Entry, complete: boolean): Finding {
   const { named, purpose, location, standing } = entry

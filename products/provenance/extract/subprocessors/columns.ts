@@ -7,6 +7,7 @@ export type Columns = Partial<Record<Role, number>>
 
 const MOST_COLUMNS = 8
 const NEARLY_ALL = 0.8
+const MOST = 0.7
 const LONGEST_HEAD = 60
 
 /** Half the words of a head are known ones, unless the page marks it as a head. */
@@ -61,7 +62,7 @@ export function guessedColumns(rows: readonly (readonly string[])[], page: Page)
   const share = (fits: (text: string) => boolean, column: number): number =>
     rows.filter((cells) => fits(cells[column] ?? '')).length / rows.length
   const all = Array.from({ length: width }, (_, index) => index)
-  const location = all.find((column) => share(isPlace, column) >= NEARLY_ALL)
+  const location = all.find((column) => share(isPlace, column) >= MOST)
   const isName = (text: string): boolean => namedInText(text) !== undefined && page.share(text, ['task', 'label']) < 0.8
   const name = all.find((column) => column !== location && share(isName, column) >= NEARLY_ALL)
   if (name === undefined) return undefined

@@ -35,17 +35,24 @@ export function parsedLine(block: Block, text: string, page: Page, isSwapped = f
 }
 
 function parsed(names: readonly Named[], isSure: boolean, rest: string): Parsed[] {
-  const said = rest.replace(/^[\s–—:：|,、.→-]+/u, '')
+  const whole = rest.replace(/^[\s–—:：|,、.→-]+/u, '')
+  const said = names.every(({ name }) => isFirm(name)) ? behindStreet(whole) : whole
   const [bracket = '', inside = ''] = /^[(（]([^()（）]*)[)）]/u.exec(said) ?? []
   const after = said.slice(bracket.length)
-  const purpose = purposeOf(/[\p{L}]{2}/u.test(after) || isPlace(inside) ? after : inside)
+  const isLegalName = isFirm(inside)
+  const purpose = purposeOf(/[\p{L}]{2}/u.test(after) || isPlace(inside) || isLegalName ? after : inside)
   return names.map((named) => ({
-    named,
+    named: isLegalName ? { ...named, aliases: [...named.aliases, inside] } : named,
     isSure: isSure || isFirm(named.name) || /\p{Ll}\p{Lu}|\.\p{Ll}{2}/u.test(named.name),
     rest: purpose,
-    location: placesIn(said).join(', '),
+    location: placesIn(whole).join(', '),
   }))
 }
+
+const STREET = /^[^–—|:：（(\n]*\d[^–—|:：（(\n]*,[^–—|:：（(\n]*?(?=\s[–—-]\s|\s*[|:：（(]|$)/u
+
+/** "1 Quay Street, Dublin 2, Ireland (hosting)": what is told comes after the address. */
+const behindStreet = (said: string): string => said.replace(STREET, '').replace(/^[\s–—:：|-]+/u, '')
 
 function parsedText(line: string, page: Page): Parsed[] {
   const found = nameAtStart(line, page)
@@ -63,9 +70,16 @@ export function opensWithTask(text: string, page: Page): boolean {
 function swapped(line: string, page: Page): Parsed[] | undefined {
   const [, first = '', second = ''] = TWO_PARTS.exec(line) ?? []
   if (first === '') return undefined
-  const all = namesApart(second).flatMap((part) => parsedText(part, page))
+  const all = namesApart(withoutStreet(second)).flatMap((part) => parsedText(part, page))
   if (all.length === 0) return undefined
   return all.map((one) => ({ ...one, rest: first.trim(), location: one.location || placesIn(second).join(', ') }))
+}
+
+/** "Contoso GmbH, Musterstr. 1, 10115 Berlin" is one company: an address has a number and names no other. */
+function withoutStreet(text: string): string {
+  const [first = '', ...rest] = (text.split(/;\s/)[0] ?? '').split(/,\s+(?!(?:Inc|LLC|Ltd|L\.?P|S\.?A)\b)/u)
+  const isAddress = isFirm(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => isFirm(part))
+  return isAddress ? first : text
 }
 
 /** As many words as look like a name, if a sign or a word of purpose follows. */

@@ -1,6 +1,8 @@
 // Subprocessors from list items and definition lists: "Name – purpose (country)", a bold name, a label per line, lists in lists.
 import { cutText } from '@veritrace/platform/text'
 import { placesIn } from '../language/places.ts'
+import { providersIn } from '../language/providers.ts'
+import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
 import { fieldsOf, labelIn } from './fields.ts'
@@ -22,13 +24,16 @@ export function entriesInLists(page: Page): Entry[] {
 function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   const [first] = run
   if (!first) return []
-  const { relevant, standing } = placeOf(first, page)
+  const { relevant, isHere, standing } = placeOf(first, page)
   if (!relevant) return []
   let group = ''
   let heads = 0
   let sure = 0
-  const found: Entry[] = []
+  let described = 0
+  const found: Found[] = []
   const isSwapped = run.filter((block) => opensWithTask(block.text, page)).length >= run.length / 2
+  // "Purpose: hosting" first: what stands above has the name.
+  if (!isSwapped && first.kind === 'item' && isLabelItem(first, page)) return []
   for (let at = 0; at < run.length; at++) {
     const block = run[at] as Block
     if (!isSwapped && isLabelItem(block, page)) continue
@@ -36,19 +41,49 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
       group = block.text
       continue
     }
-    heads++
     const below = isSwapped ? [] : belowOf(run, at, page)
     const entries = entriesOf(block, below, page, isSwapped)
+    if (entries.length === 0 && isKind(block.text, page)) continue
+    heads++
     if (entries.some(({ isSure }) => isSure)) sure++
-    found.push(...entries.map(({ entry }) => ({ ...entry, purpose: entry.purpose || group, standing })))
+    if (entries.some(({ entry }) => isDescribed(entry))) described++
+    found.push(...entries.map((one) => ({ ...one, group })))
     at += below.filter(({ kind }) => kind === 'definition').length
   }
   if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
   // Nouns have capitals in German: words without a sign of a company are no list of companies.
   const isProven = sure >= heads / 2 || (page.languageOf(first) !== 'de' && /[:：]\s*$/u.test(first.lead))
-  if (!isProven) return []
+  if (!isProven || (!isHere && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
   const inherited = placesIn(first.lead).join(', ')
-  return found.map((entry) => ({ ...entry, location: entry.location || inherited }))
+  // "Our accountants" at the end of a list that says what everybody does.
+  const kept = described >= heads * LEAST_SHARE ? found.filter(({ isSure }) => isSure) : found
+  return kept.map(({ entry, group }) => ({
+    ...entry,
+    purpose: entry.purpose || group,
+    location: entry.location || inherited,
+    standing,
+  }))
+}
+
+interface Found {
+  entry: Omit<Entry, 'standing'>
+  isSure: boolean
+  /** By its name or its place, and not by what is said of it. */
+  isSigned: boolean
+  group: string
+}
+
+const isDescribed = ({ purpose, location }: Pick<Entry, 'purpose' | 'location'>): boolean =>
+  purpose !== '' || location !== ''
+
+const isKnown = (name: string): boolean => providersIn(matchable(name), []).length > 0
+
+const KIND = /^[^,:：–—(（]+/u
+
+/** "SMS gateways, for text messages" are nobody in particular. */
+const isKind = (text: string, page: Page): boolean => {
+  const first = KIND.exec(text)?.[0] ?? ''
+  return page.has(first, 'task') && page.share(first, ['task', 'preposition', 'break']) >= TASKED
 }
 
 /** "Hosting", and below it the names of those who do it. */
@@ -90,12 +125,7 @@ function belowOf(run: readonly Block[], at: number, page: Page): Block[] {
   return below
 }
 
-function entriesOf(
-  block: Block,
-  below: readonly Block[],
-  page: Page,
-  isSwapped: boolean,
-): { entry: Omit<Entry, 'standing'>; isSure: boolean }[] {
+function entriesOf(block: Block, below: readonly Block[], page: Page, isSwapped: boolean): Omit<Found, 'group'>[] {
   const text = cutText(block.text, LONGEST_ITEM)
   const lines = text.split('\n')
   return parsedLine(block, text, page, isSwapped).map(({ named, isSure, rest, location }) => {
@@ -103,6 +133,7 @@ function entriesOf(
     const more = [...lines.slice(1), ...below.flatMap((one) => one.text.split('\n'))]
     fieldsOf(more, page, fields)
     return {
+      isSigned: isSure || fields.location !== '',
       isSure: isSure || fields.purpose !== '' || fields.location !== '',
       entry: {
         ...fields,

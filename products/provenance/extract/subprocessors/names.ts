@@ -9,6 +9,9 @@ export interface Named {
 const NOTE =
   /\s*[([]([^)\]]*\b(?:new|effective|as of|until|optional|if|only|used|previously|removed|added|when|where|see|link|note|beta|eu|us|customers?)\b[^)\]]*)[)\]]/i
 const MARKS = /[*†‡§¹²³⁴⁵]+|\[\d+\]|\s+\d\)$/g
+/** "1. Contoso", "2.1. Contoso". */
+const COUNTED = /^\s*\(?\d{1,2}(?:\.\d{1,2})*[.)]\s+(?=\p{L})/u
+const BLANK = /^\[.*\]$|_{3}/u
 const ALIAS =
   /\((?:aka|a\.k\.a\.|d\/b\/a|dba|formerly|formerly known as|previously|part of|owned by|operated by|trading as)?[.:]?\s*([^)]+)\)|\b(?:d\/b\/a|dba|aka|a\.k\.a\.|formerly known as|trading as)\s+(.+)$/gi
 const LEGAL = String.raw`inc|llc|l\.l\.c|ltd|limited|gmbh|mbh|ug|corp|corporation|co|plc|ag|ab|a\/s|as|asa|bv|b\.v|nv|n\.v|s\.?a|s\.?a\.?s|s\.?a\.?s\.?u|s\.?r\.?l|s\.?p\.?a|s\.?l|s\.?l\.?u|s\.?a\.?u|sarl|s\.?à\.?r\.?l|oy|oyj|aps|ehf|hf|pbc|ulc|pty|pte|lp|l\.p|llp|kg|kgaa|ohg|gbr|e\.?v|e\.?k|se|kk|k\.k|s\.r\.o|a\.s|sp\. z o\.o|d\.o\.o|ltda|lda|eireli|sagl|ou|oü|uab|sia|kft|zrt`
@@ -26,19 +29,22 @@ const SUFFIX = new RegExp(
 const STOP =
   /^(?:n\/?a|none|name|total|all|we|our|us|you|yes|no|the|this|these|purpose|location|country|service|services|data|security|privacy|hosting|email|support|analytics|payments?|storage|monitoring|infrastructure|other|others|note|notes|contact|updates?|overview|introduction|changes?|subscribe|change ?log|history|faq|questions?|third[\s-]part(?:y|ies)|sub-?processors?|affiliates?|customers?|vendors?|entity|address|website|type|categories|category|description|legal|terms|policy|policies|definitions?|scope|general|details|status|region|regions|example|examples|tbd|optional|cloud|ai|marketing|communication|engineering|product|sales|finance|functionality|performance|availability|compliance|notice|objection|effective date|last updated|learn more|read more|email address|ip address|name and contact details|processing|controller|processor|opt-?(?:in|out)|products?)$/i
 const WORD =
-  /^(?:[\p{Lu}\p{N}&][\p{L}\p{M}\p{N}.&'+/!-]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|of|and|the|de|du|di|del|la|le|y|et|und|van|for|by|d\/b\/a|dba|aka|\p{Ll}[\p{L}\p{N}-]*\.(?:com|io|ai|co|net|dev|org|app|so|cloud|sh|me|de|fr|nl|eu|it|es|jp|us)|\([^)]*\)?|[\p{L}]+\))[,.;]?$/u
+  /^(?:[\p{Lu}\p{N}&][\p{L}\p{M}\p{N}.&'+/!-]*(?:（[^（）]*）)?|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|of|and|the|de|du|di|del|la|le|y|et|und|van|for|by|d\/b\/a|dba|aka|\p{Ll}[\p{L}\p{N}-]*\.(?:com|io|ai|co|net|dev|org|app|so|cloud|sh|me|de|fr|nl|eu|it|es|jp|us)|\/|\([^)]*\)?|[\p{L}.]+\))[,.;]?$/u
 const OPENS_LOWER = /^(?:of|and|the|for|by|de|du|di|del|la|le|y|et|und|van)$/
 const CJK = /[\u3040-\u30ff\u3400-\u9fff]/u
 const MOST_WORDS = 8
 const LONGEST = 90
 const LONGEST_UNSPACED = 30
 
+export const isSuffix = (text: string): boolean => SUFFIX.test(text.trim())
+
 export const isFirm = (text: string): boolean => IS_FIRM.test(text)
 
 export function namedIn(raw: string): Named | undefined {
   const note = NOTE.exec(raw)?.[1] ?? ''
   const name = tidy(note ? raw.replace(NOTE, '') : raw)
-  if (name.length < 2 || name.length > LONGEST || !/\p{L}/u.test(name) || STOP.test(name)) return undefined
+  if (name.length < 2 || name.length > LONGEST || !/\p{L}/u.test(name) || STOP.test(name) || BLANK.test(name))
+    return undefined
   if (name.split(/\s+/).length > MOST_WORDS || /[?!？。]$|^\d+$|https?:|@/u.test(name)) return undefined
   return { name, aliases: aliasesOf(name), note }
 }
@@ -100,6 +106,7 @@ function tidy(raw: string): string {
   const plain = raw
     .replace(MARKS, '')
     .replace(/\s+/g, ' ')
+    .replace(COUNTED, '')
     .replace(/^(?:logo (?:of|for|von|de|di|do|da|van)|logo:)\s+|(?:\s+logo|のロゴ|\s*ロゴ)$/iu, '')
     .replace(/^[\s•·*,:;-]+|[\s:：;,、*-]+$/gu, '')
     .trim()

@@ -7,9 +7,12 @@ import { isFirm } from './names.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
 import { nameOnLine, unitEntries } from './units.ts'
+import { manyNamed } from './wording.ts'
 
 const SHORT = 160
 const LEAST_UNITS = 2
+const MOST_BEFORE = 3
+const MOST_AFTER = 2
 const HEAD = 0.75
 const PERIODS = [2, 3, 4, 5, 6]
 const PARTED = /\s[–—|-]\s|[:：|（(]|、|,\s/u
@@ -84,17 +87,24 @@ function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
     return Array.from({ length: lines.length / heads }, (_, at) => unitOf(lines.slice(at * heads, (at + 1) * heads)))
 
   const isWhere = lines.map(({ text }) => isPlace(text))
-  const isName = isWhere.includes(true)
-    ? lines.map(({ text }, at) => !isWhere[at] && nameOnLine(text, page) !== undefined)
-    : []
-  for (const period of isName.length > 0 ? PERIODS : []) {
-    if (lines.length % period !== 0 || lines.length / period < LEAST_UNITS) continue
-    const starts = Array.from({ length: lines.length / period }, (_, at) => at * period)
-    const places = Array.from({ length: period - 1 }, (_, at) => at + 1)
-    const isRegular = starts.every((at) => isName[at]) && places.some((by) => starts.every((at) => isWhere[at + by]))
-    if (isRegular) return starts.map((at) => unitOf(lines.slice(at, at + period)))
-  }
-  return labelledUnits(lines, page)
+  const saysWhere = (): boolean[] => lines.map(({ text }) => labelIn(text, page)?.role === 'location')
+  return regularUnits(lines, isWhere, page) ?? labelledUnits(lines, page) ?? regularUnits(lines, saysWhere(), page)
+}
+
+/** What stands before the first company and after the last is left out: "Version of May", "Contact us". */
+function regularUnits(lines: readonly Line[], where: readonly boolean[], page: Page): Unit[] | undefined {
+  if (!where.includes(true)) return undefined
+  const isName = lines.map(({ text }) => !isPlace(text) && nameOnLine(text, page) !== undefined)
+  for (let from = 0; from <= MOST_BEFORE; from++)
+    for (const period of PERIODS) {
+      const count = Math.floor((lines.length - from) / period)
+      if (count < LEAST_UNITS || (lines.length - from) % period > MOST_AFTER) continue
+      const starts = Array.from({ length: count }, (_, at) => from + at * period)
+      const offsets = Array.from({ length: period - 1 }, (_, at) => at + 1)
+      const isRegular = starts.every((at) => isName[at]) && offsets.some((by) => starts.every((at) => where[at + by]))
+      if (isRegular) return starts.map((at) => unitOf(lines.slice(at, at + period)))
+    }
+  return undefined
 }
 
 /** A grid of boxes begins with the heads of its columns. */
@@ -135,6 +145,9 @@ function entriesByLine(lines: readonly Line[], page: Page): Omit<Entry, 'standin
   const found = full.flatMap(({ block, text, start, end }) => {
     if (!PARTED.test(text)) return []
     const isWhole = start === block.start
+    const many = manyNamed(text, page)
+    if (many.length > 0)
+      return many.map((named) => ({ ...noFields(), named, block, start, end, rule: 'subprocessor/line' }))
     return parsedLine(isWhole ? block : { ...block, spans: [] }, text, page)
       .filter(({ rest, location }) => rest !== '' || location !== '')
       .map(({ named, rest, location }) => ({

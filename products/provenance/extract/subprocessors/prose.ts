@@ -1,6 +1,7 @@
 // Subprocessors named in a sentence: "subprocessors such as A, B and C", "we use A for logs and B for mail as subprocessors".
 
 import { sentencesIn } from '../clauses/sentences.ts'
+import type { Hits } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
 import { placesIn } from '../language/places.ts'
 import { matchable } from '../read/characters.ts'
@@ -20,6 +21,7 @@ interface Listed {
 }
 
 const MOST_NAMES = 30
+const NEXT_TO = 12
 const ABOUT: readonly Cue[] = ['subprocessor', 'suppliers']
 
 export function entriesInProse(page: Page): Entry[] {
@@ -47,10 +49,14 @@ export function entriesInProse(page: Page): Entry[] {
 /** The longest list that begins behind a word that introduces one. */
 function listIn(page: Page, block: Block, start: number, end: number): Listed[] {
   const text = page.document.text.slice(start, end)
-  const starts = page
-    .hitsOf(block)
+  const hits = page.hitsOf(block)
+  const starts = hits
     .all('introduces', start, end)
+    .filter((hit) => !isOtherCompany(text.slice(0, hit.start - start), page) && !isSupposed(hits, start, hit.start))
     .map((hit) => hit.end - start)
+  // "our subprocessor, Contoso Ltd"
+  for (const hit of hits.all('subprocessor', start, end))
+    starts.push(hit.end - start + (text[hit.end - start] === ',' ? 1 : 0))
   for (const match of text.matchAll(/:\s|：\s*|は、?/gu)) starts.push(match.index + match[0].length)
   if (page.languageOf(block) === 'ja') starts.push(0)
   const lists = starts.map((at) => listAt(text, at, page)).filter((list) => list.some(({ isSure }) => isSure))
@@ -59,6 +65,22 @@ function listIn(page: Page, block: Block, start: number, end: number): Listed[] 
   const [only] = best
   if (best.length === 1 && only && !isFirm(only.named.name) && only.purpose === '' && only.location === '') return []
   return best.filter(({ named }) => !page.own.includes(matchable(named.name)))
+}
+
+const LAST_WORD = /(?:^|\s)(\p{Lu}[\p{L}\p{N}.-]*)\s+$/u
+const SUBJECTS: readonly Cue[] = [...ABOUT, 'own', 'own_thing', 'task', 'label', 'customer']
+
+/** "Contoso uses …" is a fact about Contoso. Nouns have capitals in German. */
+function isOtherCompany(before: string, page: Page): boolean {
+  const word = LAST_WORD.exec(before)?.[1]
+  if (word === undefined || page.language === 'de' || page.language === 'ja') return false
+  return !page.own.includes(matchable(word)) && page.share(word, SUBJECTS) < 0.5
+}
+
+/** "Common subprocessors include …", "if you hire …": nobody's own. */
+function isSupposed(hits: Hits, start: number, end: number): boolean {
+  if (hits.has('advice', start, end)) return true
+  return hits.all('condition', start, end).some((hit) => hits.has('customer', hit.end, hit.end + NEXT_TO))
 }
 
 const NAME =

@@ -6,6 +6,8 @@ export type Standing = 'third_party' | 'affiliate' | 'former' | 'planned'
 
 export interface Place {
   relevant: boolean
+  /** The heading above or the words before it speak of suppliers, and not only the page. */
+  isHere: boolean
   standing: Standing
 }
 
@@ -19,7 +21,7 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const title = `${page.document.title} / ${block.path[0] ?? ''}`
   const isHere =
     [nearby, nearest, block.lead].some((text) => page.hasAnywhere(text, 'subprocessor')) ||
-    [nearest, said].some((text) => page.has(text, 'suppliers'))
+    [nearest, said].some((text) => page.hasAnywhere(text, 'suppliers'))
   const speaks = isHere || page.has(block.path.slice(0, -1).join(' / '), 'subprocessor')
   const isPage = page.hasAnywhere(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
   const isNamed = page.has(nearby, 'subprocessor')
@@ -27,7 +29,7 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
     (!isNamed && isLookAlike(nearest, page)) ||
     (INTRODUCES.test(said) && page.has(said, 'not_suppliers')) ||
     (!isHere && page.has(title, 'not_suppliers') && !page.has(title, 'subprocessor'))
-  return { relevant: (speaks || isPage) && !refused, standing: standingOf(page, nearest, said) }
+  return { relevant: (speaks || isPage) && !refused, isHere, standing: standingOf(page, nearest, said) }
 }
 
 /** "Obligations of sub-processors", "Contact"; but not "Push notifications", which is a service. */

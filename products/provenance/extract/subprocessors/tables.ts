@@ -9,7 +9,7 @@ import { placeOf, type Standing, standingOf } from './relevance.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { entriesTurned } from './turned.ts'
 import { unitEntries } from './units.ts'
-import { isOwn, nameIn } from './wording.ts'
+import { isOwn, manyNamed, nameIn } from './wording.ts'
 
 const HEAD_ROWS = 3
 const LONGEST_HEAD = 200
@@ -145,14 +145,14 @@ const TITLE = ['task', 'label', 'affiliate', 'removed', 'upcoming', 'subprocesso
 function entriesOfRow({ block, cells }: Row, columns: Columns, standing: Standing, group: string, page: Page): Entry[] {
   const at = (role: keyof Columns): string => oneLine(cells[columns[role] ?? -1] ?? '')
   const struck = block.spans.some((span) => span.kind === 'struck' && span.start <= block.start + 2)
-  return firmsIn(cells[columns.name ?? 0] ?? '').flatMap((firm) => {
-    const found = nameIn(firm, page)
-    if (!found) return []
-    const { named, rest } = found
+  const inName = cells[columns.name ?? 0] ?? ''
+  const many = manyNamed(inName, page).map((named) => ({ named, rest: '' }))
+  const found = many.length > 0 ? many : firmsIn(inName).flatMap((firm) => nameIn(firm, page) ?? [])
+  return found.flatMap(({ named, rest }) => {
     const isOwnGroup = page.has(`${at('purpose')} ${at('safeguard')}`, 'affiliate') || isOwn(named.name, page.own)
     const said = struck ? 'former' : standing === 'third_party' && isOwnGroup ? 'affiliate' : standing
     const place = at('location') || at('seat') || (isPlace(group) ? group : '')
-    const below = (cells[columns.name ?? 0] ?? '').split('\n').slice(1).join(', ')
+    const below = inName.split('\n').slice(1).join(', ')
     return [
       {
         ...noFields(),

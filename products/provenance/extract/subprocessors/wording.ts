@@ -1,13 +1,13 @@
 // What is a name, and what is a word of the page's own: a label, a place, a kind of service.
 import { matchable } from '../read/characters.ts'
 import { isPlace } from './fields.ts'
-import { isFirm, type Named, namedIn, namedInText, withoutAddress } from './names.ts'
+import { isFirm, isSuffix, type Named, namedIn, namedInText, withoutAddress } from './names.ts'
 import type { Page } from './page.ts'
 
 const WORDING = 0.8
 /** Parts of a document. */
 const PART =
-  /^(?:annex|anhang|annexe|anexo|allegato|bijlage|article|art|artikel|artículo|artigo|articolo|section|abschnitt|sezione|sección|schedule|exhibit|appendix|anlage|part|teil|chapter|kapitel|module|step)\b|^(?:第|別紙|別添|付録)/iu
+  /^(?:annex|anhang|annexe|anexo|allegato|bijlage|article|art|artikel|artículo|artigo|articolo|section|abschnitt|sezione|sección|schedule|exhibit|appendix|anlage|part|teil|chapter|kapitel|module|step|phase|stage|bucket|option)\b|^(?:第|別紙|別添|付録)/iu
 
 /** What stands in the column of names, without its address, and if it is no label. */
 export function nameIn(text: string, page: Page): { named: Named; rest: string } | undefined {
@@ -23,9 +23,26 @@ export function isWording(name: string, page: Page): boolean {
   if (isFirm(name) || /\p{Ll}\p{Lu}|\.\p{L}{2}/u.test(name)) return false
   if (PART.test(name) || page.namesStandard(name) || page.has(name, 'subprocessor')) return true
   return (
+    page.roleOf(name, WORDING, ['label']) !== undefined ||
     page.share(name, ['label', 'task', 'subprocessor', 'not_suppliers', 'preposition', 'break']) >= WORDING ||
     (isPlace(name) && !namedInText(name))
   )
+}
+
+const APART = /,\s+(?:and\s+|und\s+)?|、|\s+(?:and|und|et|y|e|en)\s+(?=\p{Lu})/u
+const LONGEST_OF_MANY = 4
+
+/** "A, B and C" with nothing else: each looks like a name, and none like a form, a place or a service. */
+export function manyNamed(text: string, page: Page): Named[] {
+  if (/[\n()（）:：;]/u.test(text)) return []
+  const parts = text.split(APART)
+  if (parts.length < 2) return []
+  const named = parts.flatMap((part) => {
+    const one = namedInText(part)
+    const isName = one && !isSuffix(part) && !isPlace(part) && !/^\d|\s\d+$/.test(part) && !isWording(one.name, page)
+    return isName && part.split(/\s+/).length <= LONGEST_OF_MANY ? [one] : []
+  })
+  return named.length === parts.length ? named : []
 }
 
 export function isOwn(name: string, own: readonly string[]): boolean {

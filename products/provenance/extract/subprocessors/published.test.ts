@@ -1,0 +1,32 @@
+// Each page gives its suppliers and nobody else; where a place, a purpose or a standing is written down, it is right too.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractHtml } from '../testing.ts'
+import type { Claim } from '../types.ts'
+import { PUBLISHED } from './published.ts'
+
+const WANTED = /^(?<name>[^@=!]+?)(?: @(?<place>[^=!]*?))?(?: =(?<purpose>[^!]*?))?(?: !(?<standing>.*))?$/
+
+const standingOf = ({ state, predicate }: Claim): string => {
+  if (state === 'expired') return 'former'
+  if (state === 'in_progress') return 'planned'
+  return predicate === 'uses_affiliate' ? 'affiliate' : ''
+}
+
+for (const { shape, kind, suppliers, html } of PUBLISHED)
+  test(`suppliers are read from a page: ${shape}`, () => {
+    const found = new Map(
+      extractHtml(html, kind)
+        .claims.filter(({ category }) => category === 'subprocessor')
+        .map((claim) => [claim.value, claim]),
+    )
+    const wanted = suppliers.map((supplier) => WANTED.exec(supplier)?.groups ?? {})
+    assert.deepEqual([...found.keys()].sort(), wanted.map(({ name }) => name).sort())
+    for (const { name = '', place = '', purpose = '', standing = '' } of wanted) {
+      const claim = found.get(name)
+      assert.ok(claim)
+      assert.ok(String(claim.details.location ?? '').includes(place), `${name}: place "${claim.details.location}"`)
+      assert.ok(String(claim.details.purpose ?? '').includes(purpose), `${name}: purpose "${claim.details.purpose}"`)
+      assert.equal(standingOf(claim), standing, name)
+    }
+  })
