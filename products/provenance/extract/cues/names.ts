@@ -135,6 +135,7 @@ export const CUES = [
   'label',
   'suppliers',
   'not_suppliers',
+  'other_recipient',
   'affiliate',
   'removed',
   'upcoming',

@@ -27,7 +27,7 @@ interface Card {
 export function entriesInCards(page: Page): Entry[] {
   const cards = page.blocks.flatMap((block, index) => {
     const below = page.blocks.slice(index + 1, index + 1 + LONGEST_CARD)
-    const card = cardAt(block, below, page)
+    const card = cardAt(block, page.blocks[index - 1], below, page)
     return card ? [card] : []
   })
   // Cards without labels are cards if they stand in a row of their like, and say where or what.
@@ -44,13 +44,15 @@ export function entriesInCards(page: Page): Entry[] {
   return cards.filter((card) => kept.includes(card) || alike.includes(card)).map(({ entry }) => entry)
 }
 
-function cardAt(block: Block, below: readonly Block[], page: Page): Card | undefined {
+function cardAt(block: Block, before: Block | undefined, below: readonly Block[], page: Page): Card | undefined {
   const isTitle = (block.kind === 'heading' && block.level >= 2) || block.kind === 'badge'
   const [title = '', ...own] = block.text.split('\n')
-  const isBold = block.kind === 'paragraph' && opensBold(block, title)
-  if (isBold && own.length === 0 && !opensLabels(below[0], page)) return undefined
+  const isBelowTitle = before?.kind === 'heading' && nameOnLine(before.text, page) !== undefined
+  const isOver = block.kind === 'paragraph' && own.length === 0 && !isBelowTitle && opensLabels(below[0], page)
+  const isBold = isOver || (block.kind === 'paragraph' && own.length > 0 && opensBold(block, title))
   if (!isTitle && !isBold) return undefined
-  const text = title.replace(/^\d+[.)]\s+/, '')
+  const label = labelIn(title, page)
+  const text = (label?.role === 'name' && label.value) || title.replace(/^\d+[.)]\s+/, '')
   const whole = nameOnLine(text, page)
   // "Contoso – hosting" names and tells.
   const parted = whole || block.kind === 'badge' ? undefined : parsedLine({ ...block, spans: [] }, text, page)[0]
@@ -59,9 +61,10 @@ function cardAt(block: Block, below: readonly Block[], page: Page): Card | undef
   const { relevant, standing } = placeOf(block, page)
   if (!relevant) return undefined
   const end = below.findIndex(
-    ({ kind, spans, start }) => kind === 'heading' || kind === 'badge' || (isBold && spans[0]?.start === start),
+    ({ kind, spans, start }) =>
+      kind === 'heading' || kind === 'badge' || (isBold && (kind === 'paragraph' || spans[0]?.start === start)),
   )
-  const rest = isBold && own.length > 0 ? [] : end < 0 ? below : below.slice(0, end)
+  const rest = isBold && !isOver ? [] : end < 0 ? below : below.slice(0, end)
   const lines = [...own, ...rest.flatMap((one, at) => linesOf(one, rest[at - 1], rest[at + 1]))]
     .map((line) => line.trim())
     .filter((line) => line !== '' && line !== named.name)

@@ -74,7 +74,7 @@ export function guessedColumns(rows: readonly (readonly string[])[], page: Page)
 
 /** Labels down the first column, a company in each of the others. */
 export function isTransposed(rows: readonly (readonly string[])[], page: Page): boolean {
-  const roles = rows.map((cells) => (cells[0] ? page.roleOf(cells[0], LEAST) : undefined))
+  const roles = rows.map((cells) => (cells[0] && !isFirm(cells[0]) ? page.roleOf(cells[0], LEAST) : undefined))
   const known = roles.filter((role) => role !== undefined)
   const others = new Set(known.filter((role) => role !== 'name'))
   return rows.length >= 2 && known.length >= rows.length * 0.7 && others.size >= 1 && new Set(known).size >= 2

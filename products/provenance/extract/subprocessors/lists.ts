@@ -14,6 +14,8 @@ import { nameOnLine } from './units.ts'
 const LEAST_SHARE = 0.6
 const TASKED = 0.6
 const MOST_LABELS = 8
+/** Nobody has so many. */
+const MOST_ITEMS = 2000
 const LONGEST_ITEM = 600
 const LONGEST_LABEL_ITEM = 300
 
@@ -23,8 +25,8 @@ export function entriesInLists(page: Page): Entry[] {
 
 function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   const [first] = run
-  if (!first) return []
-  const { relevant, isHere, standing } = placeOf(first, page)
+  if (!first || run.length > MOST_ITEMS) return []
+  const { relevant, isHere, isWide, standing } = placeOf(first, page)
   if (!relevant) return []
   let group = ''
   let heads = 0
@@ -56,7 +58,7 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   if (!isProven || (!isHere && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
   const inherited = placesIn(first.lead).join(', ')
   // "Our accountants" at the end of a list that says what everybody does.
-  const kept = described >= heads * LEAST_SHARE ? found.filter(({ isSure }) => isSure) : found
+  const kept = isWide || described >= heads * LEAST_SHARE ? found.filter(({ isSure }) => isSure) : found
   return kept.map(({ entry, group }) => ({
     ...entry,
     purpose: entry.purpose || group,
@@ -80,10 +82,13 @@ const isKnown = (name: string): boolean => providersIn(matchable(name), []).leng
 
 const KIND = /^[^,:：–—(（]+/u
 
+const NOBODY = ['task', 'other_recipient', 'own', 'preposition', 'break'] as const
+
 /** "SMS gateways, for text messages" are nobody in particular. */
 const isKind = (text: string, page: Page): boolean => {
   const first = KIND.exec(text)?.[0] ?? ''
-  return page.has(first, 'task') && page.share(first, ['task', 'preposition', 'break']) >= TASKED
+  const isMeant = page.has(first, 'task') || page.has(first, 'other_recipient')
+  return isMeant && page.share(first, NOBODY) >= TASKED
 }
 
 /** "Hosting", and below it the names of those who do it. */

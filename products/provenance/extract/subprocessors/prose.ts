@@ -4,6 +4,7 @@ import { sentencesIn } from '../clauses/sentences.ts'
 import type { Hits } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
 import { placesIn } from '../language/places.ts'
+import { providersIn } from '../language/providers.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
@@ -54,24 +55,39 @@ function listIn(page: Page, block: Block, start: number, end: number): Listed[] 
     .all('introduces', start, end)
     .filter((hit) => !isOtherCompany(text.slice(0, hit.start - start), page) && !isSupposed(hits, start, hit.start))
     .map((hit) => hit.end - start)
+  const lists = hits.all('subprocessor', start, end).map((hit) => ({ start: hit.start - start, end: hit.end - start }))
+  if (lists.some((hit) => isOtherList(text, hit, page))) return []
   // "our subprocessor, Contoso Ltd"
-  for (const hit of hits.all('subprocessor', start, end))
-    starts.push(hit.end - start + (text[hit.end - start] === ',' ? 1 : 0))
+  for (const hit of lists) starts.push(text[hit.end] === ',' ? hit.end + 1 : hit.end)
   for (const match of text.matchAll(/:\s|：\s*|は、?/gu)) starts.push(match.index + match[0].length)
   if (page.languageOf(block) === 'ja') starts.push(0)
-  const lists = starts.map((at) => listAt(text, at, page)).filter((list) => list.some(({ isSure }) => isSure))
+  const found = starts.map((at) => listAt(text, at, page)).filter((list) => list.some(({ isSure }) => isSure))
   // A single word with a capital may be any word.
-  const best = lists.sort((one, other) => other.length - one.length)[0] ?? []
+  const best = found.sort((one, other) => other.length - one.length)[0] ?? []
   const [only] = best
   if (best.length === 1 && only && !isFirm(only.named.name) && only.purpose === '' && only.location === '') return []
   return best.filter(({ named }) => !page.own.includes(matchable(named.name)))
 }
 
-const LAST_WORD = /(?:^|\s)(\p{Lu}[\p{L}\p{N}.-]*)\s+$/u
+const POSSESSIVE = /(\p{Lu}[\p{L}\p{N}.-]*)['’]s\s+$/u
+const BELONGING = /^\s+(?:of|by|at|de|di|von|van)\s+(\p{Lu}[\p{L}\p{N}.-]*)/u
+
+/** "Contoso's subprocessors" are not ours. */
+function isOtherList(text: string, hit: { start: number; end: number }, page: Page): boolean {
+  const name = POSSESSIVE.exec(text.slice(0, hit.start))?.[1] ?? BELONGING.exec(text.slice(hit.end))?.[1]
+  return name !== undefined && !page.own.includes(matchable(name)) && page.share(name, SUBJECTS) < 0.5
+}
+
 const SUBJECTS: readonly Cue[] = [...ABOUT, 'own', 'own_thing', 'task', 'label', 'customer']
+
+const LAST_WORD = /\S\s+(\p{Lu}[\p{L}\p{N}.-]*)\s+$/u
+const NEARBY = 40
 
 /** "Contoso uses …" is a fact about Contoso. Nouns have capitals in German. */
 function isOtherCompany(before: string, page: Page): boolean {
+  const last = before.slice(-NEARBY)
+  const known = providersIn(matchable(last), page.own).at(-1)
+  if (known && /^\s+(?:\p{Ll}+\s+)?$/u.test(last.slice(known.end))) return true
   const word = LAST_WORD.exec(before)?.[1]
   if (word === undefined || page.language === 'de' || page.language === 'ja') return false
   return !page.own.includes(matchable(word)) && page.share(word, SUBJECTS) < 0.5

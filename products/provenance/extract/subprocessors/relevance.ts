@@ -8,6 +8,8 @@ export interface Place {
   relevant: boolean
   /** The heading above or the words before it speak of suppliers, and not only the page. */
   isHere: boolean
+  /** They speak of anybody who receives data: of banks and lawyers too. */
+  isWide: boolean
   standing: Standing
 }
 
@@ -19,9 +21,8 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const nearest = block.path.at(-1) ?? ''
   const said = lastSentence(block.lead)
   const title = `${page.document.title} / ${block.path[0] ?? ''}`
-  const isHere =
-    [nearby, nearest, block.lead].some((text) => page.hasAnywhere(text, 'subprocessor')) ||
-    [nearest, said].some((text) => page.hasAnywhere(text, 'suppliers'))
+  const isNamedHere = [nearby, nearest, block.lead].some((text) => page.hasAnywhere(text, 'subprocessor'))
+  const isHere = isNamedHere || [nearest, said].some((text) => page.hasAnywhere(text, 'suppliers'))
   const speaks = isHere || page.has(block.path.slice(0, -1).join(' / '), 'subprocessor')
   const isPage = page.hasAnywhere(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
   const isNamed = page.has(nearby, 'subprocessor')
@@ -29,7 +30,12 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
     (!isNamed && isLookAlike(nearest, page)) ||
     (INTRODUCES.test(said) && page.has(said, 'not_suppliers')) ||
     (!isHere && page.has(title, 'not_suppliers') && !page.has(title, 'subprocessor'))
-  return { relevant: (speaks || isPage) && !refused, isHere, standing: standingOf(page, nearest, said) }
+  return {
+    relevant: (speaks || isPage) && !refused,
+    isHere,
+    isWide: isHere && !isNamedHere,
+    standing: standingOf(page, nearest, said),
+  }
 }
 
 /** "Obligations of sub-processors", "Contact"; but not "Push notifications", which is a service. */
