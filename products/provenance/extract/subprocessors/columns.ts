@@ -27,8 +27,18 @@ export function columnsOf(heads: readonly string[], page: Page, isMarked: boolea
     columns[target] ??= index
   })
   columns.purpose ??= columns.use
+  const { location, seat } = columns
+  const isSeatFirst = location !== undefined && seat !== undefined && location < seat
+  if (isSeatFirst && isOfData(said[seat] ?? '', page) && !isOfData(said[location] ?? '', page)) {
+    columns.location = seat
+    columns.seat = location
+  }
   return named(columns, said, page)
 }
+
+/** "Processing location" and "Serverstandort", after "Country" or "Address". */
+export const isOfData = (head: string, page: Page): boolean =>
+  (['processed', 'stored', 'hosted'] as const).some((cue) => page.has(head, cue)) || /server|data/iu.test(head)
 
 /** Heads that say nothing of names, over a column of names: "Service | Used for | Country". */
 export function columnsByNames(rows: readonly (readonly string[])[], page: Page): Columns | undefined {

@@ -17,6 +17,8 @@ const ALIAS =
 const LEGAL = String.raw`inc|llc|l\.l\.c|ltd|limited|gmbh|mbh|ug|corp|corporation|co|plc|ag|ab|a\/s|as|asa|bv|b\.v|nv|n\.v|s\.?a|s\.?a\.?s|s\.?a\.?s\.?u|s\.?r\.?l|s\.?p\.?a|s\.?l|s\.?l\.?u|s\.?a\.?u|sarl|s\.?à\.?r\.?l|oy|oyj|aps|ehf|hf|pbc|ulc|pty|pte|lp|l\.p|llp|kg|kgaa|ohg|gbr|e\.?v|e\.?k|se|kk|k\.k|s\.r\.o|a\.s|sp\. z o\.o|d\.o\.o|ltda|lda|eireli|sagl|ou|oü|uab|sia|kft|zrt`
 /** As firms write them: "as" and "se" are words. */
 const FORM = String.raw`Inc|INC|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|g?GmbH|mbH|UG|AG|Corp|CORP|Corporation|Co\.|Company|PLC|plc|AB|A\/S|AS|ASA|BV|B\.V|NV|N\.V|SA|S\.A|SAS|S\.A\.S|SASU|SRL|S\.R\.L|S\.r\.l|Srl|srls?|SpA|S\.p\.A|SPA|SLU?|S\.L\.U|S\.L|SARL|Sarl|S\.à\s?r\.l|Oyj?|ApS|ehf|hf|PBC|ULC|Pty|Pte|LP|L\.P|LLP|KG|KGaA|OHG|GbR|e\.V|e\.K|SE|KK|K\.K|s\.r\.o|a\.s|d\.o\.o|Ltda|LTDA|Lda|LDA|OÜ|UAB|SIA|Kft`
+/** "Contoso Limited1", "Contoso**2". */
+const FOOTNOTE = new RegExp(String.raw`\*+\d{1,2}$|(?<=\s(?:${FORM})\.?)\d{1,2}$`, 'u')
 /** "Contoso GmbH", "株式会社サンプル": a firm by its form. */
 const IS_FIRM = new RegExp(
   String.raw`(?<=[\s,])(?:${FORM})\.?(?=$|[\s,;:)（(–—-])|株式会社|合同会社|有限会社|\(株\)|（株）`,
@@ -105,6 +107,7 @@ const LAST_WORD = /(?:^|[\s,])(?:inc|ltd|corp|co|ltda|lda|(?:\p{L}\.){1,3}\p{L}|
 function tidy(raw: string): string {
   const plain = raw
     .replace(MARKS, '')
+    .replace(FOOTNOTE, '')
     .replace(/\s+/g, ' ')
     .replace(COUNTED, '')
     .replace(/^(?:logo (?:of|for|von|de|di|do|da|van)|logo:)\s+|(?:\s+logo|のロゴ|\s*ロゴ)$/iu, '')

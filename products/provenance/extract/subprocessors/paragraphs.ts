@@ -1,5 +1,6 @@
 // Subprocessors in paragraphs of equal make: name, purpose, place, and again; or a line each.
 import type { Block } from '../types.ts'
+import { isOfData } from './columns.ts'
 import { type Entry, noFields } from './entry.ts'
 import { isPlace, labelIn } from './fields.ts'
 import { parsedLine } from './line.ts'
@@ -39,13 +40,17 @@ interface Line {
   end: number
 }
 
+/** Rules drawn below a name are no lines. */
+const RULE = /^[=_~*–—-]{3,}$/u
+
 function linesOf(block: Block): Line[] {
   let at = block.start
-  return block.text.split('\n').map((text) => {
+  const lines = block.text.split('\n').map((text) => {
     const line = { block, text: text.trim(), start: at, end: at + text.length }
     at += text.length + 1
     return line
   })
+  return lines.filter(({ text }) => !RULE.test(text))
 }
 
 /** Short paragraphs one after the other. */
@@ -81,6 +86,8 @@ interface Unit {
 
 /** Name, purpose, place; name, purpose, place. Or a name wherever the next label says "purpose" again. */
 function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
+  const inGrid = gridUnits(all, page)
+  if (inGrid) return inGrid
   const heads = headsOf(all, page)
   const lines = all.slice(heads)
   if (heads > 0 && lines.length % heads === 0 && lines.length / heads >= LEAST_UNITS)
@@ -112,6 +119,35 @@ function headsOf(lines: readonly Line[], page: Page): number {
   const end = lines.findIndex(({ text }) => /[:：]/u.test(text) || page.roleOf(text, HEAD) === undefined)
   return end >= 2 && page.roleOf(lines[0]?.text ?? '', HEAD) === 'name' ? end : 0
 }
+
+const WIDEST = 16
+const KNOWN_HEADS = 0.6
+
+/** A grid whose heads are not all known words: what stands below a head is told by it. */
+function gridUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
+  if (page.roleOf(lines[0]?.text ?? '', HEAD) !== 'name') return undefined
+  const roles = lines.slice(0, WIDEST).map(({ text }) => page.roleOf(text, HEAD))
+  for (let width = 3; width <= Math.min(WIDEST, lines.length / (LEAST_UNITS + 1)); width++) {
+    const heads = roles.slice(0, width)
+    const isHead = heads.filter((role) => role !== undefined).length >= width * KNOWN_HEADS
+    if (!isHead || heads.length === roles.indexOf(undefined) || lines.length % width !== 0) continue
+    const starts = Array.from({ length: lines.length / width - 1 }, (_, at) => (at + 1) * width)
+    if (!starts.every((at) => nameOnLine(lines[at]?.text ?? '', page) && roles[at] === undefined)) continue
+    const where = lines.slice(0, width).find(({ text }, at) => heads[at] === 'location' && isOfData(text, page))
+    return starts.map((from) => {
+      const unit = lines.slice(from, from + width)
+      const told = unit.map(({ text }, at) => {
+        const isSeat = heads[at] === 'location' && where !== undefined && lines[at] !== where
+        return at === 0 ? text : toldBy(lines[at]?.text ?? '', text, isSeat ? undefined : heads[at])
+      })
+      return { ...unitOf(unit), lines: told.filter((text) => text !== '') }
+    })
+  }
+  return undefined
+}
+
+const toldBy = (head: string, text: string, role: string | undefined): string =>
+  role === undefined || role === 'name' ? '' : `${head}: ${text}`
 
 function labelledUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
   const roles = lines.map(({ text }) => labelIn(text, page)?.role)

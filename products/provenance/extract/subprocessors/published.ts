@@ -416,4 +416,22 @@ export const PUBLISHED: readonly Published[] = [
     suppliers: ['Noordenwind'],
     html: `<h1>Privacyverklaring</h1><p>Wij delen uw gegevens met de volgende partijen:</p><ul><li>Noordenwind, voor de hosting van de website</li><li>Belastingdienst</li><li>Onze accountant</li></ul>`,
   },
+  {
+    shape: 'a grid of boxes whose heads are partly unknown',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @United States =Cloud-based', 'Fabrikam GmbH @Germany', 'Contoso @European Union'],
+    html: `<h1>List of sub-processors</h1><p>This annex lists all sub-processors that may process personal data.</p><div>Subprocessor</div><div>Legal Entity</div><div>Registration Number</div><div>Country</div><div>Processing Location</div><div>Purpose of Processing</div><div>Northwind</div><div>Northwind Ireland Limited</div><div>IE 368</div><div>Ireland (EU)</div><div>United States (us-central1) and other regions</div><div>Cloud-based services for the application</div><div>Fabrikam GmbH</div><div>Fabrikam GmbH</div><div>HRB 858</div><div>Germany (EU)</div><div>Germany (Falkenstein, Nuremberg)</div><div>Hosting of servers</div><div>Contoso</div><div>Contoso EMEA SARL</div><div>B186</div><div>Luxembourg (EU)</div><div>European Union</div><div>File storage</div>`,
+  },
+  {
+    shape: 'footnotes after the names',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind EMEA Limited =Hosting', 'Sturmfeld GmbH'],
+    html: `<h1>Genehmigte Subunternehmer</h1><table><tr><th>Name/Firma</th><th>Serverstandort(e)</th><th>Tätigkeit</th></tr><tr><td>Nordwind EMEA Limited<sup>1</sup></td><td>Frankfurt</td><td>Hosting von virtuellen Maschinen</td></tr><tr><td>Sturmfeld GmbH<sup>2</sup></td><td>Köln</td><td>Betrieb der Plattform</td></tr></table>`,
+  },
+  {
+    shape: 'rules drawn below the names',
+    kind: 'subprocessors',
+    suppliers: ['Northwind GmbH @Germany =hosting', 'Ledgerly Ltd. @Ireland'],
+    html: `<h1>Sub-processors</h1><p>Northwind GmbH<br>--------------<br>Purpose: hosting the application<br>Region: Germany</p><p>Ledgerly Ltd.<br>-------------<br>Purpose: payment processing<br>Region: Ireland</p>`,
+  },
 ]
