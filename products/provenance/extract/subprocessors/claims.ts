@@ -14,7 +14,11 @@ import { entriesInTables } from './tables.ts'
 import { isOwn } from './wording.ts'
 
 const PAGED = /\b\d+\s*[-–]\s*\d+\s+of\s+\d+\b|\bshowing \d+\b|\bpage \d+ of \d+\b|\bload more\b/
-const UNLISTED = /\bdo(?:es)? not appear on this list\b|\bnot (?:an )?exhaustive\b|\bmay also (?:use|engage)\b/
+const UNLISTED =
+  /\bdo(?:es)? not appear on this list\b|\bnot (?:an )?exhaustive\b|\bmay also (?:use|engage)\b|\bnicht abschließend|\bnon[- ]exhausti|\bno (?:es )?exhausti|\bnon (?:è )?esausti|\bnão (?:é )?exausti|\bniet[- ]uitputtend|網羅的ではあり/
+/** Addresses of lists: "/legal/unterauftragsverarbeiter". */
+const LISTED =
+  /sub-?process|unterauftrag|subunternehmer|subdienstleister|sous-?traitant|sub-?encargad|subprocesador|sub-?responsabil|sub-?verwerker|suboperador|subcontratant/i
 
 const STATE: Readonly<Record<Standing, AssertionState>> = {
   third_party: 'affirmed',
@@ -106,7 +110,7 @@ function elsewhere(page: Page): string[] {
   const linked = page.blocks.flatMap((block) =>
     block.spans.filter(
       ({ kind, start, end, href }) =>
-        kind === 'link' && (/sub-?processor/i.test(href) || page.hitsOf(block).has('subprocessor', start, end)),
+        kind === 'link' && (LISTED.test(href) || page.hitsOf(block).has('subprocessor', start, end)),
     ),
   )
   const href = linked[0]?.href

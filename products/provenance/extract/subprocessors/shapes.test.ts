@@ -162,6 +162,15 @@ test('a page that points to the list gives a gap and no names', () => {
   assert.deepEqual(gaps, ['subprocessor_list_elsewhere:/legal/subprocessors'])
 })
 
+test('a list elsewhere and a list that is not complete are told in other languages', () => {
+  const german =
+    '<p>Die Liste unserer Unterauftragsverarbeiter steht <a href="/recht/unterauftragsverarbeiter">hier</a>.</p>'
+  assert.deepEqual(extractHtml(german).gaps, ['subprocessor_list_elsewhere:/recht/unterauftragsverarbeiter'])
+  const rows = '<table><tr><th>Nom</th><th>Finalité</th></tr><tr><td>Fabrikam</td><td>E-mails</td></tr></table>'
+  const french = `<h1>Sous-traitants</h1><p>Cette liste est non exhaustive.</p>${rows}`
+  assert.deepEqual(extractHtml(french, 'subprocessors').warnings, ['subprocessor_list_incomplete'])
+})
+
 test('a table without headers is read by what its columns hold', () => {
   const html = `<h1>Our subprocessors</h1><p>We use the following subprocessors:</p><table>
     <tr><td>Northwind Hosting</td><td>Hosting</td><td>Ireland</td></tr><tr><td>Mailbird Inc.</td><td>E-mail</td><td>USA</td></tr></table>`
