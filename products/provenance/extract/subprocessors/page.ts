@@ -25,6 +25,7 @@ const KNOWN: readonly Cue[] = [
   'site',
 ]
 const ABOUT: readonly Cue[] = ['subprocessor', 'suppliers']
+const SHORT = 100
 const NONE = new Hits()
 const LETTERS = /[\p{L}\p{N}]/gu
 export const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0
@@ -51,7 +52,12 @@ export class Page {
     if (/sub-?processor/.test(this.context.kind)) return true
     if (ABOUT.some((cue) => this.hasAnywhere(title, cue))) return true
     // The menu of every page leads to the list.
-    return blocks.some((block) => !block.footer && !isLink(block) && ABOUT.some((cue) => this.says(block, cue)))
+    return blocks.some((block) => !block.footer && !isLink(block) && ABOUT.some((cue) => this.maySay(block, cue)))
+  }
+
+  /** A short block says little of what it is written in. */
+  private maySay(block: Block, cue: Cue): boolean {
+    return this.says(block, cue) || (block.text.length < SHORT && this.hasAnywhere(block.text, cue))
   }
 
   get blocks(): readonly Block[] {

@@ -24,7 +24,8 @@ export function entriesInParagraphs(page: Page): Entry[] {
     const [first] = run
     if (!first) return []
     const lines = run.flatMap((block) => linesOf(block))
-    if (lines.length < LEAST_UNITS) return []
+    // One line may name several.
+    if (lines.length < LEAST_UNITS && !/[,;、]/u.test(first.text)) return []
     const { relevant, standing } = placeOf(first, page)
     if (!relevant) return []
     const inTurn = unitsIn(lines, page)

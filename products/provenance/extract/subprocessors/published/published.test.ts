@@ -1,9 +1,11 @@
 // Each page gives its suppliers and nobody else; where a place, a purpose or a standing is written down, it is right too.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractHtml } from '../testing.ts'
-import type { Claim } from '../types.ts'
-import { PUBLISHED } from './published.ts'
+import { extractHtml } from '../../testing.ts'
+import type { Claim } from '../../types.ts'
+import { LISTS_1 } from './lists-1.ts'
+import { LISTS_2 } from './lists-2.ts'
+import { NONE } from './none.ts'
 
 const WANTED = /^(?<name>[^@=!]+?)(?: @(?<place>[^=!]*?))?(?: =(?<purpose>[^!]*?))?(?: !(?<standing>.*))?$/
 
@@ -13,7 +15,7 @@ const standingOf = ({ state, predicate }: Claim): string => {
   return predicate === 'uses_affiliate' ? 'affiliate' : ''
 }
 
-for (const { shape, kind, suppliers, html } of PUBLISHED)
+for (const { shape, kind, suppliers, html } of [...LISTS_1, ...LISTS_2, ...NONE])
   test(`suppliers are read from a page: ${shape}`, () => {
     const found = new Map(
       extractHtml(html, kind)

@@ -1,0 +1,161 @@
+// Lists of suppliers in shapes that vendors publish, in eight languages.
+import type { Published } from './published.ts'
+
+export const LISTS_1: readonly Published[] = [
+  {
+    shape: 'an annex with numbered bold names',
+    kind: 'dpa',
+    suppliers: ['Northwind Hosting @Ireland =hosting', 'Mailbird @Germany'],
+    html: `<h1>Data Processing Agreement</h1><h2>Annex III – List of sub-processors</h2><p>The controller has authorised the use of the following sub-processors:</p><p><strong>1. Northwind Hosting</strong></p><p>Address: 1 Quay Street, Dublin 2, Ireland</p><p>Description of processing: hosting of the application</p><p><strong>2. Mailbird</strong></p><p>Address: Musterstr. 1, 10115 Berlin, Germany</p><p>Description of processing: sending of e-mails</p>`,
+  },
+  {
+    shape: 'an annex with numbers before the names',
+    kind: 'dpa',
+    suppliers: ['Northwind Hosting Ltd @Ireland =hosting', 'Tailspin GmbH @Germany =support'],
+    html: `<h1>DPA</h1><h2>Annex 3: Subprocessors</h2><p>1. Northwind Hosting Ltd, 1 Quay Street, Dublin 2, Ireland (hosting)<br>2. Tailspin GmbH, Musterstr. 1, 10115 Berlin, Germany (support)</p>`,
+  },
+  {
+    shape: 'service providers with what they are',
+    kind: 'privacy',
+    suppliers: ['Northwind =hosting', 'Mailbird =email'],
+    html: `<h1>Privacy policy</h1><h2>Who we share your data with</h2><p>We share personal data with the following service providers:</p><ul><li>Northwind, our hosting provider</li><li>Mailbird, for sending email</li><li>Our accountants and lawyers</li></ul>`,
+  },
+  {
+    shape: 'a table by service',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @US', 'Mailbird @US', 'Ledgerly @EU'],
+    html: `<h1>Subprocessors</h1><table><tr><th>Service</th><th>What we use it for</th><th>Where</th></tr><tr><td>Northwind</td><td>Hosting</td><td>US</td></tr><tr><td>Mailbird</td><td>E-mail</td><td>US</td></tr><tr><td>Ledgerly</td><td>Invoices</td><td>EU</td></tr></table>`,
+  },
+  {
+    shape: 'several names in a line under a heading',
+    kind: 'subprocessors',
+    suppliers: ['Northwind', 'Mailbird', 'Ledgerly', 'Fabrikam'],
+    html: `<h1>Subprocessors</h1><h2>Infrastructure</h2><p>Northwind, Mailbird</p><h2>Payments</h2><p>Ledgerly, Fabrikam</p>`,
+  },
+  {
+    shape: 'a link under each heading',
+    kind: 'subprocessors',
+    suppliers: ['Northwind', 'Mailbird', 'Ledgerly'],
+    html: `<h1>Our subprocessors</h1><h2>Hosting</h2><ul><li><a href="https://northwind.example">Northwind</a></li></ul><h2>E-mail</h2><ul><li><a href="https://mailbird.example">Mailbird</a></li></ul><h2>Payments</h2><ul><li><a href="https://ledgerly.example">Ledgerly</a></li></ul>`,
+  },
+  {
+    shape: 'headings with sentences below',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @Ireland', 'Mailbird @USA'],
+    html: `<h1>Subprocessors</h1><h3>Northwind</h3><p>We store all customer files with Northwind. The data centre is in Dublin.</p><p>Ireland</p><h3>Mailbird</h3><p>Mailbird delivers our transactional e-mail.</p><p>USA</p>`,
+  },
+  {
+    shape: 'third parties and companies of the group',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @Ireland', 'Fabrikam @United States', 'Acme UK Ltd !affiliate'],
+    html: `<h1>Sub-processors</h1><h2>Third parties</h2><table><tr><th>Entity</th><th>Country</th></tr><tr><td>Northwind</td><td>Ireland</td></tr><tr><td>Fabrikam</td><td>United States</td></tr></table><h2>Group companies</h2><table><tr><th>Entity</th><th>Country</th></tr><tr><td>Acme UK Ltd</td><td>United Kingdom</td></tr></table>`,
+  },
+  {
+    shape: 'current, former and coming',
+    kind: 'subprocessors',
+    suppliers: ['Northwind', 'Contoso !former', 'Litware !planned'],
+    html: `<h1>Subprocessors</h1><h2>Current</h2><ul><li>Northwind – hosting – Ireland</li></ul><h2>No longer used</h2><ul><li>Contoso – support chat – USA</li></ul><h2>Coming soon</h2><ul><li>Litware – search – France</li></ul>`,
+  },
+  {
+    shape: 'items with a paragraph for each label',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @Ireland =hosting', 'Mailbird @USA'],
+    html: `<h1>Subprocessors</h1><ul><li><p><strong>Name:</strong> Northwind</p><p><strong>Purpose:</strong> hosting</p><p><strong>Location:</strong> Ireland</p></li><li><p><strong>Name:</strong> Mailbird</p><p><strong>Purpose:</strong> e-mail</p><p><strong>Location:</strong> USA</p></li></ul>`,
+  },
+  {
+    shape: 'a table by product',
+    kind: 'subprocessors',
+    suppliers: ['Northwind Inc', 'Mailbird', 'Ledgerly SA'],
+    html: `<h1>Subprocessors</h1><table><tr><th>Product</th><th>Subprocessor</th><th>Service</th><th>Location</th></tr><tr><td>Acme CRM</td><td>Northwind Inc</td><td>Hosting</td><td>US</td></tr><tr><td>Acme CRM</td><td>Mailbird</td><td>Mail</td><td>US</td></tr><tr><td>Acme Pay</td><td>Ledgerly SA</td><td>Payments</td><td>France</td></tr></table>`,
+  },
+  {
+    shape: 'headings with lists of labels',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @US =Hosting', 'Mailbird @US'],
+    html: `<h1>Subprocessors</h1><h2>Acme CRM</h2><h3>Northwind</h3><ul><li><strong>Service:</strong> Hosting</li><li><strong>Country:</strong> US</li><li><strong>Data retention:</strong> 30 days</li><li><strong>Risk level:</strong> Low</li></ul><h3>Mailbird</h3><ul><li><strong>Service:</strong> Mail</li><li><strong>Country:</strong> US</li><li><strong>Data retention:</strong> 30 days</li><li><strong>Risk level:</strong> Low</li></ul>`,
+  },
+  {
+    shape: 'a German annex with addresses',
+    kind: 'dpa',
+    suppliers: ['Nordwind Hosting GmbH =Hosting', 'Postillon Mail AG =Versand'],
+    html: `<h1>Vertrag zur Auftragsverarbeitung</h1><h2>Anlage 2: Unterauftragsverarbeiter</h2><p>Der Auftragnehmer setzt folgende Unterauftragsverarbeiter ein:</p><p>1. Nordwind Hosting GmbH, Musterstr. 1, 10115 Berlin – Hosting der Server<br>2. Postillon Mail AG, Bahnhofstr. 2, 8001 Zürich, Schweiz – Versand von E-Mails</p>`,
+  },
+  {
+    shape: 'German addresses in cells',
+    kind: 'dpa',
+    suppliers: ['Nordwind Hosting GmbH', 'Postillon Mail AG'],
+    html: `<h1>AV-Vertrag</h1><h2>Genehmigte Subunternehmer</h2><table><tr><th>Firma, Anschrift</th><th>Art der Leistung</th></tr><tr><td>Nordwind Hosting GmbH<br>Musterstr. 1<br>10115 Berlin</td><td>Betrieb der Server</td></tr><tr><td>Postillon Mail AG<br>Bahnhofstr. 2<br>8001 Zürich</td><td>Versand von E-Mails</td></tr></table>`,
+  },
+  {
+    shape: 'recipients in a German notice',
+    kind: 'privacy',
+    suppliers: ['Nordwind GmbH', 'Postillon'],
+    html: `<h1>Datenschutzerklärung</h1><h2>Empfänger der Daten</h2><p>Wir geben Ihre Daten an folgende Auftragsverarbeiter weiter:</p><ul><li>Nordwind GmbH (Hosting)</li><li>Postillon (Newsletter)</li><li>Steuerberater</li></ul>`,
+  },
+  {
+    shape: 'German paragraphs in turn',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind GmbH @Deutschland', 'Postillon AG @Schweiz'],
+    html: `<h1>Liste der Unterauftragsverarbeiter</h1><p>Nordwind GmbH</p><p>Hosting und Betrieb</p><p>Deutschland</p><p>Postillon AG</p><p>Versand von E-Mails</p><p>Schweiz</p>`,
+  },
+  {
+    shape: 'German headings with addresses',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind GmbH', 'Postillon AG'],
+    html: `<h1>Eingesetzte Subdienstleister</h1><h2>Nordwind GmbH</h2><p>Musterstr. 1, 10115 Berlin</p><p>Leistung: Rechenzentrum</p><h2>Postillon AG</h2><p>Bahnhofstr. 2, 8001 Zürich</p><p>Leistung: Mailversand</p>`,
+  },
+  {
+    shape: 'recipients in a French notice',
+    kind: 'privacy',
+    suppliers: ['Ventdunord =hébergement', 'Courrielia'],
+    html: `<h1>Politique de confidentialité</h1><h2>Destinataires des données</h2><p>Vos données sont transmises à nos sous-traitants :</p><ul><li>Ventdunord (hébergement)</li><li>Courrielia (envoi d’e-mails)</li></ul>`,
+  },
+  {
+    shape: 'a French table without heads marked',
+    kind: 'dpa',
+    suppliers: ['Ventdunord SAS @France =Hébergement', 'Courrielia SARL @France'],
+    html: `<h1>Accord de sous-traitance</h1><h2>Annexe 2 – Liste des sous-traitants ultérieurs</h2><table><tr><td>Nom</td><td>Prestation</td><td>Localisation</td></tr><tr><td>Ventdunord SAS</td><td>Hébergement</td><td>France</td></tr><tr><td>Courrielia SARL</td><td>Envoi d’e-mails</td><td>France</td></tr></table>`,
+  },
+  {
+    shape: 'a French subprocessor named in a sentence',
+    kind: 'privacy',
+    suppliers: ['Ventdunord SAS'],
+    html: `<h1>Mentions</h1><p>Nos données sont hébergées par notre sous-traitant Ventdunord SAS, situé en France.</p>`,
+  },
+  {
+    shape: 'French bold names with labels',
+    kind: 'subprocessors',
+    suppliers: ['Ventdunord @France =Hébergement', 'Courrielia @Belgique'],
+    html: `<h1>Sous-traitants</h1><p><strong>Ventdunord</strong><br>Finalité : Hébergement<br>Pays : France</p><p><strong>Courrielia</strong><br>Finalité : E-mails<br>Pays : Belgique</p>`,
+  },
+  {
+    shape: 'providers in a Spanish notice',
+    kind: 'privacy',
+    suppliers: ['Vientonorte', 'Correolia S.L.'],
+    html: `<h1>Política de privacidad</h1><h2>Encargados del tratamiento</h2><p>Trabajamos con los siguientes proveedores que tratan datos por nuestra cuenta:</p><ul><li>Vientonorte: alojamiento</li><li>Correolia S.L.: envío de correos</li></ul>`,
+  },
+  {
+    shape: 'a Spanish table',
+    kind: 'dpa',
+    suppliers: ['Vientonorte S.L. @España =Alojamiento', 'Correolia @Francia'],
+    html: `<h1>Contrato de encargo</h1><h2>Anexo II: Subencargados</h2><table><tr><td>Subencargado</td><td>Servicio</td><td>País</td></tr><tr><td>Vientonorte S.L.</td><td>Alojamiento</td><td>España</td></tr><tr><td>Correolia</td><td>Correo</td><td>Francia</td></tr></table>`,
+  },
+  {
+    shape: 'Spanish headings with lists of labels',
+    kind: 'subprocessors',
+    suppliers: ['Vientonorte @España', 'Correolia @Francia'],
+    html: `<h1>Subencargados</h1><h3>Vientonorte</h3><ul><li>Finalidad: alojamiento</li><li>Ubicación: España</li><li>Medidas: cifrado</li></ul><h3>Correolia</h3><ul><li>Finalidad: correo</li><li>Ubicación: Francia</li><li>Medidas: cifrado</li></ul>`,
+  },
+  {
+    shape: 'responsible parties in an Italian notice',
+    kind: 'privacy',
+    suppliers: ['Tramontana S.r.l. =hosting', 'Postalia'],
+    html: `<h1>Informativa privacy</h1><h2>Responsabili del trattamento</h2><p>I dati sono comunicati ai seguenti responsabili esterni:</p><ul><li>Tramontana S.r.l. (hosting)</li><li>Postalia (newsletter)</li></ul>`,
+  },
+  {
+    shape: 'Italian lines',
+    kind: 'dpa',
+    suppliers: ['Tramontana S.r.l. =Hosting', 'Postalia S.p.A.'],
+    html: `<h1>Accordo sul trattamento</h1><h2>Allegato B – Sub-responsabili</h2><p>Tramontana S.r.l. – Hosting – Italia</p><p>Postalia S.p.A. – Invio e-mail – Italia</p>`,
+  },
+]

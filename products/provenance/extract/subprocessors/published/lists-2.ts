@@ -1,0 +1,161 @@
+// More lists of suppliers in shapes that vendors publish, in eight languages.
+import type { Published } from './published.ts'
+
+export const LISTS_2: readonly Published[] = [
+  {
+    shape: 'subcontractors in a Portuguese notice',
+    kind: 'privacy',
+    suppliers: ['Ventonorte, Lda. =alojamento', 'Correiolia'],
+    html: `<h1>Política de privacidade</h1><h2>Subcontratantes</h2><p>Recorremos aos seguintes subcontratantes:</p><ul><li>Ventonorte, Lda. – alojamento</li><li>Correiolia – envio de e-mails</li></ul>`,
+  },
+  {
+    shape: 'a Portuguese table',
+    kind: 'subprocessors',
+    suppliers: ['Ventonorte @Portugal =Hospedagem', 'Correiolia @Brasil'],
+    html: `<h1>Suboperadores</h1><table><tr><td>Empresa</td><td>Finalidade</td><td>País</td></tr><tr><td>Ventonorte</td><td>Hospedagem</td><td>Portugal</td></tr><tr><td>Correiolia</td><td>E-mail</td><td>Brasil</td></tr></table>`,
+  },
+  {
+    shape: 'Dutch lines with labels',
+    kind: 'dpa',
+    suppliers: ['Noordenwind B.V. @Nederland', 'Postbode B.V. @Nederland'],
+    html: `<h1>Verwerkersovereenkomst</h1><h2>Bijlage 1: Subverwerkers</h2><p>De volgende subverwerkers worden ingeschakeld:</p><p>Naam: Noordenwind B.V.<br>Dienst: Hosting<br>Land: Nederland</p><p>Naam: Postbode B.V.<br>Dienst: E-mail<br>Land: Nederland</p>`,
+  },
+  {
+    shape: 'processors in a Dutch notice',
+    kind: 'privacy',
+    suppliers: ['Noordenwind', 'Postbode'],
+    html: `<h1>Privacyverklaring</h1><p>Wij delen gegevens met de volgende verwerkers:</p><ul><li>Noordenwind (hosting)</li><li>Postbode (e-mail)</li></ul>`,
+  },
+  {
+    shape: 'Japanese firms that data are entrusted to',
+    kind: 'privacy',
+    suppliers: ['株式会社ノースウィンド', 'メールバード株式会社'],
+    html: `<h1>プライバシーポリシー</h1><h2>個人データの委託先</h2><p>当社は、以下の事業者に個人データの取扱いを委託しています。</p><ul><li>株式会社ノースウィンド（サーバーの運用）</li><li>メールバード株式会社（メール配信）</li></ul>`,
+  },
+  {
+    shape: 'a Japanese table',
+    kind: 'subprocessors',
+    suppliers: ['Northwind Inc. @米国', 'メールバード株式会社 @日本'],
+    html: `<h1>再委託先一覧</h1><table><tr><td>委託先</td><td>業務内容</td><td>所在国</td></tr><tr><td>Northwind Inc.</td><td>クラウド基盤</td><td>米国</td></tr><tr><td>メールバード株式会社</td><td>メール配信</td><td>日本</td></tr></table>`,
+  },
+  {
+    shape: 'one Japanese card',
+    kind: 'subprocessors',
+    suppliers: ['ノースウィンド @米国'],
+    html: `<h1>サブプロセッサー</h1><h3>ノースウィンド</h3><ul><li>目的：クラウド基盤</li><li>所在地：米国</li><li>認証：ISO 27001</li></ul>`,
+  },
+  {
+    shape: 'several names in a cell',
+    kind: 'subprocessors',
+    suppliers: ['Fabrikam =Assistants', 'Contoso', 'Litware', 'Northwind =Hosting'],
+    html: `<h1>Subprocessors</h1><table><tr><th>Name</th><th>Purpose</th><th>Region</th></tr><tr><td>Northwind</td><td>Hosting</td><td>Ireland</td></tr><tr><td>Fabrikam, Contoso, Litware</td><td>Assistants</td><td>USA</td></tr></table>`,
+  },
+  {
+    shape: 'a service, then a firm with its address',
+    kind: 'dpa',
+    suppliers: ['Northwind EMEA Limited', 'Fabrikam Cloud SARL'],
+    html: `<h1>Data Processing Agreement</h1><h2>Annex 2 – Subprocessors</h2><p>The Processor shall use the following sub-processors:</p><ul><li>Hosting services: Northwind EMEA Limited, 7 Quay Street, Dublin 2, Ireland; Purpose: servers; Terms: https://northwind.example/terms</li><li>Infrastructure services: Fabrikam Cloud SARL, 3 Avenue du Nord, L-1855, Luxembourg; Purpose: storage</li></ul>`,
+  },
+  {
+    shape: 'a firm, and a kind of firm',
+    kind: 'dpa',
+    suppliers: ['Vientonorte Sarl =imágenes'],
+    html: `<h1>Tratamiento</h1><p>Utilizamos los subencargados indicados a continuación:</p><ul><li>Vientonorte Sarl, para la entrega de imágenes subidas por los clientes.</li><li>Agregadores de SMS, para el envío de mensajes a los operadores.</li></ul>`,
+  },
+  {
+    shape: 'paragraphs with a label for the place',
+    kind: 'dpa',
+    suppliers: ['Noordenwind B.V. @Amsterdam =Database', 'Postbode B.V. @Utrecht', 'Wolkenweg B.V.'],
+    html: `<h1>Goedgekeurde subverwerkers</h1><p>Bijlage B van de verwerkersovereenkomst</p><p>Laatst bijgewerkt: april 2026</p><p>Noordenwind B.V.</p><p>Database en opslag van bestanden</p><p>Locatie: Nederland (Amsterdam)</p><p>Postbode B.V.</p><p>Versturen van berichten</p><p>Locatie: Nederland (Utrecht)</p><p>Wolkenweg B.V.</p><p>Zoeken in documenten</p><p>Locatie: Nederland</p><p>Acme laat het weten als deze lijst verandert.</p>`,
+  },
+  {
+    shape: 'a table without heads in a notice',
+    kind: 'privacy',
+    suppliers: ['Northwind, Inc. @United States', 'Ledgerly', 'Wavelytics @Malta', 'Graphen @France'],
+    html: `<h1>Service providers</h1><table><tr><td>Northwind, Inc.</td><td>Storage of files</td><td>United States</td></tr><tr><td>Ledgerly</td><td>Invoices</td><td>United States or other countries where it has facilities</td></tr><tr><td>Wavelytics</td><td>Analytics</td><td>Malta</td></tr><tr><td>Graphen</td><td>Reports</td><td>France</td></tr></table>`,
+  },
+  {
+    shape: 'bold names over lists of labels',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @USA', 'Mailbird @USA'],
+    html: `<h1>Sub-processors</h1><p>The table below names each Sub-processor.</p><p><strong>Northwind</strong></p><ul><li>Applicable services: Files</li><li>Subject matter: Names of files</li><li>Location: USA</li><li>Further links:</li></ul><p><strong>Mailbird</strong></p><ul><li>Applicable services: Mail</li><li>Subject matter: Addresses</li><li>Location: USA</li><li>Further links:</li></ul>`,
+  },
+  {
+    shape: 'cards of terms with colons in them',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @Germany', 'Mailbird @Germany'],
+    html: `<h1>Sub-processors</h1><div><h3>Northwind</h3><span>Core</span><dl><dt>Purpose</dt><dd>Hosting of the application</dd><dt>Location</dt><dd>Northwind Functions: Frankfurt, Germany</dd><dt>Safeguards</dt><dd>DPA</dd></dl></div><div><h3>Mailbird</h3><span>Core</span><dl><dt>Purpose</dt><dd>Delivery of mail</dd><dt>Location</dt><dd>Mailbird: Berlin, Germany</dd><dt>Safeguards</dt><dd>DPA</dd></dl></div>`,
+  },
+  {
+    shape: 'a French table with short heads',
+    kind: 'subprocessors',
+    suppliers: ['Ventdunord, Inc. =Réseau'],
+    html: `<h1>Sous-traitants</h1><table><tr><th>Sous-traitant ultérieur</th><th>But</th><th>Données</th><th>Lieu(x)</th></tr><tr><td>Ventdunord, Inc.</td><td>Réseau de diffusion</td><td>adresses IP</td><td>France</td></tr></table>`,
+  },
+  {
+    shape: 'two names with a slash',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind / Sturmfeld', 'Zahlwerk'],
+    html: `<h1>Verzeichnis der Subprozessoren</h1><ul><li>Nordwind / Sturmfeld (Firestore, Storage): Plattform für Profile und Dateien. Region: Deutschland</li><li>Zahlwerk: Abwicklung der Zahlungen. Region: Irland</li></ul>`,
+  },
+  {
+    shape: 'names over lists of terms',
+    kind: 'subprocessors',
+    suppliers: ['Northwind (Fabrikam) @US', 'Mailbird @US', 'Ledgerly'],
+    html: `<h1>Sub-processors</h1><h2>Current sub-processors</h2><div><p>Northwind (Fabrikam)</p><dl><dt>Purpose</dt><dd>Database hosting</dd><dt>Data processed</dt><dd>Account data</dd><dt>Location</dt><dd>US</dd></dl></div><div><p>Mailbird</p><dl><dt>Purpose</dt><dd>Transactional email</dd><dt>Data processed</dt><dd>Addresses</dd><dt>Location</dt><dd>US</dd></dl></div><div><p>Ledgerly</p><dl><dt>Purpose</dt><dd>Payment processing</dd><dt>Data processed</dt><dd>Invoices</dd><dt>Location</dt><dd>US/EU</dd></dl></div>`,
+  },
+  {
+    shape: 'a host and the tax office in France',
+    kind: 'privacy',
+    suppliers: ['Ventdunord'],
+    html: `<h1>Politique de confidentialité</h1><p>Nous partageons vos informations avec les prestataires suivants :</p><ul><li>Ventdunord, pour l’hébergement du site</li><li>L’administration fiscale, si la loi l’exige</li><li>Notre cabinet comptable</li></ul>`,
+  },
+  {
+    shape: 'a table of one row',
+    kind: 'subprocessors',
+    suppliers: ['Northwind Web Services, Inc. @United States'],
+    html: `<h1>Subprocessor list</h1><h2>Infrastructure subprocessors</h2><table><tr><th>Subprocessor</th><th>Service</th><th>Data location</th><th>Transfer mechanism</th></tr><tr><td>Northwind Web Services, Inc.</td><td>Cloud hosting</td><td>United States</td><td>DPF</td></tr></table>`,
+  },
+  {
+    shape: 'headings with a label and a name',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind Inc. =Hosting', 'Zahlwerk', 'Postillon'],
+    html: `<h1>Unterauftragsverarbeiter</h1><h2>Name: Nordwind Inc.</h2><p>Sitz: USA<br>Zweck: Hosting der Anwendung</p><h2>Name: Zahlwerk</h2><p>Sitz: Irland<br>Zweck: Datenbank</p><h2>Name: Postillon</h2><p>Sitz: USA<br>Zweck: Analyse</p>`,
+  },
+  {
+    shape: 'a host and the tax office in Portugal',
+    kind: 'dpa',
+    suppliers: ['Ventonorte, Lda.'],
+    html: `<h1>Contrato</h1><h2>Subcontratantes</h2><p>Comunicamos dados aos seguintes subcontratantes e entidades:</p><ul><li>Ventonorte, Lda. – alojamento</li><li>Autoridade Tributária</li><li>Bancos</li></ul>`,
+  },
+  {
+    shape: 'a host and the tax office in Italy',
+    kind: 'privacy',
+    suppliers: ['Tramontana S.r.l.'],
+    html: `<h1>Informativa</h1><p>I suoi dati sono comunicati ai seguenti destinatari:</p><ul><li>Tramontana S.r.l. (hosting)</li><li>Agenzia delle Entrate</li><li>Studi legali</li></ul>`,
+  },
+  {
+    shape: 'a host and the tax office in the Netherlands',
+    kind: 'privacy',
+    suppliers: ['Noordenwind'],
+    html: `<h1>Privacyverklaring</h1><p>Wij delen uw gegevens met de volgende partijen:</p><ul><li>Noordenwind, voor de hosting van de website</li><li>Belastingdienst</li><li>Onze accountant</li></ul>`,
+  },
+  {
+    shape: 'a grid of boxes whose heads are partly unknown',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @United States =Cloud-based', 'Fabrikam GmbH @Germany', 'Contoso @European Union'],
+    html: `<h1>List of sub-processors</h1><p>This annex lists all sub-processors that may process personal data.</p><div>Subprocessor</div><div>Legal Entity</div><div>Registration Number</div><div>Country</div><div>Processing Location</div><div>Purpose of Processing</div><div>Northwind</div><div>Northwind Ireland Limited</div><div>IE 368</div><div>Ireland (EU)</div><div>United States (us-central1) and other regions</div><div>Cloud-based services for the application</div><div>Fabrikam GmbH</div><div>Fabrikam GmbH</div><div>HRB 858</div><div>Germany (EU)</div><div>Germany (Falkenstein, Nuremberg)</div><div>Hosting of servers</div><div>Contoso</div><div>Contoso EMEA SARL</div><div>B186</div><div>Luxembourg (EU)</div><div>European Union</div><div>File storage</div>`,
+  },
+  {
+    shape: 'footnotes after the names',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind EMEA Limited =Hosting', 'Sturmfeld GmbH'],
+    html: `<h1>Genehmigte Subunternehmer</h1><table><tr><th>Name/Firma</th><th>Serverstandort(e)</th><th>Tätigkeit</th></tr><tr><td>Nordwind EMEA Limited<sup>1</sup></td><td>Frankfurt</td><td>Hosting von virtuellen Maschinen</td></tr><tr><td>Sturmfeld GmbH<sup>2</sup></td><td>Köln</td><td>Betrieb der Plattform</td></tr></table>`,
+  },
+  {
+    shape: 'rules drawn below the names',
+    kind: 'subprocessors',
+    suppliers: ['Northwind GmbH @Germany =hosting', 'Ledgerly Ltd. @Ireland'],
+    html: `<h1>Sub-processors</h1><p>Northwind GmbH<br>--------------<br>Purpose: hosting the application<br>Region: Germany</p><p>Ledgerly Ltd.<br>-------------<br>Purpose: payment processing<br>Region: Ireland</p>`,
+  },
+]
