@@ -6,6 +6,7 @@ import type { Mention } from '../standards/mentions.ts'
 import { Asking } from './asking.ts'
 import { decideContract } from './contracts.ts'
 import { deniedBy } from './denials.ts'
+import { isGranted, isHeldBy } from './granted.ts'
 import { decideLaw } from './laws.ts'
 import type { Page } from './page.ts'
 import { isPredicateBehind } from './predicates.ts'
@@ -107,8 +108,7 @@ function byPredicate(asking: Asking, { isAgreement }: Page): Decision | undefine
     if (isOffer && clause.modality === 'possibility') return decided('report_available', 'offer')
     if (asking.has('certify')) return decided('affirmed', 'certify')
     if (asking.has('comply')) return decided('affirmed', 'comply')
-    if (asking.has('hold') && asking.has('certificate')) return decided('affirmed', 'hold')
-    if (holdsIt(asking)) return decided('affirmed', 'hold')
+    if (isHeldBy(asking) && (asking.has('certificate') || holdsIt(asking))) return decided('affirmed', 'hold')
     if (isOffer) return decided('report_available', 'offer')
   }
   if (!isAgreement && clause.holder !== 'other' && isPossessed(asking))
@@ -130,7 +130,10 @@ function isPossessed(asking: Asking): boolean {
   const { clause, mention, view } = asking
   if (mention.kind !== 'certificate') return false
   const own = asking.before('own')
-  const isNear = own !== undefined && /^\s+(?:\p{L}+\s+){0,2}$/u.test(view.slice(own.end, mention.start))
+  const isNear =
+    own !== undefined &&
+    /^\s+(?:\p{L}+\s+){0,2}$/u.test(view.slice(own.end, mention.start)) &&
+    isGranted(asking, own.start)
   if (isNear && asking.between('certificate', own.end, mention.start)) return true
   if (!asking.opensAfter('certificate_word', 14)) return false
   if (isNear) return true

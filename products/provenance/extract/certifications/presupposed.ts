@@ -1,5 +1,6 @@
 // "In accordance with its SOC 2 and ISO 27001 certifications": whatever the sentence says, it takes them for granted.
 import type { Asking } from './asking.ts'
+import { isMeasure } from './granted.ts'
 import { type Decision, decided } from './said.ts'
 
 const SILENT: ReadonlySet<string> = new Set([
@@ -30,9 +31,9 @@ export function presupposedBy(asking: Asking): Decision | undefined {
   const list = enumerationAround(asking)
   const before = view.slice(clause.start, list.start)
   const named = CERTIFICATE_BEFORE.exec(before)
-  const isHeld = CERTIFICATE.test(view.slice(list.end, clause.end)) && POSSESSIVE.test(before)
-  const isNamed = named !== null && POSSESSIVE.test(before.slice(0, named.index))
-  return isHeld || isNamed ? decided('affirmed', 'presupposed') : undefined
+  const said = CERTIFICATE.test(view.slice(list.end, clause.end)) ? before : before.slice(0, named?.index ?? 0)
+  const owner = POSSESSIVE.exec(said)
+  return owner && isMeasure(asking, clause.start + owner.index) ? decided('affirmed', 'presupposed') : undefined
 }
 
 /** The standards that stand with this one: "SOC 2 Type II and ISO 27018". */

@@ -1,4 +1,5 @@
-// Providers that run other people's services: as a subject beside a certificate they hold it, not the page's owner.
+// Providers that run other people's services: as a subject beside a certificate they hold it, not the page's owner, and in a list
+// they are companies, though nothing in their names says so.
 import { matchesOf } from './matches.ts'
 
 /** Names as written in running text, lower case. General knowledge of the field, kept short on purpose. */
