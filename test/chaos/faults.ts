@@ -1,10 +1,10 @@
-// The faults. Each one leaves everything running again.
+// The faults. Each one leaves everything running again, at once or when its round is over.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fleet } from './fleet.ts'
 import type { Receiver } from './receiver.ts'
 
-interface Storm {
+export interface Storm {
   fleet: Fleet
   cluster: Cluster
   receiver: Receiver
@@ -17,6 +17,8 @@ export interface Fault {
   /** Why this fault cannot be injected here. */
   without?(storm: Storm): string | undefined
   strike(storm: Storm): Promise<void>
+  /** Of a fault that lasts as long as its round. */
+  end?(storm: Storm): Promise<void>
 }
 
 const HOUR_MS = 3_600_000
@@ -46,6 +48,10 @@ export const FAULTS: readonly Fault[] = [
     strike: async (storm) => {
       await storm.fleet.shift(one(storm), storm.random() < 0.5 ? HOUR_MS : -HOUR_MS / 2)
       await sleep(2_000)
+    },
+    // What is planned by a clock that is ahead would wait for the hour to pass.
+    end: async ({ fleet }) => {
+      for (let at = 0; at < fleet.size; at++) await fleet.restart(at)
     },
   },
   {

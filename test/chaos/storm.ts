@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { openLog } from '@veritrace/platform/log'
 import { type Cluster, openCluster, openDisk } from './cluster.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import { FAULTS, type Fault, type Storm } from './faults.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { judge, judgeChains, type Verdict } from './judge.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
@@ -63,7 +63,7 @@ export async function storm({ rounds, on, seed, faults = /./, env, onRound }: St
   const possible = wanted.filter((fault) => !fault.without?.(here))
   for (let round = 1; round <= rounds; round++) {
     const fault = possible[(round - 1) % possible.length]!
-    const one = await weather(round, fault, () => fault.strike(here), sender, kept)
+    const one = await weather(round, fault, here, sender, kept)
     done.push(one)
     onRound?.(one)
   }
@@ -83,13 +83,7 @@ export async function storm({ rounds, on, seed, faults = /./, env, onRound }: St
 }
 
 /** The clients start, the fault strikes, and the clients go on until enough is acknowledged after it. */
-async function weather(
-  round: number,
-  fault: Fault,
-  strike: () => Promise<void>,
-  sender: Sender,
-  kept: Kept,
-): Promise<Round> {
+async function weather(round: number, fault: Fault, here: Storm, sender: Sender, kept: Kept): Promise<Round> {
   const began = performance.now()
   const faults: string[] = []
   let acknowledged = 0
@@ -106,11 +100,13 @@ async function weather(
       }
   })
   await sleep(300)
-  await strike().catch((error) => void faults.push((error as Error).message))
+  const hurt = (error: Error) => void faults.push(error.message)
+  await fault.strike(here).catch(hurt)
   const struck = acknowledged
-  const end = Date.now() + 60_000
-  while ((acknowledged < LEAST_OF_A_ROUND || acknowledged === struck) && Date.now() < end && faults.length === 0)
+  const until = Date.now() + 60_000
+  while ((acknowledged < LEAST_OF_A_ROUND || acknowledged === struck) && Date.now() < until && faults.length === 0)
     await sleep(50)
+  await fault.end?.(here).catch(hurt)
   isOver = true
   await Promise.all(writing)
   return { fault: fault.name, acknowledged, seconds: Math.round((performance.now() - began) / 1000), faults }
