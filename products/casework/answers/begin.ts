@@ -11,7 +11,7 @@ import { catalogOf, isLoaded } from '../rating/lists.ts'
 import type { ReadinessDoors } from '../readiness/doors.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
 import { matchIntent } from '../resolve/intents.ts'
-import { targetIn } from '../resolve/target-words.ts'
+import { otherSystemIn, targetIn, targetsIn } from '../resolve/target-words.ts'
 import { tellingIn } from './check.ts'
 import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
 import { findIntentFix, findLastSubject } from './store.ts'
@@ -27,6 +27,10 @@ export interface Begun {
   intentFix: string | undefined
   /** Named in the words of the question, while another was chosen beside it. */
   otherTarget: TargetProfile | undefined
+  /** Named in the question beside `target`. */
+  alongside: readonly TargetProfile[]
+  /** Named as if it were a target of the pack. */
+  otherSystem: string | undefined
 }
 
 type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { doors: ReadinessDoors }
@@ -35,13 +39,19 @@ export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promis
   const place = await placeOf(deps, scope, asked)
   const { active } = place
   const catalog = await catalogOf(deps, scope, active)
-  const meant = targetIn(active.pack, asked.question, (one) => isLoaded(catalog, one))
+  const isThere = (one: TargetProfile) => isLoaded(catalog, one)
+  const several = targetsIn(active.pack, asked.question, isThere)
+  const meant = several ? undefined : targetIn(active.pack, asked.question, isThere)
   const whole = await wholeQuestion(deps, scope, asked, active, place.projectId)
-  const question = meant && isClearer(active, meant.rest, whole) ? meant.rest : whole
+  const short = several?.rest ?? meant?.rest
+  const question = short !== undefined && isClearer(active, short, whole) ? short : whole
   const intentFix = await findIntentFix(deps.db, scope, active.pack.ref.id, questionKey(asked.question))
-  const target = asked.target ? place.target : (meant?.target ?? place.target)
+  // Who names two targets wants both, whatever is chosen beside the question.
+  const [first, ...alongside] = several?.targets ?? []
+  const target = first ?? (asked.target ? place.target : (meant?.target ?? place.target))
   const otherTarget = meant && meant.target !== target ? meant.target : undefined
-  return { ...place, target, question, intentFix, otherTarget }
+  const otherSystem = otherSystemIn(active.pack, asked.question)
+  return { ...place, target, question, intentFix, otherTarget, alongside, otherSystem }
 }
 
 /** Patterns of packs know no targets in the middle of a question. */

@@ -3,17 +3,15 @@ import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/c
 import type { Chat } from '@veritrace/platform/outside/chat'
 import { cutText } from '@veritrace/platform/text'
 import type { Scope } from '../model/space.ts'
-import { isKnownType } from '../rating/identity.ts'
 import { matchIntent } from '../resolve/intents.ts'
-import { resolveMany } from '../resolve/resolve-many.ts'
 import type { Begun } from './begin.ts'
 import { tellingIn } from './check.ts'
 import { checked, type Worded } from './checked.ts'
 import type { Told } from './events.ts'
-import { type Answering, type Asking, type Material, PROJECT_NEEDED } from './facts/asking.ts'
-import { looksUpItself, readerFor } from './facts/readers.ts'
+import { type Answering, type Asking, PROJECT_NEEDED } from './facts/asking.ts'
+import { looksUpItself } from './facts/readers.ts'
 import { rulesOf } from './facts/resolution.ts'
-import { texts } from './facts/texts.ts'
+import { findMaterial, isWordOf } from './find-material.ts'
 import { wordAnswer } from './model/word-answer.ts'
 import { numbered } from './number.ts'
 import { openSources } from './sources.ts'
@@ -35,7 +33,7 @@ export async function* compose(
   const started = performance.now()
   const asking = askingOf(deps, scope, begun)
   yield { event: 'intent', data: viewIntent(begun, asking) }
-  const found = await timed(() => findMaterial(asking))
+  const found = await timed(() => findMaterial(asking, begun.otherSystem))
   for (const one of found.value.steps) yield { event: 'step', data: { ...one, ms: found.ms } }
   const material = found.value
   const rules = rulesOf(asking.active, asked.language)
@@ -58,7 +56,7 @@ export async function* compose(
     if (known.length > 0) yield { event: 'fact', data: { ...fact, citations: known } }
   }
   const isEmpty = sentences.length === 0
-  const written = isEmpty ? nothingKnown(asking, warnings) : sentences.map(writeSentence)
+  const written = isEmpty ? nothingKnown(asking, warnings, material.reason) : sentences.map(writeSentence)
   for (const [i, text] of written.entries()) yield { event: 'token', data: { i, text } }
   for (const warning of warnings) yield { event: 'warning', data: warning }
   for (const suggestion of material.suggestions ?? []) yield { event: 'suggestion', data: suggestion }
@@ -98,7 +96,7 @@ const otherTarget = ({ otherTarget: other, target }: Begun): Warned[] =>
     : []
 
 function askingOf(deps: Answering, scope: Scope, begun: Begun): Asking {
-  const { active, target, question, projectId, caseId, intentFix } = begun
+  const { active, target, alongside, question, projectId, caseId, intentFix } = begun
   const matched = matchIntent(active.pack, question)
   const intent = active.pack.intents.find(({ id }) => id === intentFix) ?? matched.intent
   return {
@@ -106,6 +104,7 @@ function askingOf(deps: Answering, scope: Scope, begun: Begun): Asking {
     scope,
     active,
     target,
+    alongside,
     intent,
     params: matched.params,
     question,
@@ -127,53 +126,13 @@ function viewIntent({ active, question, intentFix }: Begun, { intent, params }: 
   }
 }
 
-/** Names that nobody knows are only spoken of where a document has them: nothing is said around them. */
-async function findMaterial(asking: Asking): Promise<Material> {
-  const unknown = await unknownNames(asking)
-  const found = unknown.length > 0 ? await texts(asking, unknown) : await readerFor(asking.intent)(asking)
-  const isOver = unknown.length > 0 || isAboutOneThing(asking) || found.warnings?.includes(PROJECT_NEEDED)
-  if (found.sentences.length > 0 || isOver) return found
-  // A question in plain words may be answered by a text, whatever it was taken for.
-  const read = await texts(asking, tellingIn(asking.question))
-  return { ...read, steps: [...found.steps, ...read.steps], warnings: [...(found.warnings ?? [])] }
-}
-
-const isAboutOneThing = ({ params }: Asking): boolean => looksUpItself.some((name) => params[name] !== undefined)
-
-const MOST_NAMES = 20
-
-async function unknownNames({ deps, scope, active, target, params, question, projectId }: Asking): Promise<string[]> {
-  const own = new Set(looksUpItself.flatMap((name) => params[name]?.toLowerCase().split(/\s+/) ?? []))
-  const names = tellingIn(question)
-    .filter((name) => !own.has(name.toLowerCase()))
-    .slice(0, MOST_NAMES)
-  if (names.length === 0) return []
-  const { items } = await resolveMany(deps, scope, {
-    items: names.map((q) => ({ q })),
-    pack: active.pack.ref.id,
-    target: target.profile_id,
-    ...(projectId && { project_id: projectId }),
-    options: { max_hops: 0, include: ['citations'] },
-  })
-  const unknown = names.filter((name, place) => {
-    const { citations = [], subject, candidates = [] } = items[place]!
-    const isKnown = citations.length > 0 || candidates.length > 0 || subject?.kind === 'custom_object'
-    return !isKnown && !isWordOf(active, name)
-  })
-  // Beside a name that is known, a word in capitals is a word: `the API VBAK`.
-  const isOnlyOne = own.size === 0 && unknown.length === names.filter((name) => !isWordOf(active, name)).length
-  return isOnlyOne ? unknown : unknown.filter((name) => /[_/\d]/.test(name))
-}
-
-/** Words of the domain itself: targets, codes, types. */
-const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
-  const targets = pack.targets.flatMap(({ profile_id, label }) => [profile_id, label])
-  const words = [pack.title, ...targets, ...pack.scheme.codes].flatMap((text) => text.toLowerCase().split(/[\s:,]+/))
-  return words.includes(name.toLowerCase()) || isKnownType(pack, name)
-}
-
-function nothingKnown({ active, question, params }: Asking, warnings: readonly Warned[]): string[] {
+function nothingKnown(
+  { active, question, params }: Asking,
+  warnings: readonly Warned[],
+  reason: string | undefined,
+): string[] {
   if (warnings.includes(PROJECT_NEEDED)) return ['This can only be answered for a project, and none was named. ']
+  if (reason) return [`${reason} `]
   const looked = looksUpItself.flatMap((name) => params[name] ?? [])
   const names = looked.length > 0 ? looked : tellingIn(question).filter((name) => !isWordOf(active, name))
   const about = names.slice(0, 3).map((name) => `“${cutText(name, 120)}”`)

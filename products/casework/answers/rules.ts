@@ -31,3 +31,11 @@ export function aboutSubject(question: string, subject: string): string {
 
 /** Streams of a tenant at once. */
 export const STREAMS_BY_PLAN = { free: 2, pro: 10, enterprise: 50 } as const
+
+/** Asks what there is, and not what a word means or what to do: no text about the matter answers that. */
+export const asksForFacts = (question: string): boolean =>
+  FACTS.test(question) || (OWN.test(question) && !ADVICE.test(question))
+const FACTS =
+  /^(?:which|who|where|when|list|show|give me|count|find|number of|how (?:many|much|often|big|large|old)|did|does|do (?:we|i|our)|are there|is there|has|have|any(?:thing|one|body)?|some(?:thing|one|body))\b/i
+const OWN = /\b(?:we|our|ours|us|my|mine|i have|estate|custom (?:code|objects?)|project)\b/i
+const ADVICE = /\b(?:how (?:do|can|to)|why|should|shall|could|may|must|have to|need to|ought)\b/i

@@ -1,6 +1,6 @@
 // Whose a name is: a pack lists the customer's own namespace first. Pure.
 import type { Pack } from '../packs/pack.ts'
-import { namespaceOf } from '../rating/identity.ts'
+import { namespaceOf } from './identity.ts'
 
 interface Identity {
   namespaces?: { id: string }[]

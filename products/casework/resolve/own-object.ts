@@ -6,6 +6,7 @@ import { counted } from '../model/counted.ts'
 import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
+import type { Known } from '../rating/known.ts'
 import type { Asked } from '../rating/lists.ts'
 import { lookUp } from '../rating/look-up.ts'
 import { measure } from '../readiness/measure.ts'
@@ -51,9 +52,20 @@ export async function ownVerdict(deps: Asked, scope: Scope, own: OwnObject): Pro
     acceptable,
     ...NOTHING,
     headline,
-    text_md: `${headline}\n\nIt refers to ${counted(references.length, 'thing')} outside.`,
+    text_md: `${headline}\n\nIt refers to ${counted(references.length, 'object')} outside the project.${heldBack(known)}`,
   }
 }
+/** What it refers to that is not acceptable. */
+function heldBack(known: ReadonlyMap<string, Known>): string {
+  const names = [...known.values()]
+    .filter(({ acceptable }) => acceptable === false)
+    .map(({ named, rating }) => `${named.type} ${named.name} (${rating.code})`)
+    .toSorted()
+  if (names.length === 0) return ''
+  const more = names.length - MOST_SHOWN
+  return ` It is held back by ${names.slice(0, MOST_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+const MOST_SHOWN = 8
 const NOTHING = { labels: [], states: [], successors: [], actions: [], history: [], citations: [], conflicts: [] }
 
 /** What one object refers to, each once. */

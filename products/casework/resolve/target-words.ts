@@ -14,6 +14,10 @@ interface IdentityData {
   target_words?: Record<string, string[]>
   /** Words that name an edition only beside a release or a filler: `private`. */
   target_words_beside?: Record<string, string[]>
+  /** What is no target of the pack, and is spoken of like one. */
+  other_systems?: string[]
+  /** What a release stands behind: `S/4HANA 2023`. */
+  release_words?: string[]
   /** Words that go with a target and say nothing of their own. */
   target_fillers?: string[]
 }
@@ -23,6 +27,9 @@ interface Words {
   beside: ReadonlyMap<string, RegExp>
   releases: readonly { target: TargetProfile; pattern: RegExp }[]
   filler: RegExp
+  others: RegExp
+  /** Of a release, with the year as its group. */
+  year: RegExp
   /** In lower case, the longest first. */
   fillers: readonly string[]
 }
@@ -30,6 +37,45 @@ interface Words {
 const MARK = '\u0001'
 /** A year that is a date and no release. */
 const DATE = /\b(?:until|by|before|since|q[1-4]) $/i
+
+/** Each target, where the question names more than one edition: `MARA on BTP or private?` */
+export function targetsIn(
+  pack: Pack,
+  question: string,
+  isThere: (target: TargetProfile) => boolean,
+): { targets: readonly TargetProfile[]; rest: string } | undefined {
+  const text = subjectOf(question.trim())
+  const words = wordsOf(pack)
+  const found = [...words.editions].flatMap(([id, pattern]) => {
+    const match = pattern.exec(text)?.[0] ?? words.beside.get(id)?.exec(text)?.[0]
+    return match ? [{ id, match }] : []
+  })
+  const release = releaseIn(pack, words, text)
+  if (found.length < 2 || release === 'several') return undefined
+  const targets = found.flatMap(({ id }) => {
+    const ofEdition = pack.targets.filter((one) => editionOf(one) === id)
+    const ofRelease = ofEdition.filter((one) => release?.targets.includes(one))
+    return choose(pack, ofRelease.length > 0 ? ofRelease : ofEdition, isThere) ?? []
+  })
+  const marked = [...found.map(({ match }) => match), ...(release ? [release.found] : [])].reduce(
+    (rest, match) => rest.replace(match, MARK),
+    text,
+  )
+  const rest = withoutMarks(marked, [...words.fillers, ...BETWEEN])
+  return { targets, rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+const BETWEEN = ['against', 'versus', 'vs.', 'vs', 'and', 'or', 'than', 'compared', 'both']
+
+/** What a question names as if it were a target, and is none: `ECC 6.0`, `S/4HANA 1909`. */
+export function otherSystemIn(pack: Pack, question: string): string | undefined {
+  const text = subjectOf(question.trim())
+  const words = wordsOf(pack)
+  const system = words.others.exec(text)?.[0]
+  if (system) return system
+  const year = words.year.exec(text)
+  return year && !pack.targets.some((one) => releaseOf(one).split('_')[0] === year[1]) ? year[0] : undefined
+}
 
 /** Undefined where the question names none, or more than one release: then it compares them. */
 export function targetIn(
@@ -164,6 +210,8 @@ function wordsOf(pack: Pack): Words {
     beside: patternsOf(data.target_words_beside),
     releases: pack.targets.flatMap((target) => releasePatterns(target).map((pattern) => ({ target, pattern }))),
     filler: alone(fillers),
+    others: alone(anyOf(data.other_systems ?? [])),
+    year: alone(`(?:${anyOf(data.release_words ?? [])})[ -]?(\\d{4})`),
     fillers: ['the', 'our', 'a', ...(data.target_fillers ?? [])]
       .map((word) => word.toLowerCase())
       .toSorted(longestFirst),

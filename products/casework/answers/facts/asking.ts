@@ -22,6 +22,8 @@ export interface Asking {
   target: TargetProfile
   intent: IntentSpec
   params: Readonly<Record<string, string>>
+  /** Targets that the question names beside `target`. */
+  alongside: readonly TargetProfile[]
   /** With what it is about, where it only says `it`. */
   question: string
   /** The project that was named, or the only one there is. */
@@ -35,8 +37,17 @@ export interface Material {
   facts?: readonly AnswerFact[]
   subject?: ArtifactRef
   steps: readonly Omit<Step, 'ms'>[]
+  /** Of there being no sentences, for the reader. */
+  reason?: string
   warnings?: readonly Warned[]
   suggestions?: readonly Suggestion[]
+}
+
+/** What the pack says where the question does not. */
+export function defaultOf({ params }: IntentSpec, name: string): string | undefined {
+  const { properties = {} } = params as { properties?: Record<string, { default?: unknown }> }
+  const value = properties[name]?.default
+  return typeof value === 'string' ? value : undefined
 }
 
 export type Reader = (asking: Asking) => Promise<Material>
@@ -54,6 +65,9 @@ export const nothing = (name: string, label: string, warnings: readonly Warned[]
   steps: [step(name, label, 0)],
   warnings,
 })
+
+/** Nothing, for a reason that a reader can do something about. */
+export const missing = (name: string, reason: string): Material => ({ ...nothing(name, reason), reason })
 
 export const PROJECT_NEEDED: Warned = {
   code: 'project_needed',

@@ -6,7 +6,7 @@ import type { TargetProfile } from '../../packs/pack.ts'
 import { matchIntent } from '../../resolve/intents.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
-import { type Asking, type Material, nothing, step } from './asking.ts'
+import { type Asking, type Material, missing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf, type Value } from './template.ts'
 
 const MOST_SHOWN = 5
@@ -15,12 +15,11 @@ const TELLING = ['state', 'removed', 'successors'] as const
 
 export async function compare(asking: Asking): Promise<Material> {
   const { active, params, target, sources, intent, projectId } = asking
-  const to = params.to ? targetNamed(active.pack.targets, params.to, target) : meantBy(asking)
-  if (!to) return nothing('compare', 'The question names no release that the pack has.')
-  const named = params.from ? targetNamed(active.pack.targets, params.from, to) : undefined
-  const earlier = params.from ? (named ? [named] : []) : before(active.pack.targets, to)
-  const { from, whole } = await readFirst(asking, earlier, to)
-  if (!from || !whole) return nothing('compare', 'Looked for the lists of both releases.')
+  const later = params.to ? targetsNamed(active.pack.targets, params.to, target) : (meantBy(asking) ?? [])
+  if (later.length === 0) return missing('compare', 'The question names no release that there are lists for.')
+  const { from, to, whole } = await readFirst(asking, later)
+  if (!from || !to || !whole)
+    return missing('compare', 'The lists of these releases are not loaded, so they cannot be compared.')
   const ours = projectId ? await read(asking, from, to, projectId) : undefined
   const { counts, transitions, items } = whole
   const states = placeholdersOf(intent.template).filter((name) => !OWN.has(name))
@@ -85,24 +84,24 @@ async function read(
   }
 }
 
-/** `2023_3`, `2023 3` or a whole profile id; of several editions, the one that is aimed at. */
-function targetNamed(
-  targets: readonly TargetProfile[],
-  text: string | undefined,
-  like: TargetProfile,
-): TargetProfile | undefined {
-  const wanted = text?.trim().toLowerCase().replace(/[ -]/g, '_')
-  if (!wanted) return undefined
-  const fitting = targets.filter(({ profile_id }) => profile_id === wanted || profile_id.split(':')[1] === wanted)
-  return fitting.find((one) => editionOf(one) === editionOf(like)) ?? fitting[0]
+/** `2023_3`, `2023 FPS3`, `2023` or a whole profile id: of the edition that is aimed at, the latest first. */
+function targetsNamed(targets: readonly TargetProfile[], text: string, like: TargetProfile): TargetProfile[] {
+  const exact = targets.filter(({ profile_id }) => profile_id === text.trim().toLowerCase())
+  const [, year, step] = /(\d{4})\D*(\d)?/.exec(text) ?? []
+  const fitting = targets.filter(({ profile_id }) => {
+    const [ofYear, ofStep] = profile_id.split(':')[1]!.split('_')
+    return ofYear === year && (step === undefined || ofStep === step)
+  })
+  const own = fitting.filter((one) => editionOf(one) === editionOf(like))
+  return exact.length > 0 ? exact : (own.length > 0 ? own : fitting).toReversed()
 }
 
 const editionOf = ({ profile_id }: TargetProfile): string => profile_id.split(':')[0]!
 
 /** The target, where the question is clearly about a release; `difference between … and …` may be about anything. */
-function meantBy({ active, question, intent, target }: Asking): TargetProfile | undefined {
+function meantBy({ active, question, intent, target }: Asking): TargetProfile[] | undefined {
   const matched = matchIntent(active.pack, question)
-  return matched.intent === intent && matched.confidence > UNCLEAR ? target : undefined
+  return matched.intent === intent && matched.confidence > UNCLEAR ? [target] : undefined
 }
 const UNCLEAR = 0.9
 
@@ -113,13 +112,18 @@ function before(targets: readonly TargetProfile[], to: TargetProfile): TargetPro
   return (place < 0 ? same : same.slice(0, place)).toReversed()
 }
 
-/** The first of them that a list is there for. */
-async function readFirst(asking: Asking, earlier: readonly TargetProfile[], to: TargetProfile) {
-  for (const from of earlier) {
-    const whole = await read(asking, from, to)
-    if (whole) return { from, whole }
+/** The first two of them that lists are there for. */
+async function readFirst(asking: Asking, later: readonly TargetProfile[]) {
+  const { params, active } = asking
+  for (const to of later) {
+    const { targets } = active.pack
+    const earlier = params.from ? targetsNamed(targets, params.from, to) : before(targets, to)
+    for (const from of earlier.filter((one) => one !== to)) {
+      const whole = await read(asking, from, to)
+      if (whole) return { from, to, whole }
+    }
   }
-  return { from: undefined, whole: undefined }
+  return { from: undefined, to: undefined, whole: undefined }
 }
 
 const differenceText = ({ type, name, change, from_state, to_state }: CorpusDifference): string =>

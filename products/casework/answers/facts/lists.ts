@@ -3,13 +3,13 @@ import { DAY_MS } from '../../corpus/rules.ts'
 import { counted as many } from '../../model/counted.ts'
 import type { Pack } from '../../packs/pack.ts'
 import { stateWord, stateWords } from '../../packs/state-words.ts'
-import { typeFor } from '../../rating/identity.ts'
 import { catalogOf, type ReadList, readLists } from '../../rating/lists.ts'
 import { countStates, type StateCount } from '../../rating/states-store.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
 import { type Asking, type Material, nothing, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
+import { typeOfPlural } from './type-words.ts'
 
 /** Lists of one role beyond these are counted together. */
 const MOST_NAMED = 3
@@ -77,7 +77,7 @@ function statesOf(asking: Asking, { entry }: ReadList, counts: readonly StateCou
 /** Of the type or in the state that was asked about, in the first list that speaks of it. */
 function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly StateCount[]): Sentence[] | undefined {
   const { params, active, target } = asking
-  const type = params.type && typeOf(active.pack, params.type)
+  const type = params.type && typeOfPlural(active.pack, params.type)
   const state = params.state && stateOf(active.pack, params.state)
   if (!type && !state) return undefined
   const isAsked = (one: StateCount) => (!type || one.type === type) && (!state || one.state === state)
@@ -91,12 +91,6 @@ function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly S
   const query = `GET /artifacts?target=${target.profile_id}${type ? `&type=${type}` : ''}&facets=state`
   return [told(asking, text, title, query, as_of)]
 }
-
-/** `tables` is `table` to the pack, `cds entities` is `cds entity`. */
-const typeOf = (pack: Pack, plural: string): string | undefined =>
-  [plural, plural.replace(/s$/, ''), plural.replace(/es$/, ''), plural.replace(/ies$/, 'y')]
-    .map((word) => typeFor(pack, word))
-    .find((type) => type !== undefined)
 
 /** By the words that the pack shows for it. */
 function stateOf(pack: Pack, asked: string): string | undefined {

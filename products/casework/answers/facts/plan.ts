@@ -6,7 +6,7 @@ import type { Draft } from '../../planning/engine/input.ts'
 import { readScope } from '../../planning/read-scope.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
-import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
 const MOST_SHOWN = 6
@@ -16,7 +16,7 @@ export async function plan(asking: Asking): Promise<Material> {
   const { intent, projectId, sources, params, target } = asking
   if (!projectId) return nothing('plan', 'No project was named.', [PROJECT_NEEDED])
   const draft = await draftFor(asking, projectId)
-  if (!draft) return nothing('plan', 'There is nothing to plan for.')
+  if (!draft) return missing('plan', 'This project has no objects to plan for yet.')
   const { totals, waves, open_questions } = draft
   const shown = waves.filter(({ items }) => items.length > 0).slice(0, MOST_SHOWN)
   const waveTexts = shown.map(({ title, items }) => `${title} (${counted(items.length, 'item')})`)

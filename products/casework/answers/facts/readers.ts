@@ -4,10 +4,15 @@ import type { Reader } from './asking.ts'
 import { changes } from './changes.ts'
 import { compare } from './compare.ts'
 import { controls } from './controls.ts'
+import { levels } from './levels.ts'
 import { lists } from './lists.ts'
+import { mostUsed } from './most-used.ts'
+import { packages } from './packages.ts'
 import { plan } from './plan.ts'
+import { progress } from './progress.ts'
 import { readiness } from './readiness.ts'
 import { resolution } from './resolution.ts'
+import { risks } from './risks.ts'
 import { texts } from './texts.ts'
 import { unused } from './unused.ts'
 import { walk } from './walk.ts'
@@ -21,13 +26,15 @@ export function readerFor({ route, answer_kind, params }: IntentSpec): Reader {
       // A table of what uses a thing comes with its resolution.
       return answer_kind === 'table' ? resolution : walk
     case '/artifacts':
-      return 'to' in properties ? compare : unused
+      return Object.keys(properties).flatMap((name) => BY_PARAMETER.get(name) ?? [])[0] ?? unused
     case '/corpus':
       return changes
     case '/corpus/status':
       return lists
     case '/clean-core/readiness':
-      return readiness
+      return 'order' in properties ? packages : readiness
+    case '/cases/{caseId}/plans':
+      return progress
     case '/control/scorecard':
       return controls
     case '/plan':
@@ -37,5 +44,13 @@ export function readerFor({ route, answer_kind, params }: IntentSpec): Reader {
   }
 }
 
+/** What lists objects is told apart by what the pack asks it for. */
+const BY_PARAMETER: ReadonlyMap<string, Reader> = new Map([
+  ['to', compare],
+  ['technology', risks],
+  ['code', levels],
+  ['references', mostUsed],
+])
+
 /** Names among the parameters that the reader looks up itself, and says nothing where it does not find them. */
-export const looksUpItself = ['name', 'package', 'from', 'to'] as const
+export const looksUpItself = ['name', 'other', 'package', 'from', 'to'] as const

@@ -3,7 +3,7 @@ import type { Resolution } from '@veritrace/contract/casework/resolve'
 import { shortForm } from '../../model/artifacts.ts'
 import { resolveOne } from '../../resolve/resolve-one.ts'
 import { type CheckRules, isBorneOut, type Sentence } from '../check.ts'
-import { sentencesIn } from '../words.ts'
+import { joined, sentencesIn } from '../words.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { quotedPassages } from './passages.ts'
 import { suggestionsFor } from './suggest.ts'
@@ -13,6 +13,8 @@ const MOST_MEANINGS = 3
 export async function resolution(asking: Asking): Promise<Material> {
   if (asking.intent.requires.includes('project') && !asking.projectId)
     return nothing('resolve', 'No project was named.', [PROJECT_NEEDED])
+  const several = await resolveAll(asking)
+  if (several.length > 0) return materialOf(asking, several)
   const found = await resolve(asking, asking.question)
   if (isKnown(found)) return materialOf(asking, [found])
   const meanings = (found.candidates ?? []).filter(() => found.status === 'ambiguous').slice(0, MOST_MEANINGS)
@@ -28,6 +30,33 @@ export async function resolution(asking: Asking): Promise<Material> {
     suggestions: nearBy(asking, found),
   }
 }
+
+/** Where the question names more than one thing or target: each thing for each target. */
+async function resolveAll(asking: Asking): Promise<Resolution[]> {
+  const { params, target, alongside } = asking
+  if (params.other === undefined && alongside.length === 0) return []
+  const names = params.name ? namesIn(params) : [asking.question]
+  const all: Resolution[] = []
+  for (const one of [target, ...alongside])
+    for (const name of names) all.push(await resolve({ ...asking, target: one }, name))
+  return all.filter(isKnown)
+}
+
+/** Names among several that no list has. */
+function notNamed({ params, sources, target }: Asking, found: readonly Resolution[]): Sentence[] {
+  const known = new Set(found.map(({ subject }) => subject!.name.toUpperCase()))
+  const missing = namesIn(params).filter((name) => !known.has(name.toUpperCase()))
+  if (missing.length === 0 || params.other === undefined) return []
+  const text = `No list of ${target.label} names ${joined(missing)}.`
+  return [
+    { text, cites: sources.computed({ title: `Lists of ${target.label}`, query: 'GET /resolve', parts: [text] }) },
+  ]
+}
+
+const namesIn = ({ name, other }: Asking['params']): string[] => [
+  ...(name ? [name] : []),
+  ...(other?.split(/[\s,]+(?:and\s+|or\s+)?/i) ?? []),
+]
 
 const resolve = async ({ deps, scope, active, target, intent, projectId }: Asking, q: string): Promise<Resolution> => {
   const asked = { q, intent: intent.id, target: target.profile_id, pack: active.pack.ref.id, project_id: projectId }
@@ -61,7 +90,7 @@ async function materialOf(
     ? [{ code: 'stale_catalog', message: `The list is ${freshness.age_days} days old.` }]
     : []
   return {
-    sentences: [...said.flatMap(({ sentences }) => sentences), ...passages.sentences],
+    sentences: [...said.flatMap(({ sentences }) => sentences), ...notNamed(asking, found), ...passages.sentences],
     facts: said.flatMap(({ facts }) => facts),
     subject: first.subject!,
     steps: [step('resolve', `Looked up ${joinForms(found)}`, found.length), ...passages.steps],

@@ -2,6 +2,9 @@
 import type { Suggestion } from '@veritrace/contract/casework/answers'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { IntentSpec, Pack } from '../../packs/pack.ts'
+import { matchIntent } from '../../resolve/intents.ts'
+import { asksForFacts } from '../rules.ts'
+import type { Asking } from './asking.ts'
 
 const MOST = 3
 
@@ -15,4 +18,15 @@ export const suggestionsFor = ({ intents }: Pack, asked: IntentSpec, { type, nam
 const takesType = ({ params }: IntentSpec): boolean => {
   const { properties } = params as { properties?: Record<string, unknown> }
   return properties !== undefined && 'name' in properties && 'type' in properties
+}
+
+/** What can be asked instead of what nobody understood: what it may have meant, then what is asked about the same matter. */
+export function examplesFor({ active, question, intent, projectId }: Asking): Suggestion[] {
+  const { intents } = active.pack
+  const { alternatives } = matchIntent(active.pack, question)
+  const isOwn = projectId !== undefined && asksForFacts(question)
+  const meant = intents.filter(({ id }) => alternatives.includes(id))
+  const alike = intents.filter(({ requires }) => requires.includes('project') === isOwn)
+  const known = [...new Set([...meant, ...alike])].filter((one) => one !== intent && one.examples.length > 0)
+  return known.slice(0, MOST).map(({ id, examples }) => ({ label: examples[0]!, intent_id: id, params: {} }))
 }

@@ -6,7 +6,7 @@ import { counted } from '../../model/counted.ts'
 import { confidenceOfWindow } from '../../readiness/usage.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
-import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
 const MOST_SHOWN = 10
@@ -16,7 +16,11 @@ export async function unused(asking: Asking): Promise<Material> {
   if (!projectId) return nothing('usage', 'No project was named.', [PROJECT_NEEDED])
   const estate = await estateOf(deps, scope, projectId)
   const covered = estate.objects.filter((object) => object.executions !== null && isIn(object, params.package))
-  if (covered.length === 0) return nothing('usage', 'No usage data covers these objects.')
+  if (covered.length === 0)
+    return missing(
+      'usage',
+      'No usage data covers these objects, so nobody can say which are unused. Upload usage data first.',
+    )
   const idle = covered.filter(({ executions }) => executions === 0).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const days = estate.usage_window_days
   const band = confidenceOfWindow(days, active.pack)

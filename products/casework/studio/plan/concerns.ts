@@ -6,7 +6,7 @@ import { type ActionGiven, type Chosen, chooseAction } from '../../rating/choose
 import type { Known } from '../../rating/known.ts'
 import type { FoundObject } from '../classify/found.ts'
 import { technologyOf } from '../classify/technologies.ts'
-import { isOwnName } from '../own-names.ts'
+import { isOwnName } from '../../rating/own-names.ts'
 
 export interface Concern {
   /** The same for as long as what it is about is the same: questions are called after it. */

@@ -1,0 +1,106 @@
+// Which objects of an estate do what an upgrade is most likely to break: writes to tables that are not their own, dynamic
+// calls, and the technologies that the intent names.
+import { ACCESSES, type Estate, type EstateObject } from '../../estate/estate.ts'
+import { estateOf } from '../../estate/estate-of.ts'
+import { counted } from '../../model/counted.ts'
+import { isOwnName } from '../../rating/own-names.ts'
+import { isFullyKnown } from '../../readiness/measure.ts'
+import type { Sentence } from '../check.ts'
+import { joined } from '../words.ts'
+import { type Asking, defaultOf, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { fillTemplate } from './template.ts'
+
+const MOST_SHOWN = 10
+const MOST_TARGETS = 5
+
+interface Risky {
+  object: EstateObject
+  /** What it writes to, or where it happens. */
+  on: readonly string[]
+  places: number
+}
+
+export async function risks(asking: Asking): Promise<Material> {
+  const { deps, scope, intent, params, projectId, sources } = asking
+  if (!projectId) return nothing('risks', 'No project was named.', [PROJECT_NEEDED])
+  const onto = params.name?.toUpperCase() ?? defaultOf(intent, 'name') ?? ''
+  const estate = await estateOf(deps, scope, projectId)
+  const read = estate.objects.filter(({ has_dependencies }) => has_dependencies)
+  if (read.length === 0)
+    return missing('risks', 'No source code and no list of references has been read in this project yet.')
+  const found = riskyIn(asking, estate, (defaultOf(intent, 'technology') ?? '').split(','))
+  const unsure = estate.objects.filter((object) => !isFullyKnown(object, false)).length
+  const shown = found.slice(0, MOST_SHOWN)
+  const tables = new Set(found.flatMap(({ on }) => on))
+  const cites = sources.computed({
+    title: intent.title,
+    query: `GET /artifacts?project_id=${projectId}&origin=custom`,
+    evidence: estate.evidence_ids[0],
+    parts: [
+      `${found.length} of ${counted(estate.objects.length, 'custom object')}, ${counted(tables.size, 'table')}, ${onto}`,
+      `${unsure} not read in full`,
+      ...shown.map(textOf),
+    ],
+  })
+  const value = (text: string | number) => ({ text, cites })
+  const say = (text: string): Sentence[] => [{ text, cites }]
+  const rest = found.length - shown.length
+  return {
+    sentences: fillTemplate(intent.template, {
+      count: value(found.length),
+      total: value(estate.objects.length),
+      name: value(onto),
+      objects:
+        found.length > 0 ? say(`${shown.map(textOf).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`) : undefined,
+      unsure:
+        unsure > 0
+          ? say(
+              `${counted(unsure, 'object was', 'objects were')} not read in full or ${unsure === 1 ? 'calls' : 'call'} dynamically, so there may be more.`,
+            )
+          : undefined,
+    }),
+    facts: [{ name: intent.id, value: found.length, citations: cites }],
+    steps: [step('risks', 'Read what the objects of the project do', estate.objects.length)],
+  }
+}
+
+const textOf = ({ object, on, places }: Risky): string => {
+  const more = on.length - MOST_TARGETS
+  const targets = on.slice(0, MOST_TARGETS)
+  const tables = more > 0 ? `${targets.join(', ')} and ${more} more` : joined(targets)
+  return `${object.type} ${object.name}${tables ? `: ${tables}` : ''} (${counted(places, 'place')})`
+}
+
+/** Those with most places first. */
+function riskyIn(asking: Asking, estate: Estate, kinds: readonly string[]): Risky[] {
+  const found = kinds.includes('direct_write') ? writersIn(asking, estate) : usersIn(estate, new Set(kinds))
+  return found.toSorted((a, b) => b.places - a.places || (a.object.name < b.object.name ? -1 : 1))
+}
+
+/** Tables of somebody else that an object writes to, whether a list of references says so or the source. */
+function writersIn({ active, params }: Asking, { objects, references, uses }: Estate): Risky[] {
+  const write = ACCESSES.indexOf('write')
+  const wanted = params.name?.toUpperCase()
+  const isMeant = references.map(
+    ({ type, name }) =>
+      type === 'TABL' && (wanted === undefined ? !isOwnName(active.pack, name) : name.toUpperCase() === wanted),
+  )
+  const byObject = new Map<number, { on: Set<string>; places: number }>()
+  for (let at = 0; at < uses.from.length; at++) {
+    if (uses.access[at] !== write || !isMeant[uses.to[at]!]) continue
+    const one = byObject.get(uses.from[at]!) ?? { on: new Set(), places: 0 }
+    one.on.add(references[uses.to[at]!]!.name)
+    one.places += uses.sites[at]!
+    byObject.set(uses.from[at]!, one)
+  }
+  return [...byObject].map(([place, { on, places }]) => ({ object: objects[place]!, on: [...on].toSorted(), places }))
+}
+
+function usersIn({ objects }: Estate, kinds: ReadonlySet<string>): Risky[] {
+  return objects.flatMap((object) => {
+    const places = kinds.has('dynamic_call')
+      ? object.dynamic_calls
+      : object.technologies.filter(({ kind }) => kinds.has(kind)).length
+    return places > 0 ? [{ object, on: [], places }] : []
+  })
+}

@@ -1,0 +1,95 @@
+// What answers a question: by what the intent is read from, or by a text, or nothing at all.
+import { estateOf } from '../estate/estate-of.ts'
+import { isKnownType } from '../rating/identity.ts'
+import { matchIntent } from '../resolve/intents.ts'
+import { findOwn } from '../resolve/own-object.ts'
+import { resolveMany } from '../resolve/resolve-many.ts'
+import { type Sentence, tellingIn } from './check.ts'
+import { type Asking, type Material, nothing, PROJECT_NEEDED } from './facts/asking.ts'
+import { looksUpItself, readerFor } from './facts/readers.ts'
+import { examplesFor } from './facts/suggest.ts'
+import { texts } from './facts/texts.ts'
+import { asksForFacts } from './rules.ts'
+
+/** `otherSystem` is what the question names as if it were a target. */
+export async function findMaterial(asking: Asking, otherSystem: string | undefined): Promise<Material> {
+  const found = await readMaterial(asking, otherSystem)
+  if (found.sentences.length === 0)
+    return { ...found, suggestions: found.suggestions?.length ? found.suggestions : examplesFor(asking) }
+  return otherSystem ? { ...found, sentences: [notCovered(asking, otherSystem), ...found.sentences] } : found
+}
+
+async function readMaterial(asking: Asking, otherSystem: string | undefined): Promise<Material> {
+  const unknown = (await unknownNames(asking)).filter((name) => !otherSystem?.includes(name))
+  // Names that nobody knows are only spoken of if a document has them: nothing is said around them.
+  if (unknown.length > 0) return texts(asking, unknown)
+  // What the own estate is like stands in no text about estates.
+  if (isGuess(asking) && asksForFacts(asking.question)) return nothing('intent', 'Looked for what the question means.')
+  const found = await readerFor(asking.intent)(asking)
+  if (found.sentences.length > 0 || found.reason || found.warnings?.includes(PROJECT_NEEDED)) return found
+  const asWord = wordsLookedUp(asking)
+  if (asWord === undefined) return found
+  // A question in plain words may be answered by a text, whatever it was taken for.
+  const read = await texts(asking, [...tellingIn(asking.question), ...asWord])
+  return { ...read, steps: [...found.steps, ...read.steps], warnings: [...(found.warnings ?? [])] }
+}
+
+/** What was taken for a name and is a plain word may stand in a text; undefined if one is a name and no word. */
+function wordsLookedUp({ params }: Asking): string[] | undefined {
+  const looked = looksUpItself.flatMap((name) => params[name] ?? [])
+  return looked.every((one) => /^[a-z]+$/.test(one)) ? looked : undefined
+}
+
+const isGuess = ({ active, question, intent }: Asking): boolean => {
+  const matched = matchIntent(active.pack, question)
+  return matched.intent === intent && matched.confidence < SURE
+}
+const SURE = 0.9
+
+/** A target that no list covers is said first, so that nobody takes the answer for one about it. */
+function notCovered({ active, target, sources }: Asking, system: string): Sentence {
+  const text = `No list covers ${system}; this is for ${target.label}.`
+  const cites = sources.computed({
+    title: `Targets of ${active.pack.title}`,
+    query: `GET /packs/${active.pack.ref.id}`,
+    parts: [text],
+  })
+  return { text, cites }
+}
+
+const MOST_NAMES = 20
+
+async function unknownNames(asking: Asking): Promise<string[]> {
+  const { deps, scope, active, target, intent, params, question, projectId } = asking
+  const own = new Set(looksUpItself.flatMap((name) => params[name]?.toLowerCase().split(/\s+/) ?? []))
+  const names = tellingIn(question)
+    .filter((name) => !own.has(name.toLowerCase()))
+    .slice(0, MOST_NAMES)
+  if (names.length === 0) return []
+  const { items } = await resolveMany(deps, scope, {
+    items: names.map((q) => ({ q })),
+    pack: active.pack.ref.id,
+    target: target.profile_id,
+    ...(projectId && { project_id: projectId }),
+    options: { max_hops: 0, include: ['citations'] },
+  })
+  const estate = projectId ? await estateOf(deps, scope, projectId) : undefined
+  const unknown = names.filter((name, place) => {
+    const { citations = [], candidates = [] } = items[place]!
+    const isOwn = estate !== undefined && findOwn(estate, { names: [name], type: undefined }) !== undefined
+    const isKnown = isOwn || citations.length > 0 || candidates.length > 0
+    return !isKnown && !isWordOf(active, name)
+  })
+  // Beside a name that is known, or in a question about the estate, a word in capitals is a word: `the API VBAK`.
+  const isSure = intent.requires.includes('project') && !isGuess(asking)
+  const isOnlyOne =
+    own.size === 0 && !isSure && unknown.length === names.filter((name) => !isWordOf(active, name)).length
+  return isOnlyOne ? unknown : unknown.filter((name) => /[_/\d]/.test(name))
+}
+
+/** Words of the domain itself: targets, codes, types. */
+export const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
+  const targets = pack.targets.flatMap(({ profile_id, label }) => [profile_id, label])
+  const words = [pack.title, ...targets, ...pack.scheme.codes].flatMap((text) => text.toLowerCase().split(/[\s:,]+/))
+  return words.includes(name.toLowerCase()) || isKnownType(pack, name)
+}
