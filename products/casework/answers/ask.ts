@@ -12,7 +12,8 @@ import { type Live, openLive } from './live.ts'
 import { type Asked, rowFor } from './row.ts'
 import { STREAMS_BY_PLAN } from './rules.ts'
 import type { AnswerRow } from './tables.ts'
-import { keepAnswer, telling } from './tell.ts'
+import { keepAnswer, keepSome, telling } from './tell.ts'
+import { isRecent, watch } from './watch.ts'
 
 type Deps = Answering & { chat: Chat | undefined }
 
@@ -41,8 +42,10 @@ export function openAnswers(deps: Deps): Answers {
   }
 
   const start = (scope: Scope, row: AnswerRow, source: AsyncIterable<Told>, composed: () => Composed | undefined) => {
-    const keep = (events: readonly AnswerEvent[]) => keepAnswer(deps, scope, row.id, events, composed())
-    const live = openLive([], source, keep)
+    const live = openLive(source, {
+      some: (events) => keepSome(deps, scope, row.id, events),
+      all: (events) => keepAnswer(deps, scope, row.id, events, composed()),
+    })
     running.set(row.id, live)
     void live.finished.then(() => running.delete(row.id))
     return live
@@ -53,8 +56,11 @@ export function openAnswers(deps: Deps): Answers {
     const { row, begun } = await rowFor(deps, caller, asked)
     const known = running.get(row.id)
     if (known) return { row, live: known }
-    if (row.events) return { row, live: replay(row.events) }
+    if (row.events && row.status !== 'running') return { row, live: replay(row.events) }
     if (row.status !== 'running') fail('gone', 'What was answered is no longer kept.')
+    // A model says it otherwise each time: whoever has begun is waited for.
+    const isElsewhere = !begun && deps.chat !== undefined && row.request.mode === 'grounded'
+    if (isElsewhere && (row.events || isRecent(row, deps))) return { row, live: watch(deps, scope, row) }
     // Begun here just now, or by a process that is gone: the same question is answered the same way.
     const { source, composed } = telling(deps, scope, row, begun, caller.requestId)
     return { row, live: start(scope, row, source, composed) }

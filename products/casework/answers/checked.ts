@@ -7,9 +7,6 @@ interface Checked {
   /** Of the sentences that were worded, those that stay. */
   share: number
 }
-export interface Worded extends Checked {
-  usage: { tokens_in: number; tokens_out: number }
-}
 
 export function checked(sentences: readonly Sentence[], sources: readonly Citation[], rules: CheckRules): Checked {
   const kept = sentences.filter((one) =>

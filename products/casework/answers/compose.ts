@@ -5,15 +5,15 @@ import { cutText } from '@veritrace/platform/text'
 import type { Scope } from '../model/space.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import type { Begun } from './begin.ts'
-import { tellingIn } from './check.ts'
-import { checked, type Worded } from './checked.ts'
+import { type Sentence, tellingIn } from './check.ts'
+import { checked } from './checked.ts'
 import type { Told } from './events.ts'
 import { type Answering, type Asking, PROJECT_NEEDED } from './facts/asking.ts'
 import { looksUpItself } from './facts/readers.ts'
 import { rulesOf } from './facts/resolution.ts'
 import { findMaterial, isWordOf } from './find-material.ts'
-import { wordAnswer } from './model/word-answer.ts'
-import { numbered } from './number.ts'
+import { LEAST_GROUNDED, type Worded, wordAnswer } from './model/word-answer.ts'
+import { openNumbering } from './number.ts'
 import { openSources } from './sources.ts'
 import { writeSentence } from './words.ts'
 
@@ -39,45 +39,76 @@ export async function* compose(
   const rules = rulesOf(asking.active, asked.language)
   const extract = checked(material.sentences, asking.sources.all, rules)
   const warnings: Warned[] = [...(material.warnings ?? []), ...otherTarget(begun)]
-  let answer: Worded = { ...extract, usage: NO_TOKENS }
+  const telling = openTelling(asking, asked.max_citations)
+  let usage = NO_TOKENS
+  let share = extract.share
+  let isWorded = false
   if (deps.chat && asked.mode === 'grounded' && extract.sentences.length > 0) {
-    const worded = await timed(() =>
-      wordAnswer(deps.chat!, deps.log, { asked, asking, extract: extract.sentences, rules }),
-    )
-    yield { event: 'step', data: modelStep(worded) }
-    if (worded.value && worded.value.share >= LEAST_GROUNDED) answer = worded.value
-    else warnings.push(worded.value ? NOT_GROUNDED : NO_MODEL)
+    const begun = performance.now()
+    const words = wordAnswer(deps.chat, deps.log, { asked, asking, extract: extract.sentences, rules })
+    for (let word = await words.next(); ; word = await words.next()) {
+      if (!word.done) {
+        yield* telling.tell(word.value)
+        continue
+      }
+      const worded = word.value
+      yield { event: 'step', data: modelStep(worded, performance.now() - begun, telling.count()) }
+      isWorded = worded !== undefined && worded.share >= LEAST_GROUNDED
+      if (isWorded) ({ usage, share } = worded!)
+      else warnings.push(worded ? NOT_GROUNDED : NO_MODEL)
+      break
+    }
   } else if (asked.language && !/^en\b/.test(asked.language)) warnings.push(ONLY_ENGLISH)
+  if (!isWorded) for (const sentence of extract.sentences) yield* telling.tell(sentence)
 
-  const { sentences, citations, isCut, renumber } = numbered(answer.sentences, asking.sources.all, asked.max_citations)
-  for (const citation of citations) yield { event: 'citation', data: { n: citation.n, citation } }
+  const isEmpty = telling.count() === 0
+  if (isEmpty)
+    for (const [i, text] of nothingKnown(asking, warnings, material.reason).entries())
+      yield { event: 'token', data: { i, text } }
   for (const fact of material.facts ?? []) {
-    const known = renumber(fact.citations)
+    const known = telling.renumber(fact.citations)
     if (known.length > 0) yield { event: 'fact', data: { ...fact, citations: known } }
   }
-  const isEmpty = sentences.length === 0
-  const written = isEmpty ? nothingKnown(asking, warnings, material.reason) : sentences.map(writeSentence)
-  for (const [i, text] of written.entries()) yield { event: 'token', data: { i, text } }
   for (const warning of warnings) yield { event: 'warning', data: warning }
   for (const suggestion of material.suggestions ?? []) yield { event: 'suggestion', data: suggestion }
-  const status = isEmpty ? 'insufficient_evidence' : isCut ? 'truncated' : 'complete'
+  const status = isEmpty ? 'insufficient_evidence' : telling.isCut() ? 'truncated' : 'complete'
   yield {
     event: 'done',
     data: {
       status,
-      citations: citations.length,
-      grounded_share: answer.share,
-      sentences: sentences.length,
+      citations: telling.citations(),
+      grounded_share: share,
+      sentences: telling.count(),
       elapsed_ms: Math.round(performance.now() - started),
-      usage: answer.usage,
+      usage,
     },
   }
   const { subject } = material
   return { status, intentId: asking.intent.id, subject: subject && !isEmpty ? `${subject.type}:${subject.name}` : null }
 }
 
-/** Of the model's sentences; with less its words are not used. */
-const LEAST_GROUNDED = 0.8
+/** Sentences one after the other, each after the citations that are new in it. */
+function openTelling({ sources }: Asking, mostCitations: number) {
+  const numbering = openNumbering(sources.all, mostCitations)
+  let count = 0
+  let isCut = false
+  return {
+    count: () => count,
+    citations: numbering.count,
+    isCut: () => isCut,
+    renumber: numbering.renumber,
+    *tell(said: Sentence): Generator<Told> {
+      const added = numbering.add(said)
+      if (!added) {
+        isCut = true
+        return
+      }
+      for (const citation of added.citations) yield { event: 'citation', data: { n: citation.n, citation } }
+      yield { event: 'token', data: { i: count++, text: writeSentence(added.sentence) } }
+    },
+  }
+}
+
 const NO_TOKENS = { tokens_in: 0, tokens_out: 0 }
 const NOT_GROUNDED = {
   code: 'model_not_grounded',
@@ -146,10 +177,10 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
   return { value: await work(), ms: Math.round(performance.now() - begun) }
 }
 
-const modelStep = ({ value, ms }: { value: Worded | undefined; ms: number }): Step => ({
+const modelStep = (worded: Worded | undefined, ms: number, count: number): Step => ({
   step: 'model',
-  status: value ? 'done' : 'failed',
+  status: worded ? 'done' : 'failed',
   label: 'Let the model word the sources',
-  ms,
-  count: value?.sentences.length ?? 0,
+  ms: Math.round(ms),
+  count,
 })

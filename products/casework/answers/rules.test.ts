@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { tellingIn, unsupported } from './check.ts'
 import { fillTemplate } from './facts/template.ts'
-import { numbered } from './number.ts'
+import { openNumbering } from './number.ts'
 import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
 import { sentencesIn, writeSentence } from './words.ts'
 
@@ -83,17 +83,22 @@ test('citations are numbered as they are used, and no more than wanted', () => {
     { text: 'Two.', cites: [1, 2] },
     { text: 'Three.', cites: [3, 1] },
   ]
-  const all = numbered(said, sources, 12)
+  const all = openNumbering(sources, 12)
+  const added = said.map((one) => all.add(one)!)
   assert.deepEqual(
-    all.sentences.map(({ cites }) => cites),
+    added.map(({ sentence }) => sentence.cites),
     [[1], [2, 3], [1, 2]],
   )
   assert.deepEqual(
-    all.citations.map(({ n, quote }) => `${n}${quote}`),
+    added.flatMap(({ citations }) => citations.map(({ n, quote }) => `${n}${quote}`)),
     ['1c', '2a', '3b'],
   )
-  const some = numbered(said, sources, 2)
-  assert.deepEqual([some.sentences.map(({ text }) => text), some.isCut], [['One.', 'Three.'], true])
+  assert.deepEqual(all.renumber([2, 3]), [3, 1])
+  const some = openNumbering(sources, 2)
+  assert.deepEqual(
+    said.map((one) => some.add(one)?.sentence.text),
+    ['One.', undefined, 'Three.'],
+  )
 })
 
 const followUps: [string, string][] = [

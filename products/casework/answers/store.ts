@@ -52,6 +52,19 @@ export async function finishAnswer(db: Db<Tables>, scope: Scope, id: string, fin
   return numUpdatedRows > 0n
 }
 
+/** What is told before the end. False if somebody else has finished it. */
+export async function keepEvents(db: Db<Tables>, scope: Scope, id: string, events: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('casework.answers')
+    .set({ events })
+    .where('tenant_id', '=', scope.tenant)
+    .where('workspace_id', '=', scope.workspace)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Events are for going on with a stream, and a key for asking again; what was asked and found stays. */
 export const forgetEvents = (db: Db<Tables>, { tenant, workspace }: Scope, before: Date) =>
   db

@@ -7,7 +7,7 @@ import { type Begun, begin } from './begin.ts'
 import { type Composed, compose } from './compose.ts'
 import type { AnswerEvent, Told } from './events.ts'
 import type { Answering } from './facts/asking.ts'
-import { findAnswer, finishAnswer, forgetEvents } from './store.ts'
+import { findAnswer, finishAnswer, forgetEvents, keepEvents } from './store.ts'
 import type { AnswerRow } from './tables.ts'
 
 type Deps = Answering & { chat: Chat | undefined }
@@ -51,6 +51,21 @@ const problemOf = ({ code, status, message, extras }: AppError, requestId: strin
   request_id: requestId,
   ...extras,
 })
+
+/** What is shown before the answer is whole. */
+export async function keepSome(
+  { db, log }: Deps,
+  scope: Scope,
+  id: string,
+  events: readonly AnswerEvent[],
+): Promise<boolean> {
+  try {
+    return await keepEvents(db, scope, id, JSON.stringify(events))
+  } catch (error) {
+    log.warn({ err: error, answer: id }, 'part of an answer could not be kept')
+    return false
+  }
+}
 
 /** What another process has kept meanwhile counts. */
 export async function keepAnswer(

@@ -5,14 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { answers } from '@veritrace/contract/casework/answers'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { sql } from 'kysely'
 import { openCaseworkApp } from '../../testing.ts'
+import { open } from '../testing.ts'
 
 interface Given {
   question: string
   draft: string[]
   sources: { n: number; text: string }[]
 }
-let app: TestApp
+let app: TestApp & { env: Record<string, string> }
 let server: Server
 let asked: { authorization: string | undefined; given: Given }[] = []
 /** What the model says to what it is given; a number is a status, and a function answers itself. */
@@ -30,7 +32,7 @@ before(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const env = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_API_KEY: 'key', LLM_MODEL: 'small' }
-  app = await openCaseworkApp({ env })
+  app = { ...(await openCaseworkApp({ env })), env }
 })
 after(async () => {
   await app.close()
@@ -101,6 +103,82 @@ for (const [what, text] of bad)
     )
     assert.deepEqual(answer.facts, extract.facts)
   })
+
+/** Events of a stream as they come. */
+async function* events(response: Response): AsyncGenerator<{ id: string; event: string; text: string }> {
+  let rest = ''
+  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+    rest += part
+    for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+      const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)/.exec(rest) ?? []
+      rest = rest.slice(end + 2)
+      if (id) yield { id, event: event!, text: JSON.parse(data!).text ?? '' }
+    }
+  }
+}
+
+test('each sentence of the model is told when it is whole and checked, and comes back after a cut', async () => {
+  const tenant = await app.tenant()
+  const held = Promise.withResolvers<ServerResponse>()
+  const write = (response: ServerResponse, content: string) =>
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+  says = () => (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    setTimeout(() => write(response, 'VBAK may not be used in this edition [1]. Take'), 200)
+    setTimeout(() => write(response, ' I_SALESDOCUMENT instead [1]. It'), 400)
+    held.resolve(response)
+  }
+  const stream = await open(app, tenant, { question: 'VBAK' })
+  const model = await held.promise
+  const seen: string[] = []
+  let answer_id = ''
+  const reading = events(stream)
+  for await (const { event, text } of reading) {
+    if (event === 'token') seen.push(text)
+    if (seen.length === 2) break
+  }
+  assert.deepEqual(seen, ['VBAK may not be used in this edition [1]. ', 'Take I_SALESDOCUMENT instead [1]. '])
+  const { rows } = await sql<{ id: string }>`select id from casework.answers where tenant_id = ${tenant.id}`.execute(
+    app.platform.db,
+  )
+  answer_id = rows[0]!.id
+  // Another server shows what this one has told, and then the rest.
+  const elsewhere = await openCaseworkApp({ env: app.env })
+  try {
+    const again = events(await open(elsewhere, tenant, { question: 'VBAK', answer_id }))
+    const there: string[] = []
+    for await (const { event, text } of again) {
+      if (event === 'token') there.push(text)
+      if (there.length === 2) {
+        write(model, ' is notToBeReleased [1].')
+        model.end('data: [DONE]\n\n')
+      }
+    }
+    assert.deepEqual(there, [...seen, 'It is notToBeReleased [1]. '])
+  } finally {
+    await elsewhere.close()
+  }
+})
+
+test('an answer whose server is gone ends with what was told, and says so', async () => {
+  const tenant = await app.tenant()
+  says = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
+  const told = []
+  for await (const one of events(await open(app, tenant, { question: 'VBAK' }))) told.push(one)
+  const first = told.findIndex(({ event }) => event === 'token') + 1
+  await sql`update casework.answers set status = 'running', finished_at = null, created_at = now() - interval '2 minutes',
+      events = (select jsonb_agg(e order by n) from jsonb_array_elements(events) with ordinality as t (e, n) where n <= ${first})
+    where tenant_id = ${tenant.id}`.execute(app.platform.db)
+  const { rows } = await sql<{ id: string }>`select id from casework.answers where tenant_id = ${tenant.id}`.execute(
+    app.platform.db,
+  )
+  const rest = []
+  for await (const one of events(await open(app, tenant, { question: 'VBAK', answer_id: rows[0]!.id }))) rest.push(one)
+  assert.deepEqual(
+    rest.map(({ event }) => event),
+    [...told.slice(0, first).map(({ event }) => event), 'warning', 'done'],
+  )
+})
 
 test('a model that fails is done without, and one is never asked about what nobody knows', async () => {
   const ask = await member()

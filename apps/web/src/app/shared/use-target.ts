@@ -8,12 +8,19 @@ export const intentsQuery = {
   staleTime: 300_000,
 }
 
+/** Of a pack that is not the workspace's own. */
+export const intentsOf = (pack: string) => ({
+  ...intentsQuery,
+  queryKey: ['intents', pack],
+  queryFn: () => api.resolve.intents({ query: { pack } }),
+})
+
 /** The target that the address names, or the pack's own; undefined until it is known. */
 export function useTarget() {
   const { target } = useSearch({ strict: false })
   const { data } = useQuery(intentsQuery)
   const targets = data?.targets ?? []
-  return { id: target, target: targets.find(({ profile_id }) => profile_id === target), targets }
+  return { id: target, target: targets.find(({ profile_id }) => profile_id === target), targets, packId: data?.pack.id }
 }
 
 /** `Private Edition 2023 FPS3`: what all targets begin with tells none of them apart. */

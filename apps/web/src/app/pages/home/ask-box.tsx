@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Project } from '@veritrace/contract/casework/projects'
 import { CornerDownLeft, Search, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Card } from '../../../ui/bits.tsx'
@@ -6,15 +7,20 @@ import { Button } from '../../../ui/button.tsx'
 import { SearchInput } from '../../../ui/field.tsx'
 import { Answer } from '../../shared/answer/answer.tsx'
 import { useMe } from '../../shared/use-me.ts'
-import { intentsQuery } from '../../shared/use-target.ts'
+import { usePack } from '../../shared/use-pack.ts'
+import { intentsOf, intentsQuery, useTarget } from '../../shared/use-target.ts'
 
 const MOST_EXAMPLES = 3
 
 /** Any question; the answer comes below it, with its sources. */
-export function AskBox({ projectId }: { projectId?: string }) {
+export function AskBox({ project }: { project?: Pick<Project, 'id' | 'pack'> | undefined }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const { data } = useQuery(intentsQuery)
+  const { packId } = useTarget()
+  // A project of another pack than the page's own is asked about in its own words.
+  const other = project && packId && project.pack !== packId ? project.pack : undefined
+  const { data } = useQuery(other ? intentsOf(other) : intentsQuery)
+  const { pack } = usePack(other)
   const me = useMe()
   // Not known yet is not forbidden: nothing jumps for those who may.
   const mayNot = me.data !== undefined && !me.data.may.includes('ask')
@@ -46,6 +52,7 @@ export function AskBox({ projectId }: { projectId?: string }) {
         </Button>
       </form>
       {mayNot && <p className="text-xs text-ink-3">Your role reads. Questions are answered for analysts and above.</p>}
+      {other && pack && <p className="text-xs text-ink-3">Answers come from {pack.title}, the pack of this project.</p>}
       {!asked && !mayNot && examples.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
           Try
@@ -70,7 +77,7 @@ export function AskBox({ projectId }: { projectId?: string }) {
               <X />
             </Button>
           </div>
-          <Answer key={asked} question={asked} {...(projectId && { scope: { project_id: projectId } })} />
+          <Answer key={asked} question={asked} project={project} />
         </Card>
       )}
     </div>

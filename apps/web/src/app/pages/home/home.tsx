@@ -36,7 +36,7 @@ export default function Home() {
             </Button>
           )}
         </div>
-        <AskBox {...(project && { projectId: project.id })} />
+        <AskBox project={project} />
       </header>
       {welcome && <Welcome />}
       {isLoading && <SkeletonText lines={6} />}

@@ -3,7 +3,7 @@ import type { AskRequest, Done, IntentRead, Meta, Step, Suggestion, Warned } fro
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { follow, type StreamEvent } from '../../sse.ts'
 
-export type Question = Pick<AskRequest, 'question' | 'target' | 'scope'>
+export type Question = Pick<AskRequest, 'question' | 'pack' | 'target' | 'scope'>
 
 export interface AnswerState {
   phase: 'asking' | 'done' | 'failed' | 'cancelled'

@@ -1,5 +1,6 @@
 // An answer as it comes: what was looked up, the text with its sources, what to ask next.
 import type { Suggestion } from '@veritrace/contract/casework/answers'
+import type { Project } from '@veritrace/contract/casework/projects'
 import { Check, LoaderCircle, Square, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -9,20 +10,28 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { Prose } from '../prose.tsx'
 import { targetWord, useTarget } from '../use-target.ts'
-import type { AnswerState, Question } from './answer-stream.ts'
+import type { AnswerState } from './answer-stream.ts'
 import { useAnswer } from './use-answer.ts'
 
 interface Props {
   question: string
-  scope?: Question['scope']
+  /** Its questions are about the code of this project, in the words of its pack. */
+  project?: Pick<Project, 'id' | 'pack'> | undefined
+  about?: readonly string[]
   onDone?(answer: AnswerState): void
 }
 
 /** What is asked next stands below what was asked before. */
-export function Answer({ question, scope, onDone }: Props) {
+export function Answer({ question, project, about, onDone }: Props) {
   const [next, setNext] = useState<Suggestion>()
-  const { id: target } = useTarget()
-  const { answer, cancel, again } = useAnswer({ question, ...targetWord(target), ...(scope && { scope }) }, onDone)
+  const { id: target, packId } = useTarget()
+  // The target in the address is one of the pack that the page shows.
+  const isOfPage = project === undefined || packId === undefined || project.pack === packId
+  const scope = { ...(project && { project_id: project.id }), ...(about && { artifact_ids: [...about] }) }
+  const { answer, cancel, again } = useAnswer(
+    { question, ...(isOfPage ? targetWord(target) : { pack: project.pack }), scope },
+    onDone,
+  )
   const [open, setOpen] = useState<number>()
   const { phase, text, steps, citations, warnings, suggestions, done, error } = answer
   return (
@@ -64,7 +73,7 @@ export function Answer({ question, scope, onDone }: Props) {
       {next && (
         <div className="flex flex-col gap-2 border-t pt-3">
           <p className="text-base font-semibold">{next.label}</p>
-          <Answer question={next.label} scope={{ ...scope, ...aboutOf(next) }} />
+          <Answer question={next.label} project={project} {...aboutOf(next)} />
         </div>
       )}
       <EvidenceDrawer citations={citations} open={open} onOpen={setOpen} />
@@ -73,8 +82,7 @@ export function Answer({ question, scope, onDone }: Props) {
 }
 
 /** “it” in a question is what the one before was about. */
-const aboutOf = ({ params: { type, name } }: Suggestion) =>
-  name ? { artifact_ids: [type ? `${type}:${name}` : name] } : {}
+const aboutOf = ({ params: { type, name } }: Suggestion) => (name ? { about: [type ? `${type}:${name}` : name] } : {})
 
 interface StepsProps {
   steps: AnswerState['steps']

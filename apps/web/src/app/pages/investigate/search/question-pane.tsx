@@ -11,9 +11,7 @@ export function QuestionPane({ question }: { question: string }) {
     <section aria-label="Answer" className="min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5">
         <h2 className="text-lg font-semibold">{question}</h2>
-        {me?.may.includes('ask') && (
-          <Answer key={question} question={question} {...(project && { scope: { project_id: project.id } })} />
-        )}
+        {me?.may.includes('ask') && <Answer key={question} question={question} project={project} />}
         {me && !me.may.includes('ask') && (
           <p className="text-sm text-ink-2">
             Your role reads. Questions are answered for analysts and above; what the lists say is below.
