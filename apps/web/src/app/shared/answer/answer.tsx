@@ -121,7 +121,6 @@ const Waiting = () => (
 
 type Status = NonNullable<AnswerState['done']>['status']
 const NOTES: Partial<Record<Status, string>> = {
-  insufficient_evidence: 'There is not enough evidence for an answer.',
   refused: 'This is not a question that can be answered from the evidence.',
   truncated: 'The answer was cut at its longest.',
 }
