@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, limit, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { CrawlStatus } from './collector.ts'
 import { MAY } from './roles.ts'
 import { CaseJob, countedPageOf } from './shapes.ts'
 
@@ -40,6 +41,11 @@ const entryFields = {
   license: CorpusLicense,
   status: oneOf(ENTRY_STATES),
   status_reason: t.String(),
+  completeness: nullable(
+    oneOf(['complete', 'sample', 'partial'], {
+      description: 'Of a list: only a complete one says anything about what it does not name',
+    }),
+  ),
   counts: t.Object({
     documents: t.Integer(),
     artifacts: t.Integer(),
@@ -121,6 +127,9 @@ export const ExtractOrder = named(
       default: 'changed',
       description: 'changed: what has other bytes than before; full: everything anew; validate_only: nothing is kept',
     }),
+    online: t.Optional(
+      t.Boolean({ description: 'true fetches from the addresses of the sources, whatever the collector is set to' }),
+    ),
     fetch: t.Boolean({ default: true, description: 'false reads the stored bytes of the current versions again' }),
     reason: t.Optional(t.String({ maxLength: 500 })),
   }),
@@ -153,65 +162,6 @@ export const CorpusStatus = named(
   }),
 )
 
-export type CrawlSource = Static<typeof CrawlSource>
-export const CrawlSource = named(
-  'CrawlSource',
-  t.Object({
-    source_id: t.String(),
-    pack: t.String(),
-    kind: oneOf(['catalog', 'guidance', 'reference']),
-    title: t.String(),
-    uri: t.String(),
-    enabled: t.Boolean(),
-    license: t.String(),
-    last_attempt_at: nullable(DateTime),
-    last_success_at: nullable(DateTime),
-    next_due_at: nullable(DateTime),
-    http_status: nullable(t.Integer()),
-    etag: t.Optional(t.String()),
-    robots: oneOf(['allowed', 'disallowed', 'not_applicable']),
-    consecutive_failures: t.Integer(),
-    last_error: nullable(
-      t.Object({
-        class: oneOf(['network', 'http', 'robots', 'parse', 'license', 'too_large']),
-        detail: t.String(),
-      }),
-    ),
-    entries: t.Integer(),
-    current_entry_id: nullable(t.String()),
-    changed_last_run: t.Boolean(),
-    health: oneOf(['ok', 'degraded', 'failing', 'inactive']),
-  }),
-)
-
-export type CrawlStatus = Static<typeof CrawlStatus>
-export const CrawlStatus = named(
-  'CollectorStatus',
-  t.Object({
-    collector: t.Object({
-      state: oneOf(['idle', 'running', 'paused', 'degraded']),
-      mode: oneOf(['online', 'mirror', 'offline']),
-      version: t.String(),
-      concurrency: t.Integer(),
-      user_agent: t.String(),
-    }),
-    schedule: t.Object({ next_run_at: nullable(DateTime), interval_hours: nullable(t.Integer()) }),
-    queue: t.Object({ pending: t.Integer(), running: t.Integer(), failed: t.Integer() }),
-    last_run: nullable(
-      t.Object({
-        job_id: t.String(),
-        started_at: nullable(DateTime),
-        finished_at: nullable(DateTime),
-        fetched: t.Integer(),
-        changed: t.Integer(),
-        failed: t.Integer(),
-      }),
-    ),
-    sources: t.Array(CrawlSource),
-    warnings: t.Array(t.String()),
-  }),
-)
-
 const State = t.String({ minLength: 1, maxLength: 60 })
 export type CorpusComparison = Static<typeof CorpusComparison>
 export const CorpusComparison = named(
@@ -226,6 +176,7 @@ export const CorpusComparison = named(
       successors: t.Integer(),
     }),
     transitions: t.Array(Transition, { description: 'Largest first' }),
+    warnings: t.Array(t.String({ description: 'Why what looks added or removed may not be so' })),
     ...countedPageOf(CorpusDifference).properties,
   }),
 )

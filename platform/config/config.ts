@@ -147,6 +147,7 @@ export function buildConfig(s: Settings) {
       /** Absent where files are fetched, or nothing but what the packs bring is read. */
       mirrorDir: s.CASEWORK_MIRROR_DIR && resolve(s.CASEWORK_MIRROR_DIR),
       online: s.CASEWORK_ONLINE,
+      shippedLists: s.CASEWORK_SHIPPED_LISTS,
       webhookAllow: s.CASEWORK_WEBHOOK_ALLOW,
       /** Absent where answers are extractive. */
       model: s.LLM_BASE_URL ? { url: s.LLM_BASE_URL, key: s.LLM_API_KEY, name: s.LLM_MODEL } : undefined,

@@ -236,6 +236,10 @@ export const GROUPS = {
     CASEWORK_MIRROR_DIR: optional(
       'Folder with copies of the files that the packs name, found by their names in it and below.',
     ),
+    CASEWORK_SHIPPED_LISTS: flag(
+      true,
+      'Reads the published lists that ship with the product, until newer ones are there.',
+    ),
     CASEWORK_ONLINE: flag(false, 'Fetches the files that the packs name from their own addresses, on a schedule.'),
     CASEWORK_WEBHOOK_ALLOW: list(
       [],

@@ -68,6 +68,8 @@ import { planTransportsApi } from './transports/api.ts'
 import { traverseApi } from './traverse/api.ts'
 import { workApi } from './work/api.ts'
 
+export { loadPublishedLists } from './corpus/load-published-lists.ts'
+export { packPublished } from './corpus/published/pack-lists.ts'
 export type { Casework, CaseworkParts }
 
 export const caseworkMigrations = { room: 'casework', folder: new URL('./migrations/', import.meta.url) }

@@ -6,12 +6,16 @@ import type { Job } from '@veritrace/platform/jobs/job'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { jobRun } from '@veritrace/platform/testing/job-run'
+import { sql } from 'kysely'
 import type { Casework, CaseworkParts } from './deps.ts'
 import { casework, caseworkMigrations } from './index.ts'
+import { SHARED } from './model/scope.ts'
 import { openCasework } from './open-casework.ts'
 
 interface Options extends Partial<Pick<CaseworkParts, 'clock' | 'corpusSpace' | 'safeFetch'>> {
   env?: Record<string, string>
+  /** As they are, the samples say nothing about what they leave out; most tests take them for whole lists. */
+  samples?: 'as whole lists' | 'as they are'
 }
 
 export interface CaseworkApp extends TestApp {
@@ -20,21 +24,34 @@ export interface CaseworkApp extends TestApp {
 }
 
 /** `corpusSpace: ownCorpus()` for tests that bring lists: they do not disturb those that read the sample. */
-export async function openCaseworkApp({ env, ...parts }: Options = {}): Promise<CaseworkApp> {
+export async function openCaseworkApp({
+  env,
+  samples = 'as whole lists',
+  ...parts
+}: Options = {}): Promise<CaseworkApp> {
   const { clock } = parts
   const options = {
     migrations: [caseworkMigrations],
     workspaces: ['main', 'other', 'elsewhere'],
-    ...(env && { env }),
+    // Tests read the samples: nobody waits for forty thousand objects.
+    env: { CASEWORK_SHIPPED_LISTS: 'false', ...env },
     ...(clock && { clock }),
   }
   const app = await openTestApp({ ...options, product: 'casework' }, (platform) => casework({ ...platform, ...parts }))
+  if (samples === 'as whole lists') await takeForWhole(app, parts.corpusSpace ?? SHARED)
   const work = async (name: string, data: object): Promise<void> => {
     const job = app.product.jobs.find((one) => one.name === name) as Job<object> | undefined
     await job!.handle(data, jobRun({ log: app.platform.log }))
   }
   return { ...app, work }
 }
+
+/** What these lists do not name counts as not released, however little they hold. */
+export const takeForWhole = ({ platform }: TestApp, corpusSpace: string): Promise<unknown> =>
+  sql`update casework.entries set completeness = 'complete'
+    where space = ${corpusSpace} and is_current and list_id is not null and completeness <> 'complete'`.execute(
+    platform.db,
+  )
 
 /** The one that tests without settings share: its threads take longer to start than most files to run. */
 export function caseworkApp(): Promise<CaseworkApp> {

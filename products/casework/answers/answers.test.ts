@@ -137,16 +137,19 @@ test('what the lists are, how old and how large, is said with the request that s
   const old = await ask('How old is the list you use?')
   assert.match(
     old.text,
-    /reads the list pce-2023-3, “Released objects, private cloud 2023 FPS3”, of .*20\d\d-\d\d-\d\d/,
+    /reads the list pce-2023-3, “Sample: Released objects, private cloud 2023 FPS3”, of .*20\d\d-\d\d-\d\d/,
   )
   assert.match(old.citations[0]!.citation.locator.value, /^GET \/corpus\/ent_/)
   const all = await ask('How many objects are in the list?')
   const [, total] = /with (\d+) objects/.exec(all.text)!
-  const states = /FPS3” has (.*?)\. “Classic/.exec(all.text)![1]!.matchAll(/(\d+) as “/g)
+  const states = /FPS3” has (.*?)\. “Sample: Classic/.exec(all.text)![1]!.matchAll(/(\d+) as “/g)
   const sum = [...states].reduce((before, [, count]) => before + Number(count), 0)
   assert.deepEqual([sum, sum > 100], [Number(total), true])
   const deprecated = await ask('How many objects are deprecated?')
-  assert.match(deprecated.text, /^“Released objects, private cloud 2023 FPS3” has 4 objects as “Deprecated” \[1\]/)
+  assert.match(
+    deprecated.text,
+    /^“Sample: Released objects, private cloud 2023 FPS3” has 4 objects as “Deprecated” \[1\]/,
+  )
   assert.match((await ask('How many function modules are there?')).text, /has \d+ objects of type FUNC: /)
   for (const answer of [old, all, deprecated]) assertGrounded(answer)
 })

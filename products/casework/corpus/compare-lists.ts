@@ -1,5 +1,5 @@
 // Two lists, or two versions of one: what the second says otherwise, for everything or for what an estate uses.
-import type { CorpusComparison } from '@veritrace/contract/casework/corpus'
+import type { CorpusComparison, CorpusEntry } from '@veritrace/contract/casework/corpus'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { estateOf } from '../estate/estate-of.ts'
@@ -56,8 +56,17 @@ export async function compareLists(deps: Casework, scope: Scope, query: Comparis
     items: page.items.map(viewDifference),
     next: page.next,
     total: sum(transitions, narrowed),
+    warnings: [fromView!, toView!].flatMap(gapsIn),
   }
 }
+
+/** What one of two lists leaves out looks as if it were new in the other. */
+const gapsIn = ({ title, completeness, counts }: CorpusEntry): string[] =>
+  completeness === 'complete'
+    ? []
+    : [
+        `“${title}” ${completeness === 'sample' ? 'is a sample' : 'may be incomplete'} (${counts.artifacts} objects): what looks added or removed may only be left out of it.`,
+      ]
 
 const sum = (transitions: readonly Transition[], { filter, from_state, to_state }: Narrowed): number =>
   transitions

@@ -7,8 +7,7 @@ import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
 import { viewWork } from '../work/view.ts'
 import { listWork } from '../work/work-store.ts'
-import { SAMPLE_VERSION } from './ensure-sample.ts'
-import { ageOf, recommend } from './rules.ts'
+import { ageOf, recommend, SAMPLE_VERSION } from './rules.ts'
 import { modeOf } from './sources.ts'
 import { spacesOf } from './spaces.ts'
 import { countEntries, countIndex, type Group } from './status-store.ts'
@@ -45,6 +44,7 @@ export async function corpusStatus(deps: Casework, scope: Scope): Promise<Corpus
       has_catalog: catalog.length > 0,
       only_samples: catalog.every(({ version_label }) => version_label === SAMPLE_VERSION),
       stale: countOf(catalog.filter(({ age_days }) => age_days !== null && ageOf(age_days) === 'stale')),
+      partial: countOf(catalog.filter(({ completeness }) => completeness === 'partial')),
       degraded: countOf(current.filter(({ status }) => status === 'degraded')),
       failed: countOf(groups.filter(({ status }) => status === 'failed')),
       mode: modeOf(deps),

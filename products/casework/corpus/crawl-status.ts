@@ -1,5 +1,5 @@
 // How the collector fares with each source.
-import type { CrawlSource, CrawlStatus } from '@veritrace/contract/casework/corpus'
+import type { CrawlSource, CrawlStatus } from '@veritrace/contract/casework/collector'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'

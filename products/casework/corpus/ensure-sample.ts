@@ -4,9 +4,8 @@ import type { Casework } from '../deps.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { listCurrentVersions } from './entry-store.ts'
 import { type ImportOrder, importFile } from './import-file.ts'
+import { SAMPLE_VERSION } from './rules.ts'
 import { type Sourced, sourcesOf } from './sources.ts'
-
-export const SAMPLE_VERSION = 'sample'
 
 /** Imports the samples of lists that have nothing yet, or an older sample. One query where there is nothing to do. */
 export async function ensureSample(deps: Casework): Promise<void> {
@@ -45,7 +44,13 @@ export function sampleOrder(
   return {
     space,
     pack: pack.ref.id,
-    source: { ...source, importer: 'facts-json', version_label: SAMPLE_VERSION, license },
+    source: {
+      ...source,
+      title: `Sample: ${source.title}`,
+      importer: 'facts-json',
+      version_label: SAMPLE_VERSION,
+      license,
+    },
     bytes,
     uri: `urn:casework:pack:${pack.ref.id}:sample/${source.sample}`,
     asOf: null,

@@ -9,7 +9,8 @@ import type { Tables } from '../tables.ts'
 
 const COLUMNS = [
   ...(['id', 'space', 'pack_id', 'source_id', 'list_id', 'kind', 'title', 'uri', 'version_label', 'revision'] as const),
-  ...(['content_hash', 'bytes', 'media_type', 'language', 'license', 'status', 'status_reason', 'counts'] as const),
+  ...(['content_hash', 'bytes', 'media_type', 'language', 'license', 'status', 'status_reason'] as const),
+  ...(['completeness', 'counts'] as const),
   ...(['validation', 'changes', 'rejected', 'log', 'blob_key', 'supersedes', 'is_current', 'as_of'] as const),
   ...(['first_seen_at', 'fetched_at', 'extracted_at', 'retired_at'] as const),
 ] as const
@@ -221,10 +222,10 @@ export async function failAbandoned(db: Db<Tables>, space: string, since: Date):
 export const listCurrentVersions = (
   db: Db<Tables>,
   space: string,
-): Promise<Pick<EntryRow, 'pack_id' | 'source_id' | 'version_label' | 'content_hash'>[]> =>
+): Promise<Pick<EntryRow, 'pack_id' | 'source_id' | 'list_id' | 'version_label' | 'content_hash' | 'media_type'>[]> =>
   db
     .selectFrom('casework.entries')
-    .select(['pack_id', 'source_id', 'version_label', 'content_hash'])
+    .select(['pack_id', 'source_id', 'list_id', 'version_label', 'content_hash', 'media_type'])
     .where('space', '=', space)
     .where('is_current', '=', true)
     .where('list_id', 'is not', null)

@@ -26,9 +26,15 @@ export interface ImportOrder {
   space: string
   /** Its id. */
   pack: string
-  source: Pick<SourceSpec, 'id' | 'kind' | 'title' | 'importer' | 'version_label' | 'license' | 'list_id' | 'role'>
+  source: Pick<
+    SourceSpec,
+    'id' | 'kind' | 'title' | 'importer' | 'version_label' | 'license' | 'list_id' | 'role' | 'complete'
+  >
   bytes: Uint8Array | AsyncIterable<Uint8Array>
   uri: string
+  /** Where the bytes come from, if not from there. */
+  from?: string
+  mediaType?: string
   /** The file's own date, where it is known. */
   asOf: Date | null
   /** Also where the current version has the same bytes. */
@@ -45,7 +51,12 @@ export async function importFile(deps: Importing, order: ImportOrder, signal?: A
   try {
     const documents = await readDocuments(deps, order, bytes, signal)
     const tally = documents ? tallyOf(documents) : await writeFacts(deps, order, entry, bytes, signal)
-    const current = await swapEntry(deps, entry, { tally, documents, again: order.again ?? false })
+    const current = await swapEntry(deps, entry, {
+      source: order.source,
+      tally,
+      documents,
+      again: order.again ?? false,
+    })
     forgetLists(deps)
     return current
   } catch (error) {
@@ -65,7 +76,7 @@ const placeOf = ({ space, pack, source, uri }: ImportOrder) => ({
 })
 
 async function register(deps: Importing, order: ImportOrder, bytes: Uint8Array, hex: string): Promise<EntryRow> {
-  const mediaType = mediaTypeOf(order.uri)
+  const mediaType = order.mediaType ?? mediaTypeOf(order.uri)
   // Each space has its own copy: what a tenant brought goes with the tenant.
   const blobKey = order.source.license.may_store_text ? `corpus/${order.space}/${hex}` : null
   if (blobKey && !(await deps.blobs.head(blobKey)))
@@ -86,12 +97,13 @@ async function register(deps: Importing, order: ImportOrder, bytes: Uint8Array, 
     license: JSON.stringify(source.license),
     status: 'extracting',
     status_reason: '',
+    completeness: 'partial',
     counts: JSON.stringify({ documents: 0, artifacts: 0, statements: 0, rejected: 0 }),
     validation: JSON.stringify({ conforms: true, violations: 0, warnings: 0 }),
     changes: null,
     rejected: '[]',
     log: JSON.stringify([
-      { at: now.toISOString(), step: 'registered', message: order.uri },
+      { at: now.toISOString(), step: 'registered', message: order.from ?? order.uri },
       { at: now.toISOString(), step: 'fetched', message: `${bytes.length} bytes` },
       { at: now.toISOString(), step: 'extracting', message: source.importer },
     ]),

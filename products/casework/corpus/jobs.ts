@@ -4,6 +4,7 @@ import type { Casework } from '../deps.ts'
 import { finishWork, forgetWork } from '../work/work-store.ts'
 import { EXTRACT, queueRefresh } from './collect/request-extract.ts'
 import { runExtract } from './collect/run-extract.ts'
+import { duePublished } from './published/due-published.ts'
 import { isDue } from './rules.ts'
 import { listSourceStates } from './source-store.ts'
 import { collectedOf, isGraph, modeOf, type Sourced } from './sources.ts'
@@ -35,9 +36,9 @@ async function extract(deps: Casework, workId: string, { attempt, signal }: JobR
   }
 }
 
-/** At the start of an installation that has a mirror, its files are read without being asked for. */
+/** At the start the lists that ship are read where nothing newer stands, then the files of a mirror, if there is one. */
 export async function refreshAtStart(deps: Casework): Promise<void> {
-  if (modeOf(deps) === 'mirror') await queueRefresh(deps, collectedOf(deps))
+  await queueRefresh(deps, modeOf(deps) === 'mirror' ? collectedOf(deps) : [], await duePublished(deps))
 }
 
 async function refreshDue(deps: Casework): Promise<void> {

@@ -55,9 +55,18 @@ test('a source that was never found is inactive, one that cannot be read is fail
 })
 
 test('an operator is told what to do about samples and old lists', () => {
-  const held = { has_catalog: true, only_samples: false, stale: 0, degraded: 0, failed: 0, mode: 'mirror' as const }
+  const held = {
+    has_catalog: true,
+    only_samples: false,
+    stale: 0,
+    partial: 0,
+    degraded: 0,
+    failed: 0,
+    mode: 'mirror' as const,
+  }
   assert.deepEqual(recommend(held), [])
   assert.match(recommend({ ...held, only_samples: true })[0]!, /Only samples/)
+  assert.match(recommend({ ...held, partial: 2 })[0]!, /2 lists may be incomplete/)
   assert.match(recommend({ ...held, stale: 2 })[0]!, /2 lists are older than 120 days: renew the mirror/)
 })
 

@@ -1,5 +1,6 @@
 // What follows from facts about entries and sources. Pure.
 import { ownValue } from '@veritrace/platform/names'
+import type { Completeness } from '../model/completeness.ts'
 
 export type Freshness = 'fresh' | 'recent' | 'stale' | 'unknown'
 export const DAY_MS = 86_400_000
@@ -22,6 +23,30 @@ export function agesOf(freshness: Freshness, now: Date): { since?: Date; until?:
   return freshness === 'stale' ? { until: ago(RECENT_DAYS) } : { undated: true }
 }
 
+export const SAMPLE_VERSION = 'sample'
+/** A file that names less than this share of what the list is known to hold was cut off, or is another one. */
+const LEAST_SHARE = 0.5
+
+/** Whether what a version does not name is not in the list. `known`: how much the list is known to hold, 0 if it is not. */
+export function completenessOf(
+  source: { version_label: string; complete?: boolean },
+  { facts, rejected }: { facts: number; rejected: number },
+  known: number,
+): Completeness {
+  if (source.version_label === SAMPLE_VERSION) return 'sample'
+  return source.complete && rejected === 0 && facts > 0 && facts >= known * LEAST_SHARE ? 'complete' : 'partial'
+}
+
+/** Why a list that is meant to be complete is not taken for it, apart from rows that were rejected. */
+export const gapOf = (
+  completeness: Completeness,
+  { facts, rejected }: { facts: number; rejected: number },
+  known: number,
+) =>
+  completeness === 'partial' && rejected === 0 && known > 0
+    ? `it names ${facts} objects where ${known} are known: what it leaves out counts as unknown`
+    : ''
+
 interface Read {
   rows: number
   facts: number
@@ -33,14 +58,15 @@ interface Read {
 /** Above this share of the rows, doubts are worth saying that the entry is not whole. */
 const DOUBTS_ALLOWED = 0.05
 
-export function summaryOf({ rows, facts, edges, repeated, rejected, doubts }: Read, documents = 0) {
+export function summaryOf({ rows, facts, edges, repeated, rejected, doubts }: Read, documents = 0, gap = '') {
   const tooDoubtful = doubts > rows * DOUBTS_ALLOWED
   const reasons = [
+    gap,
     rejected > 0 && `${rejected} of ${rows} rows were rejected`,
     tooDoubtful && `${doubts} of ${rows} rows are doubtful`,
-  ].filter((reason) => reason !== false)
+  ].filter((reason) => reason !== false && reason !== '')
   return {
-    status: reasons.length > 0 ? ('degraded' as const) : ('ready' as const),
+    status: rejected > 0 || tooDoubtful ? ('degraded' as const) : ('ready' as const),
     status_reason: reasons.join('; '),
     counts: { documents, artifacts: facts, statements: facts + edges, rejected, repeated },
     validation: { conforms: rejected === 0, violations: rejected, warnings: doubts },
@@ -104,20 +130,25 @@ interface Held {
   has_catalog: boolean
   only_samples: boolean
   stale: number
+  partial: number
   degraded: number
   failed: number
   mode: 'online' | 'mirror' | 'offline'
 }
 
+const LOAD = 'run npm run corpus -- load, or set CASEWORK_MIRROR_DIR or CASEWORK_ONLINE'
+
 /** What an operator could do next, most useful first. */
 export function recommend(held: Held): string[] {
   const many = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
   return [
-    !held.has_catalog && 'No list is loaded: set CASEWORK_MIRROR_DIR or CASEWORK_ONLINE.',
+    !held.has_catalog && `No list is loaded: ${LOAD}.`,
     held.has_catalog &&
       held.only_samples &&
-      'Only samples are loaded: set CASEWORK_MIRROR_DIR to a folder with the real lists, or CASEWORK_ONLINE=true.',
+      `Only samples are loaded: what they leave out has no level. To have the real lists, ${LOAD}.`,
     held.failed > 0 && `${many(held.failed, 'One file', 'files')} could not be read: see their entries.`,
+    held.partial > 0 &&
+      `${many(held.partial, 'One list', 'lists')} may be incomplete: what ${held.partial === 1 ? 'it leaves' : 'they leave'} out has no level.`,
     held.degraded > 0 && `${many(held.degraded, 'One entry', 'entries')} had rows rejected: see their samples.`,
     held.stale > 0 &&
       `${many(held.stale, 'One list is', 'lists are')} older than ${RECENT_DAYS} days: ` +

@@ -9,6 +9,7 @@ export interface Group {
   kind: EntryRow['kind']
   is_current: boolean
   version_label: string
+  completeness: EntryRow['completeness'] | null
   license: string
   age_days: number | null
   entries: number
@@ -24,14 +25,15 @@ export async function countEntries(db: Db<Tables>, spaces: readonly string[], no
   const { rows } = await sql<Group>`
     with entries as (
       select id, status, kind, is_current, version_label, license->>'spdx' as license, counts,
+        case when list_id is not null then completeness end as completeness,
         floor(extract(epoch from ${now}::timestamptz - coalesce(as_of, fetched_at)) / 86400)::int as age_days
       from casework.entries where space = any(${spaces}::text[])
     )
-    select status, kind, is_current, version_label, license, age_days, count(*)::int as entries,
+    select status, kind, is_current, version_label, completeness, license, age_days, count(*)::int as entries,
       sum((counts->>'documents')::int)::int as documents, sum((counts->>'artifacts')::int)::int as artifacts,
       sum((counts->>'statements')::int)::int as statements, sum((counts->>'rejected')::int)::int as rejected,
       min(id) as oldest_id
-    from entries group by status, kind, is_current, version_label, license, age_days
+    from entries group by status, kind, is_current, version_label, completeness, license, age_days
     order by oldest_id`.execute(db)
   return rows
 }

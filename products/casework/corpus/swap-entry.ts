@@ -10,16 +10,18 @@ import type { EntryRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 import { countDifferences, saysTheSame } from './diff-store.ts'
 import { deleteEntry, deleteFailedTwins, findCurrent, listForgettable, updateEntry } from './entry-store.ts'
-import type { Importing } from './import-file.ts'
+import type { Importing, ImportOrder } from './import-file.ts'
 import type { Tally } from './importers/batches.ts'
+import { publishedSize } from './published/published.ts'
 import { retireEntries } from './retire-entry.ts'
-import { sumChanges, summaryOf } from './rules.ts'
+import { completenessOf, gapOf, sumChanges, summaryOf } from './rules.ts'
 import { lockSources } from './source-store.ts'
 
 /** Versions that have been replaced keep their facts for comparisons: this many of each list. */
 const KEPT_VERSIONS = 2
 
 interface Read {
+  source: ImportOrder['source']
   tally: Tally
   /** Of a text; undefined for a list. */
   documents: readonly ReadDocument[] | undefined
@@ -29,7 +31,7 @@ interface Read {
 export async function swapEntry(
   deps: Importing,
   entry: EntryRow,
-  { tally, documents, again }: Read,
+  { source, tally, documents, again }: Read,
 ): Promise<EntryRow> {
   const context = await contextOfEntry(deps, entry)
   return transact(deps.db, async (tx) => {
@@ -41,22 +43,28 @@ export async function swapEntry(
       return before
     }
     const now = deps.clock.now()
+    const known = source.complete ? Math.max(sizeOf(before), publishedSize(entry)) : 0
+    const completeness = completenessOf(source, tally, known)
+    const gap = gapOf(completeness, tally, known)
     if (before && !documents && (await isReadTheSame(tx, before, entry))) {
-      const read = await updateEntry(tx, before, readAgain(before, entry, tally, now))
+      const read = await updateEntry(tx, before, { ...readAgain(before, entry, tally, gap, now), completeness })
       await deleteFailedTwins(tx, before)
       await deleteEntry(tx, entry)
       return read
     }
-    const changes = before ? sumChanges(await countDifferences(tx, before.id, entry.id)) : null
+    // Against a sample nearly everything would be new.
+    const isComparable = before && before.completeness !== 'sample'
+    const changes = isComparable ? sumChanges(await countDifferences(tx, before.id, entry.id)) : null
     if (before) {
       await updateEntry(tx, before, { is_current: false })
       await unindexDocuments(tx, { space: before.space, entry_id: before.id })
     }
     await deleteFailedTwins(tx, entry)
-    const { status, status_reason, counts, validation, message } = summaryOf(tally, documents?.length)
+    const { status, status_reason, counts, validation, message } = summaryOf(tally, documents?.length, gap)
     const current = await updateEntry(tx, entry, {
       status,
       status_reason,
+      completeness,
       counts: JSON.stringify(counts),
       validation: JSON.stringify(validation),
       changes: changes && JSON.stringify(changes),
@@ -73,6 +81,9 @@ export async function swapEntry(
   })
 }
 
+const sizeOf = (before: EntryRow | undefined): number =>
+  before?.completeness === 'complete' ? before.counts.artifacts : 0
+
 /** The same bytes say the same to a reader that has learnt nothing: nobody who rests on the version has to look anew. */
 const isReadTheSame = async (tx: Db<Tables>, before: EntryRow, entry: EntryRow): Promise<boolean> =>
   before.content_hash === entry.content_hash &&
@@ -81,8 +92,8 @@ const isReadTheSame = async (tx: Db<Tables>, before: EntryRow, entry: EntryRow):
   before.version_label === entry.version_label &&
   (await saysTheSame(tx, before.id, entry.id))
 
-function readAgain(before: EntryRow, entry: EntryRow, tally: Tally, now: Date) {
-  const { status, status_reason, counts, validation, message } = summaryOf(tally)
+function readAgain(before: EntryRow, entry: EntryRow, tally: Tally, gap: string, now: Date) {
+  const { status, status_reason, counts, validation, message } = summaryOf(tally, 0, gap)
   return {
     ...{
       status,

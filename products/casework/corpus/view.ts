@@ -31,6 +31,7 @@ export const viewEntry = (row: EntryRow, around: Surroundings): CorpusEntry => (
   license: row.license,
   status: row.status,
   status_reason: row.status_reason,
+  completeness: row.list_id === null ? null : row.completeness,
   counts: row.counts,
   validation: row.validation,
   used_for: usedFor(row, around.sources),

@@ -1,5 +1,6 @@
 // Row types of the corpus and of decisions: what most rooms read.
 import type { ColumnType, Selectable } from 'kysely'
+import type { Completeness } from './completeness.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -35,6 +36,7 @@ interface EntriesTable {
   license: Json<License>
   status: 'registered' | 'fetching' | 'fetched' | 'extracting' | 'ready' | 'degraded' | 'failed' | 'retired'
   status_reason: string
+  completeness: Completeness
   counts: Json<{ documents: number; artifacts: number; statements: number; rejected: number; repeated?: number }>
   validation: Json<{ conforms: boolean; violations: number; warnings: number }>
   changes: ColumnType<{ added: number; removed: number; changed: number } | null, string | null, string | null>

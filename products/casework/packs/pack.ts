@@ -168,6 +168,8 @@ export interface SourceSpec {
   license: License
   refresh_hours: number
   used_for: readonly string[]
+  /** Whoever publishes it means it to name everything: what it does not name is not released. */
+  complete?: boolean
   /** Below sample/: read at the first start, until the real file arrives. */
   sample?: string
 }

@@ -161,6 +161,7 @@ export const SourcesFile = listFile(
     }),
     refresh_hours: t.Integer({ minimum: 1, maximum: 10_000 }),
     used_for: some(Line, 50),
+    complete: optional(t.Boolean()),
     sample: optional(t.String({ maxLength: 200 })),
   }),
 )

@@ -9,7 +9,7 @@ import { citeDecision, citeFact } from './cite.ts'
 import { namespaceOf } from './identity.ts'
 import type { Given, Overlay, Stated } from './inputs.ts'
 import type { Known, Successor } from './known.ts'
-import { type Catalog, covers, missingLists, type ReadList } from './lists.ts'
+import { type Catalog, covers, incompleteOf, missingLists, type ReadList } from './lists.ts'
 import { isAcceptable, LEVEL, rate } from './rate.ts'
 import { refOf } from './refs.ts'
 
@@ -73,6 +73,7 @@ function successorOf({ active, records }: Context, judge: (named: Named) => Judg
 export function openJudge(context: Context): (named: Named) => Judged {
   const { active, target, catalog, records, decisions, projectId } = context
   const missing = missingLists(catalog, target)
+  const incomplete = incompleteOf(catalog, target)
   const ratings = new Map<string, Rating>()
   const covered = new Map<string, boolean>()
   return (named) => {
@@ -80,7 +81,14 @@ export function openJudge(context: Context): (named: Named) => Judged {
     const facts = records.get(form)?.facts ?? []
     const decided = decisions.get(form) ?? []
     if (!covered.has(named.type)) covered.set(named.type, covers(catalog, target, named.type))
-    const given = { named, facts, coversType: covered.get(named.type)!, overlay: overlayOf(decided), missing }
+    const given = {
+      named,
+      facts,
+      coversType: covered.get(named.type)!,
+      overlay: overlayOf(decided),
+      missing,
+      incomplete,
+    }
     const key = signatureOf(active, given)
     const rating = ratings.get(key) ?? rate(active, target, given)
     ratings.set(key, rating)

@@ -16,16 +16,23 @@ export interface Overlay {
   reviewed: boolean
 }
 
+export interface Incomplete {
+  list: string
+  completeness: 'sample' | 'partial'
+}
+
 /** What a rating rests on. */
 export interface Given {
   named: Named
   /** Of the lists that the target reads, first to last. */
   facts: readonly Stated[]
-  /** Any of these lists knows things of this type. */
+  /** That none of these lists names it says something: they are complete, and know things of its type. */
   coversType: boolean
   overlay?: Overlay | undefined
   /** Lists that the target reads and nobody has loaded. */
   missing?: readonly string[]
+  /** Lists that the target reads and that may leave things out. */
+  incomplete?: readonly Incomplete[]
 }
 
 /** `<role>.state`, `<role>.labels`, `<role>.<attribute>`; the first list of a role speaks for it, labels add up. */

@@ -4,7 +4,7 @@ import type { DecisionRow } from '../model/tables.ts'
 import { asksForNames, type Context, isExempted, type Judged, overlayOf } from './assemble.ts'
 import { namespaceOf } from './identity.ts'
 import type { Stated } from './inputs.ts'
-import { covers, missingLists } from './lists.ts'
+import { covers, incompleteOf, missingLists } from './lists.ts'
 import { isAcceptable, rate } from './rate.ts'
 import type { Thing } from './things.ts'
 
@@ -22,11 +22,12 @@ export function openThingsJudge({
   projectId,
 }: Judging): (named: Named & Partial<Thing>) => Judged {
   const missing = missingLists(catalog, target)
+  const incomplete = incompleteOf(catalog, target)
   const isShared = !asksForNames(active.pack)
   const judged = new Map<readonly Stated[], Map<string, Judged>>()
   const judge = (named: Named, facts: readonly Stated[], decided: readonly DecisionRow[]): Judged => {
     const coversType = covers(catalog, target, named.type)
-    const rating = rate(active, target, { named, facts, coversType, overlay: overlayOf(decided), missing })
+    const rating = rate(active, target, { named, facts, coversType, overlay: overlayOf(decided), missing, incomplete })
     return { rating, acceptable: isAcceptable(target, rating.code, isExempted(decided, projectId)) }
   }
   return (named) => {

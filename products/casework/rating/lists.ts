@@ -9,6 +9,7 @@ import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type EntryEdges, indexEdges } from './edges.ts'
 import { listEdges, listTypes } from './facts-store.ts'
+import type { Incomplete } from './inputs.ts'
 import type { Lists } from './known.ts'
 
 export type Asked = Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
@@ -67,15 +68,41 @@ const startingWith = (catalog: Catalog, prefix: string): string[] =>
 export const isLoaded = (catalog: Catalog, target: TargetProfile): boolean =>
   !missingLists(catalog, target).includes(target.lists[0]?.list ?? '')
 
-/** What a target reads and nobody has loaded: all lists of one kind. Where one of them is there, it speaks for the kind. */
+/**
+ * What a target reads and nobody has loaded: all lists of one kind. Where one of them is there, it speaks for the kind; what a
+ * star stands for, such as the list of one partner, speaks for its own names only.
+ */
 export function missingLists(catalog: Catalog, target: TargetProfile): readonly string[] {
-  const there = new Set(readLists(catalog, target).map(({ role }) => role))
-  return target.lists.filter(({ role }) => !there.has(role)).map(({ list }) => list)
+  const read = readLists(catalog, target)
+  const wholes = target.lists.filter(({ list }) => !list.endsWith('*'))
+  const speaks = ({ role, list }: { role: string; list: string }): boolean =>
+    wholes.some((one) => one.list === list) || !wholes.some((one) => one.role === role)
+  const there = new Set(read.filter(speaks).map(({ role }) => role))
+  const isThere = ({ list }: { list: string }): boolean =>
+    list.endsWith('*') && read.some((one) => one.list.startsWith(list.slice(0, -1)))
+  return target.lists.filter((one) => !there.has(one.role) && !isThere(one)).map(({ list }) => list)
 }
 
-/** What no list names is not known where lists are missing, and not listed where none is. */
+/** Whether it says something that no list names a thing: all lists are there, each is complete, and they know its type. */
 export const covers = (catalog: Catalog, target: TargetProfile, type: string): boolean =>
-  missingLists(catalog, target).length === 0 && coversType(catalog, readLists(catalog, target), type)
+  missingLists(catalog, target).length === 0 &&
+  incompleteLists(catalog, target).length === 0 &&
+  coversType(catalog, readLists(catalog, target), type)
+
+/**
+ * Lists that are there and may leave things out: a sample, or a file that was read in part. A list named by a star, such as
+ * that of one partner, speaks for its own names only.
+ */
+const incompleteLists = (catalog: Catalog, target: TargetProfile): readonly ReadList[] =>
+  readLists(catalog, target).filter(
+    ({ list, entry }) => entry.completeness !== 'complete' && target.lists.some((asked) => asked.list === list),
+  )
+
+export const incompleteOf = (catalog: Catalog, target: TargetProfile): readonly Incomplete[] =>
+  incompleteLists(catalog, target).map(({ list, entry }) => ({
+    list,
+    completeness: entry.completeness === 'sample' ? 'sample' : 'partial',
+  }))
 
 export const coversType = (catalog: Catalog, lists: readonly ReadList[], type: string): boolean =>
   lists.some(({ entry }) => catalog.types.get(entry.id)?.has(type))

@@ -6,10 +6,10 @@ import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
 import { stateInProse } from '../packs/state-words.ts'
-import { type Given, inputsOf, type Stated } from './inputs.ts'
+import { type Given, type Incomplete, inputsOf, type Stated } from './inputs.ts'
 
 export const LEVEL = 'level'
-/** A list that the target reads is not there. */
+/** A list that the target reads is not there, or may leave things out. */
 export const LOW_COVERAGE = 'low_coverage'
 
 /** Citations count from 1: the facts in their order, then the overlay. */
@@ -21,22 +21,33 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
   const { scheme } = active.pack
   const priority = priorityOf(active, code)
   // Nothing that a list could still say makes the best code worse.
-  const missing = code === scheme.codes[0] || given.overlay ? [] : (given.missing ?? [])
-  const isOpen = code === scheme.unknown || missing.length > 0 || given.overlay?.reviewed === false
+  const gaps = code === scheme.codes[0] || given.overlay ? [] : gapsOf(given)
+  const isOpen = code === scheme.unknown || gaps.length > 0 || given.overlay?.reviewed === false
   return {
     scheme: scheme.id,
     code,
     label: ownValue(scheme.labels, code) ?? code,
     status: isOpen ? 'provisional' : 'final',
-    flags: [...flagsOf(verdict, given, code === scheme.unknown), ...(missing.length > 0 ? [LOW_COVERAGE] : [])],
+    flags: [...flagsOf(verdict, given, code === scheme.unknown), ...(gaps.length > 0 ? [LOW_COVERAGE] : [])],
     rule: { id: verdict.row, ruleset: table.id, version: table.version },
     ...(priority !== undefined && { atc_priority_expected: priority }),
-    reasons: [...reasonsOf(active, verdict, given, code), ...missing.map((list) => ({ text: notLoaded(list) }))],
+    reasons: [...reasonsOf(active, verdict, given, code), ...gaps.map((text) => ({ text }))],
     conflicts: conflictsOf(active, target, given, { verdict, code }),
   }
 }
 
-const notLoaded = (list: string): string => `The list ${list}, which the target reads, is not loaded.`
+/** What could still be said about it, by lists that are not there or that leave things out. */
+const gapsOf = ({ facts, missing = [], incomplete = [] }: Given): string[] => [
+  ...missing.map((list) => `The list ${list}, which the target reads, is not loaded.`),
+  ...incomplete
+    .filter(({ list }) => !facts.some(({ list_id }) => list_id === list))
+    .map(({ list, completeness }) => SILENT[completeness](list)),
+]
+
+const SILENT: Record<Incomplete['completeness'], (list: string) => string> = {
+  sample: (list) => `The list ${list} is only a sample: it says nothing about what it leaves out.`,
+  partial: (list) => `The list ${list} may be incomplete: it says nothing about what it leaves out.`,
+}
 
 export function levelTable({ pack }: ActivePack): DecisionTable {
   const table = pack.tables[LEVEL]

@@ -1,11 +1,12 @@
 // One source, as far as the collector's mode goes: what it has now becomes entries, and how it went is remembered.
 import type { Casework } from '../../deps.ts'
 import { checkFile } from '../check-file.ts'
-import { SAMPLE_VERSION, sampleOrder } from '../ensure-sample.ts'
+import { sampleOrder } from '../ensure-sample.ts'
 import { listCurrentOfSource } from '../entry-store.ts'
 import { type ImportOrder, importFile } from '../import-file.ts'
 import { Unreadable } from '../importers/record.ts'
 import { retireEntry } from '../retire-entry.ts'
+import { SAMPLE_VERSION } from '../rules.ts'
 import { findSourceState, saveSourceState } from '../source-store.ts'
 import { isGraph, isOnline, modeOf, type Sourced, sourceKey } from '../sources.ts'
 import type { SourceError, SourceState } from '../tables.ts'
@@ -13,6 +14,7 @@ import { gatherFromGraph } from './graph-source.ts'
 import { gatherFromMirror, type Mirror } from './mirror.ts'
 import { gatherOnline } from './online.ts'
 import { type Gathered, NOTHING_SAID, type Piece, SourceFailed } from './piece.ts'
+import { type Indexes, namedIn } from './source-index.ts'
 
 export interface Collected {
   fetched: number
@@ -23,6 +25,7 @@ export interface Collected {
 export interface CollectOptions {
   mode: 'changed' | 'full' | 'validate_only'
   mirror: Mirror
+  indexes: Indexes
   signal?: AbortSignal
 }
 
@@ -105,14 +108,14 @@ async function* gather(
   sourced: Sourced,
   known: SourceState | undefined,
   hasReal: boolean,
-  { mirror, signal }: CollectOptions,
+  { mirror, indexes, signal }: CollectOptions,
 ): AsyncGenerator<ImportOrder, Gathered> {
   const { pack, source } = sourced
   const mode = modeOf(deps)
-  const orderOf = ({ listId, title, ...piece }: Piece): ImportOrder => ({
+  const orderOf = ({ listId, title, importer = source.importer, ...piece }: Piece): ImportOrder => ({
     space: deps.corpusSpace,
     pack: pack.ref.id,
-    source: { ...source, title, ...(listId !== undefined && { list_id: listId }) },
+    source: { ...source, title, importer, ...(listId !== undefined && { list_id: listId }) },
     ...piece,
   })
   if (isGraph(source)) return yield* ordered(gatherFromGraph(deps, sourced, signal), orderOf)
@@ -122,10 +125,11 @@ async function* gather(
     if (!hasReal) yield sample
     return NOTHING_SAID
   }
+  const named = namedIn(pack.sources)
   const pieces =
     mode === 'mirror'
-      ? gatherFromMirror(deps.config.casework.mirrorDir!, mirror, source)
-      : gatherOnline(deps, source, known, signal)
+      ? gatherFromMirror(deps.config.casework.mirrorDir!, mirror, source, named)
+      : gatherOnline(deps, source, { known, indexes, named, signal })
   return yield* ordered(pieces, orderOf)
 }
 

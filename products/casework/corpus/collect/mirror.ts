@@ -35,8 +35,9 @@ export async function* gatherFromMirror(
   dir: string,
   mirror: Mirror,
   source: SourceSpec,
+  named: ReadonlySet<string>,
 ): AsyncGenerator<Piece, Gathered> {
-  const files = isFolder(source.importer) ? findFolder(mirror, source) : findFiles(mirror, source)
+  const files = isFolder(source.importer) ? findFolder(mirror, source) : findFiles(mirror, source, named)
   if (files.length === 0) {
     const expected = join(dir, basename(new URL(source.uri).pathname))
     throw new SourceFailed('network', `There is no ${expected}, nor a file of that name below the mirror folder.`)
@@ -52,13 +53,14 @@ export async function* gatherFromMirror(
 
 type Located = Omit<Piece, 'bytes' | 'asOf'> & { place: string[] }
 
-function findFiles(mirror: Mirror, source: SourceSpec): Located[] {
+function findFiles(mirror: Mirror, source: SourceSpec, named: ReadonlySet<string>): Located[] {
   const wanted = decodeURIComponent(new URL(source.uri).pathname).split('/')
   const pattern = wanted.at(-1)!
   const candidates = mirror.flatMap((path) => {
     const found = starred(pattern, source.list_id, path.at(-1)!)
     // A star would take files of other sources as well, so its folder must be the one that is meant.
-    const isMeant = found && (!pattern.includes('*') || path.at(-2) === wanted.at(-2))
+    const isMeant =
+      found && (!pattern.includes('*') || (path.at(-2) === wanted.at(-2) && !isNamed(path.at(-1)!, named)))
     return isMeant
       ? [{ place: path, listId: found.listId, title: titleOf(source, path.at(-1)!), uri: uriOf(source, path) }]
       : []
@@ -69,6 +71,9 @@ function findFiles(mirror: Mirror, source: SourceSpec): Located[] {
   )
   return best.slice(0, 1)
 }
+
+/** By a source of its own. */
+const isNamed = (file: string, named: ReadonlySet<string>): boolean => named.has(file.replace(/\.[^.]*$/, ''))
 
 const titleOf = (source: SourceSpec, name: string): string =>
   source.uri.includes('*') ? `${source.title}: ${name}` : source.title

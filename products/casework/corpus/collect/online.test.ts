@@ -5,8 +5,9 @@ import { type Fetched, OutsideError, type SafeFetch } from '@veritrace/platform/
 import type { Casework } from '../../deps.ts'
 import type { Pack, SourceSpec } from '../../packs/pack.ts'
 import type { SourceState } from '../tables.ts'
-import { gatherOnline } from './online.ts'
+import { gatherOnline, openIndexesOf } from './online.ts'
 import { type Piece, SourceFailed } from './piece.ts'
+import { namedIn } from './source-index.ts'
 
 const license = { spdx: 'CC0-1.0', attribution: '', url: '', may_store_text: true, may_redistribute: true }
 const LIST: SourceSpec = {
@@ -29,6 +30,15 @@ const PAGE: SourceSpec = {
   importer: 'document',
 }
 
+const RAW = 'https://raw.githubusercontent.com/someone/lists/main'
+const INDEX = 'https://api.github.com/repos/someone/lists/git/trees/main?recursive=1'
+const REPOSITORY: SourceSpec = { ...LIST, id: 'release', uri: `${RAW}/src/list_2025_1.json`, complete: true }
+const FAMILY: SourceSpec = { ...LIST, id: 'newer', uri: `${RAW}/src/list_2*.json`, list_id: 'pce-2*' }
+const treeOf = (...paths: string[]) => ({
+  status: 200,
+  body: JSON.stringify({ tree: [{ type: 'tree', path: 'src' }, ...paths.map((path) => ({ type: 'blob', path }))] }),
+})
+
 type Answers = Record<string, { status: number; headers?: Record<string, string>; body?: string } | OutsideError>
 
 async function gather(source: SourceSpec, answers: Answers, known?: Partial<SourceState>) {
@@ -39,14 +49,14 @@ async function gather(source: SourceSpec, answers: Answers, known?: Partial<Sour
     if (answer instanceof OutsideError) throw answer
     return { url, redirects: [], headers: {}, ...answer, body: Buffer.from(answer.body ?? '') }
   }) as SafeFetch
-  const packs = { builtIn: () => [{ sources: [LIST, PAGE] } as unknown as Pack] } as unknown as Casework['packs']
+  const packs = {
+    builtIn: () => [{ sources: [LIST, PAGE, REPOSITORY, FAMILY] } as unknown as Pack],
+  } as unknown as Casework['packs']
   const pieces: Piece[] = []
-  const parts = gatherOnline(
-    { safeFetch, packs, publicUrl: 'https://us.test' },
-    source,
-    known as SourceState,
-    undefined,
-  )
+  const deps = { safeFetch, packs, publicUrl: 'https://us.test' }
+  const indexes = openIndexesOf(deps)
+  const named = namedIn([LIST, PAGE, REPOSITORY, FAMILY])
+  const parts = gatherOnline(deps, source, { known: known as SourceState, indexes, named, signal: undefined })
   for (let part = await parts.next(); ; part = await parts.next()) {
     if (part.done) return { asked, pieces, said: part.value }
     pieces.push(part.value)
@@ -105,4 +115,35 @@ test('a page of a site is fetched only where robots.txt lets us', async () => {
   const no = { ...page, [robots]: { status: 200, body: 'User-agent: *\nDisallow: /guide' } }
   await assert.rejects(gather(PAGE, no), failed('robots', /does not allow/))
   await assert.rejects(gather(PAGE, { ...page, [robots]: { status: 503 } }), failed('robots', /503/))
+})
+
+test('a star brings what the index of the repository has, but for what other sources name', async () => {
+  const { asked, pieces } = await gather(FAMILY, {
+    [INDEX]: treeOf('src/list_2025_1.json', 'src/list_2025_3.json', 'src/list_latest.json', 'old/list_2025_4.json'),
+    [`${RAW}/src/list_2025_3.json`]: { status: 200, body: '{}' },
+  })
+  assert.deepEqual(
+    pieces.map(({ listId, title }) => [listId, title]),
+    [['pce-2025-3', 'A list: list_2025_3.json']],
+  )
+  assert.equal(asked.length, 2)
+  await assert.rejects(gather(FAMILY, { [INDEX]: { status: 403 } }), failed('http', /answered with 403/))
+  await assert.rejects(
+    gather(FAMILY, { [INDEX]: { status: 200, body: '{"tree":[' } }),
+    failed('parse', /cannot be read/),
+  )
+  const cut = { status: 200, body: '{"tree":[],"truncated":true}' }
+  await assert.rejects(gather(FAMILY, { [INDEX]: cut }), failed('parse', /cut off/))
+})
+
+test('a list that is not where it was is found by the index, in another folder or another format', async () => {
+  const { pieces } = await gather(REPOSITORY, {
+    [INDEX]: treeOf('src/archive/list_2025_1.csv', 'src/archive/list_2025_1.toon', 'README.md'),
+    [`${RAW}/src/archive/list_2025_1.csv`]: { status: 200, body: 'csv' },
+  })
+  assert.deepEqual(
+    pieces.map(({ importer, uri }) => [importer, uri]),
+    [['cloudification-csv', REPOSITORY.uri]],
+  )
+  await assert.rejects(gather(REPOSITORY, { [INDEX]: treeOf('README.md') }), failed('http', /answered with 404/))
 })

@@ -6,40 +6,76 @@ import { MAX_FILE_BYTES } from '../bytes.ts'
 import { isFolder } from '../importers/importers.ts'
 import { collectedOf, isOnline } from '../sources.ts'
 import type { SourceState } from '../tables.ts'
-import { type Gathered, type Piece, SourceFailed } from './piece.ts'
+import { type Gathered, NOTHING_SAID, type Piece, SourceFailed } from './piece.ts'
 import { isAllowed } from './robots.ts'
+import { findMoved, INDEX_HOSTS, type Indexes, importerAt, listStarred, openIndexes } from './source-index.ts'
 
 export const AGENT = 'VeritraceCasework'
 export const COLLECTOR_VERSION = '1.0'
 const TIMEOUT_MS = 120_000
 const MOST_REDIRECTS = 3
 
+interface FetchOptions {
+  known: SourceState | undefined
+  indexes: Indexes
+  /** Files that sources of the pack name in full. */
+  named: ReadonlySet<string>
+  signal: AbortSignal | undefined
+}
+
 type Fetching = Pick<Casework, 'safeFetch' | 'packs' | 'publicUrl'>
 
 export async function* gatherOnline(
   deps: Fetching,
   source: SourceSpec,
-  known: SourceState | undefined,
-  signal: AbortSignal | undefined,
+  { known, indexes, named, signal }: FetchOptions,
 ): AsyncGenerator<Piece, Gathered> {
-  if (isFolder(source.importer) || source.uri.includes('*'))
+  if (source.uri.includes('*')) return yield* gatherStarred(deps, source, { indexes, named, signal })
+  if (isFolder(source.importer))
     throw new SourceFailed('network', 'A folder of files cannot be fetched; keep a copy of it in a mirror folder.')
   const robots = await askRobots(deps, source, signal)
-  const answer = await ask(deps, source.uri, conditions(known), signal)
+  let address = source.uri
+  let answer = await ask(deps, address, conditions(known), signal)
+  if (answer.status === 404 && source.complete) {
+    address = (await findMoved(indexes, source)) ?? address
+    if (address !== source.uri) answer = await ask(deps, address, {}, signal)
+  }
   const { status } = answer
   if (status === 304 && known) return { ...saidBefore(known), http_status: status, robots }
-  if (status !== 200) throw new SourceFailed('http', `${source.uri} was answered with ${status}.`, status)
+  if (status !== 200) throw new SourceFailed('http', `${address} was answered with ${status}.`, status)
   const header = (name: string): string => String(answer.headers[name] ?? '').slice(0, 500)
   const modified = new Date(header('last-modified'))
   yield {
     uri: source.uri,
     listId: source.list_id,
     title: source.title,
+    importer: importerAt(source, address),
     bytes: answer.body,
     asOf: Number.isNaN(modified.getTime()) ? null : modified,
   }
   return { http_status: status, etag: header('etag'), last_modified: header('last-modified'), robots }
 }
+
+/** The index of the repository says which files there are. */
+async function* gatherStarred(
+  deps: Fetching,
+  source: SourceSpec,
+  { indexes, named, signal }: Omit<FetchOptions, 'known'>,
+): AsyncGenerator<Piece, Gathered> {
+  const found = await listStarred(indexes, source, named)
+  if (!found)
+    throw new SourceFailed('network', 'A folder of files cannot be fetched; keep a copy of it in a mirror folder.')
+  for (const located of found) {
+    const { status, body } = await ask(deps, located.uri, {}, signal)
+    if (status !== 200) throw new SourceFailed('http', `${located.uri} was answered with ${status}.`, status)
+    yield { ...located, bytes: body, asOf: null }
+  }
+  return { ...NOTHING_SAID, http_status: 200 }
+}
+
+/** For sources that say which files they have. */
+export const openIndexesOf = (deps: Fetching, signal?: AbortSignal): Indexes =>
+  openIndexes((address) => ask(deps, address, {}, signal))
 
 const saidBefore = ({ etag, last_modified }: SourceState) => ({ etag, last_modified })
 
@@ -52,7 +88,8 @@ async function ask(deps: Fetching, address: string, headers: Record<string, stri
   const hosts = new Set(
     collectedOf(deps)
       .filter(({ source }) => isOnline(source))
-      .map(({ source }) => new URL(source.uri).host),
+      .map(({ source }) => new URL(source.uri).host)
+      .flatMap((host) => [host, INDEX_HOSTS[host] ?? host]),
   )
   let url = new URL(address)
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {

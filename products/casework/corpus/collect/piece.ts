@@ -5,6 +5,8 @@ export interface Piece {
   uri: string
   listId: string | undefined
   title: string
+  /** Where the file is in another format than its source says. */
+  importer?: string
   bytes: Uint8Array
   asOf: Date | null
 }
@@ -38,5 +40,13 @@ export function starred(
   if (after === undefined) return name === pattern ? { listId: list } : undefined
   const isOurs = name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length
   if (!isOurs) return undefined
-  return { listId: list?.replace('*', name.slice(before.length, name.length - after.length).toLowerCase()) }
+  return {
+    listId: list?.replace(
+      '*',
+      name
+        .slice(before.length, name.length - after.length)
+        .toLowerCase()
+        .replaceAll('_', '-'),
+    ),
+  }
 }

@@ -11,6 +11,7 @@ import type { Scope } from '../../model/space.ts'
 import { viewWork } from '../../work/view.ts'
 import { addWork, listOpenWork } from '../../work/work-store.ts'
 import { listCurrentOfSource, listEntriesById } from '../entry-store.ts'
+import type { PublishedList } from '../published/published.ts'
 import { lockSources } from '../source-store.ts'
 import { collectedOf, type Sourced, sourceKey } from '../sources.ts'
 import { spacesOf } from '../spaces.ts'
@@ -26,6 +27,10 @@ export interface ExtractInput {
   /** `clean-core/sap-classic` */
   sources: string[]
   entries: string[]
+  /** From the addresses of the sources, whatever the collector is set to. */
+  online?: true
+  /** Lists that ship: `clean-core/classic`. */
+  published?: string[]
 }
 export const nameOf = ({ pack, source }: Sourced): string => `${pack.ref.id}/${source.id}`
 
@@ -40,6 +45,7 @@ export async function requestExtract(deps: Casework, caller: Caller, order: Extr
     mode: order.mode,
     sources: order.fetch ? chosen.map(nameOf) : [],
     entries: [...new Set([...given, ...stored])],
+    ...(order.online && { online: true as const }),
   }
   return transact(deps.db, async (tx) => {
     await lockSources(
@@ -57,16 +63,21 @@ export async function requestExtract(deps: Casework, caller: Caller, order: Extr
   })
 }
 
-/** All sources, on the installation's own account; nothing where such work is under way already. */
-export const queueRefresh = (deps: Casework, chosen: readonly Sourced[]): Promise<void> =>
+/** On the installation's own account; nothing where such work is under way already. */
+export const queueRefresh = (
+  deps: Casework,
+  chosen: readonly Sourced[],
+  lists: readonly PublishedList[] = [],
+): Promise<void> =>
   transact(deps.db, async (tx) => {
-    if (chosen.length === 0) return
+    if (chosen.length === 0 && lists.length === 0) return
     await lockSources(
       tx,
       chosen.map((sourced) => sourceKey(deps.corpusSpace, sourced)),
     )
     const space = deps.corpusSpace
-    const input: ExtractInput = { space, spaces: [space], mode: 'changed', sources: chosen.map(nameOf), entries: [] }
+    const given = { sources: chosen.map(nameOf), published: lists.map(({ pack, list_id }) => `${pack}/${list_id}`) }
+    const input: ExtractInput = { space, spaces: [space], mode: 'changed', entries: [], ...given }
     if (!(await findOverlap(tx, input))) await enqueue(deps, tx, input, null, 'system')
   })
 
@@ -102,13 +113,18 @@ async function findOverlap(tx: Casework['db'], input: ExtractInput): Promise<str
   return open.find((work) => {
     const other = work.input as unknown as ExtractInput
     const share = (a: readonly string[], b: readonly string[]): boolean => a.some((name) => b.includes(name))
-    return other.space === input.space && (share(other.sources, input.sources) || share(other.entries, input.entries))
+    const pairs = [
+      [other.sources, input.sources],
+      [other.entries, input.entries],
+      [other.published ?? [], input.published ?? []],
+    ] as const
+    return other.space === input.space && pairs.some(([theirs, ours]) => share(theirs, ours))
   })?.id
 }
 
 async function enqueue(deps: Casework, tx: Casework['db'], input: ExtractInput, scope: Scope | null, by: string) {
   const id = newId('job')
-  const unit = input.sources.length > 0 ? 'sources' : 'entries'
+  const unit = input.sources.length > 0 ? 'sources' : input.published?.length ? 'lists' : 'entries'
   const order = { id, kind: 'extract' as const, scope, requestedBy: by, unit, input: { ...input } }
   const work = await addWork(tx, order, deps.clock.now())
   await deps.jobs.add(tx, EXTRACT, { tenant: scope?.tenant ?? INSTALLATION, work_id: id }, { key: id })

@@ -29,7 +29,7 @@ export async function rereadEntry(
       importer,
       version_label: entry.version_label,
       license: entry.license,
-      role: roleOf(deps, entry),
+      ...meantBy(deps, entry),
       ...(entry.list_id && { list_id: entry.list_id }),
     },
     bytes: await readAll(blob.stream),
@@ -49,7 +49,7 @@ export async function rereadEntry(
 /** Said in the log when it was first read. */
 const importerOf = ({ log }: EntryRow): string | undefined => log.find(({ step }) => step === 'extracting')?.message
 
-function roleOf(deps: Casework, { pack_id, source_id, kind }: EntryRow): string {
+function meantBy(deps: Casework, { pack_id, source_id, kind }: EntryRow): { role: string; complete?: true } {
   const found = sourcesOf(deps).find(({ pack, source }) => pack.ref.id === pack_id && source.id === source_id)
-  return found?.source.role ?? kind
+  return { role: found?.source.role ?? kind, ...(found?.source.complete && { complete: true }) }
 }

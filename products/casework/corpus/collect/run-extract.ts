@@ -5,9 +5,13 @@ import type { Casework } from '../../deps.ts'
 import { REEVALUATE } from '../../runs/run-order.ts'
 import { finishWork, progressWork, startWork } from '../../work/work-store.ts'
 import { failAbandoned, listEntriesById } from '../entry-store.ts'
+import { importPublished } from '../published/import-published.ts'
+import { published } from '../published/published.ts'
 import { collectedOf, isGraph, modeOf } from '../sources.ts'
 import { type Collected, collectSource } from './collect-source.ts'
+import { reading } from './load-lists.ts'
 import { type Mirror, readMirror } from './mirror.ts'
+import { openIndexesOf } from './online.ts'
 import { SourceFailed } from './piece.ts'
 import { type ExtractInput, nameOf } from './request-extract.ts'
 import { rereadEntry } from './reread-entry.ts'
@@ -27,7 +31,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
   if (!work) return
   const input = work.input as unknown as ExtractInput
   await failAbandoned(deps.db, input.space, new Date(deps.clock.now().getTime() - ABANDONED_MS))
-  const tasks = await tasksOf(deps, input, signal)
+  const tasks = await tasksOf(input.online ? reading(deps, undefined) : deps, input, signal)
   const sum: Sum = { fetched: 0, changed: 0, rejected: 0, failed: 0, missing: 0 }
   const errors: CaseJob['errors'] = []
   await progressWork(deps.db, workId, { done: 0, total: tasks.length })
@@ -61,12 +65,22 @@ interface Task {
 async function tasksOf(deps: Casework, input: ExtractInput, signal: AbortSignal): Promise<Task[]> {
   const sources = collectedOf(deps).filter((sourced) => input.sources.includes(nameOf(sourced)))
   const mirror = sources.length > 0 ? await openMirror(deps) : []
+  const indexes = openIndexesOf(deps, signal)
   const entries = await listEntriesById(deps.db, input.spaces, input.entries)
+  const { lists } = published()
+  const shipped = (input.published ?? []).flatMap((name) =>
+    lists.filter(({ pack, list_id }) => `${pack}/${list_id}` === name),
+  )
   return [
+    ...shipped.map((list) => ({
+      name: list.list_id,
+      isOptional: false,
+      run: () => importPublished(deps, list, signal),
+    })),
     ...sources.map((sourced) => ({
       name: sourced.source.id,
       isOptional: modeOf(deps) !== 'online' || isGraph(sourced.source),
-      run: () => collectSource(deps, sourced, { mode: input.mode, mirror, signal }),
+      run: () => collectSource(deps, sourced, { mode: input.mode, mirror, indexes, signal }),
     })),
     ...entries.map((entry) => ({
       name: entry.id,

@@ -39,7 +39,7 @@ export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MA
     tally.doubts++
     if (doubts.length < SAMPLE) doubts.push(cut(doubted))
   }
-  for (const found of importer.read(decode(bytes))) {
+  for (const found of importer.read(decode(importer.unpack?.(bytes) ?? bytes))) {
     if (++tally.rows > maxRows) throw new Unreadable(`The file has more than ${maxRows} rows.`)
     if ('more' in found) continue
     if ('rejected' in found) reject(found.rejected)

@@ -3,12 +3,13 @@ import { classificationJson, partnerJson } from './classification-json.ts'
 import { cloudificationCsv } from './cloudification-csv.ts'
 import { cloudificationJson } from './cloudification-json.ts'
 import { factsJson } from './facts-json.ts'
+import { packedList } from './packed-list.ts'
 import type { Importer } from './record.ts'
 
 /** Statements of a named graph, which the collector has put into our own format. */
 export const GRAPH_CONTEXT = 'graph-context'
 
-const FILES = [cloudificationJson, classificationJson, partnerJson, cloudificationCsv, factsJson]
+const FILES = [cloudificationJson, classificationJson, partnerJson, cloudificationCsv, factsJson, packedList]
 const IMPORTERS: ReadonlyMap<string, Importer> = new Map(
   [...FILES, { ...factsJson, name: GRAPH_CONTEXT }].map((importer) => [importer.name, importer]),
 )

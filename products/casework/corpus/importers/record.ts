@@ -21,6 +21,8 @@ export interface Importer {
   /** Raised when the same bytes would give other facts. */
   version: number
   read(pieces: Iterable<string>): Iterable<Found>
+  /** Of a format that is compressed: the text of the file. */
+  unpack?(bytes: Uint8Array): Uint8Array
 }
 
 /** The file as a whole cannot be read; the message says why, for people. */

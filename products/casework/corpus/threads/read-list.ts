@@ -10,6 +10,7 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 /** Read in a few milliseconds, which starting a thread would take as well. */
 const SMALL_BYTES = 128 * 1024
+const SMALL_PACKED_BYTES = 8 * 1024
 const MEMORY_MB = 512
 const LIMIT_MS = 120_000
 
@@ -20,7 +21,8 @@ export async function* readList(
 ): AsyncGenerator<Columns, Tally> {
   const reader = importerFor(importer)
   if (!reader) throw new Unreadable(`There is no importer “${importer}”.`)
-  return bytes.length <= SMALL_BYTES ? yield* readBatches(reader, bytes) : yield* readInThread(importer, bytes, signal)
+  const isSmall = bytes.length <= (reader.unpack ? SMALL_PACKED_BYTES : SMALL_BYTES)
+  return isSmall ? yield* readBatches(reader, bytes) : yield* readInThread(importer, bytes, signal)
 }
 
 async function* readInThread(

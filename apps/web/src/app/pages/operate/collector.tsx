@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CrawlSource } from '@veritrace/contract/casework/corpus'
+import type { CrawlSource } from '@veritrace/contract/casework/collector'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { RefreshCw, RotateCcw, ShieldCheck } from 'lucide-react'
 import { Status, type Tone } from '../../../ui/badge.tsx'

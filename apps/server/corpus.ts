@@ -1,0 +1,69 @@
+// npm run corpus -- load [--from <folder>] [--data-dir <folder>]   brings newer lists: fetched, or out of a folder
+// npm run corpus -- pack --from <folder> --commit <id> --date <day>   makes the files of the lists that ship
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { caseworkMigrations, loadPublishedLists, packPublished } from '@veritrace/casework'
+import { readConfig } from '@veritrace/platform/config/config'
+import { DataFolderInUse } from '@veritrace/platform/db/lock'
+import { openLog } from '@veritrace/platform/log'
+import { openPlatform } from '@veritrace/platform/open'
+import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
+
+if (import.meta.main) process.exitCode = await corpus(fromShell())
+
+export function corpus(call: Call): Promise<number> {
+  return exitCodeOf('corpus', call, () => run(call))
+}
+
+const OPTIONS = {
+  from: { type: 'string' },
+  commit: { type: 'string' },
+  date: { type: 'string' },
+  'data-dir': { type: 'string' },
+} as const
+
+async function run(call: Call): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...call.words], allowPositionals: true, options: OPTIONS })
+  const [verb] = positionals
+  if (verb === 'load') return load(call, values.from, values['data-dir'])
+  if (verb !== 'pack') refuse(`“${verb ?? ''}” is no verb; there are load and pack.`)
+  const { from, commit, date } = values
+  if (!from || !commit || !date || !/^\d{4}-\d\d-\d\d$/.test(date))
+    refuse('Say where the lists are, and of which commit and day: --from <folder> --commit <id> --date 2026-08-18.')
+  const { lists } = await packPublished({ folder: from, commit, date, say: call.say })
+  call.say(`${lists.length} lists are packed.`)
+  return 0
+}
+
+async function load(call: Call, from: string | undefined, dataDir: string | undefined): Promise<number> {
+  const config = readConfig(dataDir ? ['--data-dir', dataDir] : [], call.env)
+  const url = config.http.publicUrl ?? `http://localhost:${config.http.port}`
+  const migrations = [caseworkMigrations]
+  const platform = await openPlatform({
+    config,
+    publicUrl: url,
+    localUrl: url,
+    migrations,
+    log: openLog('silent'),
+  }).catch((error) => (error instanceof DataFolderInUse ? refuse(IN_USE) : Promise.reject(error)))
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort(new Error('Stopped. What was read is kept.'))
+  process.once('SIGINT', interrupt)
+  try {
+    const { changed, failed, missing } = await loadPublishedLists(platform, {
+      ...(from && { folder: resolve(from) }),
+      signal: stop.signal,
+      tell: (done, total, name, { error, changed }) =>
+        call.say(`${done} of ${total}  ${name}: ${error ? error.detail : changed > 0 ? 'new' : 'as before'}`),
+    })
+    call.say(`${changed} changed, ${failed} failed, ${missing} not in the folder.`)
+    return failed > 0 ? 1 : 0
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+    await platform.safeFetch.close()
+    await platform.close()
+  }
+}
+
+const IN_USE =
+  'The server is running and holds the embedded database. Use “Fetch newer lists” under Operate → Corpus, or stop it first.'

@@ -1,0 +1,96 @@
+// The format in which published lists ship with the product: one line for each fact, compressed. What most lines have in
+// common with the line before, or with themselves, is left out.
+import { brotliDecompressSync } from 'node:zlib'
+import { readLines } from './csv-rows.ts'
+import { type FactRecord, type Found, factOf, type Importer, Unreadable } from './record.ts'
+
+export const PACKED_LIST = 'packed-list'
+const FORMAT = 'casework-list 1'
+const LARGEST_BYTES = 64 * 1024 * 1024
+
+export const packedList: Importer = { name: PACKED_LIST, version: 1, read, unpack }
+
+function unpack(bytes: Uint8Array): Uint8Array {
+  try {
+    return brotliDecompressSync(bytes, { maxOutputLength: LARGEST_BYTES })
+  } catch {
+    throw new Unreadable('The packed list is damaged.')
+  }
+}
+
+/** Facts in the order of the file that they were read from, whose pointers all begin with `pointers`. */
+export function textOfList(facts: readonly FactRecord[], pointers: string): string {
+  let before = -1
+  const lines = facts.map((fact) => {
+    const place = Number(fact.pointer.slice(pointers.length))
+    const line = cellsOf(fact, place === before + 1 ? '' : String(place))
+    before = place
+    return line.join('\t').trimEnd()
+  })
+  return [`${FORMAT}\t${pointers}\t${facts.length}`, ...lines].join('\n')
+}
+
+const NOTHING = '-'
+
+const cellsOf = (fact: FactRecord, place: string): string[] => [
+  place,
+  fact.type,
+  fact.key,
+  fact.state,
+  fact.component,
+  fact.software_component,
+  leftOut(fact.container_type, fact.type),
+  leftOut(fact.container_name, fact.key),
+  fact.successor_kind,
+  fact.concept,
+  fact.labels.join(','),
+  fact.successors.map(({ type, key }) => `${type}:${key}`).join(','),
+  fact.attributes ? JSON.stringify(fact.attributes) : '',
+]
+
+const leftOut = (text: string, usual: string): string => (text === usual ? '' : text || NOTHING)
+const putIn = (text: string, usual: string): string => (text === NOTHING ? '' : text || usual)
+
+function* read(pieces: Iterable<string>): Generator<Found> {
+  let pointers: string | undefined
+  let expected = 0
+  let place = -1
+  let row = 0
+  for (const line of readLines(pieces)) {
+    const cells = line.split('\t')
+    if (pointers === undefined) {
+      if (cells[0] !== FORMAT) throw new Unreadable('The file is not a packed list of this version.')
+      pointers = cells[1] ?? ''
+      expected = Number(cells[2])
+      continue
+    }
+    place = cells[0] ? Number(cells[0]) : place + 1
+    yield readFact(cells, ++row, `${pointers}${place}`)
+  }
+  if (pointers === undefined || row !== expected)
+    throw new Unreadable(`The packed list has ${row} facts and should have ${expected}.`)
+}
+
+function readFact(cells: readonly string[], row: number, pointer: string): Found {
+  const at = (column: number): string => cells[column] ?? ''
+  return factOf(row, {
+    type: at(1),
+    key: at(2),
+    state: at(3),
+    component: at(4),
+    software_component: at(5),
+    container_type: putIn(at(6), at(1)),
+    container_name: putIn(at(7), at(2)),
+    successor_kind: at(8),
+    concept: at(9),
+    labels: at(10) ? at(10).split(',') : [],
+    successors: at(11) ? at(11).split(',').map(successorOf) : [],
+    attributes: at(12) ? JSON.parse(at(12)) : null,
+    pointer,
+  })
+}
+
+function successorOf(text: string): { type: string; key: string } {
+  const colon = text.indexOf(':')
+  return { type: text.slice(0, colon), key: text.slice(colon + 1) }
+}

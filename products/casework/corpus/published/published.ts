@@ -1,0 +1,45 @@
+// The published lists that ship with the product, as `npm run corpus -- pack` has written them here.
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+export interface PublishedList {
+  pack: string
+  source_id: string
+  list_id: string
+  title: string
+  /** The file in the published repository. */
+  path: string
+  path_sha256: string
+  objects: number
+  successors: number
+  /** Beside this module. */
+  file: string
+  sha256: string
+}
+
+export interface Published {
+  source: string
+  commit: string
+  /** Of the commit. */
+  date: string
+  license: string
+  attribution: string
+  lists: PublishedList[]
+}
+
+export const PUBLISHED_FOLDER = new URL('./', import.meta.url)
+export const MANIFEST = new URL('published.json', PUBLISHED_FOLDER)
+/** Of the files that ship: versions that came so give way to the files of a newer product. */
+export const PACKED_TYPE = 'application/vnd.veritrace.list'
+
+export function published(): Published {
+  known ??= JSON.parse(readFileSync(MANIFEST, 'utf8')) as Published
+  return known
+}
+let known: Published | undefined
+
+export const readPublished = ({ file }: PublishedList): Promise<Uint8Array> => readFile(new URL(file, PUBLISHED_FOLDER))
+
+/** How many objects a list was published with; 0 for one that does not ship. */
+export const publishedSize = ({ pack_id, list_id }: { pack_id: string; list_id: string | null }): number =>
+  published().lists.find((one) => one.pack === pack_id && one.list_id === list_id)?.objects ?? 0
