@@ -9,7 +9,7 @@ const optional = t.Optional
 const id = t.String({ minLength: 1, maxLength: 64 })
 
 export const GROUPINGS = ['package', 'component', 'owner', 'type'] as const
-export const READINESS_PARTS = ['trend', 'offenders', 'patterns', 'groups', 'what_if'] as const
+export const READINESS_PARTS = ['trend', 'findings', 'offenders', 'patterns', 'groups', 'what_if'] as const
 
 const Distribution = t.Array(
   t.Object({
@@ -94,13 +94,27 @@ const Offender = t.Object({
 const ReadinessPattern = t.Object({
   key: t.String({ description: 'Stable: name it in `what_if`' }),
   reference: ArtifactRef,
-  access: oneOf(['read', 'write', 'call', 'extend', 'dynamic']),
+  access: oneOf(['read', 'write', 'call', 'extend', 'dynamic', 'type']),
+  finding: t.Object({ id: t.String(), title: t.String(), mechanical: t.Boolean() }),
   code: Code,
   successors: t.Array(ArtifactRef),
   action_id: t.String(),
   objects: t.Integer(),
   lift: t.Integer(),
   sites: t.Integer(),
+})
+
+const Finding = t.Object({
+  id: t.String({ description: 'As the pack calls it: write, modification, dynamic, call, read, type, …' }),
+  title: t.String(),
+  rank: t.Integer({ description: '1 is told first' }),
+  mechanical: t.Boolean({ description: 'Many places, one decision each, and nothing to think about at each of them' }),
+  objects: t.Integer({ description: 'Objects that have at least one' }),
+  places: t.Integer({ description: 'Places in the source' }),
+  decisions_total: t.Integer(),
+  decisions: t.Array(t.Object({ key: t.String(), title: t.String(), objects: t.Integer(), places: t.Integer() }), {
+    description: 'The first 20: those that most objects wait for',
+  }),
 })
 
 export type Readiness = Static<typeof Readiness>
@@ -150,6 +164,7 @@ export const Readiness = named(
         }),
       ),
     ),
+    findings: optional(t.Array(Finding, { description: 'What hurts most first' })),
     offenders: optional(t.Array(Offender)),
     patterns: optional(t.Array(ReadinessPattern)),
     what_if: optional(

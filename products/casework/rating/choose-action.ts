@@ -10,6 +10,8 @@ const ACTION = 'action'
 /** What the choice rests on; what is not known is left out. */
 export interface ActionGiven {
   known?: Pick<Known, 'named' | 'facts' | 'rating' | 'acceptable' | 'successors'> | undefined
+  /** What is used, where no list knows it. */
+  reference?: { type: string }
   /** Read, write, call, type, …: what the code does with it. */
   access?: string
   usage?: { verdict: string; confidence: string }
@@ -60,7 +62,7 @@ const optionsFor = ({ known }: ActionGiven, action: Action, alternatives: readon
 
 /** Also what a trace shows. */
 export function actionInputs(active: ActivePack, target: TargetProfile, given: ActionGiven): Inputs {
-  const { known, access, usage, codeRequired, technology } = given
+  const { known, reference, access, usage, codeRequired, technology } = given
   const last = (known?.successors ?? []).filter(({ terminal, relation }) => terminal && relation !== 'concept')
   const rated = known ? { ...inputsOf(active, target, { ...known, coversType: true }) } : optionInputs(active, target)
   return {
@@ -68,6 +70,7 @@ export function actionInputs(active: ActivePack, target: TargetProfile, given: A
     code: technology?.code ?? known?.rating.code,
     acceptable: technology ? target.acceptable.includes(technology.code) : known?.acceptable,
     access,
+    'reference.type': reference?.type ?? known?.named.type,
     'usage.verdict': usage?.verdict,
     'usage.confidence': usage?.confidence,
     'consumer.code_required': codeRequired,

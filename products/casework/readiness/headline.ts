@@ -16,11 +16,23 @@ function sentence(label: string, { acceptable, interval, coverage, distribution,
   const all = coverage.objects_total
   const unknown = distribution.at(-1)!.objects
   const said = `${acceptable.objects} of ${all} ${all === 1 ? 'object is' : 'objects are'} acceptable for ${label} (${percent(acceptable.share)}).`
-  const open = unknown > 0 ? ` ${unknown} ${unknown === 1 ? 'is' : 'are'} not known` : ''
-  const range =
-    interval.low < interval.high
-      ? `${open ? `${open}, so` : ' What is missing means that'} the share may be anything from ${percent(interval.low)} to ${percent(interval.high)}.`
-      : open && `${open}.`
+  const range = rangeText(interval, { all, unknown })
   const [gap] = confidence.reasons
-  return `${said}${range}${gap ? ` ${gap}` : ''}`
+  return [said, range, gap].filter(Boolean).join(' ')
 }
+
+/** Who is unknown and fails anyway, because of something else it uses, leaves nothing open. */
+function rangeText(interval: Given['interval'], { all, unknown }: { all: number; unknown: number }): string {
+  const { low, point, high } = interval
+  const open = Math.round((high - point) * all)
+  const failing = Math.max(0, unknown - open)
+  const about = unknown > 0 ? `${unknown} ${unknown === 1 ? 'is' : 'are'} unknown` : ''
+  const [from, to] = percent(low) === percent(high) ? [finely(low), finely(high)] : [percent(low), percent(high)]
+  const anything = `the share may be anything from ${from} to ${to}`
+  if (low === high) return about && `${about}, and ${unknown === 1 ? 'it fails' : 'they fail'} anyway.`
+  if (!about) return `What is missing means that ${anything}.`
+  if (failing === 0) return `${about}, so ${anything}.`
+  return `${about}: ${failing} ${failing === 1 ? 'fails' : 'fail'} anyway, and with the others ${anything}.`
+}
+
+const finely = (share: number): string => `${Math.round(share * 1000) / 10} %`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import type { Estate } from '../estate/estate.ts'
 import { driftOf } from './drift.ts'
 import { acceptableOf, confidenceOf, coverageOf, distributionOf, intervalOf, kpisOf, percent } from './figures.ts'
@@ -152,7 +153,7 @@ test('unused is of what usage data covers, and few days say little', () => {
     assert.deepEqual(unused(days), { value: 0.5, window_days: days, confidence })
 })
 
-test('a pattern is a reference and a way of use; reading and typing are one way', () => {
+test('a pattern is a reference and a way of use, writes first; who reads and types does one thing', () => {
   const estate = estateOf({
     'P:1': ['read T:POOR', 'type T:POOR'],
     'P:2': ['read T:POOR', 'write T:POOR'],
@@ -161,7 +162,11 @@ test('a pattern is a reference and a way of use; reading and typing are one way'
   const { patterns } = of(estate)
   assert.deepEqual(
     patterns.map(({ reference, access, objects, lift, sites }) => [reference.name, access, objects, lift, sites]),
-    [['POOR', 'read', [0, 1, 2], 1, 4], ...patterns.slice(1).map((p) => [p.reference.name, p.access, p.objects, 0, 1])],
+    [
+      ['POOR', 'write', [1], 0, 1],
+      ['POOR', 'read', [0, 1, 2], 1, 4],
+      ['BAD', 'read', [2], 0, 1],
+    ],
   )
   assert.deepEqual(new Set(patterns.map(({ key }) => key)).size, 3)
 })
@@ -283,5 +288,43 @@ test('drift counts what changed for references that objects use, and these objec
       ['LOST', 'good', 'fair', 2],
       ['GONE', 'fair', 'poor', 1],
     ],
+  )
+})
+
+test('the headline says what the unknown can still change, and never from a share to the same', () => {
+  const text = (estate: Estate): string => {
+    const { totals, scale } = of(estate)
+    const setting = { usageWindowDays: 0, isAtcComplete: false }
+    const coverage = coverageOf(totals, setting)
+    const figures = { acceptable: acceptableOf(totals), interval: intervalOf(totals), coverage }
+    const distribution = distributionOf(totals, scale)
+    return headlineOf(ACTIVE, 'Plain 1', {
+      ...figures,
+      distribution,
+      confidence: confidenceOf(coverage, pack, setting),
+    }).text
+  }
+  const fails = { 'P:1': ['read T:POOR', 'read T:ODD'], 'P:2': ['read T:GOOD'] }
+  assert.match(text(estateOf(fails)), /1 is unknown, and it fails anyway\./)
+  const both = { ...fails, 'P:3': ['read T:ODD'] }
+  assert.match(
+    text(estateOf(both)),
+    /2 are unknown: 1 fails anyway, and with the others the share may be anything from 33 % to 67 %\./,
+  )
+  assert.match(
+    text(estateOf({ 'P:2': ['read T:GOOD'], 'P:3': ['read T:ODD'] })),
+    /1 is unknown, so the share may be .* from 50 % to 100 %/,
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 300 }), fc.nat(12), fc.nat(12), (good, open, failing) => {
+      const named = (count: number, letter: string, uses: string[]) =>
+        Array.from({ length: count }, (_, at) => [`P:${letter}${at}`, uses] as const)
+      const uses = [...named(good, 'G', ['read T:GOOD']), ...named(open, 'O', ['read T:ODD'])]
+      const told = text(estateOf(Object.fromEntries([...uses, ...named(failing, 'F', ['read T:BAD', 'read T:ODD'])])))
+      const [, from, to] = /from (.+) to (.+?)\./.exec(told) ?? []
+      assert.equal(from !== undefined, open > 0, told)
+      if (open > 0) assert.notEqual(from, to, told)
+    }),
+    { numRuns: 50 },
   )
 })

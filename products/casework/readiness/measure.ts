@@ -4,6 +4,7 @@ import type { Estate, EstateObject } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
+import { openFindings } from '../rating/finding.ts'
 import type { Known } from '../rating/known.ts'
 import type { RolledUp } from '../rating/roll-up.ts'
 import { scaleOf } from './figures.ts'
@@ -40,7 +41,7 @@ export interface Measured {
   mendable: Uint8Array
   /** The patterns that block object `i` are `pattern[start[i]]` up to `pattern[start[i + 1]]`: places in `patterns`. */
   blocking: { start: Int32Array; pattern: Int32Array }
-  /** What lifts most first. */
+  /** What hurts most first. */
   patterns: readonly Pattern[]
   totals: Totals
 }
@@ -72,7 +73,7 @@ export function measure(
     mendable: new Uint8Array(size),
   }
   const totals = emptyTotals(scale.length)
-  const found = collectPatterns(estate, references, scale)
+  const found = collectPatterns(estate, references, scale, openFindings(active))
   const rows = byObject(estate.uses.from, size)
   const isPartial = atcIsPartial(estate)
 

@@ -2,7 +2,7 @@
 
 import { shortForm } from '../model/artifacts.ts'
 import type { Measured } from './measure.ts'
-import type { Pattern } from './patterns.ts'
+import { byRisk, type Pattern } from './patterns.ts'
 
 export type Summed = Omit<Pattern, 'objects'> & { objects: number }
 
@@ -20,11 +20,11 @@ export function sumPatterns(parts: readonly Measured[]): Summed[] {
       known.lift += pattern.lift
       known.sites += pattern.sites
     }
-  return [...found.values()].sort((a, b) => byLift(a, b) || (a.key < b.key ? -1 : 1))
+  return [...found.values()].sort(byRisk)
 }
 
 export interface Offender {
-  /** Any pattern of it: all say the same about the reference. */
+  /** Its first pattern, which is the one that hurts most. */
   pattern: Pattern
   objects: number
   lift: number
@@ -66,9 +66,11 @@ function findOffenders(parts: readonly Measured[]): Offender[] {
       if (only && others === 0 && mendable[object] === 1) only.lift++
     }
   }
-  const formOf = ({ pattern }: Offender): string => shortForm(pattern.reference)
-  return [...found.values()].sort((a, b) => byLift(a, b) || (formOf(a) < formOf(b) ? -1 : 1))
+  const rankedOf = ({ pattern, lift, objects }: Offender) => ({
+    finding: pattern.finding,
+    lift,
+    objects,
+    key: shortForm(pattern.reference),
+  })
+  return [...found.values()].sort((a, b) => byRisk(rankedOf(a), rankedOf(b)))
 }
-
-const byLift = (a: { lift: number; objects: number }, b: { lift: number; objects: number }): number =>
-  b.lift - a.lift || b.objects - a.objects

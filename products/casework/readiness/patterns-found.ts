@@ -1,9 +1,11 @@
 // Gathers the patterns of an estate while its objects are read.
 import type { Estate } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
+import type { openFindings } from '../rating/finding.ts'
 import type { Known } from '../rating/known.ts'
-import { ACCESS_CLASSES, byLift, CLASS_OF_ACCESS, type Pattern, patternKey } from './patterns.ts'
+import { ACCESS_CLASSES, ACCESS_OF_CLASS, byRisk, type Pattern, patternKey } from './patterns.ts'
 import type { References } from './references.ts'
+import { classesOf } from './use-classes.ts'
 import type { Rows } from './use-order.ts'
 
 /** Of one object: a bit for each code among its references, the same for those that pass, and how many patterns block. */
@@ -23,8 +25,14 @@ export interface Found {
   ): { patterns: Pattern[]; blocking: { start: Int32Array; pattern: Int32Array } }
 }
 
-export function collectPatterns(estate: Estate, references: References, scale: readonly string[]): Found {
-  const { to, access, sites } = estate.uses
+export function collectPatterns(
+  estate: Estate,
+  references: References,
+  scale: readonly string[],
+  findingOf: ReturnType<typeof openFindings>,
+): Found {
+  const { to, sites } = estate.uses
+  const classOf = classesOf(estate)
   const classes = ACCESS_CLASSES.length
   const size = estate.objects.length
   /** By reference and class: the number of its pattern. */
@@ -61,7 +69,7 @@ export function collectPatterns(estate: Estate, references: References, scale: r
           passable |= bit
           continue
         }
-        const pattern = numbered(reference * classes + CLASS_OF_ACCESS[access[use]!]!)
+        const pattern = numbered(reference * classes + classOf[use]!)
         sitesOf[pattern]! += sites[use]!
         if (readLast[pattern] === object) continue
         readLast[pattern] = object
@@ -87,13 +95,14 @@ export function collectPatterns(estate: Estate, references: References, scale: r
           reference,
           known: about,
           access: way,
+          finding: findingOf({ reference, known: about, access: ACCESS_OF_CLASS[way] }),
           code: scale[references.code[place]!]!,
           objects: members[number]!,
           lift: lift[number]!,
           sites: sitesOf[number]!,
         }
       })
-      all.sort(byLift)
+      all.sort((a, b) => byRisk({ ...a, objects: a.objects.length }, { ...b, objects: b.objects.length }))
       const placeOf = new Int32Array(all.length)
       for (const [place, { number }] of all.entries()) placeOf[number] = place
       return { patterns: all.map(({ number: _, ...pattern }) => pattern), blocking: blockingOf(placeOf) }

@@ -2,15 +2,16 @@
 import { createHash } from 'node:crypto'
 import { ACCESSES, type Access } from '../estate/estate.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
+import type { FindingKind } from '../rating/finding.ts'
 import type { Known } from '../rating/known.ts'
 
-/** Ways of use that the same fix mends: who reads a thing also types by it. */
-export const ACCESS_CLASSES = ['read', 'write', 'call', 'extend', 'dynamic'] as const
+/** Ways of use that the same fix mends. */
+export const ACCESS_CLASSES = ['read', 'write', 'call', 'extend', 'dynamic', 'type'] as const
 export type AccessClass = (typeof ACCESS_CLASSES)[number]
 
 const CLASS_OF = {
   read: 'read',
-  type: 'read',
+  type: 'type',
   use: 'read',
   write: 'write',
   call: 'call',
@@ -29,6 +30,7 @@ export const ACCESS_OF_CLASS = {
   call: 'call',
   extend: 'inherit',
   dynamic: 'dynamic',
+  type: 'type',
 } as const satisfies Record<AccessClass, Access>
 
 export interface Pattern {
@@ -37,6 +39,7 @@ export interface Pattern {
   reference: Named
   known: Known | undefined
   access: AccessClass
+  finding: FindingKind
   code: string
   /** Places in the estate's objects, in order. */
   objects: readonly number[]
@@ -52,6 +55,10 @@ export function patternKey(reference: Named, access: AccessClass, known: Known |
   return `pat_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
 }
 
-/** What lifts most comes first; the key settles the rest, so that equal estates give equal lists. */
-export const byLift = (a: Pattern, b: Pattern): number =>
-  b.lift - a.lift || b.objects.length - a.objects.length || (a.key < b.key ? -1 : 1)
+/** What hurts most comes first, then what lifts most; the key settles the rest, so that equal estates give equal lists. */
+export const byRisk = (a: Ranked, b: Ranked): number =>
+  a.finding.rank - b.finding.rank || b.lift - a.lift || b.objects - a.objects || (a.key < b.key ? -1 : 1)
+
+interface Ranked extends Pick<Pattern, 'finding' | 'lift' | 'key'> {
+  objects: number
+}

@@ -11,6 +11,7 @@ import { baselineOf, momentOf } from './baseline.ts'
 import { catalogAt } from './catalog-then.ts'
 import type { ReadinessDoors } from './doors.ts'
 import { driftOf } from './drift.ts'
+import { findingsOf } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { type MeasuredProject, measureProject } from './measure-project.ts'
 import { offendersOf, sumPatterns } from './offenders.ts'
@@ -61,6 +62,7 @@ export async function readReadiness(
       ),
     }),
     ...(wants('groups') && { groups: groupsOf(parts, asked.group_by) ?? [] }),
+    ...(wants('findings') && { findings: findingsOf(subject, parts) }),
     ...(wants('offenders') && { offenders }),
     ...(wants('patterns') && { patterns: viewPatterns(subject, patterns) ?? [] }),
     ...((wants('what_if') || keys.length > 0) && { what_if: viewWhatIf(subject, measured, patterns, keys) }),

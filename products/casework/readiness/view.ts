@@ -24,6 +24,7 @@ export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readine
     key: pattern.key,
     reference: referenceOf(rated, pattern),
     access: pattern.access,
+    finding: { id: pattern.finding.id, title: pattern.finding.title, mechanical: pattern.finding.isMechanical },
     code: pattern.code,
     successors: successorsOf(pattern.known),
     action_id: actionFor(rated, pattern).action.id,
@@ -90,8 +91,10 @@ export function viewWhatIf(
   }
 }
 
-const actionFor = ({ active, target }: Rated, { known, access }: Pick<Pattern, 'known' | 'access'>): Chosen =>
-  chooseAction(active, target, { known, access: ACCESS_OF_CLASS[access] })
+const actionFor = (
+  { active, target }: Rated,
+  { known, reference, access }: Pick<Pattern, 'known' | 'reference' | 'access'>,
+): Chosen => chooseAction(active, target, { known, reference, access: ACCESS_OF_CLASS[access] })
 
 const referenceOf = ({ active }: Rated, { known, reference }: Pick<Pattern, 'known' | 'reference'>): ArtifactRef =>
   known?.artifact ?? catalogRef(active.pack.naming, reference)

@@ -12,6 +12,7 @@ import { labelOf, type Parcel } from '../planning/engine/parcels.ts'
 import { effortOf } from '../planning/engine/pert.ts'
 import { pointsFor } from '../planning/engine/points.ts'
 import { openRisk, riskInputs } from '../planning/engine/risk.ts'
+import { mechanicalTitle } from '../readiness/pattern-words.ts'
 import { liftOf } from './lift.ts'
 import type { RecommendationBody } from './tables.ts'
 
@@ -40,6 +41,7 @@ export function composeRecommendations(
   const lifts = fixes.map((fix) => ({ fix, lift: liftOf(input, reading.measured, fix) }))
   lifts.sort(
     (a, b) =>
+      a.fix.finding.rank - b.fix.finding.rank ||
       b.lift.objects_reaching_target - a.lift.objects_reaching_target ||
       b.lift.objects_improved - a.lift.objects_improved ||
       (a.fix.key < b.fix.key ? -1 : 1),
@@ -71,7 +73,7 @@ function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['li
       ...(about.kind === 'pattern' && { type: about.reference.type, name: about.reference.name }),
     })
     const body: RecommendationBody = {
-      title: `${chosen.action.title}: ${labelOf(fix)}`,
+      title: titleOf(fix),
       rationale_md: rationaleOf(fix, lift),
       ...patternOf(fix),
       artifacts: objects.slice(0, MOST_ARTIFACTS).map((at) => refOf(input, at)),
@@ -96,8 +98,17 @@ function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['li
   }
 }
 
+function titleOf(fix: Fix): string {
+  const { about, finding, chosen, sites } = fix
+  return about.kind === 'pattern' && finding.isMechanical
+    ? mechanicalTitle(about.reference, about.known, total(sites))
+    : `${chosen.action.title}: ${labelOf(fix)}`
+}
+
+const total = (sites: readonly number[]): number => sites.reduce((sum, number) => sum + number, 0)
+
 function rationaleOf({ about, chosen, objects, sites }: Fix, lift: RecommendationBody['lift']): string {
-  const places = sites.reduce((sum, number) => sum + number, 0)
+  const places = total(sites)
   const where =
     about.kind === 'pattern'
       ? `${counted(places, 'place')} in ${counted(objects.length, 'object')}`
@@ -155,7 +166,7 @@ const effortFor = (action: Action, { about, objects, sites }: Fix): Recommendati
     pointsFor(action, {
       isPattern: about.kind === 'pattern',
       objects: objects.length,
-      sites: sites.reduce((sum, number) => sum + number, 0),
+      sites: total(sites),
     }),
   )
 

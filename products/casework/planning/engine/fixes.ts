@@ -3,10 +3,12 @@ import type { EstateObject } from '../../estate/estate.ts'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Action } from '../../packs/pack.ts'
 import { type Chosen, chooseAction } from '../../rating/choose-action.ts'
+import { type FindingKind, openFindings } from '../../rating/finding.ts'
 import type { Known } from '../../rating/known.ts'
 import type { Measured } from '../../readiness/measure.ts'
-import { ACCESS_CLASSES, type AccessClass, CLASS_OF_ACCESS } from '../../readiness/patterns.ts'
+import { ACCESS_CLASSES, ACCESS_OF_CLASS, type AccessClass } from '../../readiness/patterns.ts'
 import { confidenceOfWindow } from '../../readiness/usage.ts'
+import { classesOf } from '../../readiness/use-classes.ts'
 import { byObject } from '../../readiness/use-order.ts'
 import type { PlanInput } from './input.ts'
 import type { Wish } from './wishes.ts'
@@ -16,6 +18,7 @@ export interface Fix {
   /** The same for as long as what blocks is the same. */
   key: string
   about: About
+  finding: FindingKind
   chosen: Chosen
   /** Places of the objects that need it, in order, and in how many places each. */
   objects: readonly number[]
@@ -36,6 +39,8 @@ type About =
   | { kind: 'unused' }
 
 const RETIRE = 'retire'
+/** No trouble of its own: what goes first, because it takes trouble away. */
+const UNUSED: FindingKind = { id: 'unused', rank: 0, title: 'Unused', isMechanical: false }
 
 /** Retired objects need nothing else: they are in no other fix. */
 export function findFixes(input: PlanInput, measured: Measured, exclude: Wish): Fix[] {
@@ -63,7 +68,15 @@ function findUnused(input: PlanInput, exclude: Wish): Fix | undefined {
   const usage = { verdict: 'unused', confidence: confidenceOfWindow(estate.usage_window_days, active.pack) }
   const chosen = chooseAction(active, target, { usage })
   if (!chosen.action.acceptance.some(({ kind }) => kind === 'unused_confirmed')) return undefined
-  return { key: RETIRE, about: { kind: 'unused' }, chosen, objects, sites: objects.map(() => 1), mends: true }
+  return {
+    key: RETIRE,
+    about: { kind: 'unused' },
+    finding: UNUSED,
+    chosen,
+    objects,
+    sites: objects.map(() => 1),
+    mends: true,
+  }
 }
 
 function patternFixes(input: PlanInput, measured: Measured, needsWork: (at: number) => boolean): Fix[] {
@@ -71,13 +84,19 @@ function patternFixes(input: PlanInput, measured: Measured, needsWork: (at: numb
   const sitesAt = countSites(input, measured)
   const codeRequired = active.pack.scheme.codes.filter((code) => target.acceptable.includes(code)).at(-1)
   return measured.patterns.map((pattern, place) => {
-    const { key, known, reference, access } = pattern
+    const { key, known, reference, access, finding } = pattern
     const objects = pattern.objects.filter(needsWork)
-    const given = { known, access, ...(codeRequired !== undefined && { codeRequired }) }
+    const given = {
+      known,
+      reference,
+      access: ACCESS_OF_CLASS[access],
+      ...(codeRequired !== undefined && { codeRequired }),
+    }
     const chosen = withChoice(input, key, chooseAction(active, target, given))
     return {
       key,
       about: { kind: 'pattern' as const, known, reference, access, place },
+      finding,
       chosen,
       objects,
       sites: objects.map((at) => sitesAt(at, place)),
@@ -88,6 +107,7 @@ function patternFixes(input: PlanInput, measured: Measured, needsWork: (at: numb
 
 function technologyFixes(input: PlanInput, needsWork: (at: number) => boolean): Fix[] {
   const { estate, active, target } = input
+  const findingOf = openFindings(active)
   const found = new Map<string, { kind: string; code: string; objects: number[]; sites: number[] }>()
   for (const at of input.objects) {
     if (!needsWork(at)) continue
@@ -105,6 +125,7 @@ function technologyFixes(input: PlanInput, needsWork: (at: number) => boolean): 
     return {
       key,
       about: { kind: 'technology' as const, technology },
+      finding: findingOf({ technology }),
       chosen,
       objects,
       sites,
@@ -143,6 +164,7 @@ const isTaken = ({ target }: PlanInput, { resulting_code }: Action): boolean =>
 /** In how many places an object uses what a pattern is about. */
 function countSites({ estate }: PlanInput, measured: Measured): (object: number, pattern: number) => number {
   const { uses } = estate
+  const classOf = classesOf(estate)
   const { start, order } = byObject(uses.from, estate.objects.length)
   const places = new Map(estate.references.map((reference, place) => [shortForm(reference), place]))
   const slots = measured.patterns.map(({ reference, access }) => ({
@@ -154,7 +176,7 @@ function countSites({ estate }: PlanInput, measured: Measured): (object: number,
     let sites = 0
     for (let row = start[object]!; row < start[object + 1]!; row++) {
       const use = order ? order[row]! : row
-      if (uses.to[use] === reference && CLASS_OF_ACCESS[uses.access[use]!] === way) sites += uses.sites[use]!
+      if (uses.to[use] === reference && classOf[use] === way) sites += uses.sites[use]!
     }
     return Math.max(1, sites)
   }

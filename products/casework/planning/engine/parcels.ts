@@ -5,7 +5,7 @@ import { shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import { inWords } from '../../model/in-words.ts'
 import type { Action } from '../../packs/pack.ts'
-import type { Known } from '../../rating/known.ts'
+import { labelOfPattern } from '../../readiness/pattern-words.ts'
 import { arrowsOf, circlesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
@@ -190,14 +190,6 @@ const plus = (a: Points, b: Points): Points => ({
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 export function labelOf({ about }: Fix): string {
-  if (about.kind === 'pattern')
-    return [`${about.reference.name} (${about.access})`, afterName(about.known)].filter(Boolean).join(' → ')
+  if (about.kind === 'pattern') return labelOfPattern(about)
   return about.kind === 'technology' ? inWords(about.technology.kind) : 'unused objects'
-}
-
-const MOST_NAMED = 3
-function afterName(known: Known | undefined): string {
-  const last = known?.successors.filter(({ terminal }) => terminal) ?? []
-  const names = last.slice(0, MOST_NAMED).map(({ artifact, concept }) => concept ?? artifact.name)
-  return last.length > MOST_NAMED ? `${names.join(', ')} and ${last.length - MOST_NAMED} more` : names.join(', ')
 }

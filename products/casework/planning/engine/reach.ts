@@ -1,9 +1,10 @@
 // What the objects are rated once fixes are done. Pure.
 import { shortForm } from '../../model/artifacts.ts'
 import { atcIsPartial, isFullyKnown, type Measured } from '../../readiness/measure.ts'
-import { ACCESS_CLASSES, CLASS_OF_ACCESS } from '../../readiness/patterns.ts'
+import { ACCESS_CLASSES } from '../../readiness/patterns.ts'
 import { readReferences } from '../../readiness/references.ts'
 import { openRolls } from '../../readiness/rolls.ts'
+import { classesOf } from '../../readiness/use-classes.ts'
 import { byObject } from '../../readiness/use-order.ts'
 import { type Fix, technologyKey } from './fixes.ts'
 import type { PlanInput } from './input.ts'
@@ -63,6 +64,7 @@ function codesAfter(input: PlanInput, measured: Measured, mended: ReadonlyMap<st
   const references = readReferences(estate, known, scale, target, exempt ?? new Set())
   const places = new Map(estate.references.map((reference, place) => [shortForm(reference), place]))
   const classes = ACCESS_CLASSES.length
+  const classOf = classesOf(estate)
   const keyOf = new Map(
     patterns.map(({ reference, access, key }) => [
       places.get(shortForm(reference))! * classes + ACCESS_CLASSES.indexOf(access),
@@ -73,7 +75,7 @@ function codesAfter(input: PlanInput, measured: Measured, mended: ReadonlyMap<st
     const reference = estate.uses.to[use]!
     const code = references.code[reference]!
     if (references.passes[reference] === 1) return { code, blocks: false }
-    const key = keyOf.get(reference * classes + CLASS_OF_ACCESS[estate.uses.access[use]!]!)
+    const key = keyOf.get(reference * classes + classOf[use]!)
     const fix = mended.get(`${object} ${key}`)
     if (!fix) return { code, blocks: true }
     const result = scale.indexOf(fix.chosen.action.resulting_code)

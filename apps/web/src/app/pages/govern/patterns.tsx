@@ -9,6 +9,10 @@ import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { CaseOfChosen } from '../../shared/case/case-of-chosen.tsx'
 
 const MOST = 12
+type Pattern = NonNullable<Readiness['patterns']>[number]
+/** Types are a script's work: they never lead. */
+const byLift = (a: Pattern, b: Pattern): number =>
+  Number(a.finding.mechanical) - Number(b.finding.mechanical) || b.lift - a.lift || b.objects - a.objects
 
 export function Patterns({ readiness, codes }: { readiness: Readiness; codes: readonly string[] }) {
   const { what_if = '' } = useSearch({ from: '/app/govern' })
@@ -22,7 +26,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
     void set(next)
   }
   const result = readiness.what_if
-  const patterns = (readiness.patterns ?? []).slice(0, MOST)
+  const patterns = (readiness.patterns ?? []).toSorted((a, b) => byLift(a, b)).slice(0, MOST)
   return (
     <Card>
       <CardHead title="What would lift most" hint="Mark what you would mend, and see what it changes" />

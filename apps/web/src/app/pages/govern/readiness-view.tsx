@@ -17,6 +17,7 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { WhyNumber } from '../../shared/readiness/why-number.tsx'
 import { usePack } from '../../shared/use-pack.ts'
 import { targetWord } from '../../shared/use-target.ts'
+import { Findings } from './findings.tsx'
 import { GroupMap } from './group-map.tsx'
 import { Patterns } from './patterns.tsx'
 
@@ -33,7 +34,7 @@ export function ReadinessView() {
   const group_by = (GROUPS.find(({ value }) => value === group)?.value ?? 'package') as Group
   const query = {
     group_by,
-    include: 'trend,offenders,patterns,groups,what_if' as never,
+    include: 'trend,findings,patterns,groups,what_if' as never,
     ...targetWord(target),
     ...(project && { project_id: project }),
     ...(what_if && { what_if }),
@@ -99,6 +100,7 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
         <WhyNumber readiness={readiness} />
       </Card>
       <Kpis readiness={readiness} />
+      <Findings findings={readiness.findings ?? []} />
       <Patterns readiness={readiness} codes={codes} />
       <Card>
         <CardHead

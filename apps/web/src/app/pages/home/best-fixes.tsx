@@ -55,12 +55,17 @@ interface Ranked {
   effort: number
 }
 
-/** Those that lift most per day first; the days are the pack's own likely ones. */
+/** Those that lift most per day first, types last; the days are the pack's own likely ones. */
 function best(patterns: readonly Pattern[], pack: PackDetail | undefined): Ranked[] {
   if (!pack) return []
   return patterns
     .map((pattern) => ({ pattern, effort: effortOf(pattern, pack) }))
-    .toSorted((a, b) => b.pattern.lift / b.effort - a.pattern.lift / a.effort || b.pattern.objects - a.pattern.objects)
+    .toSorted(
+      (a, b) =>
+        Number(a.pattern.finding.mechanical) - Number(b.pattern.finding.mechanical) ||
+        b.pattern.lift / b.effort - a.pattern.lift / a.effort ||
+        b.pattern.objects - a.pattern.objects,
+    )
     .slice(0, MOST)
 }
 
@@ -101,7 +106,7 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
         </p>
       </div>
       <p className="w-32 text-xs text-ink-2 tnum max-sm:flex-1 max-sm:basis-0">
-        <span className="font-semibold text-ink">{lift > 0 ? `lifts ${lift}` : 'lifts none alone'}</span>
+        <span className="font-semibold text-ink">{lift > 0 ? `lifts ${lift}` : 'lifts none on its own'}</span>
         <span className="block text-ink-3">
           {plural(objects, 'object')}, about {days(effort)}
         </span>

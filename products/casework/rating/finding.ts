@@ -1,0 +1,67 @@
+// What kind of finding something is: how urgent, what such findings are called, and whether a script could mend it. Pure.
+import type { ActivePack } from '../packs/packs.ts'
+import { type DecisionTable, decide } from '../packs/rules.ts'
+import type { Known } from './known.ts'
+
+export interface FindingKind {
+  id: string
+  /** 1 is told first. */
+  rank: number
+  title: string
+  /** Many places, one decision, and nothing to think about at each of them. */
+  isMechanical: boolean
+}
+
+export interface FindingGiven {
+  reference?: { type: string; name: string }
+  known?: Pick<Known, 'rating' | 'successors'> | undefined
+  access?: string
+  technology?: { kind: string; code: string }
+}
+
+/** Of packs that say nothing: what changes something before what only looks, and types last. */
+const BY_ACCESS: DecisionTable = {
+  id: 'core/finding',
+  version: '1',
+  inputs: ['access', 'technology.kind'],
+  rows: (
+    [
+      ['technique', { 'technology.kind': 'exists' }, { rank: 2, title: 'Techniques' }],
+      ['write', { access: 'write' }, { rank: 1, title: 'Writes' }],
+      ['dynamic', { access: 'dynamic' }, { rank: 3, title: 'Dynamic calls' }],
+      ['call', { access: 'in [call, inherit, implement]' }, { rank: 4, title: 'Calls' }],
+      ['type', { access: 'type' }, { rank: 6, title: 'Types', mechanical: true }],
+      ['read', {}, { rank: 5, title: 'Reads' }],
+    ] as const
+  ).map(([id, when, then]) => ({ id, when, then })),
+}
+
+/** Thousands of patterns are of a few kinds: each combination is decided once. */
+export function openFindings({ pack }: ActivePack): (given: FindingGiven) => FindingKind {
+  const table = pack.tables.finding ?? BY_ACCESS
+  const found = new Map<string, FindingKind>()
+  return ({ reference, known, access, technology }) => {
+    const last = known?.successors.filter(({ terminal, relation }) => terminal && relation !== 'concept') ?? []
+    const inputs = {
+      access,
+      'reference.type': reference?.type,
+      'technology.kind': technology?.kind,
+      code: technology?.code ?? known?.rating.code ?? pack.scheme.unknown,
+      'successors.count': last.length,
+    }
+    const key = JSON.stringify(inputs)
+    const kind = found.get(key) ?? kindOf(table, inputs)
+    found.set(key, kind)
+    return kind
+  }
+}
+
+function kindOf(table: DecisionTable, inputs: Parameters<typeof decide>[1]): FindingKind {
+  const { row, then } = decide(table, inputs)
+  return {
+    id: String(then.finding ?? row),
+    rank: Number(then.rank ?? 0),
+    title: String(then.title ?? row),
+    isMechanical: then.mechanical === true,
+  }
+}
