@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
+import { Calibration } from './plan.ts'
 import { MAY } from './roles.ts'
 import { Actor, countedPageOf, Effort } from './shapes.ts'
 
@@ -72,7 +73,7 @@ export const Estimate = named(
     ),
     assumptions: list(t.String()),
     confidence: t.Object({ band: oneOf(['low', 'medium', 'high']), reasons: list(t.String()) }),
-    calibration: t.Object({ actual_items: t.Integer(), bias: t.Number(), applied: t.Boolean() }),
+    calibration: Calibration,
     inputs_digest: t.String({ description: 'Equal inputs, equal estimates' }),
     created_by: Actor,
     created_at: DateTime,

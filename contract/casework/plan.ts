@@ -117,6 +117,20 @@ export const PlanItem = named(
     key: t.String({ description: 'The same in every version: follows from action, pattern and scope' }),
     title: t.String(),
     action_id: t.String(),
+    contents: optional(
+      list(
+        t.Object({
+          key: t.String(),
+          title: t.String(),
+          finding: t.String(),
+          objects: t.Integer(),
+          places: t.Integer({ description: 'In the source' }),
+          question: optional(t.String({ description: 'What someone has to choose first' })),
+        }),
+        { description: 'What the work package holds, what touches most objects first: 30 at most' },
+      ),
+    ),
+    contents_total: optional(t.Integer()),
     pattern: optional(t.Object({ reference: ArtifactRef, successors: list(ArtifactRef) })),
     artifacts: list(ArtifactRef, { description: 'The first of them' }),
     artifacts_total: t.Integer(),
@@ -147,7 +161,7 @@ export const PlanWave = named(
   t.Object({
     n: t.Integer({
       description:
-        '0 decisions and research, 1 what is soon done, 2 foundations, from 3 on lift; one without items is not there',
+        '1 what is soon done, 2 foundations, from 3 on lift, the last one research; one without items is not there',
     }),
     title: t.String(),
     purpose: t.String(),
@@ -189,6 +203,21 @@ export const PlanDiff = named(
   }),
 )
 
+const Baseline = t.Object({
+  id: oneOf(['do_nothing', 'exempt_all']),
+  title: t.String(),
+  effort: Effort,
+  acceptable: t.Object({ objects: t.Integer(), share: t.Number({ minimum: 0, maximum: 1 }) }),
+  text: t.String(),
+})
+
+export const Calibration = t.Object({
+  actual_items: t.Integer({ description: 'Finished work packages with the days they took' }),
+  bias: t.Number({ description: 'Days needed for each day that was guessed' }),
+  applied: t.Boolean({ description: 'An action is calibrated once three of its packages are finished' }),
+  by_action: optional(list(t.Object({ action_id: t.String(), factor: t.Number(), finished: t.Integer() }))),
+})
+
 const Ruleset = t.Object({ id: t.String(), version: t.String() })
 const summary = {
   id: t.String(),
@@ -221,8 +250,11 @@ export const PlanVersion = named(
     objective: oneOf(OBJECTIVES),
     granularity: oneOf(GRANULARITIES),
     seed: t.Integer(),
+    headline: optional(t.String({ description: 'What it brings and costs; if it lifts nothing, that comes first' })),
+    baselines: optional(list(Baseline, { description: 'What any plan is held against' })),
+    calibration: optional(Calibration),
     waves: list(PlanWave),
-    items: list(PlanItem),
+    items: list(PlanItem, { description: 'Work packages, 60 at most; the first lifts most per day' }),
     lift_curve: list(
       t.Object({
         item_id: t.String(),

@@ -1,5 +1,5 @@
-// How people count the waves of a plan. On the wire a number says what a wave is for, in every version alike: 0 decisions,
-// 1 what is soon done, 2 foundations, from 3 on lift. A wave that would hold nothing is not there, so that these numbers
+// How people count the waves of a plan. On the wire a number says what a wave is for, in every version alike: 1 what is
+// soon done, 2 foundations, from 3 on lift, the last one research. A wave that would hold nothing is not there, so that these numbers
 // have gaps; who reads counts 1, 2, 3.
 import type { PlanItem, PlanWave } from './plan.ts'
 

@@ -66,13 +66,13 @@ async function planIn({ db }: Casework, scope: Scope, { id, current_plan_id }: C
   const plan = current_plan_id === null ? undefined : await planOf(db, scope, id, current_plan_id)
   if (!plan) return null
   const body = await getBody(db, scope, plan.id)
-  const { waves, lift_curve, assumptions, open_questions, citations } = body
+  const { headline, baselines, calibration, waves, lift_curve, assumptions, open_questions, citations } = body
   const rows = new Map((await listItems(db, scope, [plan.id])).map((row) => [row.item_id, row]))
   const items = body.items.map((item) => withProgress(item, rows.get(item.id)!))
   const { number, title, state, author, totals, inputs_digest, created_at } = plan
   return {
     ...{ id: plan.id, number, title, state, author, totals, inputs_digest, created_at },
-    ...{ items, waves, lift_curve, assumptions, open_questions, citations },
+    ...{ headline, baselines, calibration, items, waves, lift_curve, assumptions, open_questions, citations },
   }
 }
 

@@ -54,13 +54,18 @@ export function composePlan(
   }
   const kept = Object.fromEntries(Object.entries(details).filter(([id]) => ids.has(id)))
   const body: PlanBody = {
-    ...(base?.body ?? emptyBody(reading, constraints)),
+    ...(base ? withoutHeadline(base.body) : emptyBody(reading, constraints)),
     items: items.map((item) => ({ ...item, preconditions: item.preconditions.filter((id) => ids.has(id)) })),
     details: kept,
     citations,
     waves: wavesOf(base?.body.waves ?? [], items),
   }
   return { body, totals: totalsOf(reading, base, body) }
+}
+
+/** What was said of the whole holds no longer once its parts are changed by hand. */
+function withoutHeadline({ headline: _, ...kept }: PlanBody): PlanBody {
+  return kept
 }
 
 /** What is written in the place of an item stands where it stood; what is new comes last. */

@@ -12,6 +12,7 @@ import { digestOf } from '../model/digest.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import { viewTarget } from '../packs/packs.ts'
+import { readCalibration } from '../planning/actuals-store.ts'
 import { bodyOf, constraintsOf, inputsOf } from '../planning/make-plan.ts'
 import type { PlanSubject } from '../planning/read-scope.ts'
 import { findVersion } from '../planning/store.ts'
@@ -96,7 +97,8 @@ async function compose(
   const request = requestOf(theCase, {})
   const constraints = constraintsOf(request, subject, deps.clock.now())
   const made = composePlan(reading, base, { items, ...(without && { without }) }, { artifacts, known }, constraints)
-  const inputs = await inputsOf(deps, scope, request, subject, constraints)
+  const calibration = await readCalibration(deps.db, scope)
+  const inputs = await inputsOf(deps, scope, request, subject, { constraints, calibration })
   const edited = digestOf({ base: base?.inputs.constraints ?? '', items, without })
   return { ...made, inputs: { ...inputs, constraints: edited } }
 }
@@ -117,12 +119,13 @@ export async function generatePlan(
   const { subject } = await readCaseScope(deps, scope, theCase)
   const request = requestOf(theCase, asked)
   const constraints = constraintsOf(request, subject, deps.clock.now())
-  const inputs = await inputsOf(deps, scope, request, subject, constraints)
+  const calibration = await readCalibration(deps.db, scope)
+  const inputs = await inputsOf(deps, scope, request, subject, { constraints, calibration })
   const { objective, granularity, seed } = asked
   const planned = workExempted(subject, accepted, decided)
   const chosen = { ...choices, accepted: planned.accepted }
   const draft = await deps.planners.draft(
-    { ...planned.subject, constraints, objective, granularity, seed, choices: chosen },
+    { ...planned.subject, constraints, objective, granularity, seed, calibration, choices: chosen },
     { tenant: scope.tenant, signal },
   )
   if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')

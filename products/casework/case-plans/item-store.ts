@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts'
 import type { PlanItemRow, Scope } from './tables.ts'
 
 const ITEM = [
-  ...(['plan_id', 'item_id', 'tenant_id', 'workspace_id', 'place', 'action_id', 'p50', 'state', 'held_from'] as const),
+  ...(['plan_id', 'item_id', 'tenant_id', 'workspace_id', 'place', 'action_id', 'p50', 'guessed', 'state', 'held_from'] as const),
   ...(['reason', 'actual_days', 'done_at', 'verified_at', 'updated_at'] as const),
 ] as const
 
@@ -48,15 +48,3 @@ export async function updateItems(
     where i.tenant_id = ${tenant} and i.workspace_id = ${workspace} and i.plan_id = ${planId}
       and i.item_id = c.item_id`.execute(tx)
 }
-
-/** What finished items took against what was guessed, for estimates. */
-export const listActuals = (db: Db<Tables>, { tenant, workspace }: Scope) =>
-  db
-    .selectFrom('casework.case_plan_items')
-    .select(['action_id', 'p50 as guessed', sql<number>`actual_days`.as('actual')])
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where('actual_days', 'is not', null)
-    .orderBy('plan_id')
-    .orderBy('place')
-    .execute()

@@ -19,6 +19,7 @@ import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { tellListeners } from '../plan-webhooks/tell.ts'
+import { effortOf } from '../planning/engine/pert.ts'
 import { written } from '../planning/make-plan.ts'
 import type { PlanBody, PlanInputs } from '../planning/tables.ts'
 import { finishedRun } from '../runs/store.ts'
@@ -61,6 +62,7 @@ export async function keepPlan(
       place,
       action_id: item.action_id,
       p50: item.effort.p50,
+      guessed: guessedDays(drafted.body, item.id, item.effort.p50),
       state: 'proposed',
       held_from: null,
       reason: null,
@@ -83,6 +85,12 @@ export async function keepPlan(
   await moveCase(deps, tx, caller, theCase, 'plan_created')
   await tellListeners(deps, tx, caller, theCase, { plan: row.told, type: 'plan.created', seq })
   return { id: row.id, seq, theCase: { ...theCase, ...current } }
+}
+
+/** What the pack guesses, so that nothing is calibrated by what calibrated it. */
+function guessedDays({ details }: PlanBody, id: string, otherwise: number): number {
+  const points = details[id]?.points
+  return points ? effortOf(points).p50 : otherwise
 }
 
 /** The case with its lock, where it is not closed. */

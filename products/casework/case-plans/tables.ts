@@ -61,6 +61,8 @@ interface PlanItemsTable {
   place: number
   action_id: string
   p50: number
+  /** Before it was calibrated; null in plans of before, which were not. */
+  guessed: number | null
   state: ItemState
   held_from: ItemState | null
   reason: string | null

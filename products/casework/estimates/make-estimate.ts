@@ -5,7 +5,6 @@ import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Asking } from '@veritrace/platform/threads/pool'
-import { listActuals } from '../case-plans/item-store.ts'
 import { getBody, planOf } from '../case-plans/store.ts'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
 import { readCaseScope } from '../cases/read-case-scope.ts'
@@ -17,7 +16,7 @@ import { digestOf } from '../model/digest.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
-import { calibrationOf } from '../planning/engine/calibrate.ts'
+import { readCalibration } from '../planning/actuals-store.ts'
 import type { EstimateInput } from '../planning/engine/estimate.ts'
 import type { Planners } from '../planning/threads/planners.ts'
 import { acceptedInputs } from '../recommendations/accepted-inputs.ts'
@@ -54,7 +53,7 @@ export async function makeEstimate(
     ...basis
   } = planId ? await planBasis(deps, scope, theCase, planId) : await draftBasis(deps, scope, asking, theCase, seed)
   if (basis.items.length === 0) fail('nothing_to_estimate')
-  const calibration = calibrationOf(await listActuals(deps.db, scope))
+  const calibration = await readCalibration(deps.db, scope)
   const input = { ...basis, actions: active.pack.actions, assumptions, calibration, simulations, seed }
   const estimated = await deps.planners.estimate(input, asking)
   const inputs_digest = digestOf({ of, ruleset: active.revision, assumptions, calibration, simulations, seed })

@@ -74,6 +74,8 @@ export interface Action {
   resulting_code: string
   acceptance: readonly Acceptance[]
   wave?: number
+  /** It leaves things as they are, with an exemption: what plans are held against. */
+  exempts?: boolean
 }
 type Acceptance =
   | { kind: 'rating_at_least'; code: string }

@@ -81,6 +81,7 @@ export const ActionsFile = listFile(
     resulting_code: Code,
     acceptance: some(Acceptance, 20),
     wave: optional(t.Integer({ minimum: 0, maximum: 50 })),
+    exempts: optional(t.Boolean()),
   }),
 )
 

@@ -12,7 +12,9 @@ import type { Scope } from '../model/space.ts'
 import { viewTarget } from '../packs/packs.ts'
 import { listsOf } from '../rating/lists.ts'
 import { findDecisionsRevision } from '../readiness/store.ts'
+import { readCalibration } from './actuals-store.ts'
 import { isFreeze } from './engine/calendar.ts'
+import type { Calibration } from './engine/calibrate.ts'
 import { diffPlans } from './engine/diff.ts'
 import type { Constraints, Draft } from './engine/input.ts'
 import { type PlanSubject, readScope } from './read-scope.ts'
@@ -35,10 +37,14 @@ export async function makePlan(
   const scope = scopeOf(caller)
   const subject = await readScope(deps, scope, asked)
   const constraints = constraintsOf(asked, subject, deps.clock.now())
-  const inputs = await inputsOf(deps, scope, asked, subject, constraints)
+  const calibration = await readCalibration(deps.db, scope)
+  const inputs = await inputsOf(deps, scope, asked, subject, { constraints, calibration })
   const { objective, granularity, seed } = asked
   const asking = { tenant: scope.tenant, signal }
-  const draft = await deps.planners.draft({ ...subject, constraints, objective, granularity, seed }, asking)
+  const draft = await deps.planners.draft(
+    { ...subject, constraints, objective, granularity, seed, calibration },
+    asking,
+  )
   const id = newId('plv')
   const body = {
     ...bodyOf(asked, subject, constraints, draft),
@@ -97,14 +103,15 @@ export async function inputsOf(
   scope: Scope,
   asked: PlanRequest,
   { active, target, evidence }: PlanSubject,
-  constraints: Constraints,
+  { constraints, calibration }: { constraints: Constraints; calibration: Calibration },
 ): Promise<PlanInputs> {
   const { objective, granularity, seed } = asked
+  const decisions = await findDecisionsRevision(deps.db, scope, deps.clock.now())
   return {
     catalog: (await listsOf(deps, scope, active, target)).digest,
     evidence,
     ruleset: active.revision,
-    decisions: await findDecisionsRevision(deps.db, scope, deps.clock.now()),
+    decisions: calibration.actual_items > 0 ? digestOf({ decisions, calibration }) : decisions,
     constraints: digestOf({ target: target.profile_id, scope: asked.scope, constraints, objective, granularity, seed }),
   }
 }

@@ -48,14 +48,24 @@ async function open() {
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('a project is planned in one call: decisions first, then what lifts most', async () => {
+test('a project is planned in one call: what lifts most per day first, beside doing nothing and exempting', async () => {
   const { project, make } = await open()
   const made = await make({ scope: { project_id: await project() } })
   assert.equal(made.version, 1)
   assert.equal(made.plan_key, 'default')
   assert.equal(made.constraints.start_date, '2026-03-02')
-  assert.equal(made.items[0]!.wave, 0)
-  assert.match(made.items[0]!.title, /^Decide: MARA/)
+  assert.match(made.headline!, /^2 work packages bring 2 of 3 objects to the target in /)
+  assert.deepEqual(
+    made.baselines!.map(({ id, acceptable }) => [id, acceptable.objects]),
+    [
+      ['do_nothing', 1],
+      ['exempt_all', 3],
+    ],
+  )
+  assert.match(made.items[0]!.title, /^Replace: VBAK/)
+  assert.match(made.items[0]!.rationale_md, /because nothing lifts more per day: 1 object/)
+  const mara = made.items.find(({ pattern }) => pattern?.reference.name === 'MARA')!
+  assert.match(mara.needs_decision!.question, /successors/)
   const vbak = made.items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
   assert.deepEqual(vbak.artifacts.map(({ name }) => name).sort(), ['ZORDERS', 'ZPRICES'])
   assert.deepEqual(
@@ -75,11 +85,9 @@ test('the sample project is planned from its own evidence, and every item says w
   for (const { id } of items) await run(id)
   const made = await make({ scope: { project_id: sample.id } })
   const waves = Map.groupBy(made.items, ({ wave }) => wave)
-  assert.ok(waves.get(0)!.some(({ title }) => /^Decide: MARA/.test(title)))
-  assert.deepEqual(
-    waves.get(1)!.map(({ action_id }) => action_id),
-    ['retire'],
-  )
+  assert.ok(made.items.some(({ title, needs_decision }) => /MARA/.test(title) && needs_decision))
+  assert.ok(made.items.length <= 60)
+  assert.equal(waves.get(1)!.at(-1)!.action_id, 'retire')
   const { before, after, unacceptable_left, objects } = made.totals
   assert.ok(objects >= 20 && after.D! < before.D! && after.A! > before.A!)
   assert.equal(made.lift_curve.at(-1)!.objects_at_target, objects - unacceptable_left)

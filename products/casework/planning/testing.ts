@@ -39,6 +39,7 @@ export const ACTIVE = {
       action('replace', [0.25, 1, 3], { multiplier: { per: 'call_site', days: 0.1 } }),
       action('wrap', [2, 4, 10], { wave: 2, resulting_code: 'poor', multiplier: { per: 'call_site', days: 0.1 } }),
       action('rebuild', [3, 10, 25]),
+      action('exempt', [0.1, 0.25, 0.75], { resulting_code: 'poor', exempts: true }),
       action('research', [0.25, 0.5, 2], { wave: 0, resulting_code: 'unknown', acceptance: [] }),
     ],
     tables: {
@@ -126,4 +127,36 @@ export function largeEstate(size: number, seed = 1): Estate {
     calls: { from: Int32Array.from(calls, ([from]) => from!), to: Int32Array.from(calls, ([, to]) => to!) },
     usage_window_days: 365,
   })
+}
+
+/**
+ * The kinds of use that classic code has, in eight components: many types and domains, reads, calls, some writes, and
+ * techniques of its own.
+ */
+export function classicEstate(size: number): Estate {
+  const pick = (letter: string, count: number, at: number): string => `${letter}${(at * 7 + at ** 2) % count}`
+  const names = Array.from({ length: size }, (_, at) => `PROG:Z${at}`)
+  const uses = Object.fromEntries(
+    names.map((name, at) => [
+      name,
+      [
+        ...[0, 1, 2, 3].map((n) => `type DTEL:${pick('R', 120, at + n * 31)}T`),
+        `type DOMA:${pick('W', 40, at)}D`,
+        ...(at % 2 === 0 ? [`read TABL:${pick('R', 60, at)}`] : []),
+        ...(at % 3 === 0 ? [`call FUNC:${pick('W', 50, at)}F`] : []),
+        ...(at % 10 === 0 ? [`write TABL:${pick('R', 60, at)}`] : []),
+        ...(at % 4 === 0 ? [`read TABL:${pick('M', 20, at)}`] : []),
+      ],
+    ]),
+  )
+  const more = Object.fromEntries(
+    names.map((name, at) => [
+      name,
+      {
+        ...{ package: `ZP${Math.floor(at / 20)}`, component: `C${at % 8}` },
+        technologies: at % 17 === 0 ? [{ kind: 'modification', line: 1, code: 'bad' }] : [],
+      },
+    ]),
+  )
+  return estateOf(uses, more)
 }

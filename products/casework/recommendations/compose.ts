@@ -177,8 +177,7 @@ const parcelOf = (fix: Fix): Parcel => ({
   objects: fix.objects,
   points: fix.chosen.action.effort,
   group: fix.key,
-  label: labelOf(fix),
-  decides: false,
+  title: titleOf(fix),
 })
 
 /** Less where no list speaks, where sources disagree, and where not all of the source was understood. */

@@ -2,6 +2,7 @@
 
 import { isAppError } from '@veritrace/platform/errors'
 import { counted } from '../../model/counted.ts'
+import { readCalibration } from '../../planning/actuals-store.ts'
 import type { Draft } from '../../planning/engine/input.ts'
 import { readScope } from '../../planning/read-scope.ts'
 import type { Sentence } from '../check.ts'
@@ -62,8 +63,9 @@ async function draftFor(asking: Asking, projectId: string): Promise<Draft | unde
     const subject = await readScope(deps, scope, asked)
     const start_date = deps.clock.now().toISOString().slice(0, 10)
     const constraints = { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date }
+    const calibration = await readCalibration(deps.db, scope)
     return await deps.planners.draft(
-      { ...subject, constraints, objective: 'balanced', granularity: 'pattern', seed: SEED },
+      { ...subject, constraints, objective: 'balanced', granularity: 'pattern', seed: SEED, calibration },
       { tenant: scope.tenant },
     )
   } catch (error) {

@@ -82,15 +82,14 @@ test('unused objects are retired in wave 1 and need nothing else', () => {
   )
 })
 
-test('a choice between successors is an item of wave 0 that the work waits for', () => {
+test('a choice between successors is made in the package that waits for it, and costs its share', () => {
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:M1'] })))
-  const decision = titled(plan, 'Decide: M1')
   const work = titled(plan, 'Replace: M1')
-  assert.equal(decision.wave, 0)
-  assert.deepEqual(work.preconditions, [decision.id])
+  assert.equal(plan.items.length, 1)
   assert.deepEqual(work.needs_decision, { question: 'Which one?', options: ['ONE', 'TWO'] })
-  assert.ok(work.start! > decision.finish!)
-  assert.deepEqual(plan.open_questions[0]!.item_ids, [decision.id, work.id])
+  assert.match(work.rationale_md, /^First choose: Which one\?/)
+  assert.deepEqual(plan.open_questions[0], { text: 'M1 (read) → ONE, TWO: Which one?', item_ids: [work.id] })
+  assert.equal(work.contents![0]!.question, 'Which one?')
   assert.deepEqual(work.risk_reasons, ['Someone has to choose.'])
   const decided = draftPlan(
     planInput(estateOf({ 'CLAS:Z1': ['read TABL:M1'] }), {
@@ -99,6 +98,7 @@ test('a choice between successors is an item of wave 0 that the work waits for',
   )
   assert.deepEqual(titles(decided), ['Replace: M1 (read) → ONE, TWO'])
   assert.equal(decided.items[0]!.needs_decision, undefined)
+  assert.ok(decided.items[0]!.effort.p50 < work.effort.p50)
 })
 
 /** What the last item mends. */
@@ -148,10 +148,11 @@ test('a technique of the object itself is an item, and so is a package', () => {
   assert.deepEqual(titles(packages).sort(), ['Rebuild: ZA', 'Replace: ZB'])
 })
 
-test('what nothing is known about is researched first and lifts nothing', () => {
+test('what nothing is known about is researched last and lifts nothing', () => {
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:U1'], 'CLAS:Z2': ['read TABL:R1'] })))
   const research = titled(plan, 'Research')
-  assert.equal(research.wave, 0)
+  assert.equal(plan.items.at(-1)!.id, research.id)
+  assert.match(research.rationale_md, /because it lifts nothing/)
   assert.deepEqual(research.lift, { objects_reaching_target: 0, objects_improved: 0 })
   assert.equal(plan.totals.unacceptable_left, 1)
   assert.equal(plan.lift_curve.at(-1)!.objects_at_target, 1)
@@ -162,7 +163,7 @@ test('the objective changes the order: lift takes what is cheap, risk what is ba
     ...{ 'CLAS:Z1': ['read TABL:M1'], 'CLAS:Z2': ['read TABL:M1'] },
     ...{ 'CLAS:Z3': ['read TABL:R1'], 'CLAS:Z4': ['read TABL:R1'] },
   })
-  const sites = Int32Array.of(1, 1, 5, 5)
+  const sites = Int32Array.of(1, 1, 8, 8)
   const firstOf = (objective: PlanInput['objective']): string =>
     titled(draftPlan(planInput({ ...estate, uses: { ...estate.uses, sites } }, { objective })), 'Replace').title
   assert.match(firstOf('lift'), /M1/)

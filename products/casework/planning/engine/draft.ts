@@ -1,15 +1,18 @@
 // A plan from an estate: rated, clustered, cut into items, ordered, laid out in time, and explained. Pure.
 import type { PlanTotals } from '@veritrace/contract/casework/plan'
 import { type Measured, measure } from '../../readiness/measure.ts'
+import { baselinesOf } from './baselines.ts'
 import { openCalendar } from './calendar.ts'
+import { calibrated, commonOf, shownCalibration } from './calibrate.ts'
 import { longestPath } from './critical-path.ts'
 import { dressItems, idOf, type Plan } from './dress.ts'
 import { findInfeasible } from './feasible.ts'
 import { type Fix, findFixes } from './fixes.ts'
+import { headlineOf } from './headline.ts'
 import type { Draft, PlanInput } from './input.ts'
 import { type Orderable, orderItems } from './order.ts'
-import { cutParcels, type Parcel } from './parcels.ts'
-import { effortOf, round } from './pert.ts'
+import { componentOf, cutParcels, type Parcel } from './parcels.ts'
+import { effortOf, round, scaled } from './pert.ts'
 import { precede } from './precede.ts'
 import { type Reached, reachedBy } from './reach.ts'
 import { levelled, type Scheduled } from './schedule.ts'
@@ -32,17 +35,19 @@ export function draftPlan(input: PlanInput): Draft {
     key: parcel.key,
     effort: days[place]!,
     stage: preceded.stage[place]!,
-    component: componentOf(input, parcel),
+    component: mainComponent(input, parcel),
     action: parcel.action.title,
     isFirst: isWished(parcel, wishes),
     after: preceded.after[place]!,
     mends: mendsOf(parcel, measured),
   }))
-  const { order, reaching } = orderItems(items, objectsOf(input, measured, items, reached), objective)
-  const waves = cutWaves(items, order, constraints.capacity_fte * constraints.sprint_days)
+  const placed = orderItems(items, objectsOf(input, measured, items, reached), objective)
+  const { order, reaching } = placed
+  const staged = items.map((item, place) => ({ ...item, stage: placed.stage[place]! }))
+  const waves = cutWaves(staged, order, constraints.capacity_fte * constraints.sprint_days)
   const scheduled = scheduledOf(parcels, items, order)
   const plan = {
-    ...{ input, parcels, efforts, items, preceded, order, reaching, waves, wishes },
+    ...{ input, parcels, efforts, items: staged, preceded, order, reaching, waves, wishes, leader: placed.leader },
     schedule: levelled(scheduled, constraints.capacity_fte),
     calendar: openCalendar({
       start: constraints.start_date,
@@ -52,24 +57,32 @@ export function draftPlan(input: PlanInput): Draft {
   }
   const dressed = dressItems(plan)
   const totals = totalsOf(input, measured, reached, total, parcels.length)
+  const baselines = baselinesOf(input, measured)
   const lift_curve = liftCurve(plan, measured)
   const infeasible = findInfeasible({ ...plan, scheduled, totals, lift_curve })
   return {
     ...dressed,
+    headline: headlineOf(input, { measured, reached, totals, baselines }),
+    baselines,
+    ...(input.calibration && { calibration: shownCalibration(input.calibration) }),
     ruleset: rulesOf(input),
     totals,
     lift_curve,
     critical_path: longestPath(scheduled).map((position) => dressed.items[position]!.id),
     assumptions: assumptionsOf(input, { measured, fixes, wishes, entangled: cut.entangled }),
-    open_questions: questionsOf(input, measured, reached, dressed.items),
+    open_questions: questionsOf(input, measured, reached, parcels),
     ...(infeasible.length > 0 && { infeasible }),
   }
 }
 
 /** The range of each item and of all together. Medians do not add up: days are stretched until they sum to the whole's. */
-function estimate({ seed }: PlanInput, parcels: readonly Parcel[]) {
-  const efforts = parcels.map(({ points }) => effortOf(points))
-  const total = effortOfDraws(simulate(parcels, { seed, simulations: SIMULATIONS }).totals)
+function estimate({ seed, calibration }: PlanInput, parcels: readonly Parcel[]) {
+  const uncertain = parcels.map(({ key, group, points, action }) => ({
+    ...{ key, group, points: scaled(points, calibrated(calibration, action.id)) },
+    common: commonOf(calibration, action.id),
+  }))
+  const efforts = uncertain.map(({ points }) => effortOf(points))
+  const total = effortOfDraws(simulate(uncertain, { seed, simulations: SIMULATIONS }).totals)
   const sum = efforts.reduce((days, { p50 }) => days + p50, 0)
   const stretch = sum > 0 ? total.p50 / sum : 1
   return { efforts, total, days: efforts.map(({ p50 }) => p50 * stretch) }
@@ -95,7 +108,7 @@ const rulesOf = ({ active }: PlanInput): Draft['ruleset'] =>
 
 /** Fixes as far as items do them: what someone left out is not done. */
 function doneBy(parcels: readonly Parcel[]): Fix[] {
-  const parts = parcels.filter(({ decides }) => !decides).flatMap((parcel) => parcel.parts)
+  const parts = parcels.flatMap((parcel) => parcel.parts)
   return parts.map(({ fix, objects }) => ({ ...fix, objects, sites: [] }))
 }
 
@@ -106,19 +119,18 @@ const isWished = ({ key, objects, parts }: Parcel, { include }: Wishes): boolean
   parts.some(({ fix }) => include.fixes.has(fix.key)) ||
   objects.some((at) => include.objects.has(at))
 
-/** Where most of its objects belong; a package stands in where nobody named a component. */
-function componentOf({ estate }: PlanInput, { objects }: Parcel): string {
+/** Where most of its objects belong. */
+function mainComponent(input: PlanInput, { objects }: Parcel): string {
   const counts = new Map<string, number>()
   for (const at of objects) {
-    const { component, package: home } = estate.objects[at]!
-    counts.set(component || home, (counts.get(component || home) ?? 0) + 1)
+    const name = componentOf(input, at)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
 }
 
 /** Objects that are at the target already gain nothing, not even by being retired. */
-function mendsOf({ decides, parts }: Parcel, { acceptable }: Measured): Orderable['mends'] {
-  if (decides) return []
+function mendsOf({ parts }: Parcel, { acceptable }: Measured): Orderable['mends'] {
   const counts = new Map<number, number>()
   for (const { fix, objects } of parts)
     if (fix.mends) for (const at of objects) if (acceptable[at] === 0) counts.set(at, (counts.get(at) ?? 0) + 1)

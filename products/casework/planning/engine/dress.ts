@@ -2,18 +2,19 @@
 import type { PlanItem, PlanWave } from '@veritrace/contract/casework/plan'
 import type { ArtifactRef, Effort } from '@veritrace/contract/casework/shapes'
 import { catalogRef, estateRef, shortForm } from '../../model/artifacts.ts'
+import { counted } from '../../model/counted.ts'
 import type { Calendar } from './calendar.ts'
 import { openCitations } from './citations.ts'
 import type { Draft, ItemDetail, PlanInput } from './input.ts'
 import type { Orderable } from './order.ts'
-import type { Parcel } from './parcels.ts'
+import { labelOf, openChoices, type Parcel } from './parcels.ts'
 import { round } from './pert.ts'
 import type { Preceded } from './precede.ts'
 import { openRisk, riskInputs } from './risk.ts'
 import type { Schedule } from './schedule.ts'
 import type { Wave } from './waves.ts'
 import type { Wishes } from './wishes.ts'
-import { rationaleOf, titleOf } from './words.ts'
+import { rationaleOf } from './words.ts'
 
 /** Arrays are by place of the parcel, the schedule by position in the order. */
 export interface Plan {
@@ -28,10 +29,13 @@ export interface Plan {
   schedule: Schedule
   calendar: Calendar
   wishes: Wishes
+  /** The place of what lifts most per day from the start; -1 where nothing lifts alone. */
+  leader: number
 }
 
 const MOST_ARTIFACTS = 10
 const MOST_SUCCESSORS = 10
+const MOST_CONTENTS = 30
 
 export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citations' | 'details'> {
   const { input, parcels, order, waves } = plan
@@ -48,8 +52,9 @@ export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citatio
     return {
       id: idOf(parcel),
       key: parcel.key,
-      title: titleOf(parcel),
+      title: parcel.title,
       action_id: parcel.action.id,
+      ...contentsOf(parcel),
       ...patternOf(parcel),
       artifacts: parcel.objects.slice(0, MOST_ARTIFACTS).map(refOf),
       artifacts_total: parcel.objects.length,
@@ -89,13 +94,30 @@ function patternOf({ parts }: Parcel): Pick<PlanItem, 'pattern'> {
   return { pattern: { reference: artifact, successors: after.map((one) => one.artifact) } }
 }
 
-function decisionOf({ decides, parts }: Parcel): Pick<PlanItem, 'needs_decision'> {
-  const open = decides ? [] : parts.flatMap(({ fix }) => fix.chosen.needs_decision ?? [])
-  return open[0] ? { needs_decision: open[0] } : {}
+/** What a package holds, what touches most objects first. */
+function contentsOf({ parts }: Parcel): Pick<PlanItem, 'contents' | 'contents_total'> {
+  const shown = parts
+    .toSorted((a, b) => b.objects.length - a.objects.length || (a.fix.key < b.fix.key ? -1 : 1))
+    .slice(0, MOST_CONTENTS)
+  return {
+    contents: shown.map(({ fix, objects, sites }) => ({
+      ...{ key: fix.key, title: labelOf(fix), finding: fix.finding.title, objects: objects.length, places: sites },
+      ...(fix.chosen.needs_decision && { question: fix.chosen.needs_decision.question }),
+    })),
+    contents_total: parts.length,
+  }
 }
 
-function acceptanceOf({ target, active }: PlanInput, { action, decides }: Parcel): PlanItem['acceptance'] {
-  if (decides) return [{ kind: 'manual', text: 'The decision is recorded with its reason.' }]
+/** The one that touches most objects; how many wait beside it is part of the question. */
+function decisionOf({ parts }: Parcel): Pick<PlanItem, 'needs_decision'> {
+  const [first, ...more] = openChoices(parts)
+  if (!first) return {}
+  const { question, options } = first.fix.chosen.needs_decision!
+  const also = more.length > 0 ? ` (${labelOf(first.fix)}; ${counted(more.length, 'more choice')} in this package)` : ''
+  return { needs_decision: { question: `${question}${also}`, options } }
+}
+
+function acceptanceOf({ target, active }: PlanInput, { action }: Parcel): PlanItem['acceptance'] {
   if (action.acceptance.length === 0) return [{ kind: 'manual', text: `${action.title}: done and reviewed.` }]
   const taken = [...target.acceptable, ...target.with_exemption]
   const least = active.pack.scheme.codes.filter((code) => target.acceptable.includes(code)).at(-1)!

@@ -2,12 +2,13 @@
 
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import { counted } from '../../model/counted.ts'
+import { FIRST_GUESS } from './calibrate.ts'
 import type { Estimated, EstimateInput } from './estimate.ts'
 
 export function assumptionsBehind({ assumptions, simulations, seed, calibration }: EstimateInput): string[] {
   const { productivity, test_share, coordination, overrides = {} } = assumptions
   return [
-    `Drawn ${simulations} times with seed ${seed} from PERT distributions; items of one pattern are correlated by 0.3.`,
+    `Drawn ${simulations} times with seed ${seed} from PERT distributions; first guesses err together, so all packages are correlated by ${FIRST_GUESS} until finished work says more.`,
     `Productivity ${productivity}; ${Math.round(test_share * 100)} % for tests and ${Math.round(coordination * 100)} % for coordination on top.`,
     ...Object.entries(overrides).map(
       ([action, { low, likely, high }]) => `${action} is taken as ${low}, ${likely} and ${high} person-days.`,
@@ -27,7 +28,8 @@ export function confidenceOf(
   { p10, p50, p90 }: Effort,
 ): Estimated['confidence'] {
   const open =
-    items.filter(({ wave, needs_decision }) => wave === 0 || needs_decision).length / Math.max(1, items.length)
+    items.filter(({ lift, needs_decision }) => lift.objects_improved === 0 || needs_decision).length /
+    Math.max(1, items.length)
   const actuals = calibration?.actual_items ?? 0
   const spread = p50 > 0 ? (p90 - p10) / p50 : 0
   const reasons = [

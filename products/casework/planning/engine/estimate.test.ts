@@ -72,11 +72,14 @@ test('money and dates follow from the range', () => {
 test('finished items calibrate the ranges of their action once there are a few', () => {
   const actuals = ['wrap', 'wrap', 'wrap', 'replace'].map((action_id) => ({ action_id, guessed: 4, actual: 6 }))
   const calibration = calibrationOf(actuals)
-  assert.deepEqual(calibration, { actual_items: 4, bias: 1.5, by_action: { wrap: 1.5 } })
+  assert.deepEqual(calibration, { actual_items: 4, bias: 1.5, by_action: { wrap: 1.5 }, finished: { wrap: 3 } })
   const after = estimate({ calibration })
   const before = estimate()
-  assert.ok(Math.abs(after.basis.by_action.wrap!.effort.p50 / before.basis.by_action.wrap!.effort.p50 - 1.5) < 0.01)
-  assert.deepEqual(after.calibration, { actual_items: 4, bias: 1.5, applied: true })
-  assert.deepEqual(before.calibration, { actual_items: 0, bias: 1, applied: false })
+  assert.ok(Math.abs(after.basis.by_action.wrap!.effort.p50 / before.basis.by_action.wrap!.effort.p50 - 1.5) < 0.05)
+  assert.deepEqual(after.calibration, {
+    ...{ actual_items: 4, bias: 1.5, applied: true },
+    by_action: [{ action_id: 'wrap', factor: 1.5, finished: 3 }],
+  })
+  assert.deepEqual(before.calibration, { actual_items: 0, bias: 1, applied: false, by_action: [] })
   assert.match(before.confidence.reasons[0]!, /Only 0 finished items/)
 })

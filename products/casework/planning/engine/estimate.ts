@@ -5,7 +5,7 @@ import type { Effort } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'
 import type { Action } from '../../packs/pack.ts'
 import { openCalendar } from './calendar.ts'
-import { type Calibration, calibrated, NOT_CALIBRATED } from './calibrate.ts'
+import { type Calibration, calibrated, commonOf, NOT_CALIBRATED, shownCalibration } from './calibrate.ts'
 import { driversOf, multiplierOf } from './drivers.ts'
 import { assumptionsBehind, confidenceOf } from './estimate-words.ts'
 import type { Constraints, ItemDetail } from './input.ts'
@@ -51,7 +51,7 @@ export interface Estimated {
   calendar?: { p50_finish: string | null; p80_finish: string | null; capacity_fte: number }
   assumptions: string[]
   confidence: { band: 'low' | 'medium' | 'high'; reasons: string[] }
-  calibration: { actual_items: number; bias: number; applied: boolean }
+  calibration: ReturnType<typeof shownCalibration>
 }
 
 const BINS = 30
@@ -64,7 +64,8 @@ export function estimateOf(input: EstimateInput): Estimated {
   const drawn = simulate(
     items.map((item): Uncertain => {
       const { points, group } = details[item.id]!
-      return { key: item.key, group, points: pointsOf(input, item, points), shares: groups.sharesOf(item) }
+      const common = commonOf(input.calibration, item.action_id)
+      return { key: item.key, group, points: pointsOf(input, item, points), common, shares: groups.sharesOf(item) }
     }),
     { seed, simulations, parts: groups.names.length },
   )
@@ -96,11 +97,7 @@ export function estimateOf(input: EstimateInput): Estimated {
     ...calendarOf(input, effort),
     assumptions: assumptionsBehind(input),
     confidence: confidenceOf(input, effort),
-    calibration: {
-      actual_items: calibration.actual_items,
-      bias: calibration.bias,
-      applied: Object.keys(calibration.by_action).length > 0,
-    },
+    calibration: shownCalibration(calibration),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Estate } from '../../estate/estate.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Known } from '../../rating/known.ts'
+import type { Calibration } from './calibrate.ts'
 import type { Points } from './pert.ts'
 
 export type Objective = (typeof OBJECTIVES)[number]
@@ -28,6 +29,8 @@ export interface PlanInput {
   granularity: Granularity
   seed: number
   choices?: Choices
+  /** What finished work of the workspace says about the guesses. */
+  calibration?: Calibration
   /** What else the reader should know; told among the assumptions. */
   notes?: readonly string[]
 }
@@ -45,6 +48,9 @@ interface Choices {
 export interface Draft
   extends Pick<
     PlanVersion,
+    | 'headline'
+    | 'baselines'
+    | 'calibration'
     | 'waves'
     | 'items'
     | 'totals'

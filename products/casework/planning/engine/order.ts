@@ -26,6 +26,10 @@ export interface Objects {
 export interface Ordered {
   /** Places of the items. */
   order: number[]
+  /** By place: the stage that it came to stand in. */
+  stage: number[]
+  /** Nothing lifts more per day from the start; -1 where nothing lifts alone. */
+  leader: number
   /** By place: objects that nothing blocks once it is done, in this order of things. */
   reaching: Int32Array
 }
@@ -33,7 +37,9 @@ export interface Ordered {
 /** Going on in the same component is worth so much: people know it by then. */
 const COHESION = 1.25
 
-export function orderItems(items: readonly Orderable[], { blockers, badness }: Objects, objective: Objective): Ordered {
+export function orderItems(given: readonly Orderable[], { blockers, badness }: Objects, objective: Objective): Ordered {
+  const leader = LIFTING.has(objective) ? leaderOf(given, blockers) : -1
+  const items = leader < 0 ? given : withLeader(given, leader)
   const left = blockers.slice()
   const weight = badness.map(WEIGHTS[objective])
   const gain = Float64Array.from(items, ({ mends }) =>
@@ -61,8 +67,33 @@ export function orderItems(items: readonly Orderable[], { blockers, badness }: O
     }
     queue.changed(changed, next)
   }
-  return { order, reaching }
+  return { order, reaching, leader, stage: items.map(({ stage }) => stage) }
 }
+
+const LIFTING: ReadonlySet<Objective> = new Set(['lift', 'balanced'])
+
+/** Whatever nothing else does better per day goes first of all, unless people have said what does. */
+function leaderOf(items: readonly Orderable[], blockers: Int32Array): number {
+  let leader = -1
+  let most = 0
+  for (const [place, item] of items.entries()) {
+    if (item.isFirst) return -1
+    const perDay = item.after.length > 0 ? 0 : liftAlone(item, blockers) / Math.max(LEAST_DAYS, item.effort)
+    if (perDay < most || perDay === 0 || (perDay === most && item.key > items[leader]!.key)) continue
+    most = perDay
+    leader = place
+  }
+  return leader
+}
+
+function withLeader(items: readonly Orderable[], leader: number): Orderable[] {
+  const stage = items.reduce((least, item) => Math.min(least, item.stage), Number.POSITIVE_INFINITY)
+  return items.map((item, place) => (place === leader ? { ...item, stage, isFirst: true } : item))
+}
+
+/** Objects at the target once nothing but this is done. */
+export const liftAlone = ({ mends }: Pick<Orderable, 'mends'>, blockers: Int32Array): number =>
+  mends.filter(({ object, count }) => blockers[object] === count).length
 
 /** The potential of an object is 2^-blockers: each blocker less doubles it, and 1 is an object at its target. */
 const gainOf = (weight: number, blockers: number, count: number): number =>

@@ -5,15 +5,16 @@ import { shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import { inWords } from '../../model/in-words.ts'
 import type { Action } from '../../packs/pack.ts'
-import { labelOfPattern } from '../../readiness/pattern-words.ts'
+import { labelOfPattern, mechanicalTitle } from '../../readiness/pattern-words.ts'
 import { arrowsOf, circlesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
+import { foldTo, MOST_PACKAGES } from './packages.ts'
 import type { Points } from './pert.ts'
 import { pointsFor } from './points.ts'
 
 /** What one item does for one fix. */
-interface Part {
+export interface Part {
   fix: Fix
   objects: readonly number[]
   sites: number
@@ -28,10 +29,7 @@ export interface Parcel {
   points: Points
   /** Items of one group are over- or underestimated together. */
   group: string
-  /** What it is about besides its action: a pattern, an object, a package. */
-  label: string
-  /** It only decides what others then do. */
-  decides: boolean
+  title: string
 }
 
 export interface Cut {
@@ -42,43 +40,41 @@ export interface Cut {
   entangled: number
 }
 
+/** At most as many as people can look over: what is left over is done together. */
 export function cutParcels(input: PlanInput, fixes: readonly Fix[]): Cut {
   if (input.granularity === 'pattern')
-    return { parcels: [...decisions(input, fixes), ...byPattern(input, fixes)], circleOf: (at) => at, entangled: 0 }
+    return { parcels: foldParcels(input, byPattern(input, fixes)), circleOf: (at) => at, entangled: 0 }
   const circles = openCircles(input, fixes)
   const { circleOf, entangled } = circles
-  return { parcels: [...decisions(input, fixes), ...byPlace(input, fixes, circles)], circleOf, entangled }
+  return { parcels: foldParcels(input, byPlace(input, fixes, circles)), circleOf, entangled }
 }
 
-/** Each open choice is an item of its own, before whatever waits for it; where the pack has an action for it. */
-function decisions(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
-  const action = input.active.pack.actions.find(({ wave }) => wave === 0)
-  if (!action) return []
-  return fixes
-    .filter(({ chosen }) => chosen.needs_decision && chosen.action.id !== action.id)
-    .map((fix) => ({
-      ...parcel(
-        input,
-        action,
-        [{ fix, objects: fix.objects, sites: sum(fix.sites) }],
-        `decide ${fix.key}`,
-        labelOf(fix),
-      ),
-      points: action.effort,
-      group: `decide ${fix.key}`,
-      decides: true,
-    }))
-}
-
-/** One item for each fix; unused objects by their package, whose owner has to agree. */
+/** One item for each fix; what is mechanical by component, and unused objects by their package, whose owner has to agree. */
 function byPattern(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
-  return fixes.flatMap((fix) => {
-    if (fix.about.kind !== 'unused') return parcel(input, fix.chosen.action, [wholeOf(fix)], '', labelOf(fix))
-    return [...split(fix, (at) => input.estate.objects[at]!.package)].map(([name, part]) =>
-      parcel(input, fix.chosen.action, [part], name, retiredLabel(input, part, name)),
+  const { estate } = input
+  const isBatched = ({ finding, chosen }: Fix): boolean => finding.isMechanical && !chosen.needs_decision
+  const [batched, single] = [fixes.filter(isBatched), fixes.filter((fix) => !isBatched(fix))]
+  const alone = single.flatMap((fix) => {
+    if (fix.about.kind !== 'unused') return parcel(input, fix.chosen.action, [wholeOf(fix)], '', titleOfFix(fix))
+    return [...split(fix, (at) => estate.objects[at]!.package)].map(([name, part]) =>
+      parcel(input, fix.chosen.action, [part], name, `${fix.chosen.action.title}: ${retiredLabel(input, part, name)}`),
     )
   })
+  const parts = new Map<string, Part[]>()
+  for (const fix of batched)
+    for (const [component, part] of split(fix, (at) => componentOf(input, at))) {
+      const name = JSON.stringify([fix.chosen.action.id, component])
+      parts.set(name, [...(parts.get(name) ?? []), part])
+    }
+  const together = [...parts].map(([name, list]) =>
+    parcel(input, list[0]!.fix.chosen.action, list, `batch ${name}`, titleOfBatch(list, JSON.parse(name)[1])),
+  )
+  return [...alone, ...together]
 }
+
+/** What an object belongs to in the business; its package where nobody named a component. */
+export const componentOf = ({ estate }: Pick<PlanInput, 'estate'>, at: number): string =>
+  estate.objects[at]!.component || estate.objects[at]!.package
 
 /** A package is not retired with what is unused in it. */
 function retiredLabel({ estate }: PlanInput, { objects }: Part, name: string): string {
@@ -103,9 +99,68 @@ function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: C
   return [...parts].map(([name, list]) => {
     const isApart = list[0]!.fix.about.kind === 'unused' && input.granularity === 'package'
     const place = name.replace(/^retire /, '')
-    return parcel(input, heaviest(list), list, name, isApart ? retiredLabel(input, list[0]!, place) : place)
+    const action = heaviest(list)
+    const label = isApart ? retiredLabel(input, list[0]!, place) : place
+    return parcel(input, action, list, name, `${action.title}: ${label || 'no package'}`)
   })
 }
+
+/** What touches most objects stays by itself. */
+function foldParcels(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
+  const foldable = parcels.map((one) => {
+    const { action, parts, objects } = one
+    const [first] = parts
+    const component = most(objects.map((at) => componentOf(input, at)))
+    const kind = first!.fix.finding.title
+    return {
+      ...one,
+      weight: objects.length,
+      families: [[action.id, kind, component], [action.id, kind], [action.id], []].map((words) => words.join('\n')),
+    }
+  })
+  return foldTo(foldable, MOST_PACKAGES, (members, family) => {
+    const [{ action, families, weight }] = members as [(typeof members)[number]]
+    const parts = mergeParts(members.flatMap((one) => one.parts))
+    const [, kind = '', component = ''] = family.split('\n')
+    const title = titleOfMany(action, parts, [kind || 'Findings', component && `in ${component}`].join(' ').trim())
+    return { ...parcel(input, action, parts, `fold ${family}`, title), weight, families }
+  }).map(({ weight: _, families: __, ...kept }) => kept)
+}
+
+/** The same fix at several places is thought through once. */
+function mergeParts(parts: readonly Part[]): Part[] {
+  return [...Map.groupBy(parts, ({ fix }) => fix.key).values()].map((own) =>
+    own.length === 1
+      ? own[0]!
+      : {
+          fix: own[0]!.fix,
+          objects: [...new Set(own.flatMap(({ objects }) => objects))].sort((a, b) => a - b),
+          sites: sum(own.map(({ sites }) => sites)),
+        },
+  )
+}
+
+function most(names: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
+}
+
+const titleOfFix = (fix: Fix): string =>
+  fix.finding.isMechanical && fix.about.kind === 'pattern'
+    ? mechanicalTitle(fix.about.reference, fix.about.known, sum(fix.sites))
+    : `${fix.chosen.action.title}: ${labelOf(fix)}`
+
+function titleOfBatch(parts: readonly Part[], component: string): string {
+  const [{ fix, sites }] = parts as [Part]
+  if (parts.length === 1 && fix.about.kind === 'pattern')
+    return mechanicalTitle(fix.about.reference, fix.about.known, sites)
+  const where = component ? ` in ${component}` : ''
+  return `${fix.finding.title}${where}: ${counted(parts.length, 'replacement')} at ${counted(sum(parts.map((part) => part.sites)), 'place')}, mechanical`
+}
+
+const titleOfMany = ({ title }: Action, parts: readonly Part[], what: string): string =>
+  `${title}: ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${counted(parts.length, 'decision')} at ${counted(sum(parts.map(({ sites }) => sites)), 'place')}`
 
 /** The objects of a fix by a name that they share. */
 function split(fix: Fix, nameOf: (at: number) => string): Map<string, Part> {
@@ -160,7 +215,7 @@ const heaviest = (parts: readonly Part[]): Action =>
     .map((part) => ({ action: part.fix.chosen.action, days: pointsOf(part).likely }))
     .reduce((most, one) => (one.days > most.days ? one : most)).action
 
-function parcel(input: PlanInput, action: Action, parts: readonly Part[], place: string, label: string): Parcel {
+function parcel(input: PlanInput, action: Action, parts: readonly Part[], place: string, title: string): Parcel {
   const pattern = parts.length === 1 ? parts[0]!.fix.key : ''
   const scope = input.tenant === undefined ? 'list' : input.estate.project_id
   return {
@@ -168,11 +223,22 @@ function parcel(input: PlanInput, action: Action, parts: readonly Part[], place:
     action,
     parts,
     objects: [...new Set(parts.flatMap(({ objects }) => objects))].sort((a, b) => a - b),
-    points: parts.map(pointsOf).reduce(plus),
+    points: [...parts.map(pointsOf), ...choicePoints(input, parts)].reduce(plus),
     group: parts.length === 1 ? pattern : place,
-    label,
-    decides: false,
+    title,
   }
+}
+
+/** What someone has to choose before the work, what touches most objects first. */
+export const openChoices = (parts: readonly Part[]): Part[] =>
+  parts
+    .filter(({ fix }) => fix.chosen.needs_decision)
+    .toSorted((a, b) => b.objects.length - a.objects.length || (a.fix.key < b.fix.key ? -1 : 1))
+
+/** Someone has to choose first: each open choice costs as much as finding out. */
+function choicePoints({ active }: PlanInput, parts: readonly Part[]): Points[] {
+  const finding = active.pack.actions.find(({ wave }) => wave === 0)
+  return finding ? parts.flatMap(({ fix }) => (fix.chosen.needs_decision ? finding.effort : [])) : []
 }
 
 const KEY_LENGTH = 26

@@ -89,5 +89,12 @@ export const effortOf = (points: Points): Effort => ({
   p90: round(quantileOf(points, 0.9)),
 })
 
+/** As much more or less, at all three points. */
+export const scaled = ({ low, likely, high }: Points, factor: number): Points => ({
+  low: low * factor,
+  likely: likely * factor,
+  high: high * factor,
+})
+
 /** Person-days are told to the hundredth. */
 export const round = (days: number): number => Math.round(days * 100) / 100

@@ -1,12 +1,12 @@
-// What has to be done before what: decisions before work that waits for them, what many use before those who use it.
-// Pure.
+// What has to be done before what: what many use before those who use it. Pure.
+import { arrowsOf, circlesOf } from './cycles.ts'
 import type { PlanInput } from './input.ts'
 import type { Cut, Parcel } from './parcels.ts'
 
 export interface Preceded {
   /** By place of a parcel: the places of those that come before it. Never in circles. */
   after: number[][]
-  /** 0 decide and research, 1 retire, 2 shared foundations, 3 the rest; none is before one that it waits for. */
+  /** 1 what is soon done, 2 shared foundations, 3 the rest, 4 research; none is before one that it waits for. */
   stage: number[]
   /** How many wait for each. */
   followers: Int32Array
@@ -18,6 +18,8 @@ export interface Preceded {
 const sharedBy = (objects: number): number => Math.max(3, Math.round(Math.sqrt(objects) / 4))
 const FOUNDATION = 2
 export const REST = 3
+/** It lifts nothing and nothing here waits for it. */
+export const RESEARCH = 4
 
 export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded {
   const callers = callersOf(input)
@@ -25,6 +27,7 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
   const isShared = (at: number): boolean => (callers.get(at)?.size ?? 0) >= enough
   const dependents = parcels.map(({ objects }) => dependentsOf(objects, callers))
   const stage = parcels.map(({ action, objects }, place) => {
+    if (action.wave === 0) return RESEARCH
     if (action.wave !== undefined && action.wave < FOUNDATION) return action.wave
     // A wrapper that one object needs holds nobody up.
     const serves = Math.max(objects.length, dependents[place]!)
@@ -46,8 +49,7 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
         if (follows(place)) for (const one of first) if (one !== place) before[place]!.add(one)
     }
   }
-  addDecisions(parcels, before)
-  const after = before.map((set) => [...set].sort((a, b) => a - b))
+  const after = withoutCircles(before)
   pullForward(after, stage)
   const followers = new Int32Array(parcels.length)
   for (const all of after) for (const one of all) followers[one]!++
@@ -69,11 +71,11 @@ function callersOf({ estate, objects }: PlanInput): Map<number, Set<number>> {
   return callers
 }
 
-/** The items that change an object: deciding, looking into it and retiring it change nothing for its callers. */
+/** The items that change an object: looking into it and retiring it change nothing for its callers. */
 function itemsByObject(parcels: readonly Parcel[], stage: readonly number[]): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const [place, { objects }] of parcels.entries())
-    if (stage[place]! >= FOUNDATION)
+    if (stage[place]! >= FOUNDATION && stage[place]! < RESEARCH)
       for (const at of objects) {
         const items = found.get(at) ?? []
         found.set(at, items)
@@ -82,17 +84,12 @@ function itemsByObject(parcels: readonly Parcel[], stage: readonly number[]): Ma
   return found
 }
 
-function addDecisions(parcels: readonly Parcel[], before: readonly Set<number>[]): void {
-  const decision = new Map(
-    parcels.flatMap(({ decides, parts }, place) => (decides ? [[parts[0]!.fix.key, place] as const] : [])),
-  )
-  for (const [place, { decides, parts }] of parcels.entries()) {
-    if (decides) continue
-    for (const { fix } of parts) {
-      const first = decision.get(fix.key)
-      if (first !== undefined) before[place]!.add(first)
-    }
-  }
+/** Packages that hold parts of each other's callers wait for each other: then neither waits. */
+function withoutCircles(before: readonly ReadonlySet<number>[]): number[][] {
+  const pairs = before.flatMap((set, place) => [...set].map((one) => [place, one] as const))
+  const [from, to] = [0, 1].map((side) => Int32Array.from(pairs, (pair) => pair[side]!)) as [Int32Array, Int32Array]
+  const { circle } = circlesOf(arrowsOf(before.length, from, to, () => true))
+  return before.map((set, place) => [...set].filter((one) => circle[one] !== circle[place]).sort((a, b) => a - b))
 }
 
 /** Whatever a foundation waits for is one too. */

@@ -46,7 +46,7 @@ export function riskInputs({ estate, active }: PlanInput, parcel: Parcel, depend
     'objects.count': objects.length,
     fan_in: dependents,
     executions: objects.reduce((sum, { executions }) => sum + (executions ?? 0), 0),
-    needs_decision: !parcel.decides && parcel.parts.some(({ fix }) => fix.chosen.needs_decision !== undefined),
+    needs_decision: parcel.parts.some(({ fix }) => fix.chosen.needs_decision !== undefined),
     'successors.available': last.length === 0 ? undefined : last.some(({ available }) => available),
   }
 }

@@ -1,5 +1,5 @@
 // Cuts an order of items into waves that have a purpose and a size people can look over. Pure.
-import { REST } from './precede.ts'
+import { RESEARCH, REST } from './precede.ts'
 
 export interface Wave {
   n: number
@@ -19,21 +19,22 @@ export interface Waveable {
 }
 
 const STAGES = [
-  { title: 'Decisions and research', purpose: 'Settle what the rest of the plan waits for.' },
   { title: '', purpose: 'Do what is soon done and takes work away from what follows.' },
   { title: 'Shared foundations', purpose: 'Mend what many others depend on, so that they can follow.' },
 ] as const
+const LAST = { title: 'Research', purpose: 'Find out what no list says. It lifts nothing by itself.' }
 
 /** A wave of lift is at least so many sprints of the whole team, and there are at most so many such waves. */
 const LEAST_SPRINTS = 2
 const MOST_WAVES = 8
 
 export function cutWaves(items: readonly Waveable[], order: readonly number[], sprintCapacity: number): Wave[] {
-  const early = STAGES.map(({ title, purpose }, n) => {
+  const early = STAGES.map(({ title, purpose }, at) => {
+    const n = at + 1
     const places = order.filter((place) => items[place]!.stage === n)
     return { n, title: title || actionsOf(items, places), purpose, items: places }
   })
-  const rest = order.filter((place) => items[place]!.stage >= REST)
+  const rest = order.filter((place) => items[place]!.stage === REST)
   const load = rest.reduce((sum, place) => sum + items[place]!.effort, 0)
   const size = Math.max(LEAST_SPRINTS * sprintCapacity, load / MOST_WAVES)
   const late: number[][] = []
@@ -43,10 +44,13 @@ export function cutWaves(items: readonly Waveable[], order: readonly number[], s
     late.at(-1)!.push(place)
     filled += items[place]!.effort
   }
-  return [
+  const lifting = [
     ...early.filter(({ items: { length } }) => length > 0),
     ...late.map((places, n) => ({ n: REST + n, ...namedBy(items, places), items: places })),
   ]
+  const research = order.filter((place) => items[place]!.stage === RESEARCH)
+  if (research.length === 0) return lifting
+  return [...lifting, { n: Math.max(REST, (lifting.at(-1)?.n ?? 0) + 1), ...LAST, items: research }]
 }
 
 const MOST_NAMED = 3

@@ -4,16 +4,15 @@ import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { inWave } from '@veritrace/contract/casework/wave-numbers'
 import { counted } from '../../model/counted.ts'
 import type { Measured } from '../../readiness/measure.ts'
-import type { Plan } from './dress.ts'
+import { FIRST_GUESS } from './calibrate.ts'
+import { idOf, type Plan } from './dress.ts'
 import type { Fix } from './fixes.ts'
 import type { Draft, PlanInput } from './input.ts'
-import { labelOf, type Parcel } from './parcels.ts'
+import { labelOf, openChoices, type Parcel } from './parcels.ts'
+import { RESEARCH, REST } from './precede.ts'
 import type { Reached } from './reach.ts'
 import { SIMULATIONS } from './simulate.ts'
 import type { Wishes } from './wishes.ts'
-
-export const titleOf = ({ action, decides, label }: Parcel): string =>
-  decides ? `Decide: ${label}` : `${action.title}: ${label || 'no package'}`
 
 const MOST_REASONS = 5
 
@@ -23,25 +22,28 @@ interface Here {
 }
 
 export function rationaleOf(plan: Plan, place: number, here: Here): string {
-  const { parts, decides } = plan.parcels[place]!
+  const { parts } = plan.parcels[place]!
   const what = parts.slice(0, MOST_REASONS).map(({ fix, objects, sites }) => {
     const where =
       fix.about.kind === 'pattern' ? ` (${counted(sites, 'place')} in ${counted(objects.length, 'object')})` : ''
     return `- ${labelOf(fix)}${where}: ${fix.chosen.why} \`${fix.chosen.rule.id}\``
   })
   const more = parts.length > MOST_REASONS ? [`- and ${parts.length - MOST_REASONS} more`] : []
-  const question = decides ? [parts[0]!.fix.chosen.needs_decision!.question] : []
-  return [...question, ...what, ...more, '', whyHere(plan, place, here)].join('\n')
+  const choices = openChoices(parts)
+  const first = choices.length > 0 ? [`First choose: ${choices[0]!.fix.chosen.needs_decision!.question}`, ''] : []
+  return [...first, ...what, ...more, '', whyHere(plan, place, here)].join('\n')
 }
 
-function whyHere({ items, preceded, parcels, efforts }: Plan, place: number, { wave, lift }: Here): string {
+function whyHere({ items, preceded, parcels, efforts, leader }: Plan, place: number, { wave, lift }: Here): string {
   const { stage, isFirst } = items[place]!
-  const { decides, objects, parts, action } = parcels[place]!
-  const waiting = preceded.followers[place]!
+  const { objects, parts, action } = parcels[place]!
   const because = (why: string): string => `${inWave(wave)} because ${why}.`
-  if (decides) return because(`${counted(waiting, 'item waits', 'items wait')} for this decision`)
-  if (stage === 0)
-    return because(`nobody can plan for ${counted(objects.length, 'object')} before someone has looked into it`)
+  if (stage === RESEARCH)
+    return because(`it lifts nothing: no list says what ${counted(objects.length, 'object')} would need`)
+  if (place === leader && preceded.stage[place] === REST)
+    return because(
+      `nothing lifts more per day: ${counted(lift.objects_reaching_target, 'object')} for about ${counted(efforts[place]!.p50, 'person-day')}`,
+    )
   if (stage === 1 && parts[0]!.fix.about.kind !== 'unused')
     return because(`the rules put “${action.title}” before larger work`)
   if (stage === 1) return because(`what is retired needs no mending: ${counted(objects.length, 'object')}`)
@@ -71,8 +73,8 @@ export function assumptionsOf(input: PlanInput, { measured, fixes, wishes, entan
   const leftOut = exclude.objects.size + exclude.fixes.size
   return [
     ...(input.notes ?? []),
-    'Efforts are first guesses of the pack until actual efforts of the workspace calibrate them.',
-    `Effort is drawn ${SIMULATIONS} times from PERT distributions with seed ${seed}; items of one pattern are correlated by 0.3.`,
+    calibrationText(input),
+    `Effort is drawn ${SIMULATIONS} times from PERT distributions with seed ${seed}. First guesses err together, so all packages are correlated by ${FIRST_GUESS} until finished work says more.`,
     `${counted(constraints.capacity_fte, 'person works', 'people work')} ${counted(constraints.days_per_week, 'day')} a week from ${constraints.start_date}; at most one person works on an object at a time.`,
     'A pattern is thought through once and then applied; an action without an effort per place is counted for each object.',
     hasUsage
@@ -101,11 +103,18 @@ export function questionsOf(
   input: PlanInput,
   measured: Measured,
   reached: Reached,
-  items: readonly PlanItem[],
+  parcels: readonly Parcel[],
 ): Draft['open_questions'] {
-  const decisions = items.flatMap(({ id, title, needs_decision, preconditions }) =>
-    needs_decision ? [{ text: `${title}: ${needs_decision.question}`, item_ids: [...preconditions, id] }] : [],
+  const choices = parcels.flatMap((parcel) =>
+    openChoices(parcel.parts).map(({ fix, objects }) => ({
+      ...{ objects: objects.length, id: idOf(parcel) },
+      text: `${labelOf(fix)}: ${fix.chosen.needs_decision!.question}`,
+    })),
   )
+  const decisions = [...Map.groupBy(choices, ({ text }) => text).values()]
+    .map((own) => ({ text: own[0]!.text, item_ids: own.map(({ id }) => id), objects: sumOf(own) }))
+    .sort((a, b) => b.objects - a.objects || (a.text < b.text ? -1 : 1))
+    .map(({ objects: _, ...shown }) => shown)
   const unclear = input.objects.filter(
     (at) => measured.final[at] === 0 && reached.acceptable[at] === 0 && reached.gone[at] === 0,
   ).length
@@ -118,5 +127,16 @@ export function questionsOf(
           },
         ]
       : []
-  return [...decisions, ...coverage]
+  return [...decisions.slice(0, MOST_QUESTIONS), ...coverage]
+}
+
+const MOST_QUESTIONS = 100
+const sumOf = (all: readonly { objects: number }[]): number => all.reduce((sum, { objects }) => sum + objects, 0)
+
+function calibrationText({ calibration }: PlanInput): string {
+  const factors = Object.entries(calibration?.by_action ?? {})
+  if (!calibration || factors.length === 0)
+    return 'Efforts are first guesses of the pack until finished work of the workspace calibrates them.'
+  const told = factors.map(([action, factor]) => `${action} by ${factor}`).join(', ')
+  return `${counted(calibration.actual_items, 'finished package calibrates', 'finished packages calibrate')} the efforts: ${told}.`
 }

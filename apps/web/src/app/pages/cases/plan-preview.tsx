@@ -12,6 +12,7 @@ import { LevelBar } from '../../../ui/level.tsx'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
+import { PlanBaselines } from '../../shared/case/plan-baselines.tsx'
 import { refusal } from '../../shared/case/refusal.ts'
 import { acceptableOf } from '../../shared/case/words.ts'
 import { useMay } from '../../shared/use-me.ts'
@@ -144,18 +145,19 @@ function Preview({ plan }: { plan: PlanVersion }) {
           {days(effort.p50)}
           <span className="block text-xs font-normal text-ink-3">{days(effort.p80)} in 8 of 10 cases</span>
         </Fact>
-        <Fact label="Items">
+        <Fact label="Packages">
           {items}
           <span className="block text-xs font-normal text-ink-3">{plural(objects, 'object')}</span>
         </Fact>
         <Fact label="Finish">{finish ? day(finish) : '–'}</Fact>
       </dl>
+      <PlanBaselines plan={plan} />
       <ChartFrame
         title="Lift"
         hint="objects at the target by effort"
         name="lift-curve"
         table={{
-          columns: ['Item', 'Person-days', 'Objects at target'],
+          columns: ['Package', 'Person-days', 'Objects at target'],
           rows: plan.lift_curve.map((point) => [
             plan.items.find(({ id }) => id === point.item_id)?.title ?? point.item_id,
             point.cumulative_p50,

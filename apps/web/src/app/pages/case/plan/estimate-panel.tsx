@@ -94,7 +94,7 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
       <p className="text-xs text-ink-2">
         Confidence is {confidence.band}. {confidence.reasons.join(' ')}{' '}
         {calibration.applied
-          ? `Corrected by what ${calibration.actual_items} finished items took.`
+          ? `Corrected by what ${calibration.actual_items} finished packages took${factorsOf(calibration)}.`
           : 'Not corrected by experience: too few items are finished.'}{' '}
         Made {ago(estimate.created_at)} by {estimate.created_by.name}.
       </p>
@@ -162,3 +162,8 @@ function Assumptions({ planId }: { planId: string }) {
     </Card>
   )
 }
+
+const factorsOf = ({ by_action = [] }: Estimate['calibration']): string =>
+  by_action.length > 0
+    ? `: ${by_action.map(({ action_id, factor }) => `${action_id.replaceAll('_', ' ')} × ${factor}`).join(', ')}`
+    : ''

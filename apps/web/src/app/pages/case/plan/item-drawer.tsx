@@ -65,6 +65,26 @@ function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
           <p className="text-xs text-ink-2">{item.needs_decision.options.join(' or ')}</p>
         </Part>
       )}
+      {(item.contents_total ?? 0) > 1 && (
+        <Part title={`Inside: ${plural(item.contents_total ?? 0, 'decision')}`}>
+          <ul className="flex flex-col gap-1 text-sm">
+            {item.contents?.map(({ key, title, places, objects, question }) => (
+              <li key={key}>
+                {title}{' '}
+                <span className="text-xs text-ink-3 tnum">
+                  {plural(places, 'place')} in {plural(objects, 'object')}
+                </span>
+                {question && <span className="block text-xs text-caution">{question}</span>}
+              </li>
+            ))}
+            {(item.contents_total ?? 0) > (item.contents?.length ?? 0) && (
+              <li className="text-xs text-ink-3">
+                and {(item.contents_total ?? 0) - (item.contents?.length ?? 0)} more
+              </li>
+            )}
+          </ul>
+        </Part>
+      )}
       <Part title="Accepted when">
         <ul className="list-disc pl-5 text-sm">
           {item.acceptance.map((condition) => (

@@ -5,6 +5,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { day, days, plural } from '../../../../ui/format.ts'
 import { LevelBar } from '../../../../ui/level.tsx'
+import { PlanBaselines } from '../../../shared/case/plan-baselines.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
@@ -45,7 +46,7 @@ export function PlanHead({ plan, plans }: Props) {
         </span>
       </span>
       <span className="text-sm text-ink-2 tnum max-md:hidden">
-        {plural(items, 'item')}
+        {plural(items, 'package')}
         {finish && `, done by ${day(finish)}`}
       </span>
       <div className="flex w-64 items-center gap-2 max-xl:hidden">
@@ -55,6 +56,14 @@ export function PlanHead({ plan, plans }: Props) {
       </div>
       {unacceptable_left > 0 && (
         <span className="text-xs text-caution max-xl:hidden">{unacceptable_left} stay below the target</span>
+      )}
+      {plan.headline && (
+        <details className="w-full text-sm">
+          <summary className="cursor-pointer text-pretty">{plan.headline}</summary>
+          <div className="max-w-2xl pt-2 pb-1">
+            <PlanBaselines plan={{ ...plan, headline: undefined }} />
+          </div>
+        </details>
       )}
       {plan.infeasible?.map(({ reason, suggestion }) => (
         <p
