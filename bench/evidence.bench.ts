@@ -1,12 +1,11 @@
-// An abapGit archive read whole, in source lines per second, against @abaplint/core parsing the same files and nothing
-// else; and the light scanner against the same.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// An abapGit archive read whole, against @abaplint/core parsing and resolving the same files and nothing else.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parse } from '../products/casework/evidence/reading/parse.ts'
 import { readVocabulary } from '../products/casework/evidence/reading/vocabulary.ts'
-import { extractSource } from '../products/casework/evidence/source/extract-source.ts'
-import { type MadeSource, makeArchive, makeSources, parseAlone } from '../products/casework/evidence/source/testing.ts'
+import { resolveAlone } from '../products/casework/evidence/source/resolve-alone.ts'
+import { type MadeSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
 import type { Bench } from './run.ts'
 
@@ -17,26 +16,21 @@ const ROUNDS = 2
 export const evidenceBench: Bench = {
   name: 'evidence',
   run: async () => {
-    const sources = makeSources(FILES)
+    const estate = process.env.BENCH_ESTATE
+    const sources = estate ? sourcesIn(estate) : makeSources(FILES)
     const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length, 0)
     const folder = mkdtempSync(join(tmpdir(), 'veritrace-bench-'))
     const path = join(folder, 'bench.zip')
     writeFileSync(path, makeArchive(sources))
     try {
-      const rates = await ratesOf(path, sources, lines)
-      const told = `${lines} lines in ${FILES} files`
+      const { whole, alone } = await timesOf(path, sources)
       return [
         {
-          what: 'an archive read whole / parsing its files alone',
-          ratio: rates.whole / rates.alone,
-          target: 0.7,
-          detail: `${told}: ${rates.whole.toFixed(0)} against ${rates.alone.toFixed(0)} lines a second`,
-        },
-        {
-          what: 'the light scanner / parsing the files alone',
-          ratio: rates.scan / rates.alone,
-          target: 2,
-          detail: `${rates.scan.toFixed(0)} against ${rates.alone.toFixed(0)} lines a second`,
+          what: 'parsing and resolving its files alone / an archive read whole',
+          ratio: alone / whole,
+          // Reading takes at most 1.3 times as long.
+          target: 1 / 1.3,
+          detail: `${lines} lines in ${sources.length} files: ${whole.toFixed(0)} ms against ${alone.toFixed(0)} ms`,
         },
       ]
     } finally {
@@ -45,33 +39,33 @@ export const evidenceBench: Bench = {
   },
 }
 
-async function ratesOf(path: string, sources: readonly MadeSource[], lines: number) {
+/** A repository of somebody's, where one is named. */
+function sourcesIn(folder: string): MadeSource[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names
+    .filter((name) => /^[^.]+\.\w{4}\..*(?:abap|xml|as\w+)$/i.test(basename(name)) && !/\.devc\./.test(name))
+    .map((filename) => ({ filename, text: readFileSync(join(folder, filename), 'utf8') }))
+}
+
+async function timesOf(path: string, sources: readonly MadeSource[]) {
   const [pack] = await loadBuiltIn()
   const vocabulary = readVocabulary(pack!.importers)
-  const order = {
-    ask: 'parse',
-    path,
-    filename: 'bench.zip',
-    kind: 'abapgit_zip',
-    vocabulary,
-    pseudonymKey: null,
-  } as const
-  const best = { whole: 0, alone: 0, scan: 0 }
+  const order = { ask: 'parse', path, filename: 'bench.zip', kind: 'abapgit_zip', vocabulary, pseudonymKey: null } as const
+  const best = { whole: Number.POSITIVE_INFINITY, alone: Number.POSITIVE_INFINITY }
   // They take turns, and the first round is for the compiler.
   for (let round = 0; round <= ROUNDS; round++) {
-    const rates = {
-      alone: await rateOf(lines, () => sources.map(parseAlone)),
-      whole: await rateOf(lines, () => parse({ ...order, mapping: undefined })),
-      scan: await rateOf(lines, () => sources.map((source) => extractSource({ language: 'abap', ...source }))),
+    const alone = await timeOf(() => resolveAlone(sources.filter(({ filename }) => !/\.testclasses\.abap$/i.test(filename))))
+    const whole = await timeOf(() => parse({ ...order, mapping: undefined }))
+    if (round > 0) {
+      best.alone = Math.min(best.alone, alone)
+      best.whole = Math.min(best.whole, whole)
     }
-    if (round > 0)
-      for (const name of ['whole', 'alone', 'scan'] as const) best[name] = Math.max(best[name], rates[name])
   }
   return best
 }
 
-async function rateOf(lines: number, work: () => unknown): Promise<number> {
+async function timeOf(work: () => unknown): Promise<number> {
   const started = performance.now()
   await work()
-  return (lines * 1000) / (performance.now() - started)
+  return performance.now() - started
 }

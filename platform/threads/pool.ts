@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { type NoPlace, openFairQueue } from './fair-queue.ts'
 import { type Started, startWorker } from './start-worker.ts'
 
-export interface PoolOptions {
+export interface PoolOptions<Answer = unknown> {
   /** What a thread runs: it answers every message with one. */
   file: URL
   name: string
@@ -20,6 +20,8 @@ export interface PoolOptions {
   waitMs?: number
   /** Every thread ends when it has rested so long; unless told, one rests for as long as the pool is open. */
   idleMs?: number
+  /** What a thread says of its work while it goes on: whoever asked hears it, and waits on for the answer. */
+  isNews?(said: Answer): boolean
   /** The error of a job that came to no answer. */
   failed(why: Failure): Error
 }
@@ -34,6 +36,8 @@ export interface Asking {
   signal?: AbortSignal | undefined
   /** For callers whose own number is bounded: they wait for their turn behind whoever was there before. */
   mayWait?: boolean
+  /** Told the news of the work. */
+  hear?: ((news: unknown) => void) | undefined
 }
 
 export interface Pool<Message, Answer> {
@@ -54,11 +58,12 @@ const KEPT_MS = 30_000
 
 interface Thread extends Started {
   settle: { resolve(answer: unknown): void; reject(error: Error): void } | undefined
+  hear?: Asking['hear']
   rests?: NodeJS.Timeout | undefined
 }
 
 /** Starts no thread before it needs one. */
-export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, Answer> {
+export function openPool<Message, Answer>(options: PoolOptions<Answer>): Pool<Message, Answer> {
   const { threads, limitMs, mostWaiting, waitMs = WAIT_MS, failed } = options
   const queue = openFairQueue({ places: threads, mostWaiting })
   const closing = new AbortController()
@@ -67,8 +72,9 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
 
   function start(): Thread {
     const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb }
-    const started = startWorker({ file: options.file, name: options.name, resourceLimits }, (answer) => {
-      settled(thread)?.resolve(answer)
+    const started = startWorker<Answer>({ file: options.file, name: options.name, resourceLimits }, (said) => {
+      if (options.isNews?.(said)) thread.hear?.(said)
+      else settled(thread)?.resolve(said)
     })
     const thread: Thread = { ...started, settle: undefined }
     thread.worker.on('error', (error) => {
@@ -106,6 +112,7 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
   function settled(thread: Thread): Thread['settle'] {
     const { settle } = thread
     thread.settle = undefined
+    thread.hear = undefined
     return settle
   }
 
@@ -116,7 +123,7 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
     void thread.worker.terminate()
   }
 
-  function work(thread: Thread, message: Message, signal: AbortSignal | undefined): Promise<Answer> {
+  function work(thread: Thread, message: Message, { signal, hear }: Asking): Promise<Answer> {
     const began = performance.now()
     const timers = [
       setTimeout(() => end(thread, 'late'), limitMs),
@@ -129,6 +136,7 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
     signal?.addEventListener('abort', gone)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     thread.settle = { resolve, reject }
+    thread.hear = hear
     thread.worker.postMessage(message)
     const answered = promise.finally(() => {
       for (const timer of timers) clearTimeout(timer)
@@ -139,7 +147,8 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
   }
 
   return {
-    async run(message, { tenant, signal, mayWait = false }) {
+    async run(message, asking) {
+      const { tenant, signal, mayWait = false } = asking
       const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const refused = (why: NoPlace): Error =>
         failed(closing.signal.aborted ? 'closed' : why === 'left' ? 'left' : 'busy')
@@ -151,7 +160,7 @@ export function openPool<Message, Answer>(options: PoolOptions): Pool<Message, A
       const thread = pick(queue.hasHadMore(tenant))
       busy.add(thread)
       try {
-        return await work(thread, message, signal)
+        return await work(thread, message, asking)
       } finally {
         if (busy.delete(thread)) rest(thread)
         leave()

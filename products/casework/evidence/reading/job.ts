@@ -9,6 +9,8 @@ export interface ReadingJob {
   kind: EvidenceKind
   words: Words
   mapping: Readonly<Record<string, string>> | undefined
+  /** How many steps of how many; told as often as there is anything to tell. */
+  progress(done: number, total: number): void
   /** The file from its beginning. */
   chunks(): Chunks
 }

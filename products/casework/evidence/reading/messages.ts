@@ -18,7 +18,13 @@ export type Message =
     }
   | { ask: 'extract'; source: Source }
 
+export interface Progress {
+  done: number
+  total: number
+}
+
 export type Reply =
+  | { progress: Progress }
   | { inspection: Inspection }
   | { parsed: Parsed }
   | { extracted: ExtractedSource }

@@ -26,10 +26,13 @@ const PARSERS: Readonly<Partial<Record<EvidenceKind, Parser>>> = {
   modification_csv: parseModifications,
 }
 
-export function parse(message: Extract<Message, { ask: 'parse' }>): Promise<Parsed> {
+export function parse(
+  message: Extract<Message, { ask: 'parse' }>,
+  progress: ReadingJob['progress'] = () => {},
+): Promise<Parsed> {
   const { path, filename, kind, vocabulary, pseudonymKey, mapping } = message
   const words = openWords(vocabulary, pseudonymKey)
   const parser = PARSERS[kind]
   if (!parser) return Promise.resolve(newSheet().done())
-  return parser({ path, filename, kind, words, mapping, chunks: () => createReadStream(path) })
+  return parser({ path, filename, kind, words, mapping, progress, chunks: () => createReadStream(path) })
 }

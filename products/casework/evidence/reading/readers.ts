@@ -6,7 +6,7 @@ import { type Asking, openPool, type Pool } from '@veritrace/platform/threads/po
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
 import { Quarantine, Unreadable } from './failures.ts'
 import type { Inspection } from './inspect.ts'
-import type { Message, Reply } from './messages.ts'
+import type { Message, Progress, Reply } from './messages.ts'
 import type { Parsed } from './parsed.ts'
 
 type Asked<Ask extends Message['ask']> = Omit<Extract<Message, { ask: Ask }>, 'ask'>
@@ -14,7 +14,8 @@ type Asked<Ask extends Message['ask']> = Omit<Extract<Message, { ask: Ask }>, 'a
 export interface EvidenceReaders {
   /** Throws Quarantine or Unreadable, as `parse` does. */
   inspect(asked: Asked<'inspect'>, asking: Asking): Promise<Inspection>
-  parse(asked: Asked<'parse'>, asking: Asking): Promise<Parsed>
+  /** `hear` is told how far it is. */
+  parse(asked: Asked<'parse'>, asking: Asking, hear?: (progress: Progress) => void): Promise<Parsed>
   close(): Promise<void>
 }
 
@@ -30,19 +31,22 @@ interface Options {
   memoryMb?: number
 }
 
-/** Files of evidence: a large archive takes its time. */
-export function openEvidenceReaders({ log, limitMs = 600_000, memoryMb = 448 }: Options): EvidenceReaders {
+/** Files of evidence: a large archive takes its time, and is held as a whole to be understood. */
+export function openEvidenceReaders({ log, limitMs = 1_200_000, memoryMb = 1_800 }: Options): EvidenceReaders {
   const pool = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'evidence' })
   return {
     inspect: async (asked, asking) =>
       (await answerOf(pool, asking, { ask: 'inspect', ...asked }, 'inspection')).inspection,
-    parse: async (asked, asking) => (await answerOf(pool, asking, { ask: 'parse', ...asked }, 'parsed')).parsed,
+    parse: async (asked, asking, hear) => {
+      const hearing = hear && ((said: unknown) => hear((said as { progress: Progress }).progress))
+      return (await answerOf(pool, { ...asking, hear: hearing }, { ask: 'parse', ...asked }, 'parsed')).parsed
+    },
     close: pool.close,
   }
 }
 
 /** Sources that someone waits for. */
-export function openSourceReaders({ log, limitMs = 20_000, memoryMb = 256 }: Options): SourceReaders {
+export function openSourceReaders({ log, limitMs = 30_000, memoryMb = 384 }: Options): SourceReaders {
   const pool = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'sources' })
   return {
     extract: async (source, asking) =>
@@ -55,6 +59,7 @@ const openReaders = (options: Required<Options> & { threads: number; name: strin
   openPool<Message, Reply>({
     ...options,
     file: new URL('./worker.ts', import.meta.url),
+    isNews: (said) => 'progress' in said,
     mostWaiting: 256,
     failed: (why) => {
       if (why === 'late') return new Unreadable(`Reading it took longer than ${options.limitMs / 1000} seconds.`)

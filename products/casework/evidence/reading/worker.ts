@@ -1,6 +1,6 @@
 // A thread that reads evidence and sources, one at a time; how long and with how much memory is decided outside.
 import { parentPort } from 'node:worker_threads'
-import { type ExtractedSource, extractSource, type Source } from '../source/extract-source.ts'
+import type { ExtractedSource, Source } from '../source/extract-source.ts'
 import { Quarantine } from './failures.ts'
 import { inspect } from './inspect.ts'
 import type { Message, Reply } from './messages.ts'
@@ -16,16 +16,26 @@ async function answer(message: Message): Promise<Reply> {
     if (message.ask === 'inspect')
       return { inspection: await inspect(message.path, message.filename, message.vocabulary) }
     if (message.ask === 'extract') return { extracted: await extract(message.source) }
-    return { parsed: await parse(message) }
+    return { parsed: await parse(message, tellProgress()) }
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     return error instanceof Quarantine ? { quarantined: words } : { unreadable: words }
   }
 }
 
+/** A few times a second: a message for each object would be more work than the object. */
+function tellProgress(): (done: number, total: number) => void {
+  let told = performance.now()
+  return (done, total) => {
+    const now = performance.now()
+    if (now - told < 250) return
+    told = now
+    port.postMessage({ progress: { done, total } } satisfies Reply)
+  }
+}
+
 /** The parser of ABAP is heavy, and nothing else needs it. */
 async function extract(source: Source): Promise<ExtractedSource> {
-  if (source.language === 'cds') return extractSource(source)
-  const { parseStatements } = await import('../source/parsed-statements.ts')
-  return extractSource(source, parseStatements)
+  const { extractSource } = await import('../source/extract-source.ts')
+  return extractSource(source)
 }

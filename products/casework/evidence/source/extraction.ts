@@ -1,9 +1,10 @@
-// What is found in one source, collected.
-
+// What sources come to: references with the places where they stand, techniques, and how much was understood.
 import { cutText } from '@veritrace/platform/text'
 import type { Access } from '../../estate/estate.ts'
 import type { Named } from '../../model/artifacts.ts'
-import type { Token } from './statements.ts'
+import type { Ground } from './kinds.ts'
+import type { SourceTechnology } from './technologies.ts'
+import type { Unresolved } from './uses/found.ts'
 
 interface Occurrence {
   line: number
@@ -19,54 +20,67 @@ export interface SourceReference extends Named {
   occurrences: Occurrence[]
 }
 
-export interface SourceTechnology {
-  kind: string
+/** A name at its place, with what it is. */
+export interface Resolved extends Named {
+  access: Access
+  ground: Ground
+  isSap: boolean
   line: number
+  column: number
+  length: number
 }
 
-export interface Extraction {
-  references: Map<string, SourceReference>
-  technologies: Map<string, SourceTechnology>
-  dynamic: { line: number; text: string }[]
+export interface FileReading {
+  filename: string
+  resolved: Resolved[]
+  /** Names that are not told, with the reason. */
+  unresolved: { name: string; line: number; reason: Unresolved }[]
+  technologies: SourceTechnology[]
+  /** Further short forms that the object is used under. */
+  members: string[]
+  lines: number
+  statements: number
+  /** Of these, what nobody could parse. */
+  unparsed: number
+  /** Lines of calls whose target is known only at run time. */
+  dynamic: number[]
   macros: number
 }
 
 const MOST_OCCURRENCES = 50
 const LONGEST_SNIPPET = 200
 
-export const newExtraction = (): Extraction => ({
-  references: new Map(),
-  technologies: new Map(),
-  dynamic: [],
-  macros: 0,
-})
-
-/** Rows of the source are looked up for the snippet only when one is kept. */
-export function addReference(
-  found: Extraction,
-  rows: readonly string[],
-  named: Named,
-  access: Access,
-  token: Token,
-): void {
-  const key = `${named.type}:${named.name} ${access}`
-  const known = found.references.get(key) ?? { ...named, access, sites: 0, occurrences: [] }
-  found.references.set(key, known)
-  known.sites++
-  if (known.occurrences.length < MOST_OCCURRENCES)
-    known.occurrences.push({
-      line: token.line,
-      column: token.column,
-      length: token.text.length,
-      snippet: cutText((rows[token.line - 1] ?? '').trim(), LONGEST_SNIPPET),
-    })
+/** One entry for each name and access; itself is none. */
+export function referencesOf(
+  { type, name }: Named,
+  files: readonly FileReading[],
+  rowsOf: (filename: string) => readonly string[] = () => [],
+): SourceReference[] {
+  const found = new Map<string, SourceReference>()
+  for (const { filename, resolved } of files) {
+    const rows = resolved.length > 0 ? rowsOf(filename) : []
+    for (const use of resolved) {
+      if (use.type === type && use.name === name) continue
+      const key = `${use.type}:${use.name} ${use.access}`
+      const known = found.get(key) ?? { type: use.type, name: use.name, access: use.access, sites: 0, occurrences: [] }
+      found.set(key, known)
+      known.sites++
+      if (known.occurrences.length < MOST_OCCURRENCES) {
+        const { line, column, length } = use
+        known.occurrences.push({ line, column, length, snippet: snippetOf(rows, line) })
+      }
+    }
+  }
+  return [...found.values()]
 }
 
 /** The first of each kind tells where to look. */
-export function addTechnology(found: Extraction, kind: string, line: number): void {
-  if (!found.technologies.has(kind)) found.technologies.set(kind, { kind, line })
+export function technologiesOf(files: readonly FileReading[]): SourceTechnology[] {
+  const found = new Map<string, SourceTechnology>()
+  for (const { technologies } of files)
+    for (const one of technologies) if (!found.has(one.kind)) found.set(one.kind, one)
+  return [...found.values()]
 }
 
-export function addDynamic(found: Extraction, rows: readonly string[], token: Token): void {
-  found.dynamic.push({ line: token.line, text: cutText((rows[token.line - 1] ?? '').trim(), LONGEST_SNIPPET) })
-}
+export const snippetOf = (rows: readonly string[], line: number): string =>
+  cutText((rows[line - 1] ?? '').trim(), LONGEST_SNIPPET)

@@ -1,17 +1,12 @@
-// References and techniques of ABAP and CDS, with the parser and by the light scanner alone.
+// References and techniques of sources that are handed over alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { openSourceReaders } from '../reading/readers.ts'
-import { extractSource, type StatementParser } from './extract-source.ts'
-import { parseStatements } from './parsed-statements.ts'
+import { extractSource } from './extract-source.ts'
 
-const WAYS: readonly [string, StatementParser | undefined][] = [
-  ['parser', parseStatements],
-  ['scan', undefined],
-]
-const references = (text: string, parse?: StatementParser): string[] =>
-  extractSource({ language: 'abap', filename: 'zx.prog.abap', text }, parse).objects[0]!.references.map(
+const references = (text: string): string[] =>
+  extractSource({ language: 'abap', filename: 'zx.prog.abap', text }).objects[0]!.references.map(
     ({ access, type, name }) => `${access} ${type}:${name}`,
   )
 
@@ -85,10 +80,8 @@ const CASES: readonly [string, string, string[]][] = [
   ],
 ]
 
-for (const [way, parse] of WAYS)
-  for (const [name, text, expected] of CASES)
-    test(`${name} (${way})`, () =>
-      assert.deepEqual(references(`REPORT zx.\n${text}`, parse).sort(), expected.toSorted()))
+for (const [name, text, expected] of CASES)
+  test(name, () => assert.deepEqual(references(`REPORT zx.\n${text}`).sort(), expected.toSorted()))
 
 test('a class inherits and implements, and what it raises is a type', () => {
   const text = `CLASS zcl_x DEFINITION PUBLIC INHERITING FROM cl_base.
@@ -102,30 +95,26 @@ CLASS zcl_x IMPLEMENTATION.
   ENDMETHOD.
 ENDCLASS.
 CLASS lcl_local DEFINITION. ENDCLASS.`
-  for (const [, parse] of WAYS) {
-    const { objects } = extractSource({ language: 'abap', filename: 'zcl_x.clas.abap', text }, parse)
-    assert.deepEqual([objects[0]!.type, objects[0]!.name], ['CLAS', 'ZCL_X'])
-    assert.deepEqual(
-      objects[0]!.references.map(({ access, name, occurrences }) => `${access} ${name} ${occurrences[0]!.line}`),
-      ['inherit CL_BASE 1', 'implement IF_OO_ADT_CLASSRUN 3', 'type IF_HTTP_CLIENT 4', 'type CX_STATIC_CHECK 4'],
-    )
-  }
+  const { objects } = extractSource({ language: 'abap', filename: 'zcl_x.clas.abap', text })
+  assert.deepEqual([objects[0]!.type, objects[0]!.name], ['CLAS', 'ZCL_X'])
+  assert.deepEqual(
+    objects[0]!.references.map(({ access, name, occurrences }) => `${access} ${name} ${occurrences[0]!.line}`),
+    ['inherit CL_BASE 1', 'implement IF_OO_ADT_CLASSRUN 3', 'type IF_HTTP_CLIENT 4', 'type CX_STATIC_CHECK 4'],
+  )
 })
 
-test('calls that are known only at run time are counted, and literals in them named', () => {
+test('calls that are known only at run time are counted, and what a literal names is known', () => {
   const text =
     "REPORT zx.\nCALL FUNCTION lv_name.\nSELECT * FROM (lv_tab) INTO TABLE lt.\nCALL METHOD lo->(name).\nSELECT * FROM ('VBAK') INTO TABLE lt.\n"
-  for (const [, parse] of WAYS) {
-    const { coverage, objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text }, parse)
-    assert.deepEqual(
-      coverage.dynamic_calls.map(({ line }) => line),
-      [2, 3, 4, 5],
-    )
-    assert.deepEqual(
-      objects[0]!.references.map(({ access, name }) => [access, name]),
-      [['dynamic', 'VBAK']],
-    )
-  }
+  const { coverage, objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text })
+  assert.deepEqual(
+    coverage.dynamic_calls.map(({ line }) => line),
+    [2, 3, 4],
+  )
+  assert.deepEqual(
+    objects[0]!.references.map(({ access, name }) => [access, name]),
+    [['read', 'VBAK']],
+  )
 })
 
 test('techniques are found with their first line', () => {
@@ -153,11 +142,14 @@ ENDEXEC.
   })
 })
 
-test('what no parser understands lowers the share, and is read all the same', () => {
+test('what no parser understands lowers the share, and no name is guessed from it', () => {
   const text = 'REPORT zx.\nthis is no abap at all.\nanother broken SELECT FROM vbak thing here.\nDATA x TYPE matnr.\n'
-  const { coverage, objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text }, parseStatements)
+  const { coverage, objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text })
   assert.deepEqual([coverage.statements, coverage.parsed_ratio, coverage.method], [4, 0.5, 'parser'])
-  assert.ok(objects[0]!.references.some(({ name }) => name === 'VBAK'))
+  assert.deepEqual(
+    objects[0]!.references.map(({ name }) => name),
+    ['MATNR'],
+  )
   assert.equal(extractSource({ language: 'abap', filename: 'x', text: '' }).coverage.parsed_ratio, 0)
 })
 

@@ -1,49 +1,75 @@
 // Techniques that count by themselves, whatever they refer to.
-import { addTechnology, type Extraction } from './extraction.ts'
-import { OWN_NAME } from './names.ts'
-import type { Split, Statement } from './statements.ts'
+import { kindOf, textOf } from './abaplint/nodes.ts'
+import type { AbapFile, StatementNode } from './abaplint/parts.ts'
+
+export interface SourceTechnology {
+  kind: string
+  line: number
+}
 
 /** The marks that SAP's modification assistant leaves: `*{   INSERT         DEVK900123`. */
 const MODIFICATION = /^\*[{}]\s+(?:INSERT|REPLACE|DELETE)\b/
 const ALV_FUNCTION = /^'(?:REUSE_ALV|POPUP_|WS_|GUI_)/
+const SQL = /^(?:Select|SelectLoop|OpenCursor|With|WithLoop|(?:Insert|Update|Modify|Delete)Database)$/
 
-export function readTechnologies(found: Extraction, { statements, comments }: Split): void {
-  for (const { line, text } of comments) if (MODIFICATION.test(text)) addTechnology(found, 'modification', line)
-  for (const statement of statements) {
-    const kind = technologyOf(statement)
-    if (kind) addTechnology(found, kind, statement.tokens[0]!.line)
-    if (isCrossClient(statement)) addTechnology(found, 'cross_client', statement.tokens[0]!.line)
-    if (isRemote(statement)) addTechnology(found, 'rfc_destination', statement.tokens[0]!.line)
+/** The first of each kind tells where to look. */
+export function technologiesIn(file: AbapFile): SourceTechnology[] {
+  const found = new Map<string, number>()
+  const add = (kind: string | undefined, statement: StatementNode): void => {
+    if (kind && !found.has(kind)) found.set(kind, statement.getFirstToken().getRow())
   }
-  for (const { access, type, name, occurrences } of found.references.values())
-    if (access === 'write' && type === 'TABL' && !OWN_NAME.test(name))
-      addTechnology(found, 'direct_write', occurrences[0]!.line)
+  for (const statement of file.getStatements()) {
+    const kind = kindOf(statement)
+    if (kind === 'Comment') {
+      if (MODIFICATION.test(textOf(statement))) add('modification', statement)
+      continue
+    }
+    add(technologyOf(statement, kind), statement)
+    if (SQL.test(kind) && isCrossClient(statement)) add('cross_client', statement)
+    if (kind === 'CallFunction' && isRemote(statement)) add('rfc_destination', statement)
+  }
+  return [...found].map(([kind, line]) => ({ kind, line }))
 }
 
-function technologyOf({ tokens }: Statement): string | undefined {
-  const [first, second, third] = tokens.map(({ upper }) => upper)
-  if (first === 'ENHANCEMENT' && second !== '-') return 'implicit_enhancement'
-  if (first === 'WRITE' && !tokens.some(({ upper }) => upper === 'TO') && second !== '=') return 'list_output'
-  if (first === 'CALL' && (second === 'SCREEN' || second === 'SELECTION')) return 'dynpro'
-  if (first === 'MODULE' && tokens.some(({ upper }) => upper === 'INPUT' || upper === 'OUTPUT')) return 'dynpro'
-  if (first === 'CALL' && second === 'FUNCTION' && ALV_FUNCTION.test(third ?? '')) return 'classic_ui'
-  if (first === 'CALL' && second === 'TRANSACTION' && tokens.some(({ upper }) => upper === 'USING'))
-    return 'batch_input'
-  if (first === 'CALL' && second?.startsWith("'")) return 'system_call'
-  if (first === 'EXEC' && second === 'SQL') return 'native_sql'
-  if (first === 'GENERATE' && (second === 'SUBROUTINE' || second === 'REPORT' || second === 'DYNPRO'))
-    return 'generated_code'
-  if (first === 'INSERT' && second === 'REPORT') return 'generated_code'
-  if (first === 'OPEN' && second === 'DATASET') return 'file_access'
-  if (first === 'PERFORM' && tokens.some(({ upper }) => upper === 'PROGRAM')) return 'external_perform'
-  return undefined
+/** By what the grammar calls the statement. */
+const KINDS: Readonly<Record<string, string>> = {
+  Enhancement: 'implicit_enhancement',
+  Write: 'list_output',
+  CallScreen: 'dynpro',
+  CallSelectionScreen: 'dynpro',
+  ExecSQL: 'native_sql',
+  GenerateSubroutine: 'generated_code',
+  GenerateReport: 'generated_code',
+  GenerateDynpro: 'generated_code',
+  InsertReport: 'generated_code',
+  OpenDataset: 'file_access',
+  SystemCall: 'system_call',
 }
 
-const isCrossClient = ({ tokens }: Statement): boolean =>
-  tokens.some(({ upper }, at) => upper === 'CLIENT' && tokens[at + 1]?.upper === 'SPECIFIED')
+function technologyOf(statement: StatementNode, kind: string): string | undefined {
+  const words = () => statement.getTokens().map((token) => token.getUpperStr())
+  switch (kind) {
+    case 'Write':
+      return words().includes('TO') ? undefined : KINDS[kind]
+    case 'Module':
+      return words().some((word) => word === 'INPUT' || word === 'OUTPUT') ? 'dynpro' : undefined
+    case 'CallFunction':
+      return ALV_FUNCTION.test(words()[2] ?? '') ? 'classic_ui' : undefined
+    case 'CallTransaction':
+      return words().includes('USING') ? 'batch_input' : undefined
+    case 'Perform':
+      return words().includes('PROGRAM') ? 'external_perform' : undefined
+  }
+  return KINDS[kind]
+}
+
+function isCrossClient(statement: StatementNode): boolean {
+  const words = statement.getTokens().map((token) => token.getUpperStr())
+  return words.some((word, at) => word === 'CLIENT' && words[at + 1] === 'SPECIFIED')
+}
 
 /** Not to this system itself. */
-const isRemote = ({ tokens }: Statement): boolean =>
-  tokens[0]?.upper === 'CALL' &&
-  tokens[1]?.upper === 'FUNCTION' &&
-  tokens.some(({ upper }, at) => upper === 'DESTINATION' && !/^'(?:NONE|BACK)'$/.test(tokens[at + 1]?.upper ?? ''))
+function isRemote(statement: StatementNode): boolean {
+  const words = statement.getTokens().map((token) => token.getUpperStr())
+  return words.some((word, at) => word === 'DESTINATION' && !/^'(?:NONE|BACK)'$/.test(words[at + 1] ?? ''))
+}

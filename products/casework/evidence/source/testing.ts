@@ -1,5 +1,4 @@
-// Sources by the hundred, for measurements: an archive of them, and what the parser takes for them alone.
-import { ABAPParser, MemoryFile } from '@abaplint/core'
+// Sources by the hundred, for measurements, and an archive of them.
 import { zipSync } from 'fflate'
 
 export interface MadeSource {
@@ -49,6 +48,3 @@ ENDCLASS.
 export const makeArchive = (sources: readonly MadeSource[]): Uint8Array =>
   zipSync(Object.fromEntries(sources.map(({ filename, text }) => [filename, new TextEncoder().encode(text)])))
 
-/** Statements that the parser finds, and nothing is done with them. */
-export const parseAlone = ({ filename, text }: MadeSource): number =>
-  new ABAPParser().parse([new MemoryFile(filename, text)]).output[0]?.getStatements().length ?? 0

@@ -101,7 +101,7 @@ export function foundIn({ language, objects, coverage }: ExtractedSource): Found
     coverage: { ...asGiven(0), ...shown },
     warnings: [
       ...(coverage.parsed_ratio < 1
-        ? [`${share} % of the statements were not understood; names in them were read.`]
+        ? [`${share} % of the statements were not understood; names in them are not counted.`]
         : []),
       ...(coverage.dynamic_calls.length > 0
         ? [

@@ -1,11 +1,12 @@
 // An abapGit repository as an archive: objects from the names of their files, packages from their folders, references from
 // their sources and definitions.
 import type { Entry } from 'yauzl'
-import type { Access } from '../../../estate/estate.ts'
 import type { SaidObject } from '../../../estate/tables.ts'
 import type { Named } from '../../../model/artifacts.ts'
-import { type ExtractedSource, extractAbap, extractSource, type Source } from '../../source/extract-source.ts'
-import { parseStatements } from '../../source/parsed-statements.ts'
+import { counted } from '../../../model/counted.ts'
+import { type FileReading, referencesOf, technologiesOf } from '../../source/extraction.ts'
+import { type RepositoryReading, readRepository, type SourceFile } from '../../source/read-repository.ts'
+import type { Unresolved } from '../../source/uses/found.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
 import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
@@ -17,7 +18,10 @@ import { packageNames } from './packages.ts'
 const OBJECT_FILE = /^([^.]{1,120})\.([a-z0-9]{4})\.(?:(.+)\.)?(abap|xml|as[a-z]{2,6}|srvdsrv|json)$/i
 const LARGEST_FILE = 50 * 1024 ** 2
 /** Beyond this a parser takes longer than it helps. */
-const LARGEST_PARSED = 1_500_000
+const LARGEST_PARSED = 5_000_000
+/** Objects whose XML says what they are made of, or what other sources mean. */
+const DESCRIBED = /\.(?:prog|fugr|clas|intf|tabl|view|ttyp|dtel|doma|shlp|enqu|tran|enho|enhs|ddls|auth|type)\.xml$/i
+const SOURCE = /\.(?:abap|as\w+|srvdsrv)$/i
 
 interface Files {
   named: Named
@@ -32,7 +36,15 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
     const packages = await packageNames(archive, job.filename)
     const objects = objectsOf(archive.entries, sheet)
     if (objects.length === 0) throw new Unreadable('No file in it is named as abapGit names objects.')
-    for (const files of objects) await readObject(job, archive, sheet, files, packages(files.folder))
+    const said = new Map<SaidObject, Files>()
+    const sources: SourceFile[] = []
+    for (const files of objects) {
+      const object = await describe(job, archive, sheet, files, packages(files.folder), sources)
+      if (object) said.set(object, files)
+    }
+    const reading = readRepository(sources, job.progress)
+    for (const [object, files] of said) addReading(job, sheet, object, files, reading)
+    warnOfUnresolved(sheet, reading)
     sheet.rows = archive.entries.length
     return sheet.done()
   } finally {
@@ -63,57 +75,78 @@ const nameOf = (stem: string): string =>
     .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     .toUpperCase()
 
-async function readObject(
+/** Its package and what its XML tells; its sources are put with those of all others. */
+async function describe(
   job: ReadingJob,
   archive: Archive,
   sheet: Sheet,
   files: Files,
   packageName: string,
-): Promise<void> {
+  sources: SourceFile[],
+): Promise<SaidObject | undefined> {
   const said = sheet.object(files.named)
-  if (!said) return
+  if (!said) return undefined
   said.package = packageName
   said.has_dependencies = true
   said.file = files.entries[0]!.fileName
-  const sources: Source[] = []
   for (const entry of files.entries) {
+    const { fileName, uncompressedSize } = entry
+    const isSource = SOURCE.test(fileName)
     // What tests use is not used in production.
-    if (/\.testclasses\.abap$/i.test(entry.fileName)) continue
-    if (entry.uncompressedSize > LARGEST_FILE) {
-      sheet.reject(0, `“${entry.fileName}” is too large to be read.`)
+    if (/\.testclasses\.abap$/i.test(fileName)) continue
+    if (uncompressedSize > LARGEST_FILE || (isSource && uncompressedSize > LARGEST_PARSED)) {
+      sheet.reject(0, `“${fileName}” is too large to be read.`)
       said.parsed_ratio = 0
       continue
     }
     const text = await wholeText(await archive.stream(entry))
-    if (/\.xml$/i.test(entry.fileName)) readDefinition(job.words, sheet, said, text)
-    else if (/\.abap$/i.test(entry.fileName)) sources.push({ language: 'abap', filename: entry.fileName, text })
-    else if (/\.(?:as\w+|srvdsrv)$/i.test(entry.fileName))
-      addExtracted(job, sheet, said, extractSource({ language: 'cds', filename: entry.fileName, text }), entry.fileName)
+    if (/\.xml$/i.test(fileName)) readDefinition(job.words, said, text)
+    if (isSource || DESCRIBED.test(fileName)) sources.push({ filename: fileName, text })
   }
-  if (sources.length === 0) return
-  const isHuge = sources.some(({ text }) => text.length > LARGEST_PARSED)
-  addExtracted(job, sheet, said, extractAbap(sources, isHuge ? undefined : parseStatements), sources[0]!.filename)
+  return said
 }
 
-function addExtracted(
+function addReading(
   { words }: ReadingJob,
   sheet: Sheet,
   said: SaidObject,
-  extracted: ExtractedSource,
-  file: string,
+  { entries }: Files,
+  reading: RepositoryReading,
 ): void {
-  const { objects, coverage } = extracted
-  said.file = file
-  said.lines += coverage.lines
-  said.parsed_ratio = Math.min(said.parsed_ratio, coverage.parsed_ratio)
-  said.dynamic_calls += coverage.dynamic_calls.length
-  for (const object of objects) {
-    said.members.push(...object.members)
-    for (const { type, name, access, sites, occurrences } of object.references) {
-      if (isOwnInclude(said, type, name)) continue
-      sheet.use(said, { type, name }, access satisfies Access, sites, occurrences[0]?.line ?? 0)
-    }
-    for (const { kind, line } of object.technologies) said.technologies.push(words.technology(kind, line))
+  const files = entries.flatMap(({ fileName }) => reading.files.get(fileName) ?? [])
+  const sources = files.filter(({ filename }) => SOURCE.test(filename))
+  said.file = sources[0]?.filename ?? said.file
+  said.lines = sum(sources, ({ lines }) => lines)
+  said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))
+  said.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
+  said.members.push(...files.flatMap(({ members }) => members))
+  for (const { type, name, access, sites, occurrences } of referencesOf(said, files))
+    if (!isOwnInclude(said, type, name)) sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0)
+  for (const { kind, line } of technologiesOf(files)) said.technologies.push(words.technology(kind, line))
+}
+
+const sum = (files: readonly FileReading[], count: (file: FileReading) => number): number =>
+  files.reduce((total, file) => total + count(file), 0)
+
+function parsedShare(files: readonly FileReading[]): number {
+  const statements = sum(files, (file) => file.statements)
+  return statements > 0 ? 1 - sum(files, ({ unparsed }) => unparsed) / statements : 1
+}
+
+const REASONS: Readonly<Record<Unresolved, string>> = {
+  inherited: 'may come from a superclass, an include or a main program that is not in the archive',
+  declared_elsewhere: 'look like local types, but nothing in the archive declares them',
+  other_database: 'belong to another database, which the source connects to',
+}
+
+/** They are not told as SAP's, so somebody has to be told that they are there. */
+function warnOfUnresolved(sheet: Sheet, { files }: RepositoryReading): void {
+  const names = new Map<Unresolved, Set<string>>()
+  for (const { unresolved } of files.values())
+    for (const { name, reason } of unresolved) names.set(reason, (names.get(reason) ?? new Set()).add(name))
+  for (const [reason, found] of names) {
+    const examples = [...found].sort().slice(0, 3).join(', ')
+    sheet.warn(`${counted(found.size, 'name', 'names')} could not be resolved (${examples}): they ${REASONS[reason]}.`)
   }
 }
 

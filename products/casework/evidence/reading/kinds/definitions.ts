@@ -1,26 +1,11 @@
-// What the XML of an abapGit object tells besides its source: fields with their data elements, function modules,
-// enhancements. Read by its few known elements, so that no entity and no structure can do harm.
+// What the XML of an abapGit object tells about the object itself: function modules and techniques. Read by its few known
+// elements, so that no entity and no structure can do harm.
 import type { SaidObject } from '../../../estate/tables.ts'
-import type { Sheet } from '../parsed.ts'
 import type { Words } from '../words.ts'
 
-/** Element → what its text names. */
-const NAMES: Readonly<Record<string, string>> = {
-  ROLLNAME: 'DTEL',
-  DOMNAME: 'DOMA',
-  PRECFIELD: 'TABL',
-  ROWTYPE: 'TABL',
-  REFCLSNAME: 'CLAS',
-}
-const ELEMENT = /<(ROLLNAME|DOMNAME|PRECFIELD|ROWTYPE|REFCLSNAME|FUNCNAME)>([^<]{1,60})<\/\1>/g
-
-export function readDefinition(words: Words, sheet: Sheet, said: SaidObject, xml: string): void {
-  for (const [, element, text] of xml.matchAll(ELEMENT)) {
-    const name = text!.trim().toUpperCase()
-    if (element === 'FUNCNAME') said.members.push(`FUNC:${name}`)
-    else if (name && !(said.type === NAMES[element!] && said.name === name))
-      sheet.use(said, { type: NAMES[element!]!, name }, 'type')
-  }
+export function readDefinition(words: Words, said: SaidObject, xml: string): void {
+  for (const [, name] of xml.matchAll(/<FUNCNAME>([^<]{1,60})<\/FUNCNAME>/g))
+    said.members.push(`FUNC:${name!.trim().toUpperCase()}`)
   for (const kind of techniquesOf(said, xml)) said.technologies.push(words.technology(kind, 0))
 }
 

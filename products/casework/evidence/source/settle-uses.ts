@@ -1,0 +1,59 @@
+// When all places are known: whose a name is and what it is. A name that cannot be told is told as unresolved, with why.
+import type { Repository } from './abaplint/repository.ts'
+import type { FileReading } from './extraction.ts'
+import { kindOf } from './kinds.ts'
+import { originOf, reasonOf } from './origin.ts'
+import type { Upload } from './upload.ts'
+import { type Found, isLocalPlace, type Use } from './uses/found.ts'
+
+interface Settled {
+  repository: Repository
+  upload: Upload
+  found: Found
+  mains: ReadonlyMap<string, ReadonlySet<string>>
+  open: ReadonlySet<string>
+}
+
+type FileOf = (filename: string) => FileReading | undefined
+
+export function settleUses(settled: Settled, fileOf: FileOf): void {
+  const { found } = settled
+  for (const { file, line } of found.dynamic.values()) fileOf(file)?.dynamic.push(line)
+  for (const use of found.uses.values()) {
+    const reading = fileOf(use.file)
+    if (reading && !isLocalPlace(found, use)) settle(settled, reading, use)
+  }
+}
+
+function settle(settled: Settled, reading: FileReading, known: Use): void {
+  const { found, upload } = settled
+  const use = withDoubts(settled, known)
+  const votes = found.votes.get(use.name) ?? {}
+  const upType = upload.typeOf(use.name, use.form)
+  const origin = originOf(use, votes, upType !== undefined)
+  const { name, access, line, column, length } = use
+  if (origin === 'unresolved') {
+    reading.unresolved.push({ name, line, reason: reasonOf(use, votes) ?? 'declared_elsewhere' })
+    return
+  }
+  const kind = kindOf(use, votes, upType)
+  const isSap = origin === 'sap'
+  reading.resolved.push({ ...kind, access, line, column, length, isSap })
+  if (isSap && access === 'write' && kind.type === 'TABL') addTechnology(reading, 'direct_write', line)
+}
+
+/** Declarations may stand in a main program or an include that nobody has handed over. */
+function withDoubts({ found, mains, open }: Settled, use: Use): Use {
+  const isOpen = [...(mains.get(use.file) ?? [])].some((main) => open.has(main))
+  return {
+    ...use,
+    ...(isOpen && { mayBeInherited: true }),
+    ...(use.form === 'rows' &&
+      found.elsewhere.has(use.file) &&
+      use.isNative && { unresolved: 'other_database' as const }),
+  }
+}
+
+function addTechnology(reading: FileReading, kind: string, line: number): void {
+  if (!reading.technologies.some((one) => one.kind === kind)) reading.technologies.push({ kind, line })
+}

@@ -1,0 +1,150 @@
+// Where a reading stands: one statement with the scope that is open there. The scope answers one question, whether a name
+// is declared in the sources; what a name is follows from its place in the grammar.
+import type { Access } from '../../../estate/estate.ts'
+import { literalOf, textOf } from '../abaplint/nodes.ts'
+import {
+  BasicTypes,
+  BuiltIn,
+  type ClassLike,
+  type DDIC,
+  type Node,
+  type Registry,
+  type Scope,
+  type StatementNode,
+} from '../abaplint/parts.ts'
+import { isEmptyStub } from '../abaplint/stubs.ts'
+import { addDynamic, addUse, type Form, type Found, markLocal, type Use, type Vote, vote } from './found.ts'
+
+export interface At {
+  found: Found
+  registry: Registry
+  dictionary: InstanceType<typeof DDIC>
+  /** Names of objects of the upload. */
+  isOwn(name: string): boolean
+  /** The object in whose name it is read: a main program, for its includes. */
+  main: string
+  file: string
+  statement: StatementNode
+  /** What the grammar calls it. */
+  kind: string
+  scope: Scope
+}
+
+type Variable = NonNullable<ReturnType<Scope['findVariable']>>
+
+export const variableAt = ({ scope }: At, name: string): Variable | undefined => scope.findVariable(name)
+export const isBuiltIn = (known: { getFilename(): string } | undefined): boolean =>
+  known?.getFilename() === BuiltIn.filename
+
+const placeOf = ({ file }: At, node: Node) => {
+  const token = node.getFirstToken()
+  return { file, line: token.getRow(), column: token.getCol() }
+}
+
+export function note(at: At, name: string, form: Form, access: Access, node: Node, more: Partial<Use> = {}): void {
+  const upper = name.toUpperCase()
+  addUse(at.found, { ...placeOf(at, node), length: upper.length, name: upper, form, access, ...more })
+}
+
+export const noteDynamic = (at: At): void =>
+  addDynamic(at.found, { file: at.file, line: at.statement.getFirstToken().getRow() })
+
+export const voteFor = ({ found }: At, name: string, one: Vote): void => vote(found, name.toUpperCase(), one)
+
+/** Remembers the place: another main program may not know the name. */
+export function isLocal(at: At, node: Node, known: unknown): boolean {
+  if (known) markLocal(at.found, placeOf(at, node))
+  return Boolean(known)
+}
+
+export const classAt = ({ scope }: At, name: string): unknown =>
+  scope.findClassDefinition(name) ?? scope.findInterfaceDefinition(name) ?? scope.findDeferred(name)
+
+const CLASS_SCOPE = /class|interface|method/i
+/** In classes LIKE cannot mean the dictionary. */
+export function isInClass({ scope }: At): boolean {
+  for (let one: Scope | undefined = scope; one; one = one.getParent())
+    if (CLASS_SCOPE.test(one.getIdentifier().stype)) return true
+  return false
+}
+
+export const isStructure = (variable: Variable): boolean => variable.getType() instanceof BasicTypes.StructureType
+/** The name of a type that nobody has handed over. */
+export const voidName = (type: unknown): string | undefined =>
+  type instanceof BasicTypes.VoidType ? type.getVoided()?.toUpperCase() : undefined
+
+/** `TABLES vbak` makes a variable of that name: it is the table all the same. */
+export const isWorkArea = ({ found, file, main }: At, name: string): boolean =>
+  found.workAreas.has(`${file} ${name}`) || found.workAreas.has(`${main} ${name}`)
+
+/** What stands there at every run: a literal, or a constant with a literal for its value. */
+export function givenName(at: At, node: Node | undefined): string | undefined {
+  if (!node) return undefined
+  const text = textOf(node)
+    .replace(/^\(\s*|\s*\)$/g, '')
+    .trim()
+  return literalOf(text) ?? literalOf(constantValue(at, text))
+}
+
+function constantValue(at: At, text: string): string | undefined {
+  const [owner, name] = text.toUpperCase().split('=>')
+  if (name !== undefined) {
+    const object = at.registry.getObject('CLAS', owner) ?? at.registry.getObject('INTF', owner)
+    const definition =
+      object && 'getDefinition' in object ? (object.getDefinition as () => Constants | undefined)() : undefined
+    const constant = definition
+      ?.getAttributes()
+      .getConstants()
+      .find((one) => one.getName().toUpperCase() === name)
+    return asText(constant?.getValue())
+  }
+  if (!/^[\w/]+$/.test(text)) return undefined
+  const variable = variableAt(at, text)
+  // An attribute that is READ-ONLY may be changed inside its class.
+  if (!variable || kindOfVariable(variable) === 'ClassAttribute') return undefined
+  return variable.getMeta().some((meta) => String(meta) === 'read_only') ? asText(variable.getValue()) : undefined
+}
+
+interface Constants {
+  getAttributes(): { getConstants(): readonly Variable[] }
+}
+const kindOfVariable = (variable: Variable): string => variable.constructor.name
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const DEEPEST = 12
+const inherits = new WeakMap<Scope, boolean>()
+/** The class is below one that nobody has handed over: it inherits names that nobody here can see. */
+export function hasUnknownParent(at: At): boolean {
+  for (let one: Scope | undefined = at.scope; one; one = one.getParent()) {
+    const { stype, sname } = one.getIdentifier()
+    if (!/class|interface/i.test(stype)) continue
+    const known = inherits.get(one)
+    if (known !== undefined) return known
+    const is = isBelowUnknown(at, one, sname)
+    inherits.set(one, is)
+    return is
+  }
+  return false
+}
+
+function isBelowUnknown({ registry }: At, scope: Scope, name: string): boolean {
+  let [definition, parent] = [
+    scope.findClassDefinition(name) ?? definitionOf(registry, name),
+    undefined as string | undefined,
+  ]
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    parent = definition?.getSuperClass?.()
+    if (!parent) return false
+    const object = registry.getObject('CLAS', parent)
+    // What was put in the place of a superclass has none of its names.
+    if (object && isEmptyStub(object)) return true
+    definition = scope.findClassDefinition(parent) ?? definitionOf(registry, parent)
+    if (!definition) return true
+  }
+  return false
+}
+
+function definitionOf(registry: Registry, name: string): ClassLike | undefined {
+  const object = registry.getObject('CLAS', name)
+  return object && 'getDefinition' in object ? (object.getDefinition as () => ClassLike | undefined)() : undefined
+}

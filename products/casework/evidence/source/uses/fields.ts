@@ -1,0 +1,66 @@
+// Variables whose type nobody has handed over: how they are used tells what it is. `x-field` is a structure, LOOP AT x a
+// table, x->method( ) a class.
+import { after, before, isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
+import { BasicTypes, type ExpressionNode, type Node } from '../abaplint/parts.ts'
+import { type At, note, variableAt, voidName, voteFor } from './at.ts'
+
+export function readField(at: At, node: ExpressionNode, parent: Node): void {
+  const [first, second] = node.getChildren()
+  if (!first) return
+  const name = upperOf(first).replace(/^!/, '')
+  const variable = variableAt(at, name)
+  const type = variable?.getType()
+  if (!variable || !type) return
+  const mark = second ? second.getFirstToken().getStr() : ''
+  if (type instanceof BasicTypes.TableType && type.isWithHeader()) {
+    const row = voidName(type.getRowType())
+    if (row && mark === '-') voteFor(at, row, 'structure')
+    return
+  }
+  const voided = voidName(type)
+  // LIKE LINE OF, LOOP INTO and the components of an unknown type carry its name on: only a declaration TYPE x counts.
+  if (!voided || !/^[\w/]+$/.test(voided)) return
+  if (!at.found.direct.has(`${variable.getFilename()} ${variable.getName().toUpperCase()} ${voided}`)) return
+  if (mark === '->') {
+    voteFor(at, voided, 'reference')
+    if (isCall(node)) note(at, voided, 'reference', 'call', first)
+  } else if (isTable(at, node, parent, name, mark)) voteFor(at, voided, 'table_type')
+  else if (mark === '-') voteFor(at, voided, 'structure')
+  else if (mark === '+' || isElementary(at, node, parent)) voteFor(at, voided, 'element')
+}
+
+const isCall = (node: ExpressionNode): boolean =>
+  node.getChildren().some((child) => isExpression(child) && /^Method(?:Call|Name)$/.test(kindOf(child)))
+
+const OPERANDS: Readonly<Record<string, RegExp>> = {
+  Loop: /LOOP AT $/,
+  Append: /\bTO $/,
+  ReadTable: /READ TABLE $/,
+  InsertInternal: /INTO TABLE $/,
+  ModifyInternal: /MODIFY (?:TABLE )?$/,
+  DeleteInternal: /DELETE (?:TABLE |ADJACENT DUPLICATES FROM )?$/,
+  Sort: /SORT $/,
+  Collect: /INTO $/,
+}
+
+function isTable(at: At, node: ExpressionNode, parent: Node, name: string, mark: string): boolean {
+  // lt-field in WHERE is a column of the internal table.
+  const bare = name.replace(/[<>]/g, '.')
+  if (mark === '-') return new RegExp(`\\bFOR ALL ENTRIES IN @?${bare}(?:\\s|\\[)`).test(`${upperOf(at.statement)} `)
+  const second = node.getChildren()[1]
+  if (mark === '[' || (second && /^Table(?:Expression|Body)$/.test(kindOf(second)))) return true
+  const operand = OPERANDS[at.kind]
+  return Boolean(operand && kindOf(parent) !== 'ParameterS' && operand.test(before(at.statement, node)))
+}
+
+/** Compared with or filled from a literal, or written into a template. */
+function isElementary(at: At, node: ExpressionNode, parent: Node): boolean {
+  if (node.getChildren().length !== 1) return false
+  if (kindOf(parent) === 'StringTemplateSource') return true
+  if (at.kind === 'Move') {
+    if (parent !== at.statement) return false
+    const source = at.statement.getChildren().at(-2)
+    return source !== undefined && /^(?:['`|]|\d)/.test(textOf(source))
+  }
+  return at.kind !== 'CallFunction' && /^(?:=|<>|EQ|NE) (?:['`]|\d)/.test(after(at.statement, node))
+}

@@ -1,0 +1,76 @@
+// One statement: what only its own words say, then the nodes that hold names.
+import type { At } from './at.ts'
+import {
+  readAssign,
+  readAuthority,
+  readBadi,
+  readDynamicMethod,
+  readEntities,
+  readMaking,
+  readMessage,
+  readMessageId,
+  readPerform,
+  readProgram,
+  readTransaction,
+  readTransformation,
+  readTypePool,
+} from './calls.ts'
+import { readNativeSql } from './native-sql.ts'
+import { readCluster, readEither, readInfotypes, readUsing, readWorkArea } from './tables.ts'
+import { walk } from './walk.ts'
+
+/** Nothing else in these is a name of something outside. */
+const WHOLE: Readonly<Record<string, (at: At) => void>> = {
+  Tables: readWorkArea,
+  Nodes: readWorkArea,
+  Infotypes: readInfotypes,
+  NativeSQL: readNativeSql,
+  Include: readProgram,
+  TypePools: readTypePool,
+  TypePool: () => {},
+  ClassDeferred: () => {},
+  InterfaceDeferred: () => {},
+  ClassLocalFriends: () => {},
+  // Not parsed: told, and not guessed.
+  Unknown: () => {},
+  Comment: () => {},
+  Empty: () => {},
+}
+
+const ALSO: Readonly<Record<string, (at: At) => void>> = {
+  DeleteInternal: readEither,
+  ModifyInternal: readEither,
+  Export: readCluster,
+  Import: readCluster,
+  DeleteCluster: readCluster,
+  MethodImplementation: readUsing,
+  Submit: readProgram,
+  Perform: readPerform,
+  CallTransaction: readTransaction,
+  Leave: readTransaction,
+  CallTransformation: readTransformation,
+  AuthorityCheck: readAuthority,
+  GetBadi: readBadi,
+  Message: readMessage,
+  Raise: readMessage,
+  Report: readMessageId,
+  Program: readMessageId,
+  FunctionPool: readMessageId,
+  ReadEntities: readEntities,
+  ModifyEntities: readEntities,
+  GetPermissions: readEntities,
+  SetLocks: readEntities,
+  CreateObject: readMaking,
+  CreateData: readMaking,
+  Assign: readAssign,
+  Call: readDynamicMethod,
+}
+
+export function readStatement(at: At): void {
+  const whole = WHOLE[at.kind]
+  if (whole) whole(at)
+  else {
+    ALSO[at.kind]?.(at)
+    walk(at, at.statement)
+  }
+}

@@ -1,0 +1,98 @@
+// Tables and views of the database: where SQL reads and writes them, also by names that stand in literals.
+import type { Access } from '../../../estate/estate.ts'
+import { isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
+import type { ExpressionNode, Node } from '../abaplint/parts.ts'
+import { type At, givenName, isLocal, isStructure, isWorkArea, note, noteDynamic, variableAt, voteFor } from './at.ts'
+
+const WRITES = /^(?:Insert|Update|Modify|Delete)Database$/
+const NAME = /^\*?(?:\/\w+\/)?[\w$]+$/
+
+export function readTable(at: At, node: ExpressionNode, parent: Node): void {
+  const access = WRITES.test(at.kind) && parent === at.statement ? 'write' : 'read'
+  const first = node.getFirstChild()
+  if (first && kindOf(first) === 'Dynamic') {
+    const given = givenName(at, node)
+    if (given && NAME.test(given)) noteTable(at, given, access, node, true)
+    // `('VBAK AS a INNER JOIN vbap …')` is a whole clause.
+    else if (given) readClause(at, given, node)
+    else noteDynamic(at)
+    return
+  }
+  const name = upperOf(node).replace(/^\*/, '').split('\\')[0]!
+  if (access === 'write' && at.kind !== 'UpdateDatabase' && isInternal(at, node, name)) return
+  noteTable(at, name, access, node)
+}
+
+/** INSERT, MODIFY and DELETE x FROM wa may mean an internal table. */
+function isInternal(at: At, node: Node, name: string): boolean {
+  const variable = variableAt(at, name)
+  return isLocal(at, node, variable && !isStructure(variable) && !isWorkArea(at, name))
+}
+
+function noteTable(at: At, name: string, access: Access, node: Node, isGiven = false): void {
+  const bare = name.toUpperCase().replace(/^\*/, '')
+  voteFor(at, bare, 'rows')
+  note(at, bare, 'rows', access, node, isGiven ? { isGiven } : {})
+}
+
+function readClause(at: At, clause: string, node: Node): void {
+  for (const [, name] of ` ${clause}`.matchAll(/(?:^\s*|\bJOIN\s+)((?:\/\w+\/)?\w+)(?=\s|$)/gi))
+    noteTable(at, name!, 'read', node, true)
+}
+
+/** DELETE vbak FROM wa, DELETE vbak, MODIFY vbak: by the grammar alone an internal table, or one of the database. */
+const EITHER = /^(?:DELETE|MODIFY) ((?:\/\w+\/)?\w+)( FROM (?!TABLE\b|\d)\S.*?)? ?\.?$/i
+const WORDS = /^(?:TABLE|SCREEN|ADJACENT|LINE|CURRENT)$/
+
+export function readEither(at: At): void {
+  const text = textOf(at.statement).replace(/\s+/g, ' ')
+  const dynamic = at.statement.getChildren().find((child) => isExpression(child) && kindOf(child) === 'Dynamic')
+  if (dynamic) {
+    const given = givenName(at, dynamic)
+    if (given && NAME.test(given)) noteTable(at, given, 'write', dynamic, true)
+    else noteDynamic(at)
+    return
+  }
+  const name = EITHER.exec(text)?.[1]?.toUpperCase()
+  if (!name || WORDS.test(name) || /\b(?:INDEX|TRANSPORTING|WHERE|USING KEY)\b/i.test(text)) return
+  const target = at.statement.getChildren()[1] ?? at.statement
+  const variable = variableAt(at, name)
+  if (!variable || isWorkArea(at, name)) noteTable(at, name, 'write', target)
+  else isLocal(at, target, variable)
+}
+
+/** EXPORT … TO DATABASE indx(xx), IMPORT … FROM DATABASE, DELETE FROM DATABASE. */
+export function readCluster(at: At): void {
+  const name = /\b(?:TO|FROM) DATABASE ((?:\/\w+\/)?\w+)/i.exec(textOf(at.statement))?.[1]
+  if (name) noteTable(at, name, at.kind === 'Import' ? 'read' : 'write', at.statement)
+}
+
+/** AMDP … USING vbak zcl_x=>method. */
+export function readUsing(at: At): void {
+  const text = textOf(at.statement)
+  const names = /\bBY DATABASE\b/i.test(text) ? /\bUSING (.+?)\s?\.?$/is.exec(text)?.[1] : undefined
+  for (const word of names?.split(/\s+/) ?? []) {
+    const [name, method] = word.split('=>')
+    if (!NAME.test(name!)) continue
+    if (method) note(at, name!, 'class', 'call', at.statement)
+    else noteTable(at, name!, 'read', at.statement)
+  }
+}
+
+export function readWorkArea(at: At): void {
+  const node = at.statement.getChildren()[1]
+  const name = node ? upperOf(node).replace(/^\*/, '') : ''
+  if (!node || !NAME.test(name)) return
+  at.found.workAreas.add(`${at.file} ${name}`)
+  at.found.workAreas.add(`${at.main} ${name}`)
+  voteFor(at, name, 'structure')
+  note(at, name, 'structure', 'type', node)
+}
+
+/** INFOTYPES 0002 declares a table with the rows of P0002. */
+export function readInfotypes(at: At): void {
+  for (const [, number] of textOf(at.statement).matchAll(/\b(\d{4})\b/g)) {
+    voteFor(at, `P${number}`, 'structure')
+    note(at, `P${number}`, 'structure', 'type', at.statement)
+  }
+}

@@ -1,0 +1,157 @@
+// Names where a type stands: TYPE x, LIKE x, TABLE OF x, REF TO x, NEW x( ), INCLUDE STRUCTURE x, parameters of every kind.
+import { after, before, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
+import type { ExpressionNode, Node } from '../abaplint/parts.ts'
+import {
+  type At,
+  classAt,
+  hasUnknownParent,
+  isBuiltIn,
+  isInClass,
+  isLocal,
+  isWorkArea,
+  note,
+  variableAt,
+  voteFor,
+} from './at.ts'
+
+type How =
+  | 'type'
+  | 'like'
+  | 'reference'
+  | 'new'
+  | 'include'
+  | 'line_of'
+  | 'range'
+  | 'parameter'
+  | 'table_of'
+  | 'derived'
+
+export function readTypeName(at: At, node: ExpressionNode, parent: Node, above: Node | undefined): void {
+  const left = before(at.statement, node)
+  // FOR READ alias, FOR ACTION alias~name: what a behavior definition calls its entity.
+  if (at.kind === 'MethodDef' && /\bFOR (?:\w+ )?$/.test(left)) {
+    if (ENTITY.test(upperOf(node))) note(at, upperOf(node), 'entity', 'use', node)
+    return
+  }
+  const whole = kindOf(parent) === 'TypeNameOrInfer' ? (above ?? parent) : parent
+  readName(at, node, howOf(at, left, upperOf(whole)))
+}
+
+/** Names of the virtual data model; an alias is rarely called like one. */
+const ENTITY = /^[ICPARE]_[A-Z]\w{3,}$/
+
+function howOf({ kind }: At, left: string, whole: string): How {
+  if (kind === 'IncludeType') return 'include'
+  if (/\b(?:NEW|CAST) $/.test(left)) return 'new'
+  if (/^TYPE (?:TABLE|STRUCTURE|RESPONSE|REQUEST) FOR /.test(whole)) return 'derived'
+  if (/\bREF TO $/.test(left)) return 'reference'
+  if (/^LIKE\b/.test(whole) || /\bLIKE $/.test(left)) return 'like'
+  if (/\bLINE OF $/.test(left)) return 'line_of'
+  if (/\bRANGE OF $/.test(left)) return 'range'
+  if (kind === 'Parameter') return 'parameter'
+  return /\bTABLE OF $/.test(left) || /\bOCCURS\b/.test(whole) ? 'table_of' : 'type'
+}
+
+/** LIKE with a chain of fields, FORM … STRUCTURE. */
+export const readLike = (at: At, node: ExpressionNode): void => readName(at, node, 'like')
+
+const PARTS = /^((?:\/\w+\/)?[^-=~\\>()/]+)(=>|->|-|~|\\)?/
+
+function readName(at: At, node: ExpressionNode, how: How): void {
+  const whole = upperOf(node).replaceAll(' ', '').replace(/^!/, '')
+  const [, name, mark] = PARTS.exec(whole) ?? []
+  if (!name || whole.startsWith('<')) return
+  if (mark === '~' && at.kind === 'MethodDef') return
+  if (mark === '=>' || mark === '~' || mark === '->') {
+    if (mark === '->' || isLocal(at, node, classAt(at, name) ?? variableAt(at, name))) return
+    note(at, name, 'class', 'type', node)
+    return
+  }
+  if (how === 'like') likeName(at, node, name, mark)
+  else typeName(at, node, how, { whole, name, mark })
+}
+
+function likeName(at: At, node: ExpressionNode, name: string, mark: string | undefined): void {
+  const known = variableAt(at, name) ?? at.scope.findExtraLikeType(name)
+  if (isBuiltIn(known)) return
+  if (known && isWorkArea(at, name)) {
+    note(at, name, 'structure', 'type', node)
+    return
+  }
+  if (isLocal(at, node, known) || SYSTEM.has(name) || isInClass(at)) return
+  // LIKE TABLE OF x and LIKE LINE OF x name rows, or a table; without a component they prove nothing more.
+  if (mark === '-' || !/\bLINE OF $/.test(before(at.statement, node))) voteFor(at, name, 'structure')
+  note(at, name, 'structure', 'type', node, inherited(at))
+}
+
+/** What no dictionary declares. */
+const SYSTEM = new Set('OBJECT DATA ANY # TABLE CURSOR SY SYST ME SCREEN'.split(' '))
+const GROUP = /^([A-Z]\w{1,4})_/
+/** Of the language, though its types stand in a group. */
+const LANGUAGE = 'ABAP'
+const inherited = (at: At) => (hasUnknownParent(at) ? { mayBeInherited: true } : {})
+
+function typeName(
+  at: At,
+  node: ExpressionNode,
+  how: How,
+  { whole, name, mark }: { whole: string; name: string; mark: string | undefined },
+): void {
+  if (how === 'reference' && isLocal(at, node, classAt(at, name))) return
+  const known = at.scope.findType(whole) ?? at.scope.findType(name)
+  if (isBuiltIn(known) || at.dictionary.lookupBuiltinType(name) || SYSTEM.has(name)) return
+  if (isLocal(at, node, known ?? (how === 'new' ? classAt(at, name) : undefined))) return
+  if (at.isOwn(name)) {
+    note(at, name, 'type', how === 'new' ? 'call' : 'type', node)
+    return
+  }
+  const group = GROUP.exec(name)?.[1]
+  if (group === LANGUAGE) return
+  if (group && at.found.groups.has(group)) {
+    note(at, group, 'group', 'type', node)
+    return
+  }
+  if (mark === '\\' || how === 'derived') {
+    note(at, name, 'entity', 'type', node)
+    return
+  }
+  voteForType(at, node, how, name, mark)
+  const isStructure = mark === '-' || how === 'include'
+  const form = isStructure ? 'structure' : how === 'reference' || how === 'new' ? 'reference' : 'type'
+  const access =
+    how === 'new' && / \($|^\($/.test(` ${after(at.statement, node).slice(0, 1)}`) && isMade(at, node) ? 'call' : 'type'
+  note(at, name, form, access, node, inherited(at))
+}
+
+/** NEW makes one, CAST does not. */
+const isMade = ({ statement }: At, node: Node): boolean => /\bNEW $/.test(before(statement, node))
+
+function voteForType(at: At, node: Node, how: How, name: string, mark: string | undefined): void {
+  if (mark === '-' || how === 'include') voteFor(at, name, 'structure')
+  else if (how === 'line_of') voteFor(at, name, 'table_type')
+  else if (how === 'range' || how === 'parameter') voteFor(at, name, 'element')
+  else if (how === 'table_of') voteFor(at, name, 'row')
+  else if (how === 'type') {
+    voteFor(at, name, 'plain')
+    if (ELEMENTARY.test(after(at.statement, node))) voteFor(at, name, 'element')
+  }
+  if (mark === '-' || (how !== 'type' && how !== 'reference')) return
+  const variable = /([^\s(!]+) (?:\) )?TYPE (?:REF TO )?$/.exec(before(at.statement, node))?.[1]
+  if (variable) at.found.direct.add(`${at.file} ${variable} ${name}`)
+}
+
+const ELEMENTARY = /^(?:LENGTH \d+ )?(?:VALUE|DEFAULT) (?:['`|\d-]|ABAP_)/
+
+/** SELECT-OPTIONS s FOR vbak-vbeln, RANGES r FOR likp-vbeln: the first part may be a work area. */
+export function readFor(at: At, node: ExpressionNode): void {
+  const name = textOf(node).toUpperCase().split('-')[0]!
+  const known = variableAt(at, name)
+  if (isBuiltIn(known) || SYSTEM.has(name) || name.startsWith('<')) return
+  if (known && !isWorkArea(at, name)) {
+    isLocal(at, node, known)
+    return
+  }
+  if (!known && isInClass(at)) return
+  voteFor(at, name, 'structure')
+  note(at, name, 'structure', 'type', node)
+}
