@@ -134,8 +134,10 @@ export const CUES = [
   // Suppliers and safeguards. "label purpose": the head of a column, or the word before a colon.
   'label',
   'suppliers',
+  'supplier',
   'not_suppliers',
   'other_recipient',
+  'post',
   'affiliate',
   'removed',
   'upcoming',

@@ -16,7 +16,7 @@ export function cleanCharacters(text: string): string {
 const UNCLEAN = /[\0\u0080-\uffff]/
 
 /**
- * The same text for matching: lower case, compatibility forms folded (NFKC), trade marks blanked, dashes one.
+ * The same text for matching: lower case, compatibility forms folded (NFKC), trade marks and footnotes blanked, dashes one.
  * Every character keeps its place, so a match here is a quote there.
  */
 export function matchable(text: string): string {
@@ -29,7 +29,7 @@ export function matchable(text: string): string {
 const NOT_PLAIN = /[^\x00-\x7f]/g
 
 function fold(character: string): string {
-  if ('®™©℠'.includes(character)) return ' '
+  if ('®™©℠⁰¹²³⁴⁵⁶⁷⁸⁹'.includes(character)) return ' '
   if ('–—―−‒'.includes(character)) return '-'
   const folded = character.normalize('NFKC')
   return folded.length === 1 ? folded : character

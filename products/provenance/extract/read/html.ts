@@ -53,6 +53,7 @@ class HtmlReader {
   private captured = ''
   private lists = 0
   private footers = 0
+  private raised = 0
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.depth++
@@ -72,7 +73,7 @@ class HtmlReader {
   ontext(data: string): void {
     if (this.stopped) return
     if (this.capture) this.captured += data
-    else if (this.hiddenAt === 0) this.inline.append(cleanCharacters(data))
+    else if (this.hiddenAt === 0) this.inline.append(this.raised > 0 ? raisedDigits(data) : cleanCharacters(data))
   }
 
   onclosetag(name: string): void {
@@ -101,6 +102,7 @@ class HtmlReader {
     if (name === 'dd') this.definitions++
     if (name === 'ul' || name === 'ol') this.lists++
     if (name === 'footer') this.footers++
+    if (name === 'sup') this.raised++
     const span = ownValue(SPANS, name)
     if (span) this.inline.open(span, attributes.href ?? '')
   }
@@ -118,6 +120,7 @@ class HtmlReader {
     if (name === 'dd') this.definitions--
     if (name === 'details') this.writer.closeLevel(SUMMARY_LEVEL)
     if (name === 'footer') this.footers--
+    if (name === 'sup') this.raised = Math.max(0, this.raised - 1)
   }
 
   private boundary(): void {
@@ -163,3 +166,12 @@ function actsAsHeading(text: string, spans: readonly Span[]): boolean {
   if (text.length > LONGEST_BOLD_HEADING || /[.;,]$/.test(text)) return false
   return spans.some((span) => span.kind === 'bold' && span.start === 0 && span.end >= text.length)
 }
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** The mark of a footnote is no digit of the word or number before it. */
+function raisedDigits(data: string): string {
+  const text = cleanCharacters(data)
+  return MARK.test(text) ? text.replace(/\d/g, (digit) => RAISED[Number(digit)] as string) : text
+}
+const MARK = /^\W*\d{1,2}(?:\W+\d{1,2})*\W*$/

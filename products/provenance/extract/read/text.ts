@@ -2,6 +2,7 @@
 import type { ReadDocument } from '../types.ts'
 import { BlockWriter } from './block-writer.ts'
 import { cleanCharacters } from './characters.ts'
+import { columnsIn } from './columns.ts'
 
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/
 const ITEM = /^\s*(?:[-*•‣◦]|\d{1,3}[.)])\s+(.+)$/
@@ -10,16 +11,22 @@ const TABLE_RULE = /^\s*\|[\s:|-]+\|\s*$/
 
 export function readText(source: string): ReadDocument {
   const writer = new BlockWriter()
+  const lines = source.split(/\r?\n/)
+  const columns = columnsIn(lines)
   let paragraph: string[] = []
+  let below: string[] | undefined
   let group = 0
   let inTable = false
   let title = ''
   const flush = (): void => {
-    writer.add({ kind: 'paragraph', text: paragraph.join(' ') })
+    if (below) writer.add({ kind: 'item', text: below.join('\n'), group: 1_000_000 + group })
+    else writer.add({ kind: 'paragraph', text: paragraph.join(areLines(paragraph) ? '\n' : ' ') })
+    below = undefined
     paragraph = []
   }
-  for (const raw of source.split(/\r?\n/)) {
-    const line = plain(raw)
+  for (const [at, raw] of lines.entries()) {
+    const cells = columns.get(at)
+    const line = cells ? cells.map(plain).join('\t') : plain(raw)
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
     const piped = TABLE_ROW.test(line)
@@ -31,13 +38,29 @@ export function readText(source: string): ReadDocument {
     if (heading) {
       title ||= heading[2] ?? ''
       writer.add({ kind: 'heading', text: heading[2] ?? '', level: heading[1]?.length ?? 1 })
-    } else if (item) writer.add({ kind: 'item', text: item[1] ?? '', group: 1_000_000 + group })
+    } else if (item) below = [item[1] ?? '']
     else if (row && !TABLE_RULE.test(line)) addRow(writer, piped ? pipes(line) : line, group)
-    else if (!row && line.trim() !== '') paragraph.push(line.trim())
+    else if (below && MEMBER.test(raw)) below.push(line.trim())
+    else if (!row && line.trim() !== '') {
+      if (below) flush()
+      paragraph.push(line.trim())
+    }
   }
   flush()
   return writer.finish(title)
 }
+
+/** "  purpose: hosting" below an item, as YAML has it. */
+const MEMBER = /^\s{2,}[\p{L}_-][\p{L} _-]{0,30}:\s/u
+const LABELLED = /^[^:：]{1,40}[:：]\s*\S/u
+const LONGEST_LINE = 60
+
+/** Lines of an address or of labels end where they end; others are one text that was wrapped. */
+const areLines = (lines: readonly string[]): boolean =>
+  lines.length > 1 && (lines.every((line) => LABELLED.test(line)) || lines.every((line) => isShort(line)))
+
+const isShort = (line: string): boolean =>
+  line.length < LONGEST_LINE && /^[\p{Lu}\p{N}]/u.test(line) && !/[.,;]$/.test(line)
 
 /** Links, emphasis and line breaks of Markdown are marks, not words. */
 function plain(raw: string): string {

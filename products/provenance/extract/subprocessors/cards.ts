@@ -6,6 +6,7 @@ import { parsedLine } from './line.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
 import { nameOnLine } from './units.ts'
+import { tellsInBrackets } from './wording.ts'
 
 const LEAST_CARDS = 2
 const LONGEST_CARD = 12
@@ -53,7 +54,7 @@ function cardAt(block: Block, before: Block | undefined, below: readonly Block[]
   if (!isTitle && !isBold) return undefined
   const label = labelIn(title, page)
   const text = (label?.role === 'name' && label.value) || title.replace(/^\d+[.)]\s+/, '')
-  const whole = nameOnLine(text, page)
+  const whole = tellsInBrackets(text, page) ? undefined : nameOnLine(text, page)
   // "Contoso – hosting" names and tells.
   const parted = whole || block.kind === 'badge' ? undefined : parsedLine({ ...block, spans: [] }, text, page)[0]
   const named = whole ?? (parted?.rest || parted?.location ? parted.named : undefined)
@@ -73,7 +74,7 @@ function cardAt(block: Block, before: Block | undefined, below: readonly Block[]
   const { isLabelled } = fieldsOf(short, page, fields)
   const last = rest.at(-1) ?? block
   const location = fields.location || fields.corporateLocation || (lines.find(isPlace) ?? '')
-  const isLinked = rest.some(({ spans }) => spans.some(({ kind, href }) => kind === 'link' && /^https?:/.test(href)))
+  const isLinked = rest.some(({ spans }) => spans.some((span) => page.leadsAway(span)))
   return {
     block,
     lines,

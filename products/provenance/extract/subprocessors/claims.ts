@@ -3,9 +3,11 @@ import type { Finding } from '../claim.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { AssertionState, DocumentContext, ReadDocument, Span } from '../types.ts'
 import { entriesInCards } from './cards.ts'
+import { entriesInData } from './data.ts'
 import { type Entry, mergeEntries } from './entry.ts'
 import { entriesInLists } from './lists.ts'
 import { isFirm } from './names.ts'
+import { entriesOpened } from './opened.ts'
 import { Page } from './page.ts'
 import { entriesInParagraphs } from './paragraphs.ts'
 import { entriesInProse } from './prose.ts'
@@ -53,14 +55,25 @@ export function subprocessorFindings(
 
 /** Cards, lines and sentences are looked at where there is no table and no list: they prove less. */
 function entriesIn(page: Page): Entry[] {
+  if (page.document.data !== null && isJson(page)) return entriesInData(page)
   const listed = [...entriesInTables(page), ...entriesInLists(page).filter((entry) => !isOwnProduct(entry, page))]
   if (listed.length > 0) return listed
-  for (const find of [entriesInCards, entriesInParagraphs, entriesInProse]) {
+  for (const find of [entriesInCards, entriesInTurn, entriesInProse]) {
     const entries = find(page)
     if (entries.length > 0) return entries
   }
   return []
 }
+
+/** Paragraphs of equal make prove more than what stands at the beginning of each. */
+function entriesInTurn(page: Page): Entry[] {
+  const regular = entriesInParagraphs(page)
+  const opened = entriesOpened(page)
+  return opened.length > regular.length ? opened : regular
+}
+
+/** The text is the data itself; JSON-LD stands beside a text. */
+const isJson = ({ document }: Page): boolean => /^\s*[[{]/.test(document.text)
 
 /** "Acme Cloud" is what it sells, "Acme Ltd" may be an affiliate. */
 const isOwnProduct = ({ named, standing }: Entry, page: Page): boolean =>

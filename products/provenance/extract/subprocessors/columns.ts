@@ -3,7 +3,7 @@ import { isPlace } from './fields.ts'
 import { isFirm, namedInText } from './names.ts'
 import type { Page, Role } from './page.ts'
 
-export type Columns = Partial<Record<Role, number>>
+export type Columns = Partial<Record<Role, number | undefined>>
 
 const MOST_COLUMNS = 8
 const NEARLY_ALL = 0.8
@@ -39,6 +39,16 @@ export function columnsOf(heads: readonly string[], page: Page, isMarked: boolea
 /** "Processing location" and "Serverstandort", after "Country" or "Address". */
 export const isOfData = (head: string, page: Page): boolean =>
   (['processed', 'stored', 'hosted'] as const).some((cue) => page.has(head, cue)) || /server|data/iu.test(head)
+
+const CODE = /^\p{Lu}{2,4}[ -]?\d{1,2}$/u
+
+/** "EU1", "US2": a name the vendor gave, and the place stands in another column. */
+export function withoutCodes(columns: Columns, rows: readonly (readonly string[])[]): Columns {
+  const { location, seat } = columns
+  if (location === undefined || seat === undefined) return columns
+  const isCoded = rows.every((cells) => CODE.test(cells[location] ?? ''))
+  return isCoded ? { ...columns, location: seat, seat: undefined } : columns
+}
 
 /** Heads that say nothing of names, over a column of names: "Service | Used for | Country". */
 export function columnsByNames(rows: readonly (readonly string[])[], page: Page): Columns | undefined {
@@ -84,8 +94,10 @@ export function guessedColumns(rows: readonly (readonly string[])[], page: Page)
 
 /** Labels down the first column, a company in each of the others. */
 export function isTransposed(rows: readonly (readonly string[])[], page: Page): boolean {
-  const roles = rows.map((cells) => (cells[0] && !isFirm(cells[0]) ? page.roleOf(cells[0], LEAST) : undefined))
+  // An empty corner stands over the labels and beside the companies.
+  const labels = rows[0]?.[0] === '' ? rows.slice(1) : rows
+  const roles = labels.map((cells) => (cells[0] && !isFirm(cells[0]) ? page.roleOf(cells[0], LEAST) : undefined))
   const known = roles.filter((role) => role !== undefined)
   const others = new Set(known.filter((role) => role !== 'name'))
-  return rows.length >= 2 && known.length >= rows.length * 0.7 && others.size >= 1 && new Set(known).size >= 2
+  return labels.length >= 2 && known.length >= labels.length * 0.7 && others.size >= 1 && new Set(known).size >= 2
 }

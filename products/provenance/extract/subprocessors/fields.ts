@@ -1,7 +1,9 @@
 // The lines that stand with a company, sorted into fields: by their label, else by what they hold.
 import { cutText } from '@veritrace/platform/text'
 import { placesAt, placesIn } from '../language/places.ts'
+import { joinedAddresses } from './addresses.ts'
 import type { Fields } from './entry.ts'
+import { linesIn } from './lines.ts'
 import { lettersIn, type Page, type Role } from './page.ts'
 
 const LABELLED = /^([^:：\n]{1,60})\s?[:：]\s*(.*)$/su
@@ -50,9 +52,8 @@ export function isPlace(text: string): boolean {
 export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): { isLabelled: boolean } {
   let isLabelled = false
   let pending: Role | undefined
-  for (const raw of lines) {
-    const line = raw.replace(/^[\s•·▪*–-]+/u, '').trim()
-    if (line === '') continue
+  const plain = lines.flatMap((line) => linesIn(line.replace(/^[\s•·▪*–-]+/u, ''), page)).map(({ text }) => text)
+  for (const line of joinedAddresses(plain, (text) => labelIn(text, page) !== undefined)) {
     const label = labelIn(line, page)
     if (label && (label.value !== '' || pending === undefined)) {
       isLabelled = true

@@ -3,7 +3,7 @@ import { placesIn } from '../language/places.ts'
 import type { Block, Span } from '../types.ts'
 import { isPlace, labelIn, purposeOf } from './fields.ts'
 import { isFirm, type Named, namedIn, namedInText, namesApart } from './names.ts'
-import type { Page } from './page.ts'
+import { hostOf, type Page } from './page.ts'
 import { isWording } from './wording.ts'
 
 export interface Parsed {
@@ -51,8 +51,14 @@ function parsed(names: readonly Named[], isSure: boolean, rest: string): Parsed[
 
 const STREET = /^[^–—|:：（(\n]*\d[^–—|:：（(\n]*,[^–—|:：（(\n]*?(?=\s[–—-]\s|\s*[|:：（(]|$)/u
 
-/** "1 Quay Street, Dublin 2, Ireland (hosting)": what is told comes after the address. */
-const behindStreet = (said: string): string => said.replace(STREET, '').replace(/^[\s–—:：|-]+/u, '')
+/** "1 Quay Street, Dublin 2, Ireland (hosting)", "Dublin, Ireland: hosting": what is told comes after the address. */
+function behindStreet(said: string): string {
+  const [town = ''] = TOWN.exec(said) ?? []
+  const address = STREET.exec(said)?.[0] ?? (isPlace(town) ? town : '')
+  return said.slice(address.length).replace(/^[\s–—:：|-]+/u, '')
+}
+
+const TOWN = /^[^–—|:：（(\n]+(?=:\s|：)/u
 
 function parsedText(line: string, page: Page): Parsed[] {
   const found = nameAtStart(line, page)
@@ -110,7 +116,7 @@ function unspacedName(line: string, page: Page): { named: Named; end: number } |
 }
 
 /** Links or bold words at the start, one after the other: "A, B and C for hosting". */
-function namesInSpans(block: Block, text: string, page: Page): { names: Named[]; end: number } | undefined {
+export function namesInSpans(block: Block, text: string, page: Page): { names: Named[]; end: number } | undefined {
   const names: Named[] = []
   let end = 0
   for (const span of outermost(block.spans)) {
@@ -118,7 +124,7 @@ function namesInSpans(block: Block, text: string, page: Page): { names: Named[];
     if (!/^[\s,&/]*(?:(?:and|und|et|y|e|en|または|と)\s)?[\s,、]*$/u.test(text.slice(end, from)) || to > text.length)
       break
     const said = text.slice(from, to)
-    const named = nameInSpan(said, text.length, page)
+    const named = nameInSpan(said, text.length, page) ?? siteIn(span, said, page)
     if (!named) break
     names.push(named)
     end = to
@@ -142,5 +148,9 @@ function nameInSpan(said: string, length: number, page: Page): Named | undefined
   const named = namedInText(cleaned) ?? (said.length < length && isShort(cleaned) ? namedIn(cleaned) : undefined)
   return named && !isWording(named.name, page) ? named : undefined
 }
+
+/** A link that is called by the address it leads to. */
+const siteIn = (span: Span, said: string, page: Page): Named | undefined =>
+  page.leadsAway(span) && said.replace(/^www\./, '') === hostOf(span.href) ? namedIn(said) : undefined
 
 const isShort = (text: string): boolean => text.split(/\s+/).length <= 2 && /^\p{Ll}*\p{Lu}/u.test(text)

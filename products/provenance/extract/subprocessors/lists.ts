@@ -1,12 +1,13 @@
 // Subprocessors from list items and definition lists: "Name – purpose (country)", a bold name, a label per line, lists in lists.
 import { cutText } from '@veritrace/platform/text'
-import { placesIn } from '../language/places.ts'
+import { placesAt, placesIn } from '../language/places.ts'
 import { providersIn } from '../language/providers.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
 import { fieldsOf, labelIn } from './fields.ts'
 import { opensWithTask, parsedLine } from './line.ts'
+import { isFirm } from './names.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
 import { nameOnLine } from './units.ts'
@@ -32,6 +33,8 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   let heads = 0
   let sure = 0
   let described = 0
+  let tasked = 0
+  let inTask = false
   const found: Found[] = []
   const isSwapped = run.filter((block) => opensWithTask(block.text, page)).length >= run.length / 2
   // "Purpose: hosting" first: what stands above has the name.
@@ -41,21 +44,24 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
     if (!isSwapped && isLabelItem(block, page)) continue
     if (!isSwapped && isGroup(block, run[at + 1], page)) {
       group = block.text
+      inTask = page.share(group, ['task', 'preposition', 'break']) >= TASKED
       continue
     }
     const below = isSwapped ? [] : belowOf(run, at, page)
-    const entries = entriesOf(block, below, page, isSwapped)
+    const entries = entriesOf(block, below, page, isSwapped).filter(({ entry }) => isCompany(entry, page))
     if (entries.length === 0 && isKind(block.text, page)) continue
     heads++
-    if (entries.some(({ isSure }) => isSure)) sure++
+    if (inTask || entries.some(({ isSure }) => isSure)) sure++
     if (entries.some(({ entry }) => isDescribed(entry))) described++
+    if (entries.some(({ entry }) => page.has(entry.purpose, 'task'))) tasked++
     found.push(...entries.map((one) => ({ ...one, group })))
     at += below.filter(({ kind }) => kind === 'definition').length
   }
   if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
   // Nouns have capitals in German: words without a sign of a company are no list of companies.
   const isProven = sure >= heads / 2 || (page.languageOf(first) !== 'de' && /[:：]\s*$/u.test(first.lead))
-  if (!isProven || (!isHere && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
+  const isAbout = isHere || (page.isList && tasked >= heads * TASKED)
+  if (!isProven || (!isAbout && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
   const inherited = placesIn(first.lead).join(', ')
   // "Our accountants" at the end of a list that says what everybody does.
   const kept = isWide || described >= heads * LEAST_SHARE ? found.filter(({ isSure }) => isSure) : found
@@ -73,6 +79,13 @@ interface Found {
   /** By its name or its place, and not by what is said of it. */
   isSigned: boolean
   group: string
+}
+
+/** "Frankfurt, Germany" is a place, "Jane Doe – Data Protection Officer" a person. */
+function isCompany({ named: { name }, purpose }: Omit<Entry, 'standing'>, page: Page): boolean {
+  const [place] = placesAt(name)
+  if (place?.start === 0 && place.end === name.length) return false
+  return isFirm(name) || !page.has(purpose, 'post')
 }
 
 const isDescribed = ({ purpose, location }: Pick<Entry, 'purpose' | 'location'>): boolean =>
@@ -94,6 +107,7 @@ const isKind = (text: string, page: Page): boolean => {
 /** "Hosting", and below it the names of those who do it. */
 function isGroup(block: Block, next: Block | undefined, page: Page): boolean {
   if (block.kind !== 'item' || block.text.includes('\n') || !next || next.group === block.group) return false
+  if (isLabelItem(next, page)) return false
   return page.share(block.text, ['task', 'label', 'preposition', 'break']) >= TASKED || !nameOnLine(block.text, page)
 }
 

@@ -6,7 +6,7 @@ import { holds, holdsAnywhere } from '../cues/lexicons.ts'
 import { type Cue, LANGUAGES, type Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
 import { Remembered } from '../remember.ts'
-import type { Block, DocumentContext, ReadDocument } from '../types.ts'
+import type { Block, DocumentContext, ReadDocument, Span } from '../types.ts'
 
 const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
 export type Role = (typeof ROLES)[number]
@@ -36,6 +36,7 @@ export class Page {
   readonly own: readonly string[]
   readonly language: Language
   private readonly reading: Reading
+  private readonly site: string
   private readonly asked = new Map<Language | 'any', Remembered<Cue, boolean>>()
 
   constructor(document: ReadDocument, context: DocumentContext, reading: Reading) {
@@ -44,15 +45,21 @@ export class Page {
     this.reading = reading
     this.own = reading.own
     this.language = commonest(reading)
+    this.site = context.vendor.domain.toLowerCase()
   }
 
   /** A cheap look: most pages do not speak of suppliers at all. */
   get maySpeak(): boolean {
     const { title, blocks } = this.document
-    if (/sub-?processor/.test(this.context.kind)) return true
+    if (/sub-?processor|^dpa$/.test(this.context.kind)) return true
     if (ABOUT.some((cue) => this.hasAnywhere(title, cue))) return true
     // The menu of every page leads to the list.
     return blocks.some((block) => !block.footer && !isLink(block) && ABOUT.some((cue) => this.maySay(block, cue)))
+  }
+
+  /** The page is there for the list. */
+  get isList(): boolean {
+    return /sub-?processor/.test(this.context.kind)
   }
 
   /** A short block says little of what it is written in. */
@@ -107,6 +114,13 @@ export class Page {
     return scanned ? scanned.hits.has(cue) : this.has(block.text, cue)
   }
 
+  /** To another company's site. */
+  leadsAway({ kind, href }: Span): boolean {
+    if (kind !== 'link' || !/^https?:/.test(href)) return false
+    const host = hostOf(href)
+    return host !== '' && host !== this.site && !host.endsWith(`.${this.site}`)
+  }
+
   namesStandard(text: string): boolean {
     return this.reading.scanBeside(text, this.language).mentions.length > 0
   }
@@ -134,6 +148,8 @@ export class Page {
     for (const language of LANGUAGES) if (language !== this.language && language !== 'en') yield language
   }
 }
+
+export const hostOf = (href: string): string => URL.parse(href)?.hostname.replace(/^www\./, '') ?? ''
 
 const isLink = ({ kind, start, end, spans }: Block): boolean =>
   kind !== 'heading' && spans.some((span) => span.kind === 'link' && span.start <= start + 1 && span.end >= end - 1)

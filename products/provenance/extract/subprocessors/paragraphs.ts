@@ -4,6 +4,7 @@ import { isOfData } from './columns.ts'
 import { type Entry, noFields } from './entry.ts'
 import { isPlace, labelIn } from './fields.ts'
 import { parsedLine } from './line.ts'
+import { type Line as Cut, linesIn } from './lines.ts'
 import { isFirm } from './names.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
@@ -23,7 +24,7 @@ export function entriesInParagraphs(page: Page): Entry[] {
   return runsOf(page).flatMap((run) => {
     const [first] = run
     if (!first) return []
-    const lines = run.flatMap((block) => linesOf(block))
+    const lines = run.flatMap((block) => linesOf(block, page))
     // One line may name several.
     if (lines.length < LEAST_UNITS && !/[,;、]/u.test(first.text)) return []
     const { relevant, standing } = placeOf(first, page)
@@ -34,25 +35,17 @@ export function entriesInParagraphs(page: Page): Entry[] {
   })
 }
 
-interface Line {
+interface Line extends Cut {
   block: Block
-  text: string
-  start: number
-  end: number
 }
 
 /** Rules drawn below a name are no lines. */
 const RULE = /^[=_~*–—-]{3,}$/u
 
-function linesOf(block: Block): Line[] {
-  let at = block.start
-  const lines = block.text.split('\n').map((text) => {
-    const line = { block, text: text.trim(), start: at, end: at + text.length }
-    at += text.length + 1
-    return line
-  })
-  return lines.filter(({ text }) => !RULE.test(text))
-}
+const linesOf = (block: Block, page: Page): Line[] =>
+  linesIn(block.text, page)
+    .filter(({ text }) => !RULE.test(text))
+    .map(({ text, start, end }) => ({ block, text, start: block.start + start, end: block.start + end }))
 
 /** Short paragraphs one after the other. */
 function runsOf(page: Page): Block[][] {
@@ -89,6 +82,8 @@ interface Unit {
 function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
   const inGrid = gridUnits(all, page)
   if (inGrid) return inGrid
+  const inBlocks = blockUnits(all, page)
+  if (inBlocks) return inBlocks
   const heads = headsOf(all, page)
   const lines = all.slice(heads)
   if (heads > 0 && lines.length % heads === 0 && lines.length / heads >= LEAST_UNITS)
@@ -97,6 +92,17 @@ function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
   const isWhere = lines.map(({ text }) => isPlace(text))
   const saysWhere = (): boolean[] => lines.map(({ text }) => labelIn(text, page)?.role === 'location')
   return regularUnits(lines, isWhere, page) ?? labelledUnits(lines, page) ?? regularUnits(lines, saysWhere(), page)
+}
+
+/** A paragraph each, of several lines: the name, then perhaps its address. */
+function blockUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
+  const blocks = [...Map.groupBy(lines, ({ block }) => block).values()]
+  const isUnit = ([first, ...rest]: readonly Line[]): boolean =>
+    first !== undefined &&
+    rest.length > 0 &&
+    labelIn(first.text, page) === undefined &&
+    nameOnLine(first.text, page) !== undefined
+  return blocks.length >= LEAST_UNITS && blocks.every(isUnit) ? blocks.map(unitOf) : undefined
 }
 
 /** What stands before the first company and after the last is left out: "Version of May", "Contact us". */
@@ -151,7 +157,12 @@ const toldBy = (head: string, text: string, role: string | undefined): string =>
   role === undefined || role === 'name' ? '' : `${head}: ${text}`
 
 function labelledUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
-  const roles = lines.map(({ text }) => labelIn(text, page)?.role)
+  const labels = lines.map(({ text }) => labelIn(text, page))
+  const isFilled = labels.some((label) => label?.role === 'name' && label.value !== '')
+  // "Our subprocessors" above them is a title, and no name left out.
+  const roles = labels.map((label) =>
+    isFilled && label?.role === 'name' && label.value === '' ? undefined : label?.role,
+  )
   const opens = (at: number): boolean => {
     if (roles.includes('name')) return roles[at] === 'name'
     return (

@@ -3,7 +3,7 @@
 import { sentencesIn } from '../clauses/sentences.ts'
 import type { Hits } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
-import { placesIn } from '../language/places.ts'
+import { placesAt, placesIn } from '../language/places.ts'
 import { providersIn } from '../language/providers.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
@@ -29,23 +29,44 @@ export function entriesInProse(page: Page): Entry[] {
   return page.blocks.flatMap((block) => {
     if (block.kind !== 'paragraph' && block.kind !== 'definition' && block.kind !== 'item') return []
     const hits = page.hitsOf(block)
-    if (!hits.any(ABOUT)) return []
+    const isUnder = isHeaded(block, page)
+    if (!isUnder && !hits.any(ABOUT)) return []
+    const { standing } = placeOf(block, page)
     const sentences = sentencesIn(page.document.text, block.start, block.end)
     return sentences.flatMap((sentence, index) => {
-      const from = sentences[index - 1]?.start ?? sentence.start
-      if (!hits.any(ABOUT, from, sentence.end) || hits.has('negation', sentence.start, sentence.end)) return []
-      const listed = listIn(page, block, sentence.start, sentence.end)
-      const { standing } = placeOf(block, page)
+      const { start, end } = sentence
+      const from = sentences[index - 1]?.start ?? start
+      if (hits.has('negation', start, end)) return []
+      const listed = hits.any(ABOUT, from, end)
+        ? listIn(page, block, start, end)
+        : isUnder && !hits.any(UNSURE, start, end)
+          ? listIn(page, block, start, end).filter((one) => isEngaged(one, page))
+          : []
       return listed.map(
         ({ named, purpose, location }): Entry => ({
           ...noFields(),
-          ...{ named, purpose, location, standing, block, start: sentence.start, end: sentence.end },
+          ...{ named, purpose, location, standing, block, start, end },
           rule: 'subprocessor/prose',
         }),
       )
     })
   })
 }
+
+/** A heading that speaks of suppliers says what the sentences below are about. */
+function isHeaded(block: Block, page: Page): boolean {
+  const heading = block.path.at(-1) ?? ''
+  return ABOUT.some((cue) => page.hasAnywhere(heading, cue)) && placeOf(block, page).relevant
+}
+
+const UNSURE: readonly Cue[] = ['customer', 'possibility', 'duty', 'condition', 'advice', 'definition', 'supposed']
+const SHORT_FORM = /^\p{Lu}{2,5}s?$/u
+
+/** Under a heading alone a capital proves little: a firm, a known company, or one that has a task. */
+const isEngaged = ({ named: { name }, purpose }: Listed, page: Page): boolean =>
+  isFirm(name) ||
+  providersIn(matchable(name), []).length > 0 ||
+  (!SHORT_FORM.test(name) && purpose !== '' && page.has(purpose, 'task'))
 
 /** The longest list that begins behind a word that introduces one. */
 function listIn(page: Page, block: Block, start: number, end: number): Listed[] {
@@ -60,13 +81,31 @@ function listIn(page: Page, block: Block, start: number, end: number): Listed[] 
   // "our subprocessor, Contoso Ltd"
   for (const hit of lists) starts.push(text[hit.end] === ',' ? hit.end + 1 : hit.end)
   for (const match of text.matchAll(/:\s|：\s*|は、?/gu)) starts.push(match.index + match[0].length)
-  if (page.languageOf(block) === 'ja') starts.push(0)
-  const found = starts.map((at) => listAt(text, at, page)).filter((list) => list.some(({ isSure }) => isSure))
+  if (page.languageOf(block) === 'ja') {
+    starts.push(0)
+    // 「保管を株式会社…に再委託」
+    for (const match of text.matchAll(/を(?=[^を。]*(?:株式会社|合同会社|有限会社))/gu)) starts.push(match.index + 1)
+  }
+  const found = starts.map((at) => withTask(listAt(text, at, page), text.slice(0, at), page))
+  const sure = found.filter((list) => list.some(({ isSure }) => isSure))
   // A single word with a capital may be any word.
-  const best = found.sort((one, other) => other.length - one.length)[0] ?? []
+  const best = sure.sort((one, other) => other.length - one.length)[0] ?? []
   const [only] = best
   if (best.length === 1 && only && !isFirm(only.named.name) && only.purpose === '' && only.location === '') return []
   return best.filter(({ named }) => !page.own.includes(matchable(named.name)))
+}
+
+/** "Payments are handled by Contoso": what is done stands before the one who does it. */
+function withTask(listed: Listed[], before: string, page: Page): Listed[] {
+  const [only] = listed
+  if (listed.length !== 1 || !only || only.purpose !== '') return listed
+  const purpose =
+    before
+      .slice(0, NEARBY)
+      .trim()
+      .split(/\s+/u)
+      .find((word) => page.has(word, 'task')) ?? ''
+  return [{ ...only, purpose, isSure: only.isSure || purpose !== '' }]
 }
 
 const POSSESSIVE = /(\p{Lu}[\p{L}\p{N}.-]*)['’]s\s+$/u
@@ -82,6 +121,7 @@ const SUBJECTS: readonly Cue[] = [...ABOUT, 'own', 'own_thing', 'task', 'label',
 
 const LAST_WORD = /\S\s+(\p{Lu}[\p{L}\p{N}.-]*)\s+$/u
 const NEARBY = 40
+const LONGEST_PLACE = 40
 
 /** "Contoso uses …" is a fact about Contoso. Nouns have capitals in German. */
 function isOtherCompany(before: string, page: Page): boolean {
@@ -103,10 +143,12 @@ const NAME =
   /[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*(?:\s+(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.&'+/-]*|&|of|de|d\.o\.o\.|srls?|spa|gmbh|bv|nv|ehf|oy|ab|kg))*(?:,\s+(?:Inc|LLC|Ltd|Corp|S\.A|B\.V|GmbH)\b\.?)?/uy
 const UNSPACED_NAME =
   /[\p{Lu}\p{L}\p{N}\u30fb. &-]+?(?=、|など|等|および|及び|と|を|の|（|\(|で|に|が|です|である|。|$)/uy
-const OPENING = /[\s"'„“«(]*(?:(?:the|die|der|das|den|la|le|les|el|los|o|a|os|il|lo|de|het)\s+)?/uy
+const OPENING =
+  /[\s"'„“«(]*(?:(?:the|die|der|das|den|la|le|les|el|los|o|a|à|os|il|lo|de|het|an|aan|bei|mit|con|com|met|with|on)\s+)?/uy
 const BRACKET = /\s*[（(]([^()（）]{1,80})[)）]/uy
 const FOR =
-  /\s+(?:for|to|für|zur|zum|pour|para|per|voor)\s+([^,;.()]{2,60}?)(?=,|;|\.|\s+(?:and|und|et|y|e|en|sowie|or|oder|as|als|como|come|comme)\s+(?=\p{Lu})|\s+(?:as|als|como|come|comme)\s|\s*\(|$)/uy
+  /\s+(?:for|to|für|zur|zum|pour|para|per|voor)\s+([^,;.()]{2,60}?)(?=,|;|\.|\s+(?:and|und|et|y|e|en|sowie|or|oder|as|als|como|come|comme)\s+(?:(?:à|a|an|bei|mit|con|com|met|with|on)\s+)?(?=\p{Lu})|\s+(?:as|als|como|come|comme)\s|\s*\(|$)/uy
+const IN = /\s+(?:in|en|au|aux|à|em|na|no|nei|negli|in der)\s+(?:the\s+|die\s+)?(?=\p{Lu})/uy
 const NEXT =
   /\s*(?:,\s*(?:and|und|et|y|e|en|or|sowie|oder)?\s+|,\s*|;\s*|、|\s+(?:and|und|et|y|e|en|or|sowie|oder|ou|o)\s+|および|及び|と|そして)/uy
 
@@ -119,6 +161,14 @@ function listAt(text: string, from: number, page: Page): Listed[] {
     if (match) at = pattern.lastIndex
     return match
   }
+  /** "Contoso in Ireland". */
+  const placeAhead = (): string => {
+    const back = at
+    const [place] = take(IN) ? placesAt(text, at, at + LONGEST_PLACE) : []
+    if (place?.start === at) at = place.end
+    else at = back
+    return at === back ? '' : (place?.name ?? '')
+  }
   while (listed.length < MOST_NAMES) {
     take(OPENING)
     const said = take(page.language === 'ja' ? UNSPACED_NAME : NAME)?.[0]
@@ -126,7 +176,7 @@ function listAt(text: string, from: number, page: Page): Listed[] {
     if (!named || isTerm(named.name, page)) break
     const inside = take(BRACKET)?.[1] ?? ''
     const purpose = take(FOR)?.[1] ?? ''
-    const location = placesIn(inside).join(', ')
+    const location = placesIn(inside).join(', ') || placeAhead()
     const isSure = hasSign(named.name, page) || location !== '' || purpose !== '' || page.share(inside, ['task']) > 0.4
     listed.push({ named, purpose: purposeOf(purpose || inside), location, isSure })
     if (!take(NEXT)) break

@@ -22,13 +22,16 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const said = lastSentence(block.lead)
   const title = `${page.document.title} / ${block.path[0] ?? ''}`
   const isNamedHere = [nearby, nearest, block.lead].some((text) => page.hasAnywhere(text, 'subprocessor'))
-  const isHere = isNamedHere || [nearest, said].some((text) => page.hasAnywhere(text, 'suppliers'))
+  const isHere =
+    isNamedHere ||
+    isSupplierHeading(nearest, page) ||
+    [nearest, said].some((text) => page.hasAnywhere(text, 'suppliers'))
   const speaks = isHere || page.has(block.path.slice(0, -1).join(' / '), 'subprocessor')
   const isPage = page.hasAnywhere(title, 'subprocessor') || /sub-?processor/.test(page.context.kind)
   const isNamed = page.has(nearby, 'subprocessor')
   const refused =
     (!isNamed && isLookAlike(nearest, page)) ||
-    (INTRODUCES.test(said) && page.has(said, 'not_suppliers')) ||
+    (INTRODUCES.test(said) && (page.has(said, 'not_suppliers') || isDutyOfSuppliers(said, page))) ||
     (!isHere && page.has(title, 'not_suppliers') && !page.has(title, 'subprocessor'))
   return {
     relevant: (speaks || isPage) && !refused,
@@ -36,6 +39,22 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
     isWide: isHere && !isNamedHere,
     standing: standingOf(page, nearest, said),
   }
+}
+
+const PART_NUMBER = /^(?:[\p{L}]+\s+)?(?:\p{Lu}|[IVX]+|\d{1,2}(?:\.\d{1,2})*)\s?[.):–—-]\s+|^\p{L}+[.:]\s+/u
+
+/** "Annex 3 – Suppliers": in a contract about data, or on the page of the list, these are the ones that get the data. */
+function isSupplierHeading(heading: string, page: Page): boolean {
+  if (!/^(?:dpa|sub-?processors?)$/.test(page.context.kind)) return false
+  return page.share(heading.replace(PART_NUMBER, ''), ['supplier']) >= SUPPLIERS
+}
+const SUPPLIERS = 0.6
+
+/** "Each sub-processor must:" says what they do, not who they are. */
+function isDutyOfSuppliers(lead: string, page: Page): boolean {
+  const hits = page.hitsIn(lead, page.language)
+  const [named] = hits.all('subprocessor')
+  return named !== undefined && hits.all('duty').some(({ start }) => start >= named.end)
 }
 
 /** "Obligations of sub-processors", "Contact"; but not "Push notifications", which is a service. */

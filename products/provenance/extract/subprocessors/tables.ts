@@ -1,6 +1,6 @@
 // Subprocessors from tables: with heads or without, split over pages, turned on their side, or one cell a company.
 import type { Block } from '../types.ts'
-import { type Columns, columnsByNames, columnsOf, guessedColumns, isTransposed } from './columns.ts'
+import { type Columns, columnsByNames, columnsOf, guessedColumns, isTransposed, withoutCodes } from './columns.ts'
 import { type Entry, noFields } from './entry.ts'
 import { isPlace } from './fields.ts'
 import { firmsIn, isFirm, namedIn } from './names.ts'
@@ -72,7 +72,8 @@ class Table {
     for (const [at, { cells, block }] of this.rows.slice(0, HEAD_ROWS).entries()) {
       const isMarked = block.cells.every(({ header }) => header)
       const columns = cells.length > 1 ? columnsOf(cells, this.page, isMarked) : undefined
-      if (columns) return { at, columns }
+      const below = this.rows.slice(at + 1).map((row) => row.cells)
+      if (columns) return { at, columns: withoutCodes(columns, below) }
     }
     const columns = columnsByNames(
       this.rows.map(({ cells }) => cells),
@@ -85,6 +86,8 @@ class Table {
   private columnsWithoutHead(cells: readonly (readonly string[])[]): Columns | undefined {
     if (this.rows.some(({ block }) => block.cells.some(({ header }) => header))) return undefined
     const full = cells.filter((row) => row.length > 1)
+    // "Version, date, author" are heads too, of another table.
+    if (full[0]?.some((cell) => this.page.roleOf(cell, WORDING, ['label']) === 'date')) return undefined
     const name = this.before?.columns.name ?? 0
     const goesOn =
       this.before?.width === this.width &&
@@ -113,7 +116,7 @@ class Table {
     const full = cells.filter((text) => text !== '')
     if (full.length !== 1) return undefined
     const title = full[0] as string
-    if (cells.length === 1 || block.cells.every(({ header }) => header)) return title
+    if (block.cells.length === 1 || block.cells.every(({ header }) => header)) return title
     const isOther = cells[columns.name ?? 0] === '' || isPlace(title) || this.page.share(title, TITLE) >= WORDING
     return isOther ? title : undefined
   }
@@ -121,6 +124,8 @@ class Table {
   /** The head again, after a page break. */
   private isHead({ cells, block }: Row, columns: Columns): boolean {
     if (block.cells.length > 1 && block.cells.every((cell) => cell.header && cell.text !== '')) return true
+    const head = this.head && this.rows[this.head.at]?.cells
+    if (head) return cells.every((cell, at) => cell === head[at])
     const name = cells[columns.name ?? 0] ?? ''
     return (
       cells.filter((cell) => this.page.share(cell, ['label']) >= 0.5).length >= Math.max(2, cells.length / 2) &&

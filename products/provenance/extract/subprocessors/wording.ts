@@ -30,6 +30,15 @@ export function isWording(name: string, page: Page): boolean {
   )
 }
 
+const BRACKET_AT_END = /[（(]([^()（）]+)[)）]\s*$/u
+const TASKED = 0.5
+
+/** "Contoso (hosting)" and "Contoso (Ireland)" are names with something told; "Contoso (CTS)" is a name. */
+export function tellsInBrackets(text: string, page: Page): boolean {
+  const inside = BRACKET_AT_END.exec(text)?.[1]
+  return inside !== undefined && (page.share(inside, ['task', 'preposition', 'break']) >= TASKED || isPlace(inside))
+}
+
 const APART = /,\s+(?:and\s+|und\s+)?|、|\s+(?:and|und|et|y|e|en)\s+(?=\p{Lu})/u
 const LONGEST_OF_MANY = 4
 

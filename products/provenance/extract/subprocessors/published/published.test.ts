@@ -1,11 +1,20 @@
 // Each page gives its suppliers and nobody else; where a place, a purpose or a standing is written down, it is right too.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractHtml } from '../../testing.ts'
+import { extractClaims } from '../../extract.ts'
+import { readMarkup } from '../../read/read.ts'
+import { acme } from '../../testing.ts'
 import type { Claim } from '../../types.ts'
 import { LISTS_1 } from './lists-1.ts'
 import { LISTS_2 } from './lists-2.ts'
+import { LISTS_3 } from './lists-3.ts'
+import { LISTS_4 } from './lists-4.ts'
+import { LISTS_5 } from './lists-5.ts'
 import { NONE } from './none.ts'
+import { NONE_2 } from './none-2.ts'
+import { NONE_3 } from './none-3.ts'
+
+const PAGES = [...LISTS_1, ...LISTS_2, ...LISTS_3, ...LISTS_4, ...LISTS_5, ...NONE, ...NONE_2, ...NONE_3]
 
 const WANTED = /^(?<name>[^@=!]+?)(?: @(?<place>[^=!]*?))?(?: =(?<purpose>[^!]*?))?(?: !(?<standing>.*))?$/
 
@@ -15,10 +24,10 @@ const standingOf = ({ state, predicate }: Claim): string => {
   return predicate === 'uses_affiliate' ? 'affiliate' : ''
 }
 
-for (const { shape, kind, suppliers, html } of [...LISTS_1, ...LISTS_2, ...NONE])
+for (const { shape, kind, type = 'text/html', suppliers, html } of PAGES)
   test(`suppliers are read from a page: ${shape}`, () => {
     const found = new Map(
-      extractHtml(html, kind)
+      extractClaims(readMarkup(html, type), acme(kind))
         .claims.filter(({ category }) => category === 'subprocessor')
         .map((claim) => [claim.value, claim]),
     )

@@ -3,6 +3,8 @@
 export interface Published {
   shape: string
   kind: string
+  /** HTML if nothing is said. */
+  type?: string
   suppliers: readonly string[]
   html: string
 }

@@ -1,0 +1,177 @@
+// Lists of suppliers in Markdown, plain text, JSON and nested lists, and with labels, addresses and sentences.
+import type { Published } from './published.ts'
+
+export const LISTS_4: readonly Published[] = [
+  {
+    shape: 'names with forms and aliases',
+    kind: 'subprocessors',
+    suppliers: [
+      'Northwind Web Services EMEA SARL (NWS) @Luxembourg',
+      'Mailbird Technologies, Inc. @United States',
+      'Contoso Ireland Ltd @Ireland',
+    ],
+    html: `<h1>Subprocessors</h1><table><tr><th>Legal entity</th><th>Purpose</th><th>Country</th></tr><tr><td>Northwind Web Services EMEA SARL (NWS)</td><td>Hosting</td><td>Luxembourg</td></tr><tr><td>Mailbird Technologies, Inc.</td><td>Email</td><td>United States</td></tr><tr><td>Contoso Ireland Ltd</td><td>Office</td><td>Ireland</td></tr></table>`,
+  },
+  {
+    shape: 'names as images',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @Ireland', 'Mailbird @France'],
+    html: `<h1>Subprocessors</h1><table><tr><th>Vendor</th><th>Purpose</th><th>Location</th></tr><tr><td><img alt="Northwind logo" src="a"></td><td>Hosting</td><td>Ireland</td></tr><tr><td><img alt="Mailbird logo" src="b"></td><td>Email</td><td>France</td></tr></table>`,
+  },
+  {
+    shape: 'purposes before names in a table',
+    kind: 'privacy',
+    suppliers: ['Northwind', 'Mailbird', 'Litware'],
+    html: `<h1>Privacy policy</h1><h2>Service providers</h2><p>We use the following processors:</p><table><tr><th>Purpose</th><th>Provider</th><th>Location</th></tr><tr><td>Hosting</td><td>Northwind</td><td>EU</td></tr><tr><td>Newsletter</td><td>Mailbird</td><td>US</td></tr><tr><td>Analytics</td><td>Litware</td><td>EU</td></tr></table>`,
+  },
+  {
+    shape: 'groups by data',
+    kind: 'subprocessors',
+    suppliers: ['Northwind', 'Contoso', 'Mailbird', 'Litware'],
+    html: `<h1>Subprocessors</h1><h3>Process customer content</h3><ul><li>Northwind (Ireland)</li><li>Contoso (Germany)</li></ul><h3>Process account data only</h3><ul><li>Mailbird (USA)</li><li>Litware (USA)</li></ul>`,
+  },
+  {
+    shape: 'we use X for Y and Z for W',
+    kind: 'privacy',
+    suppliers: ['Northwind =hosting', 'Mailbird =email'],
+    html: `<h1>Privacy policy</h1><h2>Subprocessors</h2><p>We use Northwind for hosting and Mailbird for sending email.</p>`,
+  },
+  {
+    shape: 'we use several, in sentences',
+    kind: 'privacy',
+    suppliers: ['Northwind', 'Mailbird', 'Ledgerly'],
+    html: `<h1>Privacy policy</h1><h2>Our service providers</h2><p>Our servers are hosted by Northwind in Ireland.</p><p>We use Mailbird to send e-mails.</p><p>Payments are handled by Ledgerly.</p>`,
+  },
+  {
+    shape: 'footnotes',
+    kind: 'subprocessors',
+    suppliers: ['Northwind @Ireland', 'Mailbird @France'],
+    html: `<h1>Subprocessors</h1><table><tr><th>Name</th><th>Purpose</th><th>Location</th></tr><tr><td>Northwind<sup>1</sup></td><td>Hosting</td><td>Ireland</td></tr><tr><td>Mailbird<sup>2</sup></td><td>Email</td><td>France</td></tr></table><p><sup>1</sup> Data stays in the EU.</p><p><sup>2</sup> Only if notifications are on.</p>`,
+  },
+  {
+    shape: 'optional suppliers',
+    kind: 'subprocessors',
+    suppliers: ['Northwind', 'Mailbird', 'Litware'],
+    html: `<h1>Subprocessors</h1><h2>Required</h2><ul><li><strong>Northwind</strong> – hosting</li><li><strong>Mailbird</strong> – email</li></ul><h2>Optional (only if you turn on AI features)</h2><ul><li><strong>Litware</strong> – language models</li></ul>`,
+  },
+  {
+    shape: 'regional suppliers',
+    kind: 'subprocessors',
+    suppliers: ['Northwind', 'Contoso', 'Mailbird'],
+    html: `<h1>Subprocessors</h1><h2>EU region</h2><ul><li>Northwind – hosting</li><li>Mailbird – email</li></ul><h2>US region</h2><ul><li>Contoso – hosting</li><li>Mailbird – email</li></ul>`,
+  },
+  {
+    shape: 'numbered annex sections',
+    kind: 'dpa',
+    suppliers: ['Northwind Ltd', 'Mailbird Inc.'],
+    html: `<h1>Data Processing Agreement</h1><h2>Appendix B. Authorised subprocessors</h2><p>B.1 Northwind Ltd, Dublin, Ireland: hosting of the service.</p><p>B.2 Mailbird Inc., Boston, USA: delivery of e-mail.</p>`,
+  },
+  {
+    shape: 'German table of tasks',
+    kind: 'dpa',
+    suppliers: ['Nordwind GmbH', 'Postillon AG'],
+    html: `<h1>AVV</h1><h2>Anlage 3: Weitere Auftragsverarbeiter</h2><table><tr><th>Firma</th><th>Sitz</th><th>Gegenstand der Beauftragung</th></tr><tr><td>Nordwind GmbH</td><td>Nürnberg</td><td>Rechenzentrum</td></tr><tr><td>Postillon AG</td><td>Zürich</td><td>E-Mail-Versand</td></tr></table>`,
+  },
+  {
+    shape: 'German nested list',
+    kind: 'subprocessors',
+    suppliers: ['Nordwind GmbH @Deutschland', 'Postillon AG @Schweiz'],
+    html: `<h1>Unterauftragnehmer</h1><ul><li><strong>Nordwind GmbH</strong><ul><li>Zweck: Hosting</li><li>Standort: Deutschland</li></ul></li><li><strong>Postillon AG</strong><ul><li>Zweck: E-Mail-Versand</li><li>Standort: Schweiz</li></ul></li></ul>`,
+  },
+  {
+    shape: 'German services in a notice',
+    kind: 'privacy',
+    suppliers: ['Nordwind GmbH', 'Postillon AG'],
+    html: `<h1>Datenschutzerklärung</h1><h2>Eingesetzte Dienstleister</h2><p>Wir setzen folgende Dienstleister als Auftragsverarbeiter ein:</p><p><strong>Nordwind GmbH</strong>, Musterstraße 1, 90402 Nürnberg – Hosting</p><p><strong>Postillon AG</strong>, Bahnhofstrasse 2, 8001 Zürich – Versand von Newslettern</p>`,
+  },
+  {
+    shape: 'French cards',
+    kind: 'subprocessors',
+    suppliers: ['Ventdunord @France', 'Courrielia @Belgique'],
+    html: `<h1>Nos sous-traitants</h1><h3>Ventdunord</h3><p>Rôle : hébergement de l’application</p><p>Lieu de traitement : France</p><h3>Courrielia</h3><p>Rôle : envoi des e-mails</p><p>Lieu de traitement : Belgique</p>`,
+  },
+  {
+    shape: 'French annex of suppliers',
+    kind: 'dpa',
+    suppliers: ['Ventdunord SAS @France', 'Courrielia @Irlande'],
+    html: `<h1>Accord de traitement des données</h1><h2>Annexe 3 : Prestataires</h2><table><tr><th>Prestataire</th><th>Mission</th><th>Pays</th></tr><tr><td>Ventdunord SAS</td><td>Hébergement</td><td>France</td></tr><tr><td>Courrielia</td><td>Messagerie</td><td>Irlande</td></tr></table>`,
+  },
+  {
+    shape: 'French sentences of use',
+    kind: 'privacy',
+    suppliers: ['Ventdunord', 'Courrielia'],
+    html: `<h1>Confidentialité</h1><h2>Nos sous-traitants</h2><p>Nous faisons appel à Ventdunord pour l’hébergement et à Courrielia pour l’envoi des e-mails.</p>`,
+  },
+  {
+    shape: 'Spanish cards with labels',
+    kind: 'subprocessors',
+    suppliers: ['Vientonorte @España', 'Correolia @Irlanda'],
+    html: `<h1>Subencargados del tratamiento</h1><h3>Vientonorte</h3><p><strong>Servicio:</strong> alojamiento<br><strong>Ubicación:</strong> España</p><h3>Correolia</h3><p><strong>Servicio:</strong> correo electrónico<br><strong>Ubicación:</strong> Irlanda</p>`,
+  },
+  {
+    shape: 'Spanish sentence',
+    kind: 'dpa',
+    suppliers: ['Vientonorte S.L. =alojamiento', 'Correolia S.A.'],
+    html: `<h1>Contrato</h1><p>El encargado recurre a los siguientes subencargados: Vientonorte S.L. (alojamiento) y Correolia S.A. (correo electrónico).</p>`,
+  },
+  {
+    shape: 'Italian annex of suppliers',
+    kind: 'dpa',
+    suppliers: ['Tramontana S.r.l. @Italia', 'Postalia @Irlanda'],
+    html: `<h1>Nomina a responsabile</h1><h2>Allegato 2 – Fornitori</h2><table><tr><th>Fornitore</th><th>Attività</th><th>Paese</th></tr><tr><td>Tramontana S.r.l.</td><td>Hosting</td><td>Italia</td></tr><tr><td>Postalia</td><td>Invio di e-mail</td><td>Irlanda</td></tr></table>`,
+  },
+  {
+    shape: 'Italian sentence',
+    kind: 'privacy',
+    suppliers: ['Tramontana', 'Postalia'],
+    html: `<html lang="it"><h1>Informativa</h1><p>Ci avvaliamo dei seguenti sub-responsabili: Tramontana (hosting), Postalia (newsletter).</p>`,
+  },
+  {
+    shape: 'Portuguese nested list',
+    kind: 'subprocessors',
+    suppliers: ['Ventonorte @Portugal', 'Correiolia @Irlanda'],
+    html: `<h1>Subcontratantes ulteriores</h1><ul><li><strong>Ventonorte</strong><ul><li>Finalidade: alojamento</li><li>Localização: Portugal</li></ul></li><li><strong>Correiolia</strong><ul><li>Finalidade: envio de e-mails</li><li>Localização: Irlanda</li></ul></li></ul>`,
+  },
+  {
+    shape: 'Portuguese annex',
+    kind: 'dpa',
+    suppliers: ['Ventonorte Ltda @Brasil', 'Correiolia @EUA'],
+    html: `<h1>Acordo de tratamento de dados</h1><h2>Anexo I – Fornecedores autorizados</h2><table><tr><th>Fornecedor</th><th>Serviço</th><th>País</th></tr><tr><td>Ventonorte Ltda</td><td>Hospedagem</td><td>Brasil</td></tr><tr><td>Correiolia</td><td>E-mail</td><td>EUA</td></tr></table>`,
+  },
+  {
+    shape: 'Dutch table',
+    kind: 'dpa',
+    suppliers: ['Noordenwind B.V. @Nederland', 'Postbode @Ierland'],
+    html: `<h1>Verwerkersovereenkomst</h1><h2>Bijlage 2: Ingeschakelde derden</h2><table><tr><th>Leverancier</th><th>Doel</th><th>Locatie</th></tr><tr><td>Noordenwind B.V.</td><td>Hosting</td><td>Nederland</td></tr><tr><td>Postbode</td><td>E-mail</td><td>Ierland</td></tr></table>`,
+  },
+  {
+    shape: 'Dutch headings with sentences',
+    kind: 'subprocessors',
+    suppliers: ['Noordenwind', 'Postbode'],
+    html: `<h1>Subverwerkers</h1><h3>Noordenwind</h3><p>Noordenwind host onze servers in Amsterdam.</p><h3>Postbode</h3><p>Postbode verstuurt onze e-mails.</p>`,
+  },
+  {
+    shape: 'Japanese nested list',
+    kind: 'subprocessors',
+    suppliers: ['Northwind Inc. @米国', 'メールバード株式会社 @日本'],
+    html: `<h1>再委託先一覧</h1><ul><li>Northwind Inc.<ul><li>業務内容：クラウド基盤</li><li>所在国：米国</li></ul></li><li>メールバード株式会社<ul><li>業務内容：メール配信</li><li>所在国：日本</li></ul></li></ul>`,
+  },
+  {
+    shape: 'Japanese headings with labels',
+    kind: 'privacy',
+    suppliers: ['Northwind, Inc.', '株式会社メールバード'],
+    html: `<h1>個人情報の取扱い</h1><h2>外部委託先</h2><h3>Northwind, Inc.</h3><p>利用目的：サーバーの運用</p><p>所在地：アメリカ合衆国</p><h3>株式会社メールバード</h3><p>利用目的：メールの配信</p><p>所在地：日本</p>`,
+  },
+  {
+    shape: 'Japanese sentence',
+    kind: 'privacy',
+    suppliers: ['株式会社ノースウィンド'],
+    html: `<h1>プライバシーポリシー</h1><p>当社は、データの保管を株式会社ノースウィンドに再委託しています。</p>`,
+  },
+  {
+    shape: 'trust center cards of badges',
+    kind: 'trust_center',
+    suppliers: ['Northwind @Ireland', 'Mailbird @United States'],
+    html: `<h1>Trust Center</h1><h2>Subprocessors</h2><div><img alt="Northwind" src="x"><div>Northwind</div><div>Cloud hosting</div><div>Ireland</div></div><div><img alt="Mailbird" src="y"><div>Mailbird</div><div>Email delivery</div><div>United States</div></div>`,
+  },
+]

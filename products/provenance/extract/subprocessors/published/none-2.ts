@@ -1,0 +1,173 @@
+// Pages that speak of suppliers, and lists of others: customers, partners, people, places, rules.
+import type { Published } from './published.ts'
+
+export const NONE_2: readonly Published[] = [
+  {
+    shape: 'no suppliers: customers',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><p>Our list is sent on request.</p><h2>Trusted by</h2><ul><li>Fabrikam</li><li>Contoso</li><li>Litware</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: integrations',
+    kind: 'subprocessors',
+    suppliers: ['Northwind'],
+    html: `<h1>Subprocessors</h1><ul><li>Northwind – hosting – Ireland</li></ul><h2>Integrations</h2><p>You can connect these services on your own:</p><ul><li>Fabrikam – chat</li><li>Contoso – tickets</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: partners',
+    kind: 'security',
+    suppliers: [],
+    html: `<h1>Security</h1><p>Subprocessors are reviewed every year.</p><h2>Our partners</h2><ul><li>Fabrikam – reseller – Germany</li><li>Contoso – reseller – France</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: competitors',
+    kind: 'blog',
+    suppliers: [],
+    html: `<h1>Acme against others</h1><p>Acme publishes its subprocessors.</p><h2>How we compare</h2><table><tr><th>Product</th><th>Hosting</th><th>Location</th></tr><tr><td>Fabrikam</td><td>Cloud</td><td>US</td></tr><tr><td>Contoso</td><td>Cloud</td><td>US</td></tr></table>`,
+  },
+  {
+    shape: 'no suppliers: changelog',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessor updates</h1><h2>Version history</h2><table><tr><th>Date</th><th>Change</th></tr><tr><td>2026-05-01</td><td>Removed Contoso</td></tr><tr><td>2026-04-01</td><td>Moved Mailbird to Ireland</td></tr></table>`,
+  },
+  {
+    shape: 'no suppliers: auditors',
+    kind: 'security',
+    suppliers: [],
+    html: `<h1>Security</h1><p>We vet our subprocessors.</p><h2>Auditors</h2><ul><li>Fabrikam LLP – SOC 2</li><li>Contoso GmbH – ISO 27001</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: authorities',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>DPA</h1><h2>Supervisory authorities</h2><table><tr><th>Name</th><th>Country</th></tr><tr><td>Data Protection Commission</td><td>Ireland</td></tr><tr><td>CNIL</td><td>France</td></tr></table><p>Subprocessors are bound by the same duties.</p>`,
+  },
+  {
+    shape: 'no suppliers: own products',
+    kind: 'subprocessors',
+    suppliers: ['Northwind'],
+    html: `<h1>Subprocessors</h1><p>This page covers these products:</p><ul><li>Acme CRM</li><li>Acme Pay</li></ul><h2>List</h2><table><tr><th>Subprocessor</th><th>Purpose</th></tr><tr><td>Northwind</td><td>Hosting</td></tr></table>`,
+  },
+  {
+    shape: 'no suppliers: licences',
+    kind: 'legal',
+    suppliers: [],
+    html: `<h1>Third-party software</h1><p>Acme uses the following open source components:</p><table><tr><th>Name</th><th>Version</th><th>License</th></tr><tr><td>Fabrik</td><td>1.2</td><td>MIT</td></tr><tr><td>Litlib</td><td>3.0</td><td>Apache-2.0</td></tr></table>`,
+  },
+  {
+    shape: 'no suppliers: duties of suppliers',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>DPA</h1><h2>Sub-processors</h2><p>Each sub-processor must:</p><ul><li>Encryption: protect data in transit</li><li>Access: limit access to staff</li><li>Incident: notify within 24 hours</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: duties in nested lists',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>DPA</h1><h2>Sub-processing</h2><ul><li><strong>Authorisation</strong>: the Customer agrees<ul><li>Purpose: to run the Services</li><li>Location: as agreed</li></ul></li><li><strong>Notice</strong>: 30 days<ul><li>Purpose: to object</li></ul></li></ul>`,
+  },
+  {
+    shape: 'no suppliers: definitions',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>DPA</h1><h2>Definitions</h2><dl><dt>Subprocessor</dt><dd>A third party engaged by Acme</dd><dt>Restricted Transfer</dt><dd>A transfer outside the EU</dd><dt>Services</dt><dd>The products of Acme</dd></dl>`,
+  },
+  {
+    shape: 'no suppliers: how we choose',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><h2>Our process</h2><h3>Assessment</h3><p>We send a questionnaire. <a href="https://acme.example/q">Read it</a></p><h3>Contract</h3><p>We sign a DPA. <a href="https://acme.example/dpa">Read it</a></p>`,
+  },
+  {
+    shape: 'no suppliers: cookies',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>Privacy</h1><p>Our subprocessors are bound by contract.</p><h2>Cookies</h2><table><tr><th>Name</th><th>Provider</th><th>Purpose</th></tr><tr><td>_nw</td><td>Northwind</td><td>Session</td></tr><tr><td>_ct</td><td>Contoso</td><td>Ads</td></tr></table>`,
+  },
+  {
+    shape: 'no suppliers: data centers',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><p>Contact us for a list.</p><h2>Data center locations</h2><ul><li>Frankfurt, Germany</li><li>Dublin, Ireland</li><li>Ashburn, USA</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: contact',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><p>Ask for our list.</p><h2>Contact</h2><p>Acme Ltd<br>5 High Street<br>London<br>United Kingdom</p><p>Jane Doe<br>Data Protection Officer<br>London</p>`,
+  },
+  {
+    shape: 'no suppliers: bare links of a menu',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><p>Our list is available on request.</p><ul><li><a href="/terms">Terms</a></li><li><a href="/privacy">Privacy</a></li><li><a href="https://status.acme.example">status.acme.example</a></li></ul>`,
+  },
+  {
+    shape: 'no suppliers: people',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><p>Requests are answered by our privacy team:</p><ul><li>Jane Doe – Data Protection Officer</li><li>John Smith – Counsel</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: kinds in nested lists',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>Privacy policy</h1><h2>Who we share data with</h2><ul><li><strong>Service providers</strong>: they help us<ul><li>Hosting providers</li><li>Payment processors</li></ul></li><li><strong>Authorities</strong>: if the law asks<ul><li>Courts</li><li>Police</li></ul></li></ul>`,
+  },
+  {
+    shape: 'no suppliers: German duties',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>AVV</h1><h2>Unterauftragsverarbeiter</h2><p>Der Auftragnehmer stellt sicher:</p><h3>Vertraulichkeit</h3><p>Die Vertraulichkeit wird vertraglich vereinbart.</p><h3>Kontrolle</h3><p>Eine Kontrolle findet jährlich statt.</p>`,
+  },
+  {
+    shape: 'no suppliers: German recipients',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>Datenschutz</h1><h2>Empfänger</h2><ul><li>Finanzamt (Steuern)</li><li>Sozialversicherung (Abrechnung)</li><li>Banken (Zahlung)</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: French kinds',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>Confidentialité</h1><h2>Destinataires</h2><ul><li>Service commercial : suivi des clients</li><li>Service informatique : maintenance</li><li>Prestataires : hébergement</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: Spanish guarantees',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>Contrato</h1><h2>Anexo. Medidas</h2><table><tr><th>Medida</th><th>Descripción</th></tr><tr><td>Control de acceso</td><td>Contraseñas</td></tr><tr><td>Cifrado</td><td>TLS</td></tr></table><p>Los subencargados aplican las mismas medidas.</p>`,
+  },
+  {
+    shape: 'no suppliers: Italian rights',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>Informativa</h1><p>I responsabili del trattamento sono vincolati.</p><h2>Diritti</h2><ul><li>Accesso: ottenere copia</li><li>Rettifica: correggere i dati</li><li>Cancellazione: eliminare i dati</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: Dutch example',
+    kind: 'blog',
+    suppliers: [],
+    html: `<h1>Wat is een subverwerker?</h1><p>Stel, u gebruikt Noordenwind voor uw administratie. Noordenwind gebruikt Postbode voor e-mail. Dan is Postbode een subverwerker.</p>`,
+  },
+  {
+    shape: 'no suppliers: Japanese general',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>プライバシーポリシー</h1><h2>委託</h2><p>当社は、業務の一部を委託することがあります。</p><ul><li>システム開発</li><li>データ入力</li><li>カスタマーサポート</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: devices',
+    kind: 'security',
+    suppliers: [],
+    html: `<h1>Security</h1><p>Vendors and subprocessors are reviewed.</p><h2>Product features</h2><ul><li>SAML – single sign-on</li><li>SCIM – provisioning</li><li>RBAC – roles</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: customer-chosen',
+    kind: 'subprocessors',
+    suppliers: ['Northwind'],
+    html: `<h1>Subprocessors</h1><h2>Our subprocessors</h2><table><tr><th>Name</th><th>Purpose</th></tr><tr><td>Northwind</td><td>Hosting</td></tr></table><h2>Not our subprocessors</h2><p>These services are chosen by the customer and act on the customer's behalf:</p><table><tr><th>Name</th><th>Purpose</th></tr><tr><td>Contoso</td><td>Your identity provider</td></tr></table>`,
+  },
+]
