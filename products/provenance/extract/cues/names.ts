@@ -136,6 +136,7 @@ export const CUES = [
   'suppliers',
   'supplier',
   'not_suppliers',
+  'other_topic',
   'other_recipient',
   'post',
   'affiliate',

@@ -78,6 +78,29 @@ test('plain text and Markdown have headings, items and rows', () => {
   )
 })
 
+test('plain text keeps its columns, the lines of an address and the members of an item', () => {
+  const { blocks } = readMarkup(
+    'Name       Place\n---------  -------\nA Ltd      Ireland\nB          Spain\n\nC Ltd\n1 Quay Street\nDublin 2\n\n- name: D\n  place: Italy\n',
+    'text/plain',
+  )
+  assert.deepEqual(
+    blocks.map(({ kind, text }) => `${kind}: ${text}`),
+    [
+      'row: Name\tPlace',
+      'row: A Ltd\tIreland',
+      'row: B\tSpain',
+      'paragraph: C Ltd\n1 Quay Street\nDublin 2',
+      'item: name: D\nplace: Italy',
+    ],
+  )
+})
+
+test('the mark of a footnote is no digit', () => {
+  const { text, view } = readHtml('<p>Uptime of 99.9<sup>1</sup>% and 10<sup>th</sup></p>')
+  assert.equal(text, 'Uptime of 99.9¹% and 10th')
+  assert.equal(view, 'uptime of 99.9 % and 10th')
+})
+
 test('the charset of the header or of the page is obeyed', async () => {
   const bytes = new Uint8Array([0x3c, 0x70, 0x3e, 0xe9, 0x3c, 0x2f, 0x70, 0x3e])
   assert.equal((await readDocument(bytes, 'text/html; charset=iso-8859-1')).text, 'é')

@@ -6,7 +6,9 @@ import { nameIn } from './wording.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-const WORDING = 0.6
+const WORDING = 0.3
+/** "E-mail provider" is nobody yet. */
+const LEAST_SHARE = 0.5
 const DEEPEST = 6
 const MOST = 2000
 
@@ -17,7 +19,8 @@ export function entriesInData(page: Page): Entry[] {
   return listsIn(data, 0).flatMap((list) => {
     const entries = list.map((members) => entryOf(members, page, from))
     for (const entry of entries) if (entry) from = entry.end
-    return entries.every((entry) => entry !== undefined) ? entries : []
+    const found = entries.filter((entry) => entry !== undefined)
+    return found.length >= list.length * LEAST_SHARE ? found : []
   })
 }
 

@@ -52,6 +52,7 @@ export function isPlace(text: string): boolean {
 export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): { isLabelled: boolean } {
   let isLabelled = false
   let pending: Role | undefined
+  const told: string[] = []
   const plain = lines.flatMap((line) => linesIn(line.replace(/^[\s•·▪*–-]+/u, ''), page)).map(({ text }) => text)
   for (const line of joinedAddresses(plain, (text) => labelIn(text, page) !== undefined)) {
     const label = labelIn(line, page)
@@ -62,8 +63,9 @@ export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): 
     } else if (pending) {
       put(fields, pending, line)
       pending = undefined
-    } else for (const sentence of line.split(SENTENCES)) unlabelled(fields, sentence)
+    } else told.push(...line.split(SENTENCES))
   }
+  for (const sentence of told) unlabelled(fields, sentence)
   return { isLabelled }
 }
 

@@ -17,7 +17,7 @@ export interface Parsed {
 /** What parts a name from the rest of its line. */
 const PARTED = /^\s*(?:[–—|:：;、→]|-\s|\s-|[（(]|,\s|$|\n)/u
 const GOES_ON =
-  /^\s+(?:for|to|is|are|as|provides?|which|who|used|we|für|zur|zum|als|ist|pour|comme|est|fournit|para|como|es|é|per|come|è|fornisce|voor|is|als|in|en|à|aux|au)\s/iu
+  /^\s+(?:for|to|is|are|as|provides?|which|who|used|we|für|zur|zum|als|ist|pour|comme|est|fournit|para|como|es|é|per|come|è|fornisce|voor|is|als|in|en|à|aux|au|te|at|based|located|registered|mit sitz|basée?|située?|con sede|com sede|situad[oa]|gevestigd|を)\s/iu
 /** "Contoso. Hosting.": a sentence that is a name. */
 const ENDED = /\p{Ll}\.\s+\p{Lu}/u
 const SHORTENED = /^(?:inc|ltd|co|corp|llc|plc|bros|dr|st|gmbh|cie|\p{Lu}|(?:\p{L}\.)+\p{L})\.$/iu

@@ -60,7 +60,7 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
   // Nouns have capitals in German: words without a sign of a company are no list of companies.
   const isProven = sure >= heads / 2 || (page.languageOf(first) !== 'de' && /[:：]\s*$/u.test(first.lead))
-  const isAbout = isHere || (page.isList && tasked >= heads * TASKED)
+  const isAbout = isHere || (page.isList && tasked >= heads * TASKED && isAptHeading(first, page))
   if (!isProven || (!isAbout && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
   const inherited = placesIn(first.lead).join(', ')
   // "Our accountants" at the end of a list that says what everybody does.
@@ -94,6 +94,14 @@ const isDescribed = ({ purpose, location }: Pick<Entry, 'purpose' | 'location'>)
 const isKnown = (name: string): boolean => providersIn(matchable(name), []).length > 0
 
 const KIND = /^[^,:：–—(（]+/u
+
+const APT = ['task', 'supplier', 'label', 'site', 'own_thing', 'customer', 'preposition', 'break'] as const
+
+/** "Infrastructure", "Core services", "EU region" go on with the list of the page; "Plans" and "News" do not. */
+function isAptHeading({ path }: Block, page: Page): boolean {
+  const nearest = path.at(-1) ?? ''
+  return path.length <= 1 || placesIn(nearest).length > 0 || page.share(nearest, APT) >= TASKED
+}
 
 const NOBODY = ['task', 'other_recipient', 'own', 'preposition', 'break'] as const
 

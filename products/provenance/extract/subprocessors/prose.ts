@@ -144,7 +144,7 @@ const NAME =
 const UNSPACED_NAME =
   /[\p{Lu}\p{L}\p{N}\u30fb. &-]+?(?=、|など|等|および|及び|と|を|の|（|\(|で|に|が|です|である|。|$)/uy
 const OPENING =
-  /[\s"'„“«(]*(?:(?:the|die|der|das|den|la|le|les|el|los|o|a|à|os|il|lo|de|het|an|aan|bei|mit|con|com|met|with|on)\s+)?/uy
+  /[\s"'„“«(]*(?:(?:the|die|der|das|den|dem|la|le|les|el|los|o|a|à|os|il|lo|de|het|an|aan|bei|mit|con|com|met|with|on)\s+)?/uy
 const BRACKET = /\s*[（(]([^()（）]{1,80})[)）]/uy
 const FOR =
   /\s+(?:for|to|für|zur|zum|pour|para|per|voor)\s+([^,;.()]{2,60}?)(?=,|;|\.|\s+(?:and|und|et|y|e|en|sowie|or|oder|as|als|como|come|comme)\s+(?:(?:à|a|an|bei|mit|con|com|met|with|on)\s+)?(?=\p{Lu})|\s+(?:as|als|como|come|comme)\s|\s*\(|$)/uy

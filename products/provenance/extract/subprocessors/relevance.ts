@@ -59,9 +59,10 @@ function isDutyOfSuppliers(lead: string, page: Page): boolean {
 
 /** "Obligations of sub-processors", "Contact"; but not "Push notifications", which is a service. */
 function isLookAlike(heading: string, page: Page): boolean {
-  if (!page.has(heading, 'not_suppliers')) return false
-  const share = page.share(heading, ['not_suppliers'])
-  return page.has(heading, 'subprocessor') || (share >= 0.5 && page.share(heading, ['task']) < share)
+  const isNone = page.has(heading, 'not_suppliers')
+  if (!isNone && !page.has(heading, 'other_topic')) return false
+  const share = page.share(heading, ['not_suppliers', 'other_topic'])
+  return (isNone && page.has(heading, 'subprocessor')) || (share >= 0.5 && page.share(heading, ['task']) < share)
 }
 
 export function standingOf(page: Page, nearest: string, lead = ''): Standing {

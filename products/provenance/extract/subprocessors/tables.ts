@@ -64,7 +64,13 @@ class Table {
     const cells = rows.map((row) => row.cells)
     if (isTransposed(cells, page)) return entriesTurned(rows, page, this.standing)
     const columns = head?.columns ?? this.columnsWithoutHead(cells)
-    return columns ? this.inRows(columns, this.standing) : []
+    const entries = columns ? this.inRows(columns, this.standing) : []
+    return entries.every((entry) => this.isOwnProduct(entry)) ? [] : entries
+  }
+
+  /** A table of nothing but "Acme Core" and "Acme Vault" is one of what the vendor sells. */
+  private isOwnProduct({ named: { name } }: Entry): boolean {
+    return this.standing === 'third_party' && !isFirm(name) && isOwn(name, this.page.own)
   }
 
   /** The first rows; further down it would be a row like others. */

@@ -10,11 +10,12 @@ import { LISTS_2 } from './lists-2.ts'
 import { LISTS_3 } from './lists-3.ts'
 import { LISTS_4 } from './lists-4.ts'
 import { LISTS_5 } from './lists-5.ts'
+import { LISTS_6 } from './lists-6.ts'
 import { NONE } from './none.ts'
 import { NONE_2 } from './none-2.ts'
 import { NONE_3 } from './none-3.ts'
 
-const PAGES = [...LISTS_1, ...LISTS_2, ...LISTS_3, ...LISTS_4, ...LISTS_5, ...NONE, ...NONE_2, ...NONE_3]
+const PAGES = [...LISTS_1, ...LISTS_2, ...LISTS_3, ...LISTS_4, ...LISTS_5, ...LISTS_6, ...NONE_2, ...NONE_3, ...NONE]
 
 const WANTED = /^(?<name>[^@=!]+?)(?: @(?<place>[^=!]*?))?(?: =(?<purpose>[^!]*?))?(?: !(?<standing>.*))?$/
 
