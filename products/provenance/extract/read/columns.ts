@@ -5,7 +5,7 @@ const GAP = /\S(?: {2,}|\t+)(?=\S)/g
 const LEAST_ROWS = 3
 const LEAST_COLUMNS = 2
 
-/** The cells of each line that belongs to such a table, by its number; rules drawn between rows have none. */
+/** The cells of each line of such a table, by its number; rules between rows have none, nor lines that go on from the one above. */
 export function columnsIn(lines: readonly string[]): Map<number, string[]> {
   const found = new Map<number, string[]>()
   for (let at = 0; at < lines.length; at++) {
@@ -14,7 +14,14 @@ export function columnsIn(lines: readonly string[]): Map<number, string[]> {
     const end = endOf(lines, at, starts)
     const full = lines.slice(at, end).filter((line) => !RULE.test(line)).length
     if (full < LEAST_ROWS) continue
-    for (let row = at; row < end; row++) found.set(row, cellsOf(lines[row] as string, starts))
+    let last: string[] = []
+    for (let row = at; row < end; row++) {
+      const cells = cellsOf(lines[row] as string, starts)
+      const goesOn = cells[0] === '' && last.length > 0
+      if (goesOn) for (const [column, text] of cells.entries()) last[column] = `${last[column]} ${text}`.trim()
+      else last = cells.length > 0 ? cells : last
+      found.set(row, goesOn ? [] : cells)
+    }
     at = end - 1
   }
   return found
@@ -27,7 +34,9 @@ function endOf(lines: readonly string[], from: number, starts: readonly number[]
     const line = lines[at] as string
     if (line.trim() === '') break
     const own = startsOf(line)
-    const isRow = RULE.test(line) || (own.length >= LEAST_COLUMNS && own.every((start) => starts.includes(start)))
+    const isRow =
+      RULE.test(line) ||
+      ((own.length >= LEAST_COLUMNS || own[0] !== starts[0]) && own.every((start) => starts.includes(start)))
     if (!isRow) break
   }
   return at

@@ -59,8 +59,11 @@ const LONGEST_LINE = 60
 const areLines = (lines: readonly string[]): boolean =>
   lines.length > 1 && (lines.every((line) => LABELLED.test(line)) || lines.every((line) => isShort(line)))
 
+/** "Contoso Inc." is no end of a sentence. */
+const STOPS = /(?:[,;]|\p{Ll}{4}\.)$/u
+
 const isShort = (line: string): boolean =>
-  line.length < LONGEST_LINE && /^[\p{Lu}\p{N}]/u.test(line) && !/[.,;]$/.test(line)
+  line.length < LONGEST_LINE && /^[\p{Lu}\p{N}]/u.test(line) && !STOPS.test(line)
 
 /** Links, emphasis and line breaks of Markdown are marks, not words. */
 function plain(raw: string): string {

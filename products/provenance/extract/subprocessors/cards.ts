@@ -74,7 +74,7 @@ function cardAt(block: Block, before: Block | undefined, below: readonly Block[]
   const { isLabelled } = fieldsOf(short, page, fields)
   const last = rest.at(-1) ?? block
   const location = fields.location || fields.corporateLocation || (lines.find(isPlace) ?? '')
-  const isLinked = rest.some(({ spans }) => spans.some((span) => page.leadsAway(span)))
+  const isLinked = [block, ...rest].some(({ spans }) => spans.some((span) => page.leadsAway(span)))
   return {
     block,
     lines,

@@ -50,11 +50,26 @@ export function withoutCodes(columns: Columns, rows: readonly (readonly string[]
   return isCoded ? { ...columns, location: seat, seat: undefined } : columns
 }
 
+/** A column of posts: "Data Protection Officer", "Counsel". */
+export function isOfPeople(rows: readonly (readonly string[])[], page: Page): boolean {
+  const width = Math.max(...rows.map((cells) => cells.length))
+  const isPost = (text: string | undefined): boolean =>
+    text !== undefined && text.length < LONGEST_HEAD && page.has(text, 'post')
+  return Array.from({ length: width }, (_, column) => column).some(
+    (column) => rows.length > 1 && rows.filter((cells) => isPost(cells[column])).length >= (rows.length - 1) * MOST,
+  )
+}
+
+/** "Version, date, author" and "Plan, storage, region" are heads of other tables. */
+export const isOfOthers = (heads: readonly string[], page: Page): boolean =>
+  heads.some((head) => page.roleOf(head, 0.8, ['label']) === 'date' || page.share(head, ['other_topic']) >= 0.8)
+
 /** Heads that say nothing of names, over a column of names: "Service | Used for | Country". */
 export function columnsByNames(rows: readonly (readonly string[])[], page: Page): Columns | undefined {
   const [heads = [], ...below] = rows
   const roles = heads.map((head) => (head === '' || isPlace(head) ? undefined : page.roleOf(head, LEAST)))
-  if (roles.includes('name') || roles.filter((role) => role !== undefined).length < 2) return undefined
+  if (roles.includes('name') || isOfOthers(heads, page) || roles.filter((role) => role !== undefined).length < 2)
+    return undefined
   const guessed = guessedColumns(below, page)
   if (guessed?.name === undefined) return undefined
   const columns: Columns = { name: guessed.name }

@@ -20,7 +20,8 @@ export function entriesInData(page: Page): Entry[] {
     const entries = list.map((members) => entryOf(members, page, from))
     for (const entry of entries) if (entry) from = entry.end
     const found = entries.filter((entry) => entry !== undefined)
-    return found.length >= list.length * LEAST_SHARE ? found : []
+    const told = found.filter((entry) => isPlace(entry.location) || page.has(entry.purpose, 'task'))
+    return told.length >= list.length * LEAST_SHARE ? found : []
   })
 }
 
@@ -44,7 +45,6 @@ function entryOf(members: Members, page: Page, from: number): Entry | undefined 
   if (!named || !found) return undefined
   const fields = noFields()
   for (const { role, text, key } of said) put(fields, roleOf(role, key), text)
-  if (fields.purpose === '' && !isPlace(fields.location || fields.corporateLocation)) return undefined
   const quote = quoteOf(
     said.map(({ text }) => text),
     page,

@@ -12,6 +12,8 @@ const MOSTLY = 0.6
 const WHOLE = 0.75
 const LONGEST_PURPOSE = 300
 const ADDRESS = /^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+\/?$|@/
+/** A mark on a card, and nothing the company does. */
+const STATUS = /^(?:in)?active$|^(?:conditional|optional|required|current|new|live|approved|aktiv|actif|activo|ativo|attivo|actief)$/iu
 const SENTENCES = /(?<=[\p{Ll}\u3040-\u9fff]{2}[.]|。)\s*(?=[\p{Lu}\u3040-\u9fff])/u
 const LONGEST_LABEL = 40
 /** "In Ireland (Dublin)" opens with its place, "Mail (Ireland)" does not. */
@@ -52,7 +54,6 @@ export function isPlace(text: string): boolean {
 export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): { isLabelled: boolean } {
   let isLabelled = false
   let pending: Role | undefined
-  const told: string[] = []
   const plain = lines.flatMap((line) => linesIn(line.replace(/^[\s•·▪*–-]+/u, ''), page)).map(({ text }) => text)
   for (const line of joinedAddresses(plain, (text) => labelIn(text, page) !== undefined)) {
     const label = labelIn(line, page)
@@ -63,14 +64,13 @@ export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): 
     } else if (pending) {
       put(fields, pending, line)
       pending = undefined
-    } else told.push(...line.split(SENTENCES))
+    } else for (const sentence of line.split(SENTENCES)) unlabelled(fields, sentence)
   }
-  for (const sentence of told) unlabelled(fields, sentence)
   return { isLabelled }
 }
 
 function unlabelled(fields: Fields, line: string): void {
-  if (ADDRESS.test(line)) return
+  if (ADDRESS.test(line) || STATUS.test(line)) return
   if (isPlace(line)) fields.location ||= line
   else if (fields.purpose === '') {
     fields.purpose = purposeOf(line)

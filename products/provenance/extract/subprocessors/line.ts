@@ -91,6 +91,10 @@ function withoutStreet(text: string): string {
 /** As many words as look like a name, if a sign or a word of purpose follows. */
 function nameAtStart(line: string, page: Page): { named: Named; end: number } | undefined {
   if (UNSPACED.test(/^[^–—|:：（(、]*/u.exec(line)?.[0] ?? '')) return unspacedName(line, page)
+  // Full-width signs have no blank beside them: "Contoso Inc.：hosting".
+  const head = /^[^：（、｜\n]+(?=[：（、｜])/u.exec(line)?.[0] ?? ''
+  const named = head === '' ? undefined : namedInText(head)
+  if (named && !isWording(named.name, page)) return { named, end: head.length }
   const words = [...line.matchAll(/\S+/gu)].slice(0, 10)
   for (let count = words.length; count > 0; count--) {
     const last = words[count - 1] as RegExpExecArray

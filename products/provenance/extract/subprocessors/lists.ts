@@ -14,6 +14,7 @@ import { nameOnLine } from './units.ts'
 
 const LEAST_SHARE = 0.6
 const TASKED = 0.6
+const TOLD = 0.4
 const MOST_LABELS = 8
 /** Nobody has so many. */
 const MOST_ITEMS = 2000
@@ -29,12 +30,13 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   if (!first || run.length > MOST_ITEMS) return []
   const { relevant, isHere, isWide, standing } = placeOf(first, page)
   if (!relevant) return []
-  let group = ''
   let heads = 0
   let sure = 0
   let described = 0
   let tasked = 0
-  let inTask = false
+  const titled = isAmongTasks(first, page) ? (first.path.at(-1) ?? '') : ''
+  let group = titled
+  let inTask = titled !== ''
   const found: Found[] = []
   const isSwapped = run.filter((block) => opensWithTask(block.text, page)).length >= run.length / 2
   // "Purpose: hosting" first: what stands above has the name.
@@ -44,7 +46,7 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
     if (!isSwapped && isLabelItem(block, page)) continue
     if (!isSwapped && isGroup(block, run[at + 1], page)) {
       group = block.text
-      inTask = page.share(group, ['task', 'preposition', 'break']) >= TASKED
+      inTask = isTask(group, page)
       continue
     }
     const below = isSwapped ? [] : belowOf(run, at, page)
@@ -60,7 +62,10 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
   // Nouns have capitals in German: words without a sign of a company are no list of companies.
   const isProven = sure >= heads / 2 || (page.languageOf(first) !== 'de' && /[:：]\s*$/u.test(first.lead))
-  const isAbout = isHere || (page.isList && tasked >= heads * TASKED && isAptHeading(first, page))
+  // "Notice: thirty days": what is told of a supplier is what it does, unless its name tells that it is one.
+  const isTold = tasked >= heads * TOLD || found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name))
+  if (!isTold && described > 0) return []
+  const isAbout = isHere || titled !== '' || (page.isList && tasked >= heads * TASKED && isAptHeading(first, page))
   if (!isProven || (!isAbout && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
   const inherited = placesIn(first.lead).join(', ')
   // "Our accountants" at the end of a list that says what everybody does.
@@ -94,6 +99,14 @@ const isDescribed = ({ purpose, location }: Pick<Entry, 'purpose' | 'location'>)
 const isKnown = (name: string): boolean => providersIn(matchable(name), []).length > 0
 
 const KIND = /^[^,:：–—(（]+/u
+
+/** "Hosting" and "E-mail" as headings of one page: each list holds those who do it. */
+function isAmongTasks({ path }: Block, page: Page): boolean {
+  const above = page.blocks.filter((block) => block.kind === 'heading' && isTask(block.text, page))
+  return page.isList && above.length >= 2 && above.some(({ text }) => text === path.at(-1))
+}
+
+const isTask = (text: string, page: Page): boolean => page.share(text, ['task', 'preposition', 'break']) >= TASKED
 
 const APT = ['task', 'supplier', 'label', 'site', 'own_thing', 'customer', 'preposition', 'break'] as const
 

@@ -8,10 +8,10 @@ export interface Named {
 
 const NOTE =
   /\s*[([]([^)\]]*\b(?:new|effective|as of|until|optional|if|only|used|previously|removed|added|when|where|see|link|note|beta|eu|us|customers?)\b[^)\]]*)[)\]]/i
-const MARKS = /[*†‡§⁰¹²³⁴⁵⁶⁷⁸⁹]+|\[\d+\]|\s+\d\)$/g
+const MARKS = /[®™©℠*†‡§⁰¹²³⁴⁵⁶⁷⁸⁹]+|\[\d+\]|\s+\d\)$/g
 /** "1. Contoso", "2.1. Contoso", "B.1 Contoso". */
 const COUNTED =
-  /^\s*\(?(?:\d{1,2}(?:\.\d{1,2})*[.)]|(?:\p{Lu}\.)?\d{1,2}(?:\.\d{1,2})+|\p{Lu}\.\d{1,2}[.)]?)\s+(?=\p{L})/u
+  /^\s*\(?(?:\d{1,2}(?:\.\d{1,2})*[.)]|(?:\p{Lu}\.)?\d{1,2}(?:\.\d{1,2})+|\p{Lu}\.\d{1,2}[.)]?|\p{L}\))\s+(?=\p{L})/u
 const BLANK = /^\[.*\]$|_{3}/u
 const ALIAS =
   /\((?:aka|a\.k\.a\.|d\/b\/a|dba|formerly|formerly known as|previously|part of|owned by|operated by|trading as)?[.:]?\s*([^)]+)\)|\b(?:d\/b\/a|dba|aka|a\.k\.a\.|formerly known as|trading as)\s+(.+)$/gi

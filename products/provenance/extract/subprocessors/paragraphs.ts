@@ -16,6 +16,7 @@ const LEAST_UNITS = 2
 const MOST_BEFORE = 3
 const MOST_AFTER = 2
 const HEAD = 0.75
+const TASKED = 0.6
 const PERIODS = [2, 3, 4, 5, 6]
 const PARTED = /\s[–—|-]\s|[:：|（(]|、|,\s/u
 const SENTENCE = /[.!?。]["')\]]?\s*$/u
@@ -58,10 +59,14 @@ function runsOf(page: Page): Block[][] {
     if (isShort && !isSentence(block, page)) {
       if (open.length === 0) runs.push(open)
       open.push(block)
-    } else open = []
+    } else if (!isTaskHeading(block, page)) open = []
   }
   return runs
 }
+
+/** "Hosting", over the one that does it: the list goes on below the next such heading. */
+const isTaskHeading = ({ kind, text }: Block, page: Page): boolean =>
+  kind === 'heading' && page.share(text, ['task', 'preposition', 'break']) >= TASKED
 
 /** What introduces the list is none of its lines. */
 const isSentence = (block: Block, page: Page): boolean =>
@@ -102,7 +107,10 @@ function blockUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
     rest.length > 0 &&
     labelIn(first.text, page) === undefined &&
     nameOnLine(first.text, page) !== undefined
-  return blocks.length >= LEAST_UNITS && blocks.every(isUnit) ? blocks.map(unitOf) : undefined
+  const from = blocks.findIndex((lines) => lines.length > 1)
+  if (from < 0 || from > MOST_BEFORE) return undefined
+  const units = blocks.slice(from)
+  return units.length >= LEAST_UNITS && units.every(isUnit) ? units.map(unitOf) : undefined
 }
 
 /** What stands before the first company and after the last is left out: "Version of May", "Contact us". */

@@ -8,7 +8,7 @@ import { providersIn } from '../language/providers.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
-import { purposeOf } from './fields.ts'
+import { isPlace, purposeOf } from './fields.ts'
 import { isFirm, type Named, namedInText, withoutStop } from './names.ts'
 import type { Page } from './page.ts'
 import { placeOf } from './relevance.ts'
@@ -39,8 +39,8 @@ export function entriesInProse(page: Page): Entry[] {
       if (hits.has('negation', start, end)) return []
       const listed = hits.any(ABOUT, from, end)
         ? listIn(page, block, start, end)
-        : isUnder && !hits.any(UNSURE, start, end)
-          ? listIn(page, block, start, end).filter((one) => isEngaged(one, page))
+        : isUnder && !hits.any(UNSURE, start, end) && !ENDED.test(page.document.text.slice(start, end))
+          ? engagedIn(listIn(page, block, start, end, true), page)
           : []
       return listed.map(
         ({ named, purpose, location }): Entry => ({
@@ -59,8 +59,26 @@ function isHeaded(block: Block, page: Page): boolean {
   return ABOUT.some((cue) => page.hasAnywhere(heading, cue)) && placeOf(block, page).relevant
 }
 
-const UNSURE: readonly Cue[] = ['customer', 'possibility', 'duty', 'condition', 'advice', 'definition', 'supposed']
+const UNSURE: readonly Cue[] = [
+  'customer',
+  'possibility',
+  'duty',
+  'condition',
+  'advice',
+  'definition',
+  'supposed',
+  'former',
+]
+const ENDED = /(?<!\p{L})(?:until|till|bis|jusqu'en|hasta|até|fino al?|tot)\s+(?:\p{L}+\s+)?\d{4}|\d{4}年まで/iu
 const SHORT_FORM = /^\p{Lu}{2,5}s?$/u
+
+/** Where most have a task, "bank statements" may be one that we do not know. */
+function engagedIn(listed: readonly Listed[], page: Page): Listed[] {
+  const engaged = listed.filter((one) => isEngaged(one, page))
+  const isList =
+    engaged.length >= 2 && listed.every(({ purpose, named }) => purpose !== '' && !SHORT_FORM.test(named.name))
+  return isList ? [...listed] : engaged
+}
 
 /** Under a heading alone a capital proves little: a firm, a known company, or one that has a task. */
 const isEngaged = ({ named: { name }, purpose }: Listed, page: Page): boolean =>
@@ -69,7 +87,7 @@ const isEngaged = ({ named: { name }, purpose }: Listed, page: Page): boolean =>
   (!SHORT_FORM.test(name) && purpose !== '' && page.has(purpose, 'task'))
 
 /** The longest list that begins behind a word that introduces one. */
-function listIn(page: Page, block: Block, start: number, end: number): Listed[] {
+function listIn(page: Page, block: Block, start: number, end: number, isUnder = false): Listed[] {
   const text = page.document.text.slice(start, end)
   const hits = page.hitsOf(block)
   const starts = hits
@@ -81,8 +99,9 @@ function listIn(page: Page, block: Block, start: number, end: number): Listed[] 
   // "our subprocessor, Contoso Ltd"
   for (const hit of lists) starts.push(text[hit.end] === ',' ? hit.end + 1 : hit.end)
   for (const match of text.matchAll(/:\s|：\s*|は、?/gu)) starts.push(match.index + match[0].length)
-  if (page.languageOf(block) === 'ja') {
-    starts.push(0)
+  const isJapanese = page.languageOf(block) === 'ja'
+  if (isUnder || isJapanese) starts.push(0)
+  if (isJapanese) {
     // 「保管を株式会社…に再委託」
     for (const match of text.matchAll(/を(?=[^を。]*(?:株式会社|合同会社|有限会社))/gu)) starts.push(match.index + 1)
   }
@@ -128,10 +147,19 @@ function isOtherCompany(before: string, page: Page): boolean {
   const last = before.slice(-NEARBY)
   const known = providersIn(matchable(last), page.own).at(-1)
   if (known && /^\s+(?:\p{Ll}+\s+)?$/u.test(last.slice(known.end))) return true
-  const word = LAST_WORD.exec(before)?.[1]
+  const word = LAST_WORD.exec(before)?.[1] ?? nameAtStart(before, page)
   if (word === undefined || page.language === 'de' || page.language === 'ja') return false
   return !page.own.includes(matchable(word)) && page.share(word, SUBJECTS) < 0.5
 }
+
+/** A sentence opens with a capital; what has one in the middle of another is a name. */
+function nameAtStart(before: string, page: Page): string | undefined {
+  const word = ONLY_WORD.exec(before)?.[1]
+  return word !== undefined && new RegExp(`\\p{L}\\s${word}(?![\\p{L}\\p{N}])`, 'u').test(page.document.text)
+    ? word
+    : undefined
+}
+const ONLY_WORD = /^\s*(\p{Lu}[\p{L}\p{N}]+)\s+$/u
 
 /** "Common subprocessors include …", "if you hire …": nobody's own. */
 function isSupposed(hits: Hits, start: number, end: number): boolean {
@@ -178,11 +206,21 @@ function listAt(text: string, from: number, page: Page): Listed[] {
     const purpose = take(FOR)?.[1] ?? ''
     const location = placesIn(inside).join(', ') || placeAhead()
     const isSure = hasSign(named.name, page) || location !== '' || purpose !== '' || page.share(inside, ['task']) > 0.4
+    const last = listed.at(-1)
+    if (last && isFirm(last.named.name) && last.purpose === '' && isSeat(named.name, inside, page)) {
+      Object.assign(last, { purpose: purposeOf(inside), location: named.name, isSure: true })
+      if (!take(NEXT)) break
+      continue
+    }
     listed.push({ named, purpose: purposeOf(purpose || inside), location, isSure })
     if (!take(NEXT)) break
   }
   return listed
 }
+
+/** "Contoso GmbH, Nürnberg (hosting)": a town, and what the firm does. */
+const isSeat = (name: string, inside: string, page: Page): boolean =>
+  !isFirm(name) && (isPlace(name) || (!/\s/.test(name) && page.has(inside, 'task')))
 
 const NOT_NAMES =
   /^(?:EU|US|UK|GDPR|Data|Services?|Customer|Personal|Standard|Annex|Anhang|Annexe|Anexo|Allegato|Bijlage|Article|Art|Artikel|Artículo|Artigo|Articolo|Section|Abschnitt|Schedule|Exhibit|Appendix|Anlage|SCCs?)\b|\b(?:Terms|Schedule|Section|Annex|Exhibit|Agreement|Addendum|Clauses?|Act)\b/iu

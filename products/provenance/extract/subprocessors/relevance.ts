@@ -31,6 +31,7 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const isNamed = page.has(nearby, 'subprocessor')
   const refused =
     (!isNamed && isLookAlike(nearest, page)) ||
+    block.path.slice(0, -1).some((heading) => isAboutThem(heading, page)) ||
     (INTRODUCES.test(said) && (page.has(said, 'not_suppliers') || isDutyOfSuppliers(said, page))) ||
     (!isHere && page.has(title, 'not_suppliers') && !page.has(title, 'subprocessor'))
   return {
@@ -57,12 +58,15 @@ function isDutyOfSuppliers(lead: string, page: Page): boolean {
   return named !== undefined && hits.all('duty').some(({ start }) => start >= named.end)
 }
 
+/** "Why we use subprocessors", with headings of its own below. */
+const isAboutThem = (heading: string, page: Page): boolean =>
+  page.has(heading, 'not_suppliers') && page.has(heading, 'subprocessor')
+
 /** "Obligations of sub-processors", "Contact"; but not "Push notifications", which is a service. */
 function isLookAlike(heading: string, page: Page): boolean {
-  const isNone = page.has(heading, 'not_suppliers')
-  if (!isNone && !page.has(heading, 'other_topic')) return false
+  if (!page.has(heading, 'not_suppliers') && !page.has(heading, 'other_topic')) return false
   const share = page.share(heading, ['not_suppliers', 'other_topic'])
-  return (isNone && page.has(heading, 'subprocessor')) || (share >= 0.5 && page.share(heading, ['task']) < share)
+  return isAboutThem(heading, page) || (share >= 0.5 && page.share(heading, ['task']) < share)
 }
 
 export function standingOf(page: Page, nearest: string, lead = ''): Standing {

@@ -1,6 +1,15 @@
 // Subprocessors from tables: with heads or without, split over pages, turned on their side, or one cell a company.
 import type { Block } from '../types.ts'
-import { type Columns, columnsByNames, columnsOf, guessedColumns, isTransposed, withoutCodes } from './columns.ts'
+import {
+  type Columns,
+  columnsByNames,
+  columnsOf,
+  guessedColumns,
+  isOfOthers,
+  isOfPeople,
+  isTransposed,
+  withoutCodes,
+} from './columns.ts'
 import { type Entry, noFields } from './entry.ts'
 import { isPlace } from './fields.ts'
 import { firmsIn, isFirm, namedIn } from './names.ts'
@@ -62,6 +71,7 @@ class Table {
     const { page, rows, head } = this
     if (this.width === 1) return this.inCells()
     const cells = rows.map((row) => row.cells)
+    if (isOfPeople(cells, page)) return []
     if (isTransposed(cells, page)) return entriesTurned(rows, page, this.standing)
     const columns = head?.columns ?? this.columnsWithoutHead(cells)
     const entries = columns ? this.inRows(columns, this.standing) : []
@@ -92,8 +102,7 @@ class Table {
   private columnsWithoutHead(cells: readonly (readonly string[])[]): Columns | undefined {
     if (this.rows.some(({ block }) => block.cells.some(({ header }) => header))) return undefined
     const full = cells.filter((row) => row.length > 1)
-    // "Version, date, author" are heads too, of another table.
-    if (full[0]?.some((cell) => this.page.roleOf(cell, WORDING, ['label']) === 'date')) return undefined
+    if (isOfOthers(full[0] ?? [], this.page)) return undefined
     const name = this.before?.columns.name ?? 0
     const goesOn =
       this.before?.width === this.width &&

@@ -24,8 +24,16 @@ export function isWording(name: string, page: Page): boolean {
   if (PART.test(name) || page.namesStandard(name) || page.has(name, 'subprocessor')) return true
   return (
     page.roleOf(name, WORDING, ['label']) !== undefined ||
-    page.share(name, ['label', 'task', 'subprocessor', 'not_suppliers', 'other_topic', 'other_recipient', 'preposition', 'break']) >=
-      WORDING ||
+    page.share(name, [
+      'label',
+      'task',
+      'subprocessor',
+      'not_suppliers',
+      'other_topic',
+      'other_recipient',
+      'preposition',
+      'break',
+    ]) >= WORDING ||
     (isPlace(name) && !namedInText(name))
   )
 }

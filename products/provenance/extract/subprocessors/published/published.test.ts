@@ -11,11 +11,27 @@ import { LISTS_3 } from './lists-3.ts'
 import { LISTS_4 } from './lists-4.ts'
 import { LISTS_5 } from './lists-5.ts'
 import { LISTS_6 } from './lists-6.ts'
+import { LISTS_7 } from './lists-7.ts'
+import { LISTS_8 } from './lists-8.ts'
 import { NONE } from './none.ts'
 import { NONE_2 } from './none-2.ts'
 import { NONE_3 } from './none-3.ts'
+import { NONE_4 } from './none-4.ts'
 
-const PAGES = [...LISTS_1, ...LISTS_2, ...LISTS_3, ...LISTS_4, ...LISTS_5, ...LISTS_6, ...NONE_2, ...NONE_3, ...NONE]
+const PAGES = [
+  ...LISTS_1,
+  ...LISTS_2,
+  ...LISTS_3,
+  ...LISTS_4,
+  ...LISTS_5,
+  ...LISTS_6,
+  ...LISTS_7,
+  ...LISTS_8,
+  ...NONE_2,
+  ...NONE_3,
+  ...NONE_4,
+  ...NONE,
+]
 
 const WANTED = /^(?<name>[^@=!]+?)(?: @(?<place>[^=!]*?))?(?: =(?<purpose>[^!]*?))?(?: !(?<standing>.*))?$/
 
