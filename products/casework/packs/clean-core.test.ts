@@ -32,7 +32,7 @@ test('a question goes to the first intent whose pattern fits it, and its own exa
       }
     return undefined
   }
-  assert.equal(intents.length, 13)
+  assert.equal(intents.length, 20)
   for (const { id, examples } of intents) for (const example of examples) assert.equal(ask(example)?.id, id, example)
   const found = ask('What should I use instead of function module number_get_next?')
   assert.deepEqual({ ...found }, { id: 'object.successor', type: 'function module', name: 'number_get_next' })
