@@ -1,4 +1,5 @@
 // What answers a question: by what the intent is read from, or by a text, or nothing at all.
+import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { isKnownType } from '../rating/identity.ts'
 import { matchIntent } from '../resolve/intents.ts'
@@ -24,7 +25,9 @@ async function readMaterial(asking: Asking, otherSystem: string | undefined): Pr
   // Names that nobody knows are only spoken of if a document has them: nothing is said around them.
   if (unknown.length > 0) return texts(asking, unknown)
   // What the own estate is like stands in no text about estates.
-  if (isGuess(asking) && asksForFacts(asking.question)) return nothing('intent', 'Looked for what the question means.')
+  const namesNothing = tellingIn(asking.question).every((name) => isWordOf(asking.active, name))
+  if (namesNothing && isGuess(asking) && asksForFacts(asking.question))
+    return nothing('intent', 'Looked for what the question means.')
   const found = await readerFor(asking.intent)(asking)
   if (found.sentences.length > 0 || found.reason || found.warnings?.includes(PROJECT_NEEDED)) return found
   const asWord = wordsLookedUp(asking)
@@ -76,7 +79,7 @@ async function unknownNames(asking: Asking): Promise<string[]> {
   const estate = projectId ? await estateOf(deps, scope, projectId) : undefined
   const unknown = names.filter((name, place) => {
     const { citations = [], candidates = [] } = items[place]!
-    const isOwn = estate !== undefined && findOwn(estate, { names: [name], type: undefined }) !== undefined
+    const isOwn = estate !== undefined && isInEstate(estate, name)
     const isKnown = isOwn || citations.length > 0 || candidates.length > 0
     return !isKnown && !isWordOf(active, name)
   })
@@ -86,6 +89,10 @@ async function unknownNames(asking: Asking): Promise<string[]> {
     own.size === 0 && !isSure && unknown.length === names.filter((name) => !isWordOf(active, name)).length
   return isOnlyOne ? unknown : unknown.filter((name) => /[_/\d]/.test(name))
 }
+
+const isInEstate = (estate: Estate, name: string): boolean =>
+  findOwn(estate, { names: [name], type: undefined }) !== undefined ||
+  estate.objects.some((object) => object.package.toLowerCase() === name.toLowerCase())
 
 /** Words of the domain itself: targets, codes, types. */
 export const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {

@@ -24,7 +24,7 @@ test('every row of every table is tried by a test of the pack', async () => {
 
 test('a question goes to the first intent whose pattern fits it, and its own examples do', async () => {
   const { intents } = await cleanCore()
-  const ask = (question: string) => {
+  const ask = (question: string): Record<string, string | undefined> | undefined => {
     for (const { id, patterns } of intents)
       for (const pattern of patterns) {
         const groups = compilePattern(pattern, 'i').exec(subjectOf(question))
@@ -35,7 +35,7 @@ test('a question goes to the first intent whose pattern fits it, and its own exa
   assert.equal(intents.length, 20)
   for (const { id, examples } of intents) for (const example of examples) assert.equal(ask(example)?.id, id, example)
   const found = ask('What should I use instead of function module number_get_next?')
-  assert.deepEqual({ ...found }, { id: 'object.successor', type: 'function module', name: 'number_get_next' })
+  assert.deepEqual([found?.id, found?.type, found?.name], ['object.successor', 'function module', 'number_get_next'])
   assert.equal(ask('The weather in Paris'), undefined)
 })
 
