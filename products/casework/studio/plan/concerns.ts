@@ -4,9 +4,9 @@ import type { Action, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import { type ActionGiven, type Chosen, chooseAction } from '../../rating/choose-action.ts'
 import type { Known } from '../../rating/known.ts'
+import { isOwnName } from '../../rating/own-names.ts'
 import type { FoundObject } from '../classify/found.ts'
 import { technologyOf } from '../classify/technologies.ts'
-import { isOwnName } from '../../rating/own-names.ts'
 
 export interface Concern {
   /** The same for as long as what it is about is the same: questions are called after it. */
