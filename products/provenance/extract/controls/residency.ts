@@ -15,6 +15,8 @@ import {
   besideSite,
   byNationality,
   isAnybodys,
+  isDemanded,
+  isExample,
   isNoAdjective,
   isOfPeople,
   isStrangers,
@@ -157,12 +159,14 @@ function inClause(scanned: Scanned, clause: Clause): Kept[] {
     has(clause, 'site') ||
     has(clause, 'choose_place') ||
     has(clause, 'place_heading')
-  if (!speaks || !isMeant(clause, scanned.view)) return []
+  if (!speaks || !isMeant(clause, scanned.view) || isDemanded(scanned, clause)) return []
   // "Choose between data centres in Spain and in Italy": both ends of the sentence are one choice.
   const isChoice = isChosen(clause)
   const { start, end } = isChoice ? clause.sentence : clause
   const all = [...placesAt(scanned.text, start, end), ...byNationality(clause)]
-  const places = all.filter((place) => isNoAdjective(scanned, place) && !isOfPeople(scanned, clause, place))
+  const places = all.filter(
+    (place) => isNoAdjective(scanned, place) && !isOfPeople(scanned, clause, place) && !isExample(scanned, place),
+  )
   if (places.length === 0 || !(isChoice || isOfData(scanned, clause, places[0] as Place))) return []
   return kept(
     clause.block,

@@ -135,3 +135,36 @@ export function namedSubject({ view, hits }: Scanned, { subject, sentence, start
   if (!isShort && !BARE.test(said)) return subject
   return { start: sentence.start, end: firstVerb(sentence, hits).start }
 }
+
+const COMPLEMENT = /^\W*(?:dass|that|que|che|dat|à ce que|ob|whether)(?![\p{L}])/u
+const LAW =
+  /(?<!\p{L})(?:laws?|acts?|regulations?|\p{L}*gesetze?|lois?|ley(?:es)?|leis?|legg[ei]|wet(?:ten)?)(?!\p{L})[^.;]{0,80}(?<!\p{L})(?:requires?|demands?|verlang\p{L}*|fordern?|fordert|exig\p{L}*|richied\p{L}*|vereis\p{L}*)(?=,? \p{L})/u
+const THEIRS = /(?<!\p{L})(?:their|ihre eigenen|leurs|sus propios|seus próprios|(?:i )?loro|hun)(?: own)?\s/u
+
+/** What a law requires, what a customer must see to or may ask for, and what others run, tells of no data of the vendor. */
+export function isDemanded(
+  { view, hits }: Scanned,
+  { start, sentence, holder, language, namesVendor }: Clause,
+): boolean {
+  const said = view.slice(sentence.start, sentence.end)
+  if (language !== 'ja' && LAW.test(said)) return true
+  if (holder === 'nobody' && !namesVendor && language !== 'ja' && THEIRS.test(view.slice(start, start + OPENS)))
+    return true
+  const before = { start: sentence.start, end: start }
+  // "The customer must ensure that …": in a clause of its own.
+  return (
+    COMPLEMENT.test(view.slice(start, sentence.end)) &&
+    hits.has('customer', before.start, before.end) &&
+    (['duty', 'possibility', 'advice'] as const).some((cue) => hits.has(cue, before.start, before.end))
+  )
+}
+const OPENS = 30
+
+const EXAMPLE =
+  /(?:e\.g\.|z\. ?b\.|for example|par exemple|p\. ?ex\.|por ejemplo|por exemplo|ad esempio|bijv\.|例えば)[^()]*$/u
+
+/** "Other regions (e.g. Spain)": one that may be had, or not. */
+export const isExample = ({ view }: Scanned, { start }: Place): boolean => {
+  const open = view.lastIndexOf('(', start)
+  return open >= 0 && EXAMPLE.test(view.slice(open, start))
+}

@@ -12,12 +12,18 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
   const { clause } = around
   const { subject } = clause
   const isOthers =
-    clause.holder === 'other' || around.actor === 'customer' || around.has('facility', subject.start, subject.end)
+    (clause.holder === 'other' && !isProvider(around)) ||
+    around.actor === 'customer' ||
+    (around.has('facility', subject.start, subject.end) && !isProvider(around))
   if (isOthers || (SILENT.has(clause.modality) && !isTarget(around))) return undefined
   if (isCredit(around, amount)) return { name: 'service_credit', value: lengthOf(amount) }
   if (amount.value < LEAST_UPTIME || amount.value > 100 || clause.modality === 'condition') return undefined
   const isPromised = around.inSentence('uptime') && !around.has('credit') && !isNegated(clause)
-  return isPromised && !isBelow(around, amount) && !isExplained(around) && !isMeasured(around)
+  return isPromised &&
+    !isBelow(around, amount) &&
+    !isExplained(around) &&
+    !isMeasured(around) &&
+    !isFigured(around, amount)
     ? { name: 'uptime', value: lengthOf(amount) }
     : undefined
 }
@@ -25,11 +31,15 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
 /** "Target availability: 99.9 %" on a page of service levels, "will be available 99.9 %": no plan of something new. */
 const TARGET = /^(?:will be|target|goal|ziel|objectif|objetivo|obiettivo|doel is|doelstelling|目標)$/u
 
+const WORK_NEAR = 30
+
 function isTarget({ clause, reading, page }: Around): boolean {
   if (clause.modality !== 'plan' || !page.isServiceLevel) return false
-  return clause.hits
-    .all('plan', clause.start, clause.end)
-    .every(({ start, end }) => TARGET.test(reading.view.slice(start, end)))
+  return clause.hits.all('plan', clause.start, clause.end).every(({ start, end }) => {
+    // "Excluding planned maintenance": the work is planned, and not the uptime.
+    const isWork = clause.hits.has('maintenance', start, Math.min(clause.end, end + WORK_NEAR))
+    return isWork || TARGET.test(reading.view.slice(start, end))
+  })
 }
 
 function isCredit(around: Around, amount: Amount): boolean {
@@ -53,10 +63,28 @@ function isExplained(around: Around): boolean {
 
 /** "99.99 % in 2019", "over the last twelve months": what was measured is not what is promised. */
 const MEASURED =
-  /(?<!\d)(?:19|20)\d\d(?!\d)|\b(?:last|past|previous) (?:\p{L}+ )?(?:months?|years?|quarters?|days)\b|\bletzten (?:\p{L}+ )?(?:monate|jahre?s?|quartal)|\bderni(?:ers?|ères?) (?:mois|années?|trimestres?)|(?<!\p{L})últim[oa]s? (?:\p{L}+ )?(?:meses|años?|anos?|trimestres?)|\bultim[oi] (?:\p{L}+ )?(?:mesi|anno|anni|trimestre)|\b(?:afgelopen|laatste) (?:\p{L}+ )?(?:maanden|jaar|kwartaal)|過去|昨年/u
+  /(?<!\d)(?:19|20)\d\d(?!\d)|\b(?:last|past|previous) (?:\p{L}+ )?(?:months?|years?|quarters?|days)\b|\bletzten (?:\p{L}+ )?(?:monate|jahre?s?|quartal)|\bderni(?:ers?|ères?) (?:mois|années?|trimestres?)|(?<!\p{L})últim[oa]s? (?:\p{L}+ )?(?:meses|años?|anos?|trimestres?)|\bultim[oi] (?:\p{L}+ )?(?:mesi|anno|anni|trimestre)|\b(?:afgelopen|laatste) (?:\p{L}+ )?(?:maanden|jaar|kwartaal)|\bvergangenen? (?:\p{L}+ )?(?:monate?n?|jahr\p{L}*|quartal\p{L}*)|\bvorjahr|\bl'an(?:née)? (?:dernier|dernière|passée?)|(?<!\p{L})(?:año|mes|ano|mês|trimestre) (?:pasado|passado)|\b(?:scorso (?:anno|mese)|(?:anno|mese) scorso)|\bvorige? (?:jaar|maand)|過去|昨年|先月|前年/u
 
 const isMeasured = ({ clause: { sentence }, reading }: Around): boolean =>
   MEASURED.test(reading.view.slice(sentence.start, sentence.end))
+
+const PROVIDER =
+  /^\W*(?:the (?:provider|supplier|vendor|company)|der (?:anbieter|dienstleister|auftragnehmer)|le (?:prestataire|fournisseur)|el proveedor|o (?:fornecedor|prestador|provedor)|il fornitore|de (?:leverancier|dienstverlener|opdrachtnemer))(?!\p{L})/u
+
+/** Service levels call the one who grants them so. */
+const isProvider = ({ page, view, clause }: Around): boolean =>
+  page.isServiceLevel && clause.language !== 'ja' && PROVIDER.test(view)
+
+const FORMULA = /calculat|comput|formula|minus|berechn|abzüglich|calcul|formel|fórmula|menos|calcol|bereken|算出|計算/u
+const EXAMPLE =
+  /(?:e\.g\.|z\. ?b\.|for example|for instance|par exemple|por ejemplo|por exemplo|ad esempio|bijv\.|例えば)[^.;]{0,30}$/u
+
+/** "100 % minus the downtime" and "for example 98 %" are no promises. */
+function isFigured({ clause, reading: { view } }: Around, { value, start }: Amount): boolean {
+  const { sentence } = clause
+  const isFormula = value === 100 && FORMULA.test(view.slice(sentence.start, sentence.end))
+  return isFormula || EXAMPLE.test(view.slice(sentence.start, start))
+}
 
 const BELOW_NEAR = 18
 

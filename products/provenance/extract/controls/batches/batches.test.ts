@@ -8,6 +8,7 @@ import { DISCLOSURE_1 } from './disclosure-1.ts'
 import { RESIDENCY_1 } from './residency-1.ts'
 import { RESIDENCY_2 } from './residency-2.ts'
 import { RESIDENCY_3 } from './residency-3.ts'
+import { RESIDENCY_4 } from './residency-4.ts'
 import { SAFEGUARDS_1 } from './safeguards-1.ts'
 import { SAFEGUARDS_2 } from './safeguards-2.ts'
 import { SAFEGUARDS_3 } from './safeguards-3.ts'
@@ -34,7 +35,7 @@ const disclosure = ({ category, value }: Claim): string[] => (category === 'vuln
 const ai = ({ predicate, value }: Claim): string[] => (predicate === 'ai_present' ? [value] : [])
 
 const KINDS: readonly [name: string, read: (claim: Claim) => string[], batches: readonly Batch[]][] = [
-  ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2, RESIDENCY_3]],
+  ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2, RESIDENCY_3, RESIDENCY_4]],
   ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2, SAFEGUARDS_3]],
   ['that AI is at work', ai, [AI_1]],
   ['how weaknesses are reported', disclosure, [DISCLOSURE_1]],
