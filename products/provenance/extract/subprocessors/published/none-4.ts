@@ -106,4 +106,46 @@ export const NONE_4: readonly Published[] = [
     suppliers: [],
     html: `<h1>About us</h1><p>Vendors and subprocessors find our terms below.</p><h2>Investors</h2><ul><li><a href="https://fabrikam.com">Fabrikam Capital</a></li><li><a href="https://contoso.com">Contoso Ventures</a></li></ul>`,
   },
+  {
+    shape: 'no suppliers: glossary',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><h2>Terms we use</h2><ul><li><strong>Controller</strong>: decides why data is processed</li><li><strong>Processor</strong>: acts for the controller</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: timeline',
+    kind: 'subprocessors',
+    suppliers: [],
+    html: `<h1>Subprocessors</h1><h2>How a change works</h2><ul><li>Day 0 – notice by email</li><li>Day 30 – the change takes effect</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: audits of suppliers',
+    kind: 'security',
+    suppliers: [],
+    html: `<h1>Security</h1><h2>Vendor management</h2><p>Vendors that process data are reviewed.</p><ul><li>Questionnaire – security</li><li>Contract – data protection</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: customers by task',
+    kind: 'security',
+    suppliers: [],
+    html: `<h1>Security</h1><p>Our subprocessors are listed elsewhere.</p><h2>Who uses Acme</h2><ul><li>Fabrikam GmbH – payments</li><li>Contoso Ltd – support</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: data categories',
+    kind: 'dpa',
+    suppliers: [],
+    html: `<h1>DPA</h1><h2>Annex 1</h2><p>Sub-processors process:</p><table><tr><th>Data</th><th>Purpose</th></tr><tr><td>Contact Data</td><td>Support</td></tr><tr><td>Usage Data</td><td>Analytics</td></tr></table>`,
+  },
+  {
+    shape: 'no suppliers: German legal bases',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<html lang="de"><h1>Datenschutz</h1><p>Auftragsverarbeiter handeln nach Weisung.</p><h2>Zwecke</h2><ul><li>Newsletter: Einwilligung</li><li>Support: Vertrag</li></ul>`,
+  },
+  {
+    shape: 'no suppliers: guarantees of transfer',
+    kind: 'privacy',
+    suppliers: [],
+    html: `<h1>Privacy</h1><h2>Transfers to subprocessors</h2><ul><li>United Kingdom: adequacy decision</li><li>United States: Data Privacy Framework</li></ul>`,
+  },
 ]
