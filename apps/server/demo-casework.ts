@@ -1,6 +1,7 @@
 // The demo's estate: the sample of the pack, a plan for it and a case that has been investigated, made through the API like
 // by anyone else. A second start finds a project and changes nothing.
 import { cases } from '@veritrace/contract/casework/cases'
+import { corpus } from '@veritrace/contract/casework/corpus'
 import { evidence } from '@veritrace/contract/casework/evidence'
 import { plan } from '@veritrace/contract/casework/plan'
 import { projects } from '@veritrace/contract/casework/projects'
@@ -33,6 +34,7 @@ async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
   const call = (url: string, init: RequestInit) => fetch(url, { ...init, signal })
   const base = `${localUrl}/api/casework`
   const api = {
+    corpus: client(corpus, base, call),
     projects: client(projects, base, call),
     evidence: client(evidence, base, call),
     plan: client(plan, base, call),
@@ -47,11 +49,18 @@ async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
   }
   const { id } = await api.projects.create({ body, headers })
   const until = Date.now() + PATIENCE_MS
+  const areListsRead = async () => {
+    const { jobs } = await api.corpus.status({ headers })
+    return jobs.every(({ kind, finished_at }) => kind !== 'extract' || finished_at !== null)
+  }
   const isRead = async () => {
     const { items } = await api.evidence.list({ params: { id }, query: { limit: 50 }, headers })
     return items.length > 0 && items.every(({ status }) => !UNREAD.includes(status))
   }
   while (!(await isRead()) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  // A plan on samples would be a plan on gaps.
+  while (!(await areListsRead()) && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   await api.plan.make({ body: planFor(id), headers })
   const made = await api.cases.create({ body: caseFor(id), headers })
   await api.runs.investigate({ params: { id: made.id }, body: { force: false }, headers })

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CrawlSource } from '@veritrace/contract/casework/collector'
+import type { ExtractOrder } from '@veritrace/contract/casework/corpus'
 import { MAY } from '@veritrace/contract/casework/roles'
-import { RefreshCw, RotateCcw, ShieldCheck } from 'lucide-react'
+import { Download, RefreshCw, RotateCcw, ShieldCheck } from 'lucide-react'
 import { Status, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function Collector() {
       <CardHead
         title="Sources"
         hint={status.data && `The collector is ${status.data.collector.state} and ${MODES[status.data.collector.mode]}`}
-        actions={<Orders />}
+        actions={<Orders isOnline={status.data?.collector.mode === 'online'} />}
       />
       <Loaded query={status}>
         {({ sources, warnings, collector }) => (
@@ -108,15 +109,16 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
 const readFirst = (sources: readonly CrawlSource[]): CrawlSource[] =>
   sources.toSorted((a, b) => Number(a.health === 'inactive') - Number(b.health === 'inactive'))
 
-type Order = 'refresh' | 'reread' | 'validate'
+type Order = 'refresh' | 'online' | 'reread' | 'validate'
 const BODIES = {
   refresh: { mode: 'changed', fetch: true },
+  online: { mode: 'changed', fetch: true, kinds: ['catalog'], online: true },
   reread: { mode: 'full', fetch: false },
   validate: { mode: 'validate_only', fetch: false },
-} as const
+} satisfies Record<Order, ExtractOrder>
 
 /** For those who may; the others see what there is, not what they cannot do. */
-function Orders() {
+function Orders({ isOnline }: { isOnline: boolean }) {
   const may = useMay(MAY.operate)
   const queries = useQueryClient()
   const order = useMutation({
@@ -134,6 +136,11 @@ function Orders() {
       <Button size="sm" busy={order.isPending} onClick={() => order.mutate('refresh')}>
         <RefreshCw /> Refresh
       </Button>
+      {!isOnline && (
+        <Button size="sm" busy={order.isPending} onClick={() => order.mutate('online')}>
+          <Download /> Fetch newer lists
+        </Button>
+      )}
       <Button size="sm" busy={order.isPending} onClick={() => order.mutate('reread')}>
         <RotateCcw /> Read again
       </Button>

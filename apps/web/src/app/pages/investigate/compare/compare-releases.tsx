@@ -67,6 +67,11 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
         </Empty>
       )}
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
+      {first?.warnings.map((text) => (
+        <p key={text} className="border-b bg-caution-soft px-4 py-2 text-sm text-caution">
+          {text}
+        </p>
+      ))}
       {first && (
         <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
           <div className="shrink-0 overflow-y-auto border-r px-4 py-4 max-lg:border-r-0 max-lg:border-b lg:w-[26rem]">

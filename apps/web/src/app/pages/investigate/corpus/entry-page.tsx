@@ -69,6 +69,7 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
                 </span>,
               ],
               ['Version', entry.version_label],
+              ['Completeness', entry.completeness && COMPLETENESS[entry.completeness]],
               ['Licence', `${entry.license.spdx}${entry.license.attribution ? `, ${entry.license.attribution}` : ''}`],
               ['As of', entry.as_of && day(entry.as_of)],
               ['Fetched', entry.fetched_at && moment(entry.fetched_at)],
@@ -129,3 +130,9 @@ const successors = ({ successors: { edges, unresolved } }: CorpusEntryDetail): s
   edges > 0
     ? `${plural(edges, 'edge')}${unresolved > 0 ? `, ${count(unresolved)} to what no list names` : ''}`
     : undefined
+
+const COMPLETENESS: Record<NonNullable<CorpusEntryDetail['completeness']>, string> = {
+  complete: 'complete: what it does not name is not in the list',
+  sample: 'a sample: it says nothing about what it leaves out',
+  partial: 'may be incomplete: it says nothing about what it leaves out',
+}
