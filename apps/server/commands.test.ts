@@ -1,9 +1,11 @@
 // Commands for who runs the installation. Of each one call is a process of its own, as people run it.
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { caseworkMigrations } from '@veritrace/casework'
 import { systemClock } from '@veritrace/platform/clock'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -17,6 +19,7 @@ import { openJobs } from '@veritrace/platform/jobs/open'
 import { openLog } from '@veritrace/platform/log'
 import { sql } from 'kysely'
 import { account } from './account.ts'
+import { corpus } from './corpus.ts'
 import { jobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
 import { operators } from './operators.ts'
@@ -228,6 +231,26 @@ test('messages that an endpoint has missed are queued again, and the audit log s
       await sql`select 1 from platform.audit_entries where tenant_id = 'acme' and action like '%replay'`.execute(db)
     assert.equal(told.rows.length, 1)
   })
+})
+
+test('lists are loaded out of a folder, told one by one, and the second time nothing is new', async (t) => {
+  const { call } = await makePlace(t, [caseworkMigrations])
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-lists-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const objectReleaseInfo = [{ objectType: 'TABL', objectKey: 'ZA', state: 'released' }]
+  writeFileSync(
+    join(folder, 'objectReleaseInfo_PCE2022_1.json'),
+    JSON.stringify({ formatVersion: '1', objectReleaseInfo }),
+  )
+  const first = await call(corpus, 'load', '--from', folder)
+  assert.match(first.said, /\d+ of \d+ {2}sap-pce-2022-1: new\n/)
+  assert.match(first.said, /1 changed, 0 failed, \d+ not in the folder\.\n$/)
+  assert.equal(first.code, 0)
+  assert.match((await call(corpus, 'load', '--from', folder)).said, /sap-pce-2022-1: as before(.|\n)*0 changed, 0 failed/)
+  const nowhere = await call(corpus, 'load', '--from', join(folder, 'none'))
+  assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.said)], [1, true])
+  assert.match((await callCommand(corpus, ['lode'])).said, /“lode” is no verb; there are load and pack/)
+  assert.match((await callCommand(corpus, ['pack'])).said, /Say where the lists are/)
 })
 
 test('a folder without a database is named, and none is made in it', async (t) => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { caseworkMigrations, loadPublishedLists, packPublished } from '@veritrace/casework'
 import { readConfig } from '@veritrace/platform/config/config'
+import { wasServed } from '@veritrace/platform/db/embedded'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import { openLog } from '@veritrace/platform/log'
 import { openPlatform } from '@veritrace/platform/open'
@@ -37,6 +38,9 @@ async function run(call: Call): Promise<number> {
 
 async function load(call: Call, from: string | undefined, dataDir: string | undefined): Promise<number> {
   const config = readConfig(dataDir ? ['--data-dir', dataDir] : [], call.env)
+  // A misspelt folder must not become a new and empty installation.
+  if (!config.database.url && !wasServed(config.dataDir))
+    refuse(`There is no database in ${config.dataDir}: start the server on it once, or name another with --data-dir.`)
   const url = config.http.publicUrl ?? `http://localhost:${config.http.port}`
   const migrations = [caseworkMigrations]
   const platform = await openPlatform({
