@@ -246,7 +246,10 @@ test('lists are loaded out of a folder, told one by one, and the second time not
   assert.match(first.said, /\d+ of \d+ {2}sap-pce-2022-1: new\n/)
   assert.match(first.said, /1 changed, 0 failed, \d+ not in the folder\.\n$/)
   assert.equal(first.code, 0)
-  assert.match((await call(corpus, 'load', '--from', folder)).said, /sap-pce-2022-1: as before(.|\n)*0 changed, 0 failed/)
+  assert.match(
+    (await call(corpus, 'load', '--from', folder)).said,
+    /sap-pce-2022-1: as before(.|\n)*0 changed, 0 failed/,
+  )
   const nowhere = await call(corpus, 'load', '--from', join(folder, 'none'))
   assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.said)], [1, true])
   assert.match((await callCommand(corpus, ['lode'])).said, /“lode” is no verb; there are load and pack/)

@@ -230,6 +230,34 @@ test('an extraction that is stopped ends at its next source; one that waits neve
   assert.equal((await extract({ tenant, api, headers, scope: stranger.scope }, body)).state, 'succeeded')
 })
 
+test('an operator has lists fetched from their addresses though a mirror is set, and one cut off is not taken for whole', async () => {
+  const operator = await member()
+  const { api, headers } = operator
+  const body = { mode: 'changed' as const, fetch: true, online: true, source_ids: ['sap-public-2308'] }
+  const { job } = await api.extract({ headers, body })
+  const asked: string[] = []
+  const columns = 'tadir_object;tadir_obj_name;object_type;object_key;software_component;application_component;state'
+  const csv = `${columns};successor_classification;successor_concept_name\nTABL;ZA;TABL;ZA;S4CORE;SD;RELEASED;;\n`
+  const safeFetch = (async (url: string) => {
+    asked.push(url)
+    return { url, redirects: [], status: 200, headers: {}, body: Buffer.from(csv) }
+  }) as unknown as typeof deps.safeFetch
+  await runExtract({ ...deps, safeFetch }, job.id, signal)
+  assert.deepEqual(asked, [
+    'https://raw.githubusercontent.com/SAP/abap-atc-cr-cv-s4hc/main/src/archive/objectReleaseInfo_2308.csv',
+  ])
+  const entry = await currentOf(operator, 'sap-public-2308')
+  assert.deepEqual([entry?.status, entry?.completeness], ['ready', 'partial'])
+  assert.equal(
+    entry?.status_reason,
+    'it names 1 of the 16118 objects that the list is known to hold: what it leaves out counts as unknown',
+  )
+  const { recommendations } = await api.status({ headers })
+  assert.ok(recommendations.some((text) => /may be incomplete: what .* out has no level/.test(text)))
+  const colleague = await member('viewer')
+  await assert.rejects(colleague.api.extract({ headers: colleague.headers, body }), refused(403, 'role_required'))
+})
+
 test('what the mirror does not have is missed at its expected place, and links are not followed', async () => {
   const operator = await member()
   const outside = await mkdtemp(join(tmpdir(), 'veritrace-outside-'))

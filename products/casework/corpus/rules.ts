@@ -44,7 +44,7 @@ export const gapOf = (
   known: number,
 ) =>
   completeness === 'partial' && rejected === 0 && known > 0
-    ? `it names ${facts} objects where ${known} are known: what it leaves out counts as unknown`
+    ? `it names ${facts} of the ${known} objects that the list is known to hold: what it leaves out counts as unknown`
     : ''
 
 interface Read {

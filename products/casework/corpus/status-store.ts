@@ -25,7 +25,8 @@ export async function countEntries(db: Db<Tables>, spaces: readonly string[], no
   const { rows } = await sql<Group>`
     with entries as (
       select id, status, kind, is_current, version_label, license->>'spdx' as license, counts,
-        case when list_id is not null then completeness end as completeness,
+        -- What nobody means to be complete, and so gives no reason, is no fault.
+        case when list_id is not null and status_reason <> '' then completeness end as completeness,
         floor(extract(epoch from ${now}::timestamptz - coalesce(as_of, fetched_at)) / 86400)::int as age_days
       from casework.entries where space = any(${spaces}::text[])
     )

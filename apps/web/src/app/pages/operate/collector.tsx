@@ -88,7 +88,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
                 )}
               </th>
               <td className="px-2 py-2 max-sm:pr-4">
-                <Status tone={TONES[source.health]}>{source.health}</Status>
+                <Status tone={TONES[source.health]}>{isAsShipped(source) ? 'as shipped' : source.health}</Status>
               </td>
               <td className="px-2 py-2 text-ink-2 max-sm:hidden">
                 {source.last_success_at ? ago(source.last_success_at) : 'never'}
@@ -104,6 +104,10 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
     </section>
   )
 }
+
+/** Nobody has fetched it, and what came with the product answers. */
+const isAsShipped = ({ health, current_entry_id }: CrawlSource): boolean =>
+  health === 'inactive' && current_entry_id !== null
 
 /** What no list has come from yet would hide the others. */
 const readFirst = (sources: readonly CrawlSource[]): CrawlSource[] =>
