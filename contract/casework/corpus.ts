@@ -66,6 +66,8 @@ const entryFields = {
   first_seen_at: DateTime,
 }
 
+/** What a version of a list says about what it does not name. */
+export type Completeness = NonNullable<CorpusEntry['completeness']>
 export type CorpusEntry = Static<typeof CorpusEntry>
 export const CorpusEntry = named('CorpusEntry', t.Object(entryFields))
 

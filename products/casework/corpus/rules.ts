@@ -1,6 +1,6 @@
 // What follows from facts about entries and sources. Pure.
+import type { Completeness } from '@veritrace/contract/casework/corpus'
 import { ownValue } from '@veritrace/platform/names'
-import type { Completeness } from '../model/completeness.ts'
 
 export type Freshness = 'fresh' | 'recent' | 'stale' | 'unknown'
 export const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 // Row types of the corpus and of decisions: what most rooms read.
+import type { Completeness } from '@veritrace/contract/casework/corpus'
 import type { ColumnType, Selectable } from 'kysely'
-import type { Completeness } from './completeness.ts'
 
 type Json<T> = ColumnType<T, string, string>
 

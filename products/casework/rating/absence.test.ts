@@ -1,7 +1,7 @@
 // What it may mean that no list names a thing, for lists made at random: a level out of nothing is the worst mistake.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Completeness } from '../model/completeness.ts'
+import type { Completeness } from '@veritrace/contract/casework/corpus'
 import type { EntryRow, FactRow } from '../model/tables.ts'
 import { loadBuiltIn } from '../packs/built-in.ts'
 import { activate } from '../packs/open.ts'
