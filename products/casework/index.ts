@@ -134,7 +134,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...planReviewsApi(planDeps),
       ...planTransportsApi(planDeps),
       ...planWebhooksApi(planDeps),
-      ...assetsApi(deps, scorecardDoors, writers),
+      ...assetsApi({ ...deps, planners }, scorecardDoors, writers),
       ...workspacesApi(deps.identity),
     ],
     jobs: [

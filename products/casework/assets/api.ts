@@ -3,6 +3,7 @@ import { assets } from '@veritrace/contract/casework/assets'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
+import type { Planners } from '../planning/threads/planners.ts'
 import { getProject } from '../projects/get-project.ts'
 import { downloadAsset } from './download-asset.ts'
 import { exportEvidence } from './export-evidence.ts'
@@ -13,7 +14,7 @@ import { viewAsset } from './view.ts'
 import { latestPlan, writePlan } from './write-plan.ts'
 import type { Writers } from './writing/writers.ts'
 
-export const assetsApi = (deps: Casework, doors: ReportDoors, writers: Writers) =>
+export const assetsApi = (deps: Casework & { planners: Planners }, doors: ReportDoors, writers: Writers) =>
   implement(assets, {
     list: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)

@@ -5,7 +5,18 @@ import type { Tables } from '../tables.ts'
 import type { PlanItemRow, Scope } from './tables.ts'
 
 const ITEM = [
-  ...(['plan_id', 'item_id', 'tenant_id', 'workspace_id', 'place', 'action_id', 'p50', 'guessed', 'state', 'held_from'] as const),
+  ...([
+    'plan_id',
+    'item_id',
+    'tenant_id',
+    'workspace_id',
+    'place',
+    'action_id',
+    'p50',
+    'guessed',
+    'state',
+    'held_from',
+  ] as const),
   ...(['reason', 'actual_days', 'done_at', 'verified_at', 'updated_at'] as const),
 ] as const
 

@@ -9,6 +9,28 @@ import type { Tables } from '../tables.ts'
 export const insertEstimate = (tx: Db<Tables>, row: Insertable<Tables['casework.estimates']>) =>
   tx.insertInto('casework.estimates').values(row).execute()
 
+/** Of any case of a project that still stands. */
+export async function newestEstimateOf(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  projectId: string,
+): Promise<EstimateRow['body'] | undefined> {
+  const row = await db
+    .selectFrom('casework.estimates as e')
+    .innerJoin('casework.cases as c', (on) =>
+      on.onRef('c.id', '=', 'e.case_id').onRef('c.tenant_id', '=', 'e.tenant_id'),
+    )
+    .select('e.body')
+    .where('e.tenant_id', '=', tenant)
+    .where('e.workspace_id', '=', workspace)
+    .where('c.project_id', '=', projectId)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.body
+}
+
 export async function listEstimates(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

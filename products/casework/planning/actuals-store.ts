@@ -1,12 +1,12 @@
-// What finished items of all plans took, against what the pack had guessed. Every query names tenant and workspace.
+// The SQL of what finished items of all plans took. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
-import { type Calibration, calibrationOf } from './engine/calibrate.ts'
 
-export async function readCalibration(db: Db<Tables>, { tenant, workspace }: Scope): Promise<Calibration> {
-  const actuals = await db
+/** Against what the pack had guessed, before anything was calibrated. */
+export const listActuals = (db: Db<Tables>, { tenant, workspace }: Scope) =>
+  db
     .selectFrom('casework.case_plan_items')
     .select(['action_id', sql<number>`coalesce(guessed, p50)`.as('guessed'), sql<number>`actual_days`.as('actual')])
     .where('tenant_id', '=', tenant)
@@ -15,5 +15,3 @@ export async function readCalibration(db: Db<Tables>, { tenant, workspace }: Sco
     .orderBy('plan_id')
     .orderBy('place')
     .execute()
-  return calibrationOf(actuals)
-}

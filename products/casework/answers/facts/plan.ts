@@ -2,7 +2,7 @@
 
 import { isAppError } from '@veritrace/platform/errors'
 import { counted } from '../../model/counted.ts'
-import { readCalibration } from '../../planning/actuals-store.ts'
+import { readCalibration } from '../../planning/read-calibration.ts'
 import type { Draft } from '../../planning/engine/input.ts'
 import { readScope } from '../../planning/read-scope.ts'
 import type { Sentence } from '../check.ts'

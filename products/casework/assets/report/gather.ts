@@ -1,24 +1,24 @@
 // What a report is made of, read once: the measurement, the objects, the newest plan, the controls and the sources.
-import type { PlanVersion } from '@veritrace/contract/casework/plan'
+import type { Estimate } from '@veritrace/contract/casework/estimates'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { Scorecard } from '@veritrace/contract/casework/scorecard'
-import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { notFound } from '@veritrace/platform/errors'
 import { findCase } from '../../cases/store.ts'
 import { listEntriesById } from '../../corpus/entry-store.ts'
 import type { Casework } from '../../deps.ts'
+import { newestEstimateOf } from '../../estimates/store.ts'
 import { listEvidence } from '../../evidence/store.ts'
 import type { EvidenceRow } from '../../evidence/tables.ts'
 import { type Scope, spaceOf } from '../../model/space.ts'
 import type { EntryRow } from '../../model/tables.ts'
 import { targetOf } from '../../packs/packs.ts'
-import { findVersion, newestOfProject } from '../../planning/store.ts'
-import { viewVersion } from '../../planning/view.ts'
+import type { Planners } from '../../planning/threads/planners.ts'
 import type { CountedProject } from '../../projects/store.ts'
 import type { ReadinessDoors } from '../../readiness/doors.ts'
 import { measureProject } from '../../readiness/measure-project.ts'
 import { readReadiness } from '../../readiness/read-readiness.ts'
 import { readScorecard, type ScorecardDoors } from '../../scorecard/read-scorecard.ts'
+import { planFor, type ReportedPlan } from './draft-plan.ts'
 
 export type ReportDoors = ScorecardDoors & ReadinessDoors
 
@@ -44,7 +44,9 @@ export interface ReportFacts {
   objects: readonly ReportObject[]
   conflicts: readonly { name: string; note: string }[]
   cases: readonly { key: string; title: string; status: string }[]
-  plan: PlanVersion | undefined
+  plan: ReportedPlan | undefined
+  /** The newest of the project's cases. */
+  estimate: Pick<Estimate, 'effort' | 'cost'> | undefined
   scorecard: Scorecard
   evidence: readonly EvidenceRow[]
   entries: readonly EntryRow[]
@@ -55,14 +57,15 @@ export interface ReportFacts {
 
 const AT_ONCE = 200
 
+/** Without planners nothing is planned: not everything that is made of facts tells a plan. */
 export async function gatherFacts(
-  deps: Casework,
+  deps: Casework & { planners?: Planners },
   doors: ReportDoors,
   scope: Scope,
   project: CountedProject,
-  asked: ReportAsked,
+  { signal, ...asked }: ReportAsked & { signal?: AbortSignal },
 ): Promise<ReportFacts> {
-  const { db } = deps
+  const { db, planners } = deps
   const active = await deps.packs.of(scope, project.pack_id)
   const target = targetOf(active, asked.target ?? project.default_target)
   const readiness = await readReadiness(deps, doors, scope, {
@@ -70,13 +73,18 @@ export async function gatherFacts(
     pack: active.pack.ref.id,
     target: target.profile_id,
     group_by: 'package',
-    include: 'trend,offenders,patterns,groups',
+    include: 'trend,findings,patterns,groups',
     ...(asked.baseline && { baseline: asked.baseline }),
   })
   const { estate, measured, known } = await measureProject(deps, scope, { projectId: project.id, active, target })
   const evidence = await allEvidence(deps, scope, project.id)
   const spaces = [spaceOf(scope), deps.corpusSpace]
   const entries = await listEntriesById(db, spaces, readiness.inputs.catalog_entries)
+  const asOf = newest([project.created_at, ...evidence.map(({ uploaded_at }) => uploaded_at)])
+  const planned = {
+    ...{ projectId: project.id, pack: active.pack.ref.id, target: target.profile_id },
+    day: asOf.toISOString().slice(0, 10),
+  }
   return {
     project,
     readiness,
@@ -90,12 +98,13 @@ export async function gatherFacts(
       rating.conflicts.map(({ note }) => ({ name: `${named.type}:${named.name}`, note })),
     ),
     cases: await casesOf(deps, scope, project.id, asked.case_ids ?? []),
-    plan: await newestPlan(deps, scope, project.id),
+    plan: planners && (await planFor({ ...deps, planners }, scope, planned, signal)),
+    estimate: await newestEstimateOf(db, scope, project.id),
     scorecard: await readScorecard(deps, doors, scope, { scope: 'project', id: project.id, pack: active.pack.ref.id }),
     evidence,
     entries,
     disclaimer: active.pack.disclaimer,
-    asOf: newest([project.created_at, ...evidence.map(({ uploaded_at }) => uploaded_at)]),
+    asOf,
   }
 }
 
@@ -116,13 +125,6 @@ async function casesOf({ db }: Casework, scope: Scope, projectId: string, ids: r
   }
   const found = await Promise.all(ids.map(getOwn))
   return found.map(({ key, title, status }) => ({ key, title, status }))
-}
-
-/** The newest quick plan of the project. */
-async function newestPlan({ db }: Casework, scope: Scope, projectId: string): Promise<PlanVersion | undefined> {
-  const id = (await newestOfProject(db, scope, projectId))?.id
-  const row = id ? await findVersion(db, scope, id) : undefined
-  return row && withReadNumbers(viewVersion(row, row.body))
 }
 
 const newest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map((date) => date.getTime())))

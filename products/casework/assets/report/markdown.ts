@@ -2,6 +2,7 @@
 
 export const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|!~]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
 export const code = (text: string): string => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+export const numbered = (lines: readonly string[]): string => lines.map((line, at) => `${at + 1}. ${line}`).join('\n')
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
 /** Nothing where there are no rows. Cells are finished Markdown. */

@@ -1,10 +1,10 @@
 // What a report is made of, without people: objects have no owners, nobody made the plan, and uploads are called what they
 // are, since the name of a file may be that of a person. Pure.
-import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { redactPeople } from '../../bundles/redact.ts'
 import { hashText } from '../../cases/evidence-rows.ts'
 import type { EvidenceRow } from '../../evidence/tables.ts'
+import type { ReportedPlan } from './draft-plan.ts'
 import type { ReportFacts } from './gather.ts'
 
 export function redactFacts(facts: ReportFacts): ReportFacts {
@@ -23,11 +23,11 @@ export function redactFacts(facts: ReportFacts): ReportFacts {
   }
 }
 
-function redactPlan(plan: PlanVersion, clean: (citation: Citation) => Citation): PlanVersion {
-  const { owners: _, ...selector } = plan.scope.selector ?? {}
+function redactPlan(plan: ReportedPlan, clean: (citation: Citation) => Citation): ReportedPlan {
+  const { owners: _, ...selector } = plan.scope?.selector ?? {}
   return redactPeople({
     ...plan,
-    scope: { ...plan.scope, ...(plan.scope.selector && { selector }) },
+    ...(plan.scope && { scope: { ...plan.scope, ...(plan.scope.selector && { selector }) } }),
     items: plan.items.map(({ assignee: _, ...item }) => item),
     citations: plan.citations.map(clean),
   })

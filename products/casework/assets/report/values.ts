@@ -1,5 +1,6 @@
 // What the placeholders of report templates stand for, as finished Markdown. Pure.
 
+import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { counted } from '../../model/counted.ts'
 import { inWords } from '../../model/in-words.ts'
@@ -27,7 +28,12 @@ export function reportValues(facts: ReportFacts, { redact }: { redact: boolean }
     distribution_table: distributionTable(facts),
     coverage_table: coverageTable(facts),
     confidence_reasons: bullets(readiness.confidence.reasons.map(escaped)),
-    patterns_table: patternsTable(facts),
+    patterns_table: patternsTable(facts.readiness.patterns ?? []),
+    lift_table: patternsTable(byLift(facts.readiness.patterns ?? [])),
+    findings_table: findingsTable(facts),
+    findings_list: findingsList(facts),
+    assumptions_list: plan ? bullets(plan.assumptions.map(escaped)) : '',
+    sources_table: sourcesTable(facts),
     groups_table: groupsTable(facts),
     objects_table: objectsTable(facts, redact),
     dynamic_calls_list: bullets(
@@ -74,24 +80,62 @@ const coverageTable = ({ readiness: { coverage } }: ReportFacts): string =>
     ],
   )
 
-const patternsTable = ({ readiness }: ReportFacts): string =>
+type Pattern = NonNullable<Readiness['patterns']>[number]
+
+/** Types are a script's work: they come last whatever they lift. */
+const byLift = (patterns: readonly Pattern[]): Pattern[] =>
+  patterns.toSorted(
+    (a, b) => Number(a.finding.mechanical) - Number(b.finding.mechanical) || b.lift - a.lift || b.objects - a.objects,
+  )
+
+const findingsTable = ({ readiness }: ReportFacts): string =>
   table(
-    ['What is used', 'How', 'Level', 'Instead', 'Objects', 'Would rise'],
-    (readiness.patterns ?? [])
+    ['Finding', 'Objects', 'Places', 'Decisions'],
+    (readiness.findings ?? []).map((one) => [
+      escaped(one.mechanical ? `${one.title} (mechanical)` : one.title),
+      ...[String(one.objects), String(one.places), String(one.decisions_total)],
+    ]),
+  )
+
+const MOST_TOLD = 8
+/** What to decide, kind by kind. */
+const findingsList = ({ readiness }: ReportFacts): string =>
+  (readiness.findings ?? [])
+    .map(({ title, decisions, decisions_total }) => {
+      const told = decisions.slice(0, MOST_TOLD).map((one) => escaped(one.title))
+      const left = decisions_total - told.length
+      return `### ${escaped(title)}\n\n${bullets([...told, ...(left > 0 ? [`and ${left} more`] : [])])}`
+    })
+    .join('\n\n')
+
+const patternsTable = (patterns: readonly Pattern[]): string =>
+  table(
+    ['What is used', 'Type', 'How', 'Level', 'Instead', 'Objects', 'Lifts'],
+    patterns
       .slice(0, MOST_PATTERNS)
       .map((one) => [
-        ...[code(one.reference.name), one.access, one.code],
-        one.successors.map(({ name }) => code(name)).join(', ') || 'none listed',
+        ...[code(one.reference.name), one.reference.type, one.access, one.code],
+        namesOf(one.successors) || 'none listed',
         ...[String(one.objects), String(one.lift)],
       ]),
   )
 
+const MOST_NAMED = 3
+function namesOf(successors: Pattern['successors']): string {
+  const named = successors.slice(0, MOST_NAMED).map(({ name }) => code(name))
+  const left = successors.length - named.length
+  return left > 0 ? `${named.join(', ')} and ${left} more` : named.join(', ')
+}
+
+const MOST_GROUPS = 40
 const groupsTable = ({ readiness }: ReportFacts): string =>
   table(
     ['Package', 'Objects', 'Acceptable'],
-    (readiness.groups ?? []).map(({ group, objects, acceptable }) => [
-      ...[code(group || '(none)'), String(objects), share(acceptable.share)],
-    ]),
+    (readiness.groups ?? [])
+      .slice(0, MOST_GROUPS)
+      .map(({ group, objects, acceptable }) => [
+        ...[code(group || '(none)'), String(objects), share(acceptable.share)],
+      ]),
   )
 
 const objectsTable = ({ objects }: ReportFacts, redact: boolean): string =>
@@ -137,25 +181,35 @@ const inputsTable = ({ evidence }: ReportFacts, redact: boolean): string =>
     ]),
   )
 
+/** Lists with the start of their digest: enough to tell two apart. */
+const sourcesTable = ({ entries }: ReportFacts): string =>
+  table(
+    ['List', 'Version', 'Licence', 'Digest'],
+    entries.map(({ title, version_label, content_hash, license }) => [
+      ...[escaped(title), escaped(version_label), license.spdx, code(content_hash.slice(0, 23))],
+    ]),
+  )
+
 type Plan = NonNullable<ReportFacts['plan']>
 const planSummary = ({ totals, waves }: Plan): string =>
   bullets([
-    `${counted(totals.items, 'item')} over ${counted(totals.objects, 'object')}, in ${counted(waves.length, 'wave')}`,
+    `${counted(totals.items, 'work package')} over ${counted(totals.objects, 'object')}, in ${counted(waves.length, 'wave')}`,
     `${counted(totals.unacceptable_left, 'object')} would still not be acceptable afterwards`,
     ...waves.map(
       ({ n, title, items, start, finish }) =>
-        `Wave ${n}, ${escaped(title)}: ${counted(items.length, 'item')}${start ? `, ${start} to ${finish}` : ''}`,
+        `Wave ${n}, ${escaped(title)}: ${counted(items.length, 'package')}${start ? `, ${start} to ${finish}` : ''}`,
     ),
   ])
 
 const planTable = ({ items }: Plan): string =>
   table(
-    ['Wave', 'Item', 'Objects', 'p50', 'p80', 'Risk'],
+    ['Wave', 'Work package', 'Objects', 'Lifts', 'Days', 'Risk'],
     items
       .slice(0, MOST_ROWS)
       .map((item) => [
         ...[String(item.wave), escaped(item.title), String(item.artifacts_total)],
-        ...[days(item.effort.p50), days(item.effort.p80), item.risk],
+        String(item.lift.objects_reaching_target),
+        ...[`${days(item.effort.p10)} to ${days(item.effort.p90)}`, item.risk],
       ]),
   )
 

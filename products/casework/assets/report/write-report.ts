@@ -6,6 +6,7 @@ import type { Asking } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../../deps.ts'
 import { digestOf } from '../../model/digest.ts'
 import { scopeOf } from '../../model/scope.ts'
+import type { Planners } from '../../planning/threads/planners.ts'
 import { getProject } from '../../projects/get-project.ts'
 import { keepAsset } from '../keep-asset.ts'
 import type { Writers } from '../writing/writers.ts'
@@ -14,6 +15,7 @@ import { deltaValues } from './delta-values.ts'
 import { fillTemplate, sectionIds } from './fill.ts'
 import { gatherFacts, type ReportDoors, type ReportFacts } from './gather.ts'
 import { redactFacts } from './redact-facts.ts'
+import { steeringValues } from './steering.ts'
 import { reportValues } from './values.ts'
 
 type Asked = Omit<ReportRequest, 'format'> & { format: ReportRequest['format'] | 'pdf' }
@@ -26,7 +28,7 @@ const MEDIA = {
 }
 
 export async function writeReport(
-  deps: Casework,
+  deps: Casework & { planners: Planners },
   doors: ReportDoors,
   writers: Writers,
   caller: Caller,
@@ -34,7 +36,7 @@ export async function writeReport(
 ): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
-  const gathered = await gatherFacts(deps, doors, scope, project, asked)
+  const gathered = await gatherFacts(deps, doors, scope, project, { ...asked, signal })
   const facts = asked.redact ? redactFacts(gathered) : gathered
   const { pack } = await deps.packs.of(scope, project.pack_id)
   const template = pack.templates[`report/${asked.template}.md`]
@@ -42,7 +44,7 @@ export async function writeReport(
   const unknown = asked.sections?.find((id) => !sectionIds(template).includes(id))
   if (unknown) fail('unacceptable', `The sections are ${sectionIds(template).join(', ')}; “${unknown}” is none.`)
   const delta = asked.template === 'delta' ? await compareRuns(deps, scope, project.id, asked) : undefined
-  const values = { ...reportValues(facts, asked), ...(delta && deltaValues(delta)) }
+  const values = { ...reportValues(facts, asked), ...steeringValues(facts), ...(delta && deltaValues(delta)) }
   const markdown = fillTemplate(template, values, asked.sections)
   const title = `${project.name}: ${asked.template} report`
   const bytes = await bytesOf(writers, { tenant: scope.tenant, signal }, asked.format, {
@@ -59,13 +61,14 @@ export async function writeReport(
     params: { ...asked },
     source: {
       ...(asked.case_ids && { case_ids: asked.case_ids }),
-      ...(facts.plan && { plan_version_id: facts.plan.id }),
+      ...(facts.plan?.id !== undefined && { plan_version_id: facts.plan.id }),
       readiness_digest: facts.readiness.inputs.digest,
       catalog_entries: facts.readiness.inputs.catalog_entries,
       inputs_digest: digestOf({
         asked,
         readiness: facts.readiness.inputs.digest,
-        plan: facts.plan?.inputs_digest ?? null,
+        plan: facts.plan?.inputs_digest ?? facts.plan?.totals ?? null,
+        estimate: facts.estimate?.effort ?? null,
         ...(delta && { runs: delta.compared.map(({ before, after }) => [before.id, after.id]) }),
       }),
     },

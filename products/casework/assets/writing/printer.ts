@@ -1,6 +1,6 @@
 // pdfmake as reports use it: with its own fonts, and with no way to the network or to files.
 import { createRequire } from 'node:module'
-import type { Block } from './definition.ts'
+import type { Block } from './blocks.ts'
 
 interface Printer {
   addFonts(fonts: unknown): void

@@ -7,7 +7,7 @@ import type { Calendar } from './calendar.ts'
 import { openCitations } from './citations.ts'
 import type { Draft, ItemDetail, PlanInput } from './input.ts'
 import type { Orderable } from './order.ts'
-import { labelOf, openChoices, type Parcel } from './parcels.ts'
+import { idOf, labelOf, openChoices, type Parcel } from './parcels.ts'
 import { round } from './pert.ts'
 import type { Preceded } from './precede.ts'
 import { openRisk, riskInputs } from './risk.ts'
@@ -73,8 +73,6 @@ export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citatio
   })
   return { items, waves: dressWaves(plan), citations: cited.all as Draft['citations'], details }
 }
-
-export const idOf = ({ key }: Parcel): string => `itm_${key}`
 
 function detailOf({ estate }: PlanInput, { objects, parts, points, group }: Parcel): ItemDetail {
   const packages: Record<string, number> = {}

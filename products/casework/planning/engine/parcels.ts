@@ -6,12 +6,14 @@ import { counted } from '../../model/counted.ts'
 import { inWords } from '../../model/in-words.ts'
 import type { Action } from '../../packs/pack.ts'
 import { labelOfPattern, mechanicalTitle } from '../../readiness/pattern-words.ts'
+import { componentOf } from './components.ts'
 import { arrowsOf, circlesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
 import { foldTo, MOST_PACKAGES } from './packages.ts'
 import type { Points } from './pert.ts'
-import { pointsFor } from './points.ts'
+import { findPilot, without } from './pilot.ts'
+import { pointsOf } from './points.ts'
 
 /** What one item does for one fix. */
 export interface Part {
@@ -43,7 +45,7 @@ export interface Cut {
 /** At most as many as people can look over: what is left over is done together. */
 export function cutParcels(input: PlanInput, fixes: readonly Fix[]): Cut {
   if (input.granularity === 'pattern')
-    return { parcels: foldParcels(input, byPattern(input, fixes)), circleOf: (at) => at, entangled: 0 }
+    return { parcels: withPilot(input, byPattern(input, fixes)), circleOf: (at) => at, entangled: 0 }
   const circles = openCircles(input, fixes)
   const { circleOf, entangled } = circles
   return { parcels: foldParcels(input, byPlace(input, fixes, circles)), circleOf, entangled }
@@ -71,10 +73,6 @@ function byPattern(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
   )
   return [...alone, ...together]
 }
-
-/** What an object belongs to in the business; its package where nobody named a component. */
-export const componentOf = ({ estate }: Pick<PlanInput, 'estate'>, at: number): string =>
-  estate.objects[at]!.component || estate.objects[at]!.package
 
 /** A package is not retired with what is unused in it. */
 function retiredLabel({ estate }: PlanInput, { objects }: Part, name: string): string {
@@ -105,8 +103,25 @@ function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: C
   })
 }
 
+/** Few enough to look over, and one among them that lifts something by itself wherever that can be. */
+function withPilot(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
+  const folded = foldParcels(input, parcels)
+  if (!findPilot(input, folded)) return folded
+  const fewer = foldParcels(input, parcels, MOST_PACKAGES - 1)
+  const pilot = findPilot(input, fewer)
+  if (!pilot) return fewer
+  const parts = mergeParts(pilot.parts)
+  const title = `Pilot: bring ${pilot.component || 'what has no package'} to the target`
+  const left = fewer.flatMap((one) => {
+    const rest = without(one, pilot)
+    if (rest.length === 0) return []
+    return { ...one, ...madeOf(input, rest) }
+  })
+  return [parcel(input, heaviest(parts), parts, `pilot ${pilot.component}`, title), ...left]
+}
+
 /** What touches most objects stays by itself. */
-function foldParcels(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
+function foldParcels(input: PlanInput, parcels: readonly Parcel[], limit = MOST_PACKAGES): Parcel[] {
   const foldable = parcels.map((one) => {
     const { action, parts, objects } = one
     const [first] = parts
@@ -118,7 +133,7 @@ function foldParcels(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
       families: [[action.id, kind, component], [action.id, kind], [action.id], []].map((words) => words.join('\n')),
     }
   })
-  return foldTo(foldable, MOST_PACKAGES, (members, family) => {
+  return foldTo(foldable, limit, (members, family) => {
     const [{ action, families, weight }] = members as [(typeof members)[number]]
     const parts = mergeParts(members.flatMap((one) => one.parts))
     const [, kind = '', component = ''] = family.split('\n')
@@ -221,13 +236,13 @@ function parcel(input: PlanInput, action: Action, parts: readonly Part[], place:
   return {
     key: hash([action.id, pattern, scope, place]),
     action,
-    parts,
-    objects: [...new Set(parts.flatMap(({ objects }) => objects))].sort((a, b) => a - b),
-    points: [...parts.map(pointsOf), ...choicePoints(input, parts)].reduce(plus),
+    ...madeOf(input, parts),
     group: parts.length === 1 ? pattern : place,
     title,
   }
 }
+
+export const idOf = ({ key }: Pick<Parcel, 'key'>): string => `itm_${key}`
 
 /** What someone has to choose before the work, what touches most objects first. */
 export const openChoices = (parts: readonly Part[]): Part[] =>
@@ -241,12 +256,15 @@ function choicePoints({ active }: PlanInput, parts: readonly Part[]): Points[] {
   return finding ? parts.flatMap(({ fix }) => (fix.chosen.needs_decision ? finding.effort : [])) : []
 }
 
+const madeOf = (input: PlanInput, parts: readonly Part[]): Pick<Parcel, 'parts' | 'objects' | 'points'> => ({
+  parts,
+  objects: [...new Set(parts.flatMap(({ objects }) => objects))].sort((a, b) => a - b),
+  points: [...parts.map(pointsOf), ...choicePoints(input, parts)].reduce(plus),
+})
+
 const KEY_LENGTH = 26
 const hash = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, KEY_LENGTH)
-
-const pointsOf = ({ fix, objects, sites }: Part): Points =>
-  pointsFor(fix.chosen.action, { isPattern: fix.about.kind === 'pattern', objects: objects.length, sites })
 
 const plus = (a: Points, b: Points): Points => ({
   low: a.low + b.low,

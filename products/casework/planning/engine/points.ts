@@ -1,5 +1,6 @@
 // How much work an action is on so many objects, in three points. Pure.
 import type { Action } from '../../packs/pack.ts'
+import type { Part } from './parcels.ts'
 import type { Points } from './pert.ts'
 
 export interface Amount {
@@ -16,3 +17,7 @@ export function pointsFor({ effort, multiplier, wave }: Action, { isPattern, obj
   const more = multiplier ? multiplier.days * (multiplier.per === 'dependent' ? objects : sites) : 0
   return { low: effort.low * each + more, likely: effort.likely * each + more, high: effort.high * each + more }
 }
+
+/** What one item does for one fix. */
+export const pointsOf = ({ fix, objects, sites }: Part): Points =>
+  pointsFor(fix.chosen.action, { isPattern: fix.about.kind === 'pattern', objects: objects.length, sites })
