@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
-import { Calibration } from './plan.ts'
+import { Calibration } from './plan-parts.ts'
 import { MAY } from './roles.ts'
 import { Actor, countedPageOf, Effort } from './shapes.ts'
 

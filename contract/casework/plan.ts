@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
 import { DateTime, named, oneOf, pageQuery, strict } from '../wire.ts'
+import { Baseline, Calibration, Content } from './plan-parts.ts'
 import { MAY } from './roles.ts'
 import {
   Actor,
@@ -118,17 +119,7 @@ export const PlanItem = named(
     title: t.String(),
     action_id: t.String(),
     contents: optional(
-      list(
-        t.Object({
-          key: t.String(),
-          title: t.String(),
-          finding: t.String(),
-          objects: t.Integer(),
-          places: t.Integer({ description: 'In the source' }),
-          question: optional(t.String({ description: 'What someone has to choose first' })),
-        }),
-        { description: 'What the work package holds, what touches most objects first: 30 at most' },
-      ),
+      list(Content, { description: 'What the work package holds, what touches most objects first: 30 at most' }),
     ),
     contents_total: optional(t.Integer()),
     pattern: optional(t.Object({ reference: ArtifactRef, successors: list(ArtifactRef) })),
@@ -202,21 +193,6 @@ export const PlanDiff = named(
     causes: list(oneOf(DIFF_CAUSES)),
   }),
 )
-
-const Baseline = t.Object({
-  id: oneOf(['do_nothing', 'exempt_all']),
-  title: t.String(),
-  effort: Effort,
-  acceptable: t.Object({ objects: t.Integer(), share: t.Number({ minimum: 0, maximum: 1 }) }),
-  text: t.String(),
-})
-
-export const Calibration = t.Object({
-  actual_items: t.Integer({ description: 'Finished work packages with the days they took' }),
-  bias: t.Number({ description: 'Days needed for each day that was guessed' }),
-  applied: t.Boolean({ description: 'An action is calibrated once three of its packages are finished' }),
-  by_action: optional(list(t.Object({ action_id: t.String(), factor: t.Number(), finished: t.Integer() }))),
-})
 
 const Ruleset = t.Object({ id: t.String(), version: t.String() })
 const summary = {

@@ -20,7 +20,7 @@ export const decisionTitle = (pattern: Told, sites: number): string =>
     : `${labelOfPattern(pattern)}: ${counted(sites, 'place')}`
 
 const MOST_NAMED = 3
-export function afterName(known: Known | undefined): string {
+function afterName(known: Known | undefined): string {
   const last = known?.successors.filter(({ terminal }) => terminal) ?? []
   const names = last.slice(0, MOST_NAMED).map(({ artifact, concept }) => concept ?? artifact.name)
   return last.length > MOST_NAMED ? `${names.join(', ')} and ${last.length - MOST_NAMED} more` : names.join(', ')

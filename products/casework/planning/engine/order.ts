@@ -92,7 +92,7 @@ function withLeader(items: readonly Orderable[], leader: number): Orderable[] {
 }
 
 /** Objects at the target once nothing but this is done. */
-export const liftAlone = ({ mends }: Pick<Orderable, 'mends'>, blockers: Int32Array): number =>
+const liftAlone = ({ mends }: Pick<Orderable, 'mends'>, blockers: Int32Array): number =>
   mends.filter(({ object, count }) => blockers[object] === count).length
 
 /** The potential of an object is 2^-blockers: each blocker less doubles it, and 1 is an object at its target. */
