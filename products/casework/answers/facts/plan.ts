@@ -2,8 +2,8 @@
 
 import { isAppError } from '@veritrace/platform/errors'
 import { counted } from '../../model/counted.ts'
-import { readCalibration } from '../../planning/read-calibration.ts'
 import type { Draft } from '../../planning/engine/input.ts'
+import { readCalibration } from '../../planning/read-calibration.ts'
 import { readScope } from '../../planning/read-scope.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
