@@ -75,7 +75,9 @@ export async function swapEntry(
       log: JSON.stringify([...entry.log, { at: now.toISOString(), step: status, message }]),
     })
     if (documents) await addDocuments(tx, ownerOf(current), documents)
-    if (context) await dueContext(tx, context, now, { whole: true })
+    // What is no longer told has to go.
+    const told = context ?? (before && (await contextOfEntry(deps, before)))
+    if (told) await dueContext(tx, told, now, { whole: true })
     await retireEntries(tx, current.space, await listForgettable(tx, current, KEPT_VERSIONS), now)
     return current
   })

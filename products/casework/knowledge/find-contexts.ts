@@ -4,6 +4,7 @@ import type { Casework } from '../deps.ts'
 import { estateContext } from '../estate/projection.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
+import { isTold } from './entry-context.ts'
 import { findOwn, listTold } from './fact-store.ts'
 import { dueContext } from './outbox-store.ts'
 import { packText } from './pack-texts.ts'
@@ -56,9 +57,9 @@ async function sharedContexts(deps: Deps): Promise<GraphContext[]> {
 
 async function entryContexts({ db, packs }: Deps, place: Scope): Promise<GraphContext[]> {
   const entries = await listTold(db, spaceOfPlace(place))
-  const bases = new Map((await packs.all(place)).map(({ pack }) => [pack.ref.id, pack.naming.iriBase]))
+  const used = new Map((await packs.all(place)).map(({ pack }) => [pack.ref.id, pack]))
   return entries.flatMap((entry) => {
-    const base = bases.get(entry.pack_id)
-    return base === undefined ? [] : [entryContext(entry, base)]
+    const pack = used.get(entry.pack_id)
+    return pack && isTold(pack, entry) ? [entryContext(entry, pack.naming.iriBase)] : []
   })
 }

@@ -8,6 +8,7 @@ import type { Pack } from '../packs/pack.ts'
 import { catalogStatements } from './catalog-statements.ts'
 import { decisionStatements } from './decision-statements.ts'
 import { documentStatements } from './document-statements.ts'
+import { isTold } from './entry-context.ts'
 import { listDecisionsAfter, listDocumentsAfter, listFactsAfter, listTold, type ToldEntry } from './fact-store.ts'
 import { packText, shapesOf } from './pack-texts.ts'
 import type { Projection } from './projection.ts'
@@ -148,7 +149,8 @@ async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ 
   const used = new Map((await packs.all(context)).map(({ pack }) => [pack.ref.id, pack]))
   return entries.flatMap((entry) => {
     const pack = used.get(entry.pack_id)
-    return pack && entryContext(entry, pack.naming.iriBase).name === context.name ? [{ entry, pack }] : []
+    const isMeant = pack && isTold(pack, entry) && entryContext(entry, pack.naming.iriBase).name === context.name
+    return isMeant ? [{ entry, pack }] : []
   })
 }
 

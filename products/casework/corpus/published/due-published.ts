@@ -1,8 +1,10 @@
 // Which of the lists that ship are still to be read: those that only a sample stands for, or an older file that shipped.
 import type { Casework } from '../../deps.ts'
+import { PACKED_TYPE } from '../../model/packed-type.ts'
+import { isOfDefaultTarget } from '../../packs/default-lists.ts'
 import { listCurrentVersions } from '../entry-store.ts'
 import { SAMPLE_VERSION } from '../rules.ts'
-import { PACKED_TYPE, type PublishedList, published } from './published.ts'
+import { type PublishedList, published } from './published.ts'
 
 /** Those that the pack's default target reads come first. */
 export async function duePublished(deps: Casework): Promise<PublishedList[]> {
@@ -13,15 +15,9 @@ export async function duePublished(deps: Casework): Promise<PublishedList[]> {
     if (!current || current.version_label === SAMPLE_VERSION) return true
     return current.media_type === PACKED_TYPE && current.content_hash !== `sha256:${list.sha256}`
   })
-  const isFirst = (list: PublishedList): boolean => askedFirst(deps, list.pack).some((name) => isNamed(name, list))
+  const isFirst = ({ pack: id, list_id }: PublishedList): boolean => {
+    const pack = deps.packs.builtIn().find(({ ref }) => ref.id === id)
+    return pack !== undefined && isOfDefaultTarget(pack, list_id)
+  }
   return due.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
 }
-
-function askedFirst({ packs }: Pick<Casework, 'packs'>, packId: string): string[] {
-  const pack = packs.builtIn().find(({ ref }) => ref.id === packId)
-  const target = pack?.targets.find(({ profile_id }) => profile_id === pack.defaultTarget)
-  return target?.lists.map(({ list }) => list) ?? []
-}
-
-const isNamed = (name: string, { list_id }: PublishedList): boolean =>
-  name.endsWith('*') ? list_id.startsWith(name.slice(0, -1)) : name === list_id

@@ -1,10 +1,11 @@
 // One of the lists that ship becomes the current version of its list.
 import type { Casework } from '../../deps.ts'
+import { PACKED_TYPE } from '../../model/packed-type.ts'
 import type { Collected } from '../collect/collect-source.ts'
 import { importFile } from '../import-file.ts'
 import { PACKED_LIST } from '../importers/packed-list.ts'
 import { duePublished } from './due-published.ts'
-import { PACKED_TYPE, type PublishedList, published, readPublished } from './published.ts'
+import { type PublishedList, published, readPublished } from './published.ts'
 
 const NOTHING: Collected = { fetched: 0, changed: 0, rejected: 0, error: null }
 

@@ -29,9 +29,6 @@ export interface Published {
 
 export const PUBLISHED_FOLDER = new URL('./', import.meta.url)
 export const MANIFEST = new URL('published.json', PUBLISHED_FOLDER)
-/** Of the files that ship: versions that came so give way to the files of a newer product. */
-export const PACKED_TYPE = 'application/vnd.veritrace.list'
-
 export function published(): Published {
   known ??= JSON.parse(readFileSync(MANIFEST, 'utf8')) as Published
   return known
