@@ -50,11 +50,20 @@ function sourcesIn(folder: string): MadeSource[] {
 async function timesOf(path: string, sources: readonly MadeSource[]) {
   const [pack] = await loadBuiltIn()
   const vocabulary = readVocabulary(pack!.importers)
-  const order = { ask: 'parse', path, filename: 'bench.zip', kind: 'abapgit_zip', vocabulary, pseudonymKey: null } as const
+  const order = {
+    ask: 'parse',
+    path,
+    filename: 'bench.zip',
+    kind: 'abapgit_zip',
+    vocabulary,
+    pseudonymKey: null,
+  } as const
   const best = { whole: Number.POSITIVE_INFINITY, alone: Number.POSITIVE_INFINITY }
   // They take turns, and the first round is for the compiler.
   for (let round = 0; round <= ROUNDS; round++) {
-    const alone = await timeOf(() => resolveAlone(sources.filter(({ filename }) => !/\.testclasses\.abap$/i.test(filename))))
+    const alone = await timeOf(() =>
+      resolveAlone(sources.filter(({ filename }) => !/\.testclasses\.abap$/i.test(filename))),
+    )
     const whole = await timeOf(() => parse({ ...order, mapping: undefined }))
     if (round > 0) {
       best.alone = Math.min(best.alone, alone)

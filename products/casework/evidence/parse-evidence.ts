@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { transact } from '@veritrace/platform/db/transact'
 import type { JobRun } from '@veritrace/platform/jobs/job'
+import type { Asking } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../deps.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
@@ -22,6 +23,7 @@ import { readVocabulary } from './reading/vocabulary.ts'
 import { isOpen } from './rules.ts'
 import { findEvidence, listKnownTypes, lockEvidence, updateEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
+import { tellProgress } from './tell-progress.ts'
 
 export const PARSE_RETRIES = 3
 
@@ -76,12 +78,33 @@ async function readFile(
     const pseudonymKey = project.keep_names ? null : project.pseudonym_key
     const { filename, mapping } = row
     const asked = { path, filename, kind, vocabulary, pseudonymKey, mapping: mapping ?? undefined }
-    const parsed = await deps.readers.parse(asked, asking)
+    const parsed = await readTelling(deps, scope, order, asked, asking)
+    if (!parsed) return { status: 'overtaken' }
     const elsewhere = await keepElsewhere(deps, scope, { ...parsing, kind }, pack, path, signal)
     await nameTypes(deps, scope, pack, kind, parsed)
     return { status: 'read', kind, parsed, elsewhere, redacted: !project.keep_names }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Undefined when somebody has ordered it anew, or its project is gone: nobody waits for what this reading would say. */
+async function readTelling(
+  deps: Reading,
+  scope: Scope,
+  order: ParseOrder,
+  asked: Parameters<EvidenceReaders['parse']>[0],
+  asking: Asking & { signal: AbortSignal },
+): Promise<Parsed | undefined> {
+  const telling = tellProgress(deps, scope, order)
+  const signal = AbortSignal.any([asking.signal, telling.signal])
+  try {
+    return await deps.readers.parse(asked, { ...asking, signal }, telling.hear)
+  } catch (error) {
+    if (telling.signal.aborted && !asking.signal.aborted) return undefined
+    throw error
+  } finally {
+    await telling.end()
   }
 }
 

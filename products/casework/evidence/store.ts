@@ -113,6 +113,23 @@ export const updateEvidence = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
+/** How far a reading is; false if another has taken its place, or its project is gone. */
+export async function tellReading(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  { id, reading }: { id: string; reading: number },
+  words: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update casework.evidence e set status_reason = ${words}, version = version + 1
+    where e.tenant_id = ${tenant} and e.workspace_id = ${workspace} and e.id = ${id} and e.reading = ${reading}
+      and e.status = 'parsing' and exists (select 1 from casework.projects p
+        where p.id = e.project_id and p.tenant_id = ${tenant} and p.workspace_id = ${workspace} and p.deleted_at is null)`.execute(
+    db,
+  )
+  return numAffectedRows !== 0n
+}
+
 /** As the next reading: one that is under way may have seen that the project is deleted, and ends without a word. */
 export const reopenEvidence = (tx: Db<Tables>, scope: Scope, projectId: string): Promise<EvidenceRow[]> =>
   tx

@@ -1,5 +1,6 @@
 // Sources by the hundred, for measurements, and an archive of them.
 import { zipSync } from 'fflate'
+import { readRepository } from './read-repository.ts'
 
 export interface MadeSource {
   filename: string
@@ -48,3 +49,29 @@ ENDCLASS.
 export const makeArchive = (sources: readonly MadeSource[]): Uint8Array =>
   zipSync(Object.fromEntries(sources.map(({ filename, text }) => [filename, new TextEncoder().encode(text)])))
 
+/** What a repository of these files uses of SAP's, as `access TYPE:NAME`, and how many calls are known only at run time. */
+export function usesOfSap(files: Readonly<Record<string, string>>): string[] {
+  const sources = Object.entries(files).map(([filename, text]) => ({ filename, text }))
+  const readings = [...readRepository(sources).files.values()]
+  const uses = readings.flatMap(({ resolved }) =>
+    resolved.filter(({ isSap }) => isSap).map(({ access, type, name }) => `${access} ${type}:${name}`),
+  )
+  const dynamic = readings.flatMap((reading) => reading.dynamic).length
+  return [...new Set(uses), ...(dynamic > 0 ? [`${dynamic} dynamic`] : [])].sort()
+}
+
+/** The XML that makes a program an include. */
+export const includeXml = (name: string): string =>
+  `<?xml version="1.0"?><abapGit><asx:abap xmlns:asx="x"><asx:values><PROGDIR><NAME>${name}</NAME><SUBC>I</SUBC></PROGDIR></asx:values></asx:abap></abapGit>`
+
+/** A class with these sections and this method. */
+export const classOf = (section: string, method = '', head = ''): string => `CLASS zc DEFINITION PUBLIC ${head}.
+ PUBLIC SECTION.
+${section}
+ METHODS run.
+ENDCLASS.
+CLASS zc IMPLEMENTATION.
+ METHOD run.
+${method}
+ ENDMETHOD.
+ENDCLASS.`

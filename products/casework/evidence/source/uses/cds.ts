@@ -70,15 +70,23 @@ interface Place {
 }
 const place = (words: string, form: Form, access: Access): Place => ({ words: words.split(' '), form, access })
 
+/** The tree has no place of its own for these. */
+const WHOLE: readonly Place[] = [
+  place('PROJECTION ON', 'entity', 'read'),
+  place('EXTEND VIEW', 'entity', 'inherit'),
+  place('EXTEND VIEW ENTITY', 'entity', 'inherit'),
+  place('EXTEND CUSTOM ENTITY', 'entity', 'inherit'),
+  place('EXTEND ABSTRACT ENTITY', 'entity', 'inherit'),
+  place('IMPLEMENTED BY METHOD', 'class', 'call'),
+]
 const VIEW: readonly Place[] = [
   place('SELECT FROM', 'entity', 'read'),
   place('SELECT DISTINCT FROM', 'entity', 'read'),
-  place('PROJECTION ON', 'entity', 'read'),
   place('JOIN', 'entity', 'read'),
 ]
 const PLACES: Readonly<Record<string, readonly Place[]>> = {
-  asddls: [...VIEW, place('IMPLEMENTED BY METHOD', 'class', 'call')],
-  acds: VIEW,
+  asddls: [...WHOLE, ...VIEW],
+  acds: [...WHOLE, ...VIEW],
   asdcls: [
     place('GRANT SELECT ON', 'entity', 'use'),
     place('INHERITING CONDITIONS FROM ENTITY', 'entity', 'use'),
@@ -106,8 +114,9 @@ export function readCdsWords(found: Found, file: IFile, hasTree: boolean): void 
   const tokens = CDSLexer.run(file).filter((token) => !/^(?:\/\/|--|\/\*)/.test(token.getStr()))
   const words = tokens.map((token) => token.getStr().toUpperCase())
   for (let at = 1; at < words.length; at++)
-    for (const { words: before, form, access } of places) {
-      if (hasTree && form === 'entity') continue
+    for (const one of places) {
+      const { words: before, form, access } = one
+      if (hasTree && VIEW.includes(one)) continue
       if (!before.every((word, back) => words[at - before.length + back] === word)) continue
       const [name, used] = nameAt(tokens, at)
       if (!name || KEYWORDS.has(name.toUpperCase())) continue

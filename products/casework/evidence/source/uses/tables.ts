@@ -89,9 +89,9 @@ export function readWorkArea(at: At): void {
   note(at, name, 'structure', 'type', node)
 }
 
-/** INFOTYPES 0002 declares a table with the rows of P0002. */
+/** INFOTYPES 0002 declares a table with the rows of P0002; from 9000 on they are the customer's. */
 export function readInfotypes(at: At): void {
-  for (const [, number] of textOf(at.statement).matchAll(/\b(\d{4})\b/g)) {
+  for (const [, number] of textOf(at.statement).matchAll(/\b([0-8]\d{3})\b/g)) {
     voteFor(at, `P${number}`, 'structure')
     note(at, `P${number}`, 'structure', 'type', at.statement)
   }

@@ -133,11 +133,19 @@ function voteForType(at: At, node: Node, how: How, name: string, mark: string | 
   else if (how === 'table_of') voteFor(at, name, 'row')
   else if (how === 'type') {
     voteFor(at, name, 'plain')
-    if (ELEMENTARY.test(after(at.statement, node))) voteFor(at, name, 'element')
+    const next = after(at.statement, node)
+    if (ELEMENTARY.test(next)) voteFor(at, name, 'element')
+    if (/\bVALUE $/.test(before(at.statement, node))) voteForValue(at, name, next)
   }
   if (mark === '-' || (how !== 'type' && how !== 'reference')) return
   const variable = /([^\s(!]+) (?:\) )?TYPE (?:REF TO )?$/.exec(before(at.statement, node))?.[1]
   if (variable) at.found.direct.add(`${at.file} ${variable} ${name}`)
+}
+
+/** VALUE x( a = 1 ) has components, VALUE x( ( … ) ) rows. */
+function voteForValue(at: At, name: string, next: string): void {
+  if (/^\( [\w/]+ = /.test(next)) voteFor(at, name, 'structure')
+  else if (/^\( \( /.test(next)) voteFor(at, name, 'table_type')
 }
 
 const ELEMENTARY = /^(?:LENGTH \d+ )?(?:VALUE|DEFAULT) (?:['`|\d-]|ABAP_)/

@@ -1,0 +1,39 @@
+// How far a reading is, and what becomes of one that nobody waits for.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openLog } from '@veritrace/platform/log'
+import { loadBuiltIn } from '../../packs/built-in.ts'
+import { makeArchive, makeSources } from '../source/testing.ts'
+import type { Progress } from './messages.ts'
+import { openEvidenceReaders } from './readers.ts'
+import { readVocabulary } from './vocabulary.ts'
+
+test('an archive tells how far it has been read, and is given up once nobody waits', async (t) => {
+  const [pack] = await loadBuiltIn()
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
+  const path = join(folder, 'a.zip')
+  writeFileSync(path, makeArchive(makeSources(40)))
+  const readers = openEvidenceReaders({ log: openLog('silent') })
+  t.after(async () => {
+    await readers.close()
+    rmSync(folder, { recursive: true })
+  })
+  const vocabulary = readVocabulary(pack!.importers)
+  const asked = { path, filename: 'a.zip', kind: 'abapgit_zip', vocabulary, pseudonymKey: null } as const
+  const heard: Progress[] = []
+  const parsed = await readers.parse({ ...asked, mapping: undefined }, { tenant: 'a' }, (one) => heard.push(one))
+  assert.equal(parsed.said.objects.length, 40)
+  assert.ok(heard.length > 0 && heard.every(({ done, total }) => done <= total && total === 80))
+  assert.deepEqual(
+    heard,
+    heard.toSorted((a, b) => a.done - b.done),
+  )
+  const left = new AbortController()
+  const leaving = readers.parse({ ...asked, mapping: undefined }, { tenant: 'a', signal: left.signal }, () =>
+    left.abort(),
+  )
+  await assert.rejects(leaving, { code: 'unavailable' })
+})
