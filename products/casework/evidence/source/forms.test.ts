@@ -341,3 +341,12 @@ const FILES: readonly (readonly [name: string, files: Readonly<Record<string, st
 for (const [name, files, expected] of FILES)
   test(`in an upload: ${name}`, () =>
     assert.equal(usesOfSap(files).join(', '), expected.split(', ').filter(Boolean).sort().join(', ')))
+
+test('a statement that can be read in millions of ways is given up, and its table is known all the same', () => {
+  const fields = Array.from({ length: 40 }, (_, at) => `field${at}`)
+    .join(', ')
+    .replace('field20,', 'field20 ,')
+  const conditions = Array.from({ length: 40 }, (_, at) => `field${at} = @keys-field${at}`).join(' AND ')
+  const code = `REPORT z1.\nSELECT ${fields} FROM vbak FOR ALL ENTRIES IN @keys WHERE ${conditions} INTO TABLE @DATA(t).`
+  assert.deepEqual(usesOfSap({ 'z1.prog.abap': code }), ['read TABL:VBAK'])
+})

@@ -14,6 +14,7 @@ import { readCdsTree, readCdsWords } from './uses/cds.ts'
 import { readDictionaryXml } from './uses/dictionary-xml.ts'
 import { type Found, newFound } from './uses/found.ts'
 import { readStatement } from './uses/read-statement.ts'
+import { readUnparsed } from './uses/tables.ts'
 
 export type { SourceFile }
 
@@ -80,12 +81,20 @@ function readAbap(reading: Reading, tick: () => void): void {
       reading.open.add(mainOf(object))
       readObject(reading, object, (see) => traverseAlone(registry, object, see))
     }
+  for (const object of abap) for (const file of object.getABAPFiles()) readUnparsedIn(reading, file)
   // What is left has no structure that could be followed.
   for (const object of abap)
     for (const file of object.getABAPFiles().filter(isUnread)) {
       reading.open.add(mainOf(object))
       readObject(reading, object, (see) => traverseFile(registry, object, file, see))
     }
+}
+
+/** No structure has a place for what cannot be parsed. It is told, and not guessed from. */
+function readUnparsedIn({ found }: Reading, file: AbapFile): void {
+  if (TESTS.test(file.getFilename())) return
+  for (const statement of file.getStatements())
+    if (nodeKind(statement) === 'Unknown') readUnparsed({ found, file: file.getFilename(), statement })
 }
 
 const mainOf = (object: IObject): string => `${object.getType()} ${object.getName().toUpperCase()}`

@@ -82,3 +82,12 @@ export const { DDIC } = part('ddic') as { DDIC: { new (registry: IRegistry): Dic
 export const { CDSLexer } = part('cds/cds_lexer') as {
   CDSLexer: { run(file: IFile): ReturnType<StatementNode['getTokens']>[number][] }
 }
+
+interface Runnable {
+  run(ways: readonly unknown[]): readonly unknown[]
+}
+export const { Combi, Expression, failCombinator } = part('abap/2_statements/combi') as {
+  Combi: { run(...asked: unknown[]): unknown }
+  Expression: { prototype: Runnable }
+  failCombinator(): Runnable
+}

@@ -1,4 +1,5 @@
 // All sources of an upload in one registry: parsed, with what is missing above them put in its place.
+import './bounded.ts'
 import { addMissingParents } from './missing-parents.ts'
 import { ABAPObject, type AbapObject, type IObject, MemoryFile, newRegistry, type Registry } from './parts.ts'
 import { BASE_STUBS, isStub } from './stubs.ts'

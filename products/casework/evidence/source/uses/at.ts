@@ -36,12 +36,19 @@ export const variableAt = ({ scope }: At, name: string): Variable | undefined =>
 export const isBuiltIn = (known: { getFilename(): string } | undefined): boolean =>
   known?.getFilename() === BuiltIn.filename
 
-const placeOf = ({ file }: At, node: Node) => {
+const placeOf = ({ file }: Pick<At, 'file'>, node: Node) => {
   const token = node.getFirstToken()
   return { file, line: token.getRow(), column: token.getCol() }
 }
 
-export function note(at: At, name: string, form: Form, access: Access, node: Node, more: Partial<Use> = {}): void {
+export function note(
+  at: Pick<At, 'found' | 'file'>,
+  name: string,
+  form: Form,
+  access: Access,
+  node: Node,
+  more: Partial<Use> = {},
+): void {
   const upper = name.toUpperCase()
   addUse(at.found, { ...placeOf(at, node), length: upper.length, name: upper, form, access, ...more })
 }
@@ -49,7 +56,8 @@ export function note(at: At, name: string, form: Form, access: Access, node: Nod
 export const noteDynamic = (at: At): void =>
   addDynamic(at.found, { file: at.file, line: at.statement.getFirstToken().getRow() })
 
-export const voteFor = ({ found }: At, name: string, one: Vote): void => vote(found, name.toUpperCase(), one)
+export const voteFor = ({ found }: Pick<At, 'found'>, name: string, one: Vote): void =>
+  vote(found, name.toUpperCase(), one)
 
 /** Remembers the place: another main program may not know the name. */
 export function isLocal(at: At, node: Node, known: unknown): boolean {

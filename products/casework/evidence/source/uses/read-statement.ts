@@ -31,8 +31,6 @@ const WHOLE: Readonly<Record<string, (at: At) => void>> = {
   ClassDeferred: () => {},
   InterfaceDeferred: () => {},
   ClassLocalFriends: () => {},
-  // Not parsed: told, and not guessed.
-  Unknown: () => {},
   Comment: () => {},
   Empty: () => {},
 }

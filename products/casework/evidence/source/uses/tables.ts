@@ -29,7 +29,7 @@ function isInternal(at: At, node: Node, name: string): boolean {
   return isLocal(at, node, variable && !isStructure(variable) && !isWorkArea(at, name))
 }
 
-function noteTable(at: At, name: string, access: Access, node: Node, isGiven = false): void {
+function noteTable(at: Pick<At, 'found' | 'file'>, name: string, access: Access, node: Node, isGiven = false): void {
   const bare = name.toUpperCase().replace(/^\*/, '')
   voteFor(at, bare, 'rows')
   note(at, bare, 'rows', access, node, isGiven ? { isGiven } : {})
@@ -65,6 +65,13 @@ export function readEither(at: At): void {
 export function readCluster(at: At): void {
   const name = /\b(?:TO|FROM) DATABASE ((?:\/\w+\/)?\w+)/i.exec(textOf(at.statement))?.[1]
   if (name) noteTable(at, name, at.kind === 'Import' ? 'read' : 'write', at.statement)
+}
+
+/** A SELECT that is too large to be parsed has its first FROM all the same. */
+export function readUnparsed(at: Pick<At, 'found' | 'file' | 'statement'>): void {
+  const words = at.statement.getTokens().map((token) => token.getUpperStr())
+  const name = words[words.indexOf('FROM') + 1] ?? ''
+  if (words[0] === 'SELECT' && words.includes('FROM') && NAME.test(name)) noteTable(at, name, 'read', at.statement)
 }
 
 /** AMDP … USING vbak zcl_x=>method. */
