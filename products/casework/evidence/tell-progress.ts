@@ -9,7 +9,7 @@ import { tellReading } from './store.ts'
 /** A record need not change more often than people look. */
 const PAUSE_MS = 1_500
 
-export interface Telling {
+interface Telling {
   hear(progress: Progress): void
   /** Aborted when nobody waits any more. */
   signal: AbortSignal

@@ -21,7 +21,7 @@ export interface SourceReference extends Named {
 }
 
 /** A name at its place, with what it is. */
-export interface Resolved extends Named {
+interface Resolved extends Named {
   access: Access
   ground: Ground
   isSap: boolean

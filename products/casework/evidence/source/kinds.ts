@@ -6,7 +6,7 @@ import type { Form, Use, Votes } from './uses/found.ts'
 /** What a kind rests on; the lists of a workspace are asked later. */
 export type Ground = 'grammar' | 'upload' | 'votes' | 'pattern'
 
-export interface Kind extends Named {
+interface Kind extends Named {
   ground: Ground
 }
 

@@ -1,7 +1,7 @@
 // Whose a name is: of the upload, the customer's own but not in it, or SAP's. What cannot be told is told as that.
 import type { Unresolved, Use, Votes } from './uses/found.ts'
 
-export type Origin = 'upload' | 'custom' | 'sap' | 'unresolved'
+type Origin = 'upload' | 'custom' | 'sap' | 'unresolved'
 
 const CUSTOM = /^(?:\/[YZ]\w*\/)?[YZ]/
 /** Programs and includes of own function groups and module pools, and the exits of own enhancements. */
@@ -10,8 +10,6 @@ const LOCAL =
   /^(?:LCL|LIF|LCX|LTC|LTD|LTH|GTY?|LTY|TY|TYP|GTT|LTT|TYS|TYT|GS|GT|LS|LT|GV|LV|IT|ET|CT|WA|MT|MS|TS|TT|IO|RT|RO|IS|ES|CS|IV|EV|CV|RV)_|^<|^TY$/
 const INHERITED = /^(?:TY?|LTY|TS|TT)_|^TY/
 const OPEN: ReadonlySet<string> = new Set(['type', 'class', 'reference', 'structure'])
-
-export const isCustomName = (name: string): boolean => CUSTOM.test(name)
 
 export function originOf(use: Use, votes: Votes, isInUpload: boolean): Origin {
   if (isInUpload) return 'upload'

@@ -26,7 +26,7 @@ export interface RepositoryReading {
 }
 
 /** `done` of `total` steps: one for each object that is parsed and one for each that is read. */
-export type Progress = (done: number, total: number) => void
+type Progress = (done: number, total: number) => void
 
 export function readRepository(sources: readonly SourceFile[], progress: Progress = () => {}): RepositoryReading {
   const steps = { done: 0, total: 2 * new Set(sources.map(({ filename }) => stemOf(filename))).size }

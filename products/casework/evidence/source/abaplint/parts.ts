@@ -10,7 +10,7 @@ export type StatementNode = InstanceType<Abaplint['Nodes']['StatementNode']>
 export type StructureNode = InstanceType<Abaplint['Nodes']['StructureNode']>
 export type ExpressionNode = InstanceType<Abaplint['Nodes']['ExpressionNode']>
 export type Node = StatementNode | ExpressionNode | InstanceType<Abaplint['Nodes']['TokenNode']>
-export type { IFile, IObject, IRegistry, Registry, TypedIdentifier }
+export type { IFile, IObject, IRegistry, Registry }
 
 /** A scope as it was open at a statement; it answers also after it has been closed. */
 export interface Scope {
@@ -26,7 +26,7 @@ export interface Scope {
   getData(): { references: readonly ScopeReference[] }
 }
 
-export interface ScopeReference {
+interface ScopeReference {
   position: { getName(): string; getStart(): { getRow(): number; getCol(): number }; getFilename(): string }
   resolved: object | undefined
   referenceType: string

@@ -64,7 +64,7 @@ export type Vote =
   | 'plain'
 export type Votes = Partial<Record<Vote, number>>
 
-export interface Dynamic {
+interface Dynamic {
   file: string
   line: number
 }
