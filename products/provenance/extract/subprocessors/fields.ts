@@ -13,7 +13,8 @@ const WHOLE = 0.75
 const LONGEST_PURPOSE = 300
 const ADDRESS = /^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+\/?$|@/
 /** A mark on a card, and nothing the company does. */
-const STATUS = /^(?:in)?active$|^(?:conditional|optional|required|current|new|live|approved|aktiv|actif|activo|ativo|attivo|actief)$/iu
+const STATUS =
+  /^(?:in)?active$|^(?:conditional|optional|required|current|new|live|approved|aktiv|actif|activo|ativo|attivo|actief)$/iu
 const SENTENCES = /(?<=[\p{Ll}\u3040-\u9fff]{2}[.]|。)\s*(?=[\p{Lu}\u3040-\u9fff])/u
 const LONGEST_LABEL = 40
 /** "In Ireland (Dublin)" opens with its place, "Mail (Ireland)" does not. */
