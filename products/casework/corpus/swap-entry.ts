@@ -4,7 +4,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
 import type { ReadDocument } from '../documents/read/document.ts'
 import { unindexDocuments } from '../documents/store.ts'
-import { contextOfEntry } from '../knowledge/entry-context.ts'
+import { contextsOf } from '../knowledge/entry-context.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
@@ -33,7 +33,7 @@ export async function swapEntry(
   entry: EntryRow,
   { source, tally, documents, again }: Read,
 ): Promise<EntryRow> {
-  const context = await contextOfEntry(deps, entry)
+  const contextOf = await contextsOf(deps, entry)
   return transact(deps.db, async (tx) => {
     await lockSources(tx, [entry])
     const before = await findCurrent(tx, entry)
@@ -76,7 +76,7 @@ export async function swapEntry(
     })
     if (documents) await addDocuments(tx, ownerOf(current), documents)
     // What is no longer told has to go.
-    const told = context ?? (before && (await contextOfEntry(deps, before)))
+    const told = contextOf(entry) ?? (before && contextOf(before))
     if (told) await dueContext(tx, told, now, { whole: true })
     await retireEntries(tx, current.space, await listForgettable(tx, current, KEPT_VERSIONS), now)
     return current
