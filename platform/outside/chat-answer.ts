@@ -22,31 +22,29 @@ type Usage = Omit<Said, 'text'>
 /** The words of an answer as they come; what it took at the end. Servers that do not stream send one part. */
 export async function* readParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, Usage> {
   const decoder = new TextDecoder()
+  let usage: Usage = { tokens_in: 0, tokens_out: 0 }
   let rest = ''
-  let all = ''
-  let tail = ''
-  for await (const bytes of body) {
-    const text = decoder.decode(bytes, { stream: true })
-    all += text
-    const lines = (rest + text).split('\n')
-    rest = lines.pop()!
-    for (const line of lines) {
-      if (!isData(line)) continue
-      const said = readSaid(line)
-      if (said.text) yield said.text
-      if (said.tokens_in + said.tokens_out > 0) tail = line
-    }
+  let isStreamed = false
+  function* wordsOf(line: string): Generator<string> {
+    const { text, ...took } = readSaid(line)
+    if (text) yield text
+    if (took.tokens_in + took.tokens_out > 0) usage = took
   }
-  // The last line may have no end, and an answer that is not streamed is no line of data.
-  const left = isData(rest) ? rest : all.split('\n').some(isData) ? undefined : all
-  const last = left === undefined ? undefined : readSaid(left)
-  if (last?.text) yield last.text
-  const { tokens_in, tokens_out } = last && last.tokens_in + last.tokens_out > 0 ? last : usageOf(tail)
-  return { tokens_in, tokens_out }
+  for await (const bytes of body) {
+    rest += decoder.decode(bytes, { stream: true })
+    isStreamed ||= rest.startsWith('data:') || rest.includes('\ndata:')
+    // One whole answer may have lines too.
+    if (!isStreamed) continue
+    const lines = rest.split('\n')
+    rest = lines.pop()!
+    for (const line of lines) if (isData(line)) yield* wordsOf(line)
+  }
+  // The last line may have no end.
+  if (!isStreamed || isData(rest)) yield* wordsOf(rest)
+  return usage
 }
 
 const isData = (line: string): boolean => line.startsWith('data:') && !line.includes('[DONE]')
-const usageOf = (line: string): Usage => (line ? readSaid(line) : { tokens_in: 0, tokens_out: 0 })
 
 /** Events with parts, or one whole answer of servers that do not stream. */
 export function readSaid(body: string): Said {

@@ -23,6 +23,7 @@ PROG,ZORDERS,ZSD,TABL,VBAK,write,3
 PROG,ZORDERS,ZSD,TABL,ZORDER_LOG,write,1
 PROG,ZPRICES,ZSD,TABL,VBAK,read,1
 PROG,ZPRICES,ZSD,TABL,MARA,write,1
+CLAS,ZCL_VIEW,ZMM,TABL,/PARTNER/LOG,write,1
 CLAS,ZCL_MATERIAL,ZMM,FUNC,BAPI_MATERIAL_SAVEDATA,call,1
 CLAS,ZCL_VIEW,ZMM,CDS_STOB,I_SALESDOCUMENT,read,1
 `
@@ -56,19 +57,31 @@ test('objects that write to one table are asked for by its name', () =>
     'which programs modify vbak',
   ]))
 
-test('what the source did not show is not said to be absent', async () => {
-  await everyForm(/^Custom objects that modify or enhance SAP code: 0 of 4/, [
-    'Do we have modifications?',
-    'did somebody modify standard code?',
-    'How many user exits do we have?',
-  ])
-  await everyForm(/^Custom objects with dynamic calls: 0 of 4/, [
-    'Which objects use dynamic calls?',
-    'Are there any dynamic function calls?',
-  ])
-  const { text, done } = await ask('Which objects are unused?')
-  assert.match(text, /^No usage data covers these objects/)
-  assert.equal(done.status, 'insufficient_evidence')
+test('what no source code has shown is not said to be absent', async () => {
+  for (const [question, reason] of [
+    ['Do we have modifications?', /^No source code has been read/],
+    ['did somebody modify standard code?', /^No source code has been read/],
+    ['Which objects use dynamic calls?', /^No source code has been read/],
+    ['Are there any dynamic function calls?', /^No source code has been read/],
+    ['Which objects are unused?', /^No usage data covers these objects/],
+  ] as const) {
+    const { text, done } = await ask(question)
+    assert.match(text, reason, question)
+    assert.equal(done.status, 'insufficient_evidence', question)
+  }
+})
+
+test('what source code shows is told with what was not read', async () => {
+  const estate = await evidenceTenant(app)
+  const body = { name: 'Code', system: { sid: 'DEV' }, sample: true }
+  const { id } = await estate.projects().create({ body, headers: estate.at() })
+  const files = await estate.evidence().list({ params: { id }, headers: estate.at() })
+  for (const file of files.items) await estate.run(file.id)
+  const asked = await member(app, estate.tenant)
+  const about = async (question: string) => (await asked.ask(question, { scope: { project_id: id } })).text
+  assert.match(await about('Which objects use dynamic calls?'), /^Custom objects with dynamic calls: 1 of \d+ /)
+  const modified = await about('Do we have modifications?')
+  assert.match(modified, /^Custom objects that modify SAP code or enhance it implicitly: 0 of \d+ .* not read in full/)
 })
 
 test('objects are counted and listed by level, type and package', async () => {
@@ -79,7 +92,7 @@ test('objects are counted and listed by level, type and package', async () => {
   ])
   await everyForm(/^Custom objects at level C: \d of 4/, ['Which objects are level C?', 'Show all level C objects'])
   await everyForm(/^Custom objects at level B: 1 of 2 of type CLAS .* ZCL_MATERIAL/, ['Which classes are level B?'])
-  await everyForm(/most left to do first: ZSD \(0 of 2\), ZMM \(2 of 2\)/, [
+  await everyForm(/most left to do first: ZSD \(0 of 2\), ZMM \(1 of 2\)/, [
     'What are our worst packages?',
     'Which package should we start with?',
     'Which packages do we have?',
@@ -88,7 +101,7 @@ test('objects are counted and listed by level, type and package', async () => {
 })
 
 test('what is used most is counted over objects, of one type if one is named', async () => {
-  await everyForm(/^Your code refers to 4 objects outside .* Most used: TABL VBAK \(2 objects\)/, [
+  await everyForm(/^Your code refers to 5 objects outside .* Most used: TABL VBAK \(2 objects\)/, [
     'Which SAP objects do we use most?',
     'What does our code depend on most?',
   ])
@@ -126,8 +139,8 @@ test('two things or two targets are told side by side', async () => {
   assert.match(text, /TABL MARA is level C .* No list of .* names I_NOSUCHVIEW/)
 })
 
-test('a system that no list covers is said before anything else', () =>
-  everyForm(/^No list covers (?:ECC 6\.0|S\/4HANA 1909|R\/3); this is for .* 2023 FPS3/, [
+test('a system that is no target is said before anything else', () =>
+  everyForm(/^There is no target for (?:ECC 6\.0|S\/4HANA 1909|R\/3); this is for .* 2023 FPS3/, [
     'Is I_SALESDOCUMENT available in ECC 6.0?',
     'VBAK on S/4HANA 1909',
     'does VBAK exist in R/3',

@@ -17,7 +17,7 @@ export async function findMaterial(asking: Asking, otherSystem: string | undefin
   const found = await readMaterial(asking, otherSystem)
   if (found.sentences.length === 0)
     return { ...found, suggestions: found.suggestions?.length ? found.suggestions : examplesFor(asking) }
-  return otherSystem ? { ...found, sentences: [notCovered(asking, otherSystem), ...found.sentences] } : found
+  return otherSystem ? { ...found, sentences: [noTargetFor(asking, otherSystem), ...found.sentences] } : found
 }
 
 async function readMaterial(asking: Asking, otherSystem: string | undefined): Promise<Material> {
@@ -49,9 +49,9 @@ const isGuess = ({ active, question, intent }: Asking): boolean => {
 }
 const SURE = 0.9
 
-/** A target that no list covers is said first, so that nobody takes the answer for one about it. */
-function notCovered({ active, target, sources }: Asking, system: string): Sentence {
-  const text = `No list covers ${system}; this is for ${target.label}.`
+/** Said first, so that nobody takes the answer for one about that system. */
+function noTargetFor({ active, target, sources }: Asking, system: string): Sentence {
+  const text = `There is no target for ${system}; this is for ${target.label}.`
   const cites = sources.computed({
     title: `Targets of ${active.pack.title}`,
     query: `GET /packs/${active.pack.ref.id}`,

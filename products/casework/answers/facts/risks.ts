@@ -3,6 +3,8 @@
 import { ACCESSES, type Estate, type EstateObject } from '../../estate/estate.ts'
 import { estateOf } from '../../estate/estate-of.ts'
 import { counted } from '../../model/counted.ts'
+import type { Pack } from '../../packs/pack.ts'
+import { namespaceOf } from '../../rating/identity.ts'
 import { isOwnName } from '../../rating/own-names.ts'
 import { isFullyKnown } from '../../readiness/measure.ts'
 import type { Sentence } from '../check.ts'
@@ -25,11 +27,17 @@ export async function risks(asking: Asking): Promise<Material> {
   if (!projectId) return nothing('risks', 'No project was named.', [PROJECT_NEEDED])
   const onto = params.name?.toUpperCase() ?? defaultOf(intent, 'name') ?? ''
   const estate = await estateOf(deps, scope, projectId)
-  const read = estate.objects.filter(({ has_dependencies }) => has_dependencies)
-  if (read.length === 0)
-    return missing('risks', 'No source code and no list of references has been read in this project yet.')
-  const found = riskyIn(asking, estate, (defaultOf(intent, 'technology') ?? '').split(','))
-  const unsure = estate.objects.filter((object) => !isFullyKnown(object, false)).length
+  const kinds = (defaultOf(intent, 'technology') ?? '').split(',')
+  // A list of references has accesses; the rest stands in source code alone.
+  const isInLists = kinds.includes('direct_write')
+  const wasRead = (object: EstateObject): boolean => isInLists || object.lines > 0
+  if (!estate.objects.some((object) => object.has_dependencies && wasRead(object)))
+    return missing(
+      'risks',
+      `No source code${isInLists ? ' and no list of references' : ''} has been read in this project yet.`,
+    )
+  const found = riskyIn(asking, estate, kinds)
+  const unsure = estate.objects.filter((object) => !isFullyKnown(object, false) || !wasRead(object)).length
   const shown = found.slice(0, MOST_SHOWN)
   const tables = new Set(found.flatMap(({ on }) => on))
   const cites = sources.computed({
@@ -54,9 +62,7 @@ export async function risks(asking: Asking): Promise<Material> {
         found.length > 0 ? say(`${shown.map(textOf).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`) : undefined,
       unsure:
         unsure > 0
-          ? say(
-              `${counted(unsure, 'object was', 'objects were')} not read in full or ${unsure === 1 ? 'calls' : 'call'} dynamically, so there may be more.`,
-            )
+          ? say(`${counted(unsure, 'object was', 'objects were')} not read in full, so there may be more.`)
           : undefined,
     }),
     facts: [{ name: intent.id, value: found.length, citations: cites }],
@@ -77,13 +83,16 @@ function riskyIn(asking: Asking, estate: Estate, kinds: readonly string[]): Risk
   return found.toSorted((a, b) => b.places - a.places || (a.object.name < b.object.name ? -1 : 1))
 }
 
-/** Tables of somebody else that an object writes to, whether a list of references says so or the source. */
+/** The customer's own, or a partner's. */
+const isOthers = (pack: Pack, name: string): boolean => isOwnName(pack, name) || namespaceOf(pack, name) === 'partner'
+
+/** Tables of the standard that an object writes to, whether a list of references says so or the source. */
 function writersIn({ active, params }: Asking, { objects, references, uses }: Estate): Risky[] {
   const write = ACCESSES.indexOf('write')
   const wanted = params.name?.toUpperCase()
   const isMeant = references.map(
     ({ type, name }) =>
-      type === 'TABL' && (wanted === undefined ? !isOwnName(active.pack, name) : name.toUpperCase() === wanted),
+      type === 'TABL' && (wanted === undefined ? !isOthers(active.pack, name) : name.toUpperCase() === wanted),
   )
   const byObject = new Map<number, { on: Set<string>; places: number }>()
   for (let at = 0; at < uses.from.length; at++) {
