@@ -28,6 +28,13 @@ CLAS,ZCL_VIEW,ZMM,CDS_STOB,I_SALESDOCUMENT,read
 PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
 `
 
+/** More calls than are listed, none of which lifts anything alone, and one read that lifts five. */
+const MANY_CALLS = [
+  'from_type,from_name,from_package,to_type,to_name,access',
+  ...Array.from({ length: 260 }, (_, at) => `PROG,ZCALLS${at >> 1},ZMANY,FUNC,CALLED_${at},call`),
+  ...Array.from({ length: 5 }, (_, at) => `PROG,ZREADS${at},ZMANY,TABL,VBAK,read`),
+].join('\n')
+
 async function open() {
   const tenant = await evidenceTenant(app)
   const client = <R extends Parameters<CaseworkApp['client']>[0]>(resource: R, role: 'viewer' | 'member' = 'member') =>
@@ -53,6 +60,18 @@ async function open() {
 }
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
+
+test('of more patterns than are listed, those that lift most are among them', async () => {
+  const { projects, headers, read, ready } = await open()
+  const { id } = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers })
+  await read(id, 'deps.csv', MANY_CALLS, { kind: 'dependency_csv' })
+  const { patterns = [] } = await ready({ project_id: id, include: 'patterns' })
+  assert.deepEqual(
+    patterns.filter(({ lift }) => lift > 0).map(({ reference, lift }) => [reference.name, lift]),
+    [['VBAK', 5]],
+  )
+  assert.ok(patterns.length > 100 && patterns.length <= 200, `${patterns.length}`)
+})
 
 test('a workspace without evidence is measured as nothing, not as all', async () => {
   const { ready, card } = await open()

@@ -20,7 +20,7 @@ const MOST_OFFENDERS = 50
 const MOST_SUCCESSORS = 20
 
 export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readiness['patterns'] =>
-  patterns.slice(0, MOST_PATTERNS).map((pattern) => ({
+  shownOf(patterns).map((pattern) => ({
     key: pattern.key,
     reference: referenceOf(rated, pattern),
     access: pattern.access,
@@ -32,6 +32,14 @@ export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readine
     lift: pattern.lift,
     sites: pattern.sites,
   }))
+
+/** In their order, by what hurts most; of very many also those that lift most, which may stand far behind. */
+function shownOf(patterns: readonly Summed[]): readonly Summed[] {
+  if (patterns.length <= MOST_PATTERNS) return patterns
+  const lifting = patterns.toSorted((a, b) => b.lift - a.lift || b.objects - a.objects)
+  const shown = new Set([...patterns.slice(0, MOST_PATTERNS / 2), ...lifting.slice(0, MOST_PATTERNS / 2)])
+  return patterns.filter((one) => shown.has(one))
+}
 
 /** With the record that each of them rests on. */
 export function viewOffenders(rated: Rated, offenders: readonly Offender[]) {

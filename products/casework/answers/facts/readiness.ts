@@ -43,7 +43,7 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 function wholeSentences(asking: Asking, found: Readiness) {
   const { distribution, coverage, confidence, offenders = [], patterns = [] } = found
   const say = speaker(asking, found)
-  const mending = patterns.filter(({ lift }) => lift > 0)
+  const mending = patterns.filter(({ lift }) => lift > 0).toSorted((a, b) => b.lift - a.lift || b.objects - a.objects)
   return {
     headline: say(found.headline.text),
     distribution: say(`By ${termOf(asking)}: ${joined(distribution.map(countText))}.`),
