@@ -11,8 +11,8 @@ export const labelOfPattern = ({ reference, access, known }: Omit<Told, 'finding
   [`${reference.name} (${access})`, afterName(known)].filter(Boolean).join(' → ')
 
 /** The whole decision where nobody has to think: `Replace 73 uses of FLAG by ABAP_BOOLEAN: mechanical`. */
-export const mechanicalTitle = (reference: Named, known: Known | undefined, sites: number): string =>
-  `Replace ${counted(sites, 'use')} of ${reference.name} by ${afterName(known) || 'one of your own'}: mechanical`
+export const mechanicalTitle = (reference: Named, known: Known | undefined, sites: number, where = ''): string =>
+  `Replace ${counted(sites, 'use')} of ${reference.name}${where} by ${afterName(known) || 'one of your own'}: mechanical`
 
 export const decisionTitle = (pattern: Told, sites: number): string =>
   pattern.finding.isMechanical

@@ -177,3 +177,18 @@ test('where nothing lifts by itself, one component goes first as a whole', () =>
   )
   assert.equal(sites, 80, 'no place is done twice or forgotten')
 })
+
+test('a batch of unrelated wrappers is no foundation: what lifts more per day comes first', () => {
+  const wrapped = Object.fromEntries(
+    Array.from({ length: 90 }, (_, at) => [`CLAS:Z${at}`, [`call TABL:W${at}`, `read TABL:M${at}`]]),
+  )
+  const plan = draftPlan(
+    planInput(
+      estateOf({ ...wrapped, ...Object.fromEntries([1, 2, 3, 4].map((n) => [`CLAS:ZR${n}`, ['read TABL:R1']])) }),
+    ),
+  )
+  const batch = plan.items.find(({ contents_total }) => contents_total! > 10)
+  assert.ok(batch, 'some wrappers are done together')
+  assert.ok(!plan.waves.some(({ n }) => n === 2), 'there is no shared foundation')
+  assert.match(plan.items[0]!.title, /R1/)
+})

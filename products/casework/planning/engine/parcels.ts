@@ -168,9 +168,9 @@ const titleOfFix = (fix: Fix): string =>
 
 function titleOfBatch(parts: readonly Part[], component: string): string {
   const [{ fix, sites }] = parts as [Part]
-  if (parts.length === 1 && fix.about.kind === 'pattern')
-    return mechanicalTitle(fix.about.reference, fix.about.known, sites)
   const where = component ? ` in ${component}` : ''
+  if (parts.length === 1 && fix.about.kind === 'pattern')
+    return mechanicalTitle(fix.about.reference, fix.about.known, sites, where)
   return `${fix.finding.title}${where}: ${counted(parts.length, 'replacement')} at ${counted(sum(parts.map((part) => part.sites)), 'place')}, mechanical`
 }
 

@@ -1,7 +1,8 @@
 // What has to be done before what: what many use before those who use it. Pure.
 import { arrowsOf, circlesOf } from './cycles.ts'
 import type { PlanInput } from './input.ts'
-import type { Cut, Parcel } from './parcels.ts'
+import type { Cut, Parcel, Part } from './parcels.ts'
+import { pointsOf } from './points.ts'
 
 export interface Preceded {
   /** By place of a parcel: the places of those that come before it. Never in circles. */
@@ -26,12 +27,12 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
   const enough = sharedBy(input.objects.length)
   const isShared = (at: number): boolean => (callers.get(at)?.size ?? 0) >= enough
   const dependents = parcels.map(({ objects }) => dependentsOf(objects, callers))
-  const stage = parcels.map(({ action, objects }, place) => {
+  // A wrapper that one object needs holds up no one, and a batch of unrelated wrappers is no foundation.
+  const serves = ({ objects }: Part): number => Math.max(objects.length, dependentsOf(objects, callers))
+  const stage = parcels.map(({ action, objects, parts }) => {
     if (action.wave === 0) return RESEARCH
     if (action.wave !== undefined && action.wave < FOUNDATION) return action.wave
-    // A wrapper that one object needs holds nobody up.
-    const serves = Math.max(objects.length, dependents[place]!)
-    if (action.wave === FOUNDATION) return serves >= enough ? FOUNDATION : REST
+    if (action.wave === FOUNDATION) return mostWork(parts, (part) => serves(part) >= enough) ? FOUNDATION : REST
     return objects.filter(isShared).length * 2 >= objects.length && objects.length > 0 ? FOUNDATION : REST
   })
   const before = parcels.map(() => new Set<number>())
@@ -54,6 +55,12 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
   const followers = new Int32Array(parcels.length)
   for (const all of after) for (const one of all) followers[one]!++
   return { after, stage, followers, dependents }
+}
+
+/** Whether parts like this are at least half of the days. */
+function mostWork(parts: readonly Part[], isLike: (part: Part) => boolean): boolean {
+  const days = (some: readonly Part[]): number => some.reduce((sum, part) => sum + pointsOf(part).likely, 0)
+  return days(parts.filter(isLike)) * 2 >= days(parts)
 }
 
 /** Who calls an object, among the objects of the plan. */
