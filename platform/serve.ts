@@ -7,8 +7,8 @@ import { AUTH_PATH } from './http/auth-forms.ts'
 import { mountAuth } from './http/auth-routes.ts'
 import { mountBlobs } from './http/blob-routes.ts'
 import { mountDemo } from './http/demo-routes.ts'
-import { mountDocs } from './http/docs-routes.ts'
 import { mount } from './http/mount.ts'
+import { mountOpenapi } from './http/openapi-routes.ts'
 import { measureRequests, mountOperation, type Phase, traceRequests } from './http/operation-routes.ts'
 import type { HomeOf, SitePage } from './http/pages/site.ts'
 import { resetLink, resetPageAt } from './http/reset-routes.ts'
@@ -136,7 +136,7 @@ async function mountAll(
     const standing = await findStanding(db, tenant, by, clock.now())
     return standing !== undefined && standing.ceiling !== null
   })
-  mountDocs(app, options.products)
+  mountOpenapi(app, options.products)
   const account = identity.provider && { account: accountPath(AUTH_PATH) }
   const viewerOf: ViewerOf = async (request) => {
     const session = await sessionOf(request)

@@ -68,11 +68,9 @@ const publicScreens: Screen[] = [
   { name: 'public-vendor', path: '/vendors/hobbinlake' },
   { name: 'public-trust', path: '/trust/northwind' },
   { name: 'public-missing', path: '/trust/nobody' },
-  {
-    name: 'public-docs',
-    path: '/docs',
-    open: (page) => page.getByText('Vendors of the directory').first().waitFor({ state: 'attached' }),
-  },
+  { name: 'public-docs', path: '/docs' },
+  { name: 'public-docs-operation', path: '/docs/api/graph/statements' },
+  { name: 'public-docs-search', path: '/docs/search?q=webhook' },
   { name: 'public-errors', path: '/docs/errors' },
   { name: 'public-sign-in', path: '/session/login' },
   {

@@ -1,4 +1,6 @@
 // The process: one configuration, the products it names, one address.
+import type { Endpoint } from '@veritrace/contract/endpoint'
+import { docsPages } from '@veritrace/docs/open-docs'
 import type { Clock } from '@veritrace/platform/clock'
 import { type Config, isLoopback } from '@veritrace/platform/config/config'
 import type { Database } from '@veritrace/platform/db/open'
@@ -51,6 +53,7 @@ export async function startServer(config: Config, { building, ...options }: Star
     ...(sites && { safeFetch: sites.safeFetch, isSchedulePaused: sites.isReading }),
   }
   const products = await Promise.all(openers.map((open) => open(parts)))
+  const served = new Set<Endpoint>(products.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)))
   const demo = config.auth.mode === 'demo'
   await (demo ? seedDemo(platform) : shutDemo(platform))
   await building
@@ -60,6 +63,7 @@ export async function startServer(config: Config, { building, ...options }: Star
     web: WEB_FOLDER,
     pages: [
       homePage({ url, demo, example: async () => directory?.examplePage(platform.db) }),
+      ...docsPages({ products: config.products, isServed: (endpoint) => served.has(endpoint) }),
       ...workspacePages(config.products),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],

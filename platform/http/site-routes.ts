@@ -1,5 +1,5 @@
 // Public pages and what they load. Pages are written whole by the server; a repeated visit costs a 304.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config/config.ts'
 import { fail } from '../errors.ts'
@@ -79,6 +79,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
     request: FastifyRequest,
     reply: FastifyReply,
     answer: SiteAnswer | Elsewhere | undefined,
+    sheet?: string,
   ): Promise<FastifyReply> => {
     if (isTokenPage(request)) reply.header('cache-control', 'no-store')
     if (!answer) return sendMissing(request, reply)
@@ -87,13 +88,15 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
     const status = answer.status ?? 200
     // A token does not go into another address, where it would be written down.
     const address = isTokenPage(request) ? '/' : request.url
-    if (!answer.app) return sendPage(reply, answer, { viewer, status, address })
+    if (!answer.app) return sendPage(reply, answer, { viewer, status, address, sheet })
     const frame = await frameOf(web, answer.app, request)
     return frame
       ? sendPage(reply, answer, { viewer, frame, status, address })
       : sendPage(reply, unbuiltPage(answer.title), { viewer, status: 503, address })
   }
-  for (const { path, render, submit } of pages) {
+  const sheetOf = mountSheets(app, pages)
+  for (const { path, render, submit, style } of pages) {
+    const sheet = sheetOf(style)
     app.get(path, async (request, reply) => {
       if (path === '/' && homeOf) {
         reply.header('vary', 'host')
@@ -101,7 +104,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
         if (home) return pageHeaders(reply, SITE_POLICY).send(ownPage(home))
       }
       await passLimit(limiter, request)
-      return give(request, reply, await render(asked(request)))
+      return give(request, reply, await render(asked(request)), sheet)
     })
     if (submit)
       app.register(async (scope) => {
@@ -111,7 +114,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
         scope.post(path, async (request, reply) => {
           await passLimit(limiter, request)
           const form = new URLSearchParams(await readText(limitedBytes(request.raw, FORM_BYTES)))
-          return give(request, reply, await submit({ ...asked(request), form }))
+          return give(request, reply, await submit({ ...asked(request), form }), sheet)
         })
       })
   }
@@ -147,6 +150,19 @@ const hostOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().
 function queryOf(address: string): Record<string, string> {
   const words = new URLSearchParams(address.split('?')[1])
   return Object.fromEntries([...words.keys()].map((name) => [name, words.get(name)!]))
+}
+
+/** Style sheets of pages, each once, under a name that changes with the content. */
+function mountSheets(app: Http, pages: readonly SitePage[]): (style: string | undefined) => string | undefined {
+  const addresses = new Map<string, string>()
+  for (const style of new Set(pages.flatMap((page) => page.style ?? []))) {
+    const address = `/assets/page-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`
+    addresses.set(style, address)
+    app.get(address, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/css; charset=utf-8').send(style),
+    )
+  }
+  return (style) => style && addresses.get(style)
 }
 
 function mountFonts(app: Http): void {
@@ -186,6 +202,7 @@ async function frameOf(web: Web | undefined, name: string, request: FastifyReque
 interface Sent {
   status?: number
   viewer?: Viewer | undefined
+  sheet?: string | undefined
   frame?: AppFrame
   /** Where who signs in comes back to; what is not there is nowhere to come back to. */
   address?: string
@@ -194,10 +211,10 @@ interface Sent {
 export const sendPage = (
   reply: FastifyReply,
   answer: SiteAnswer,
-  { status = 200, viewer, frame, address = '/' }: Sent = {},
+  { status = 200, viewer, frame, sheet, address = '/' }: Sent = {},
 ): FastifyReply =>
   pageHeaders(reply.code(status).headers(answer.headers ?? {}), frame ? appPolicy(frame) : SITE_POLICY).send(
-    inLook(sitePage(answer, viewer, frame, address), reply.request.headers.cookie),
+    inLook(sitePage(answer, { viewer, app: frame, sheet, address }), reply.request.headers.cookie),
   )
 
 const pageHeaders = (reply: FastifyReply, policy: string): FastifyReply =>

@@ -9,6 +9,8 @@ export interface SitePage {
   render(request: SiteRequest): Promise<SiteAnswer | Elsewhere | undefined>
   /** What a form of the page, sent to its own address, brings about. What it may do is in its address, not in a cookie. */
   submit?(request: SiteRequest & { form: URLSearchParams }): Promise<SiteAnswer | Elsewhere | undefined>
+  /** CSS that this page needs in addition to the site's. */
+  style?: string
 }
 export interface SiteRequest {
   params: Record<string, string>
@@ -82,15 +84,25 @@ export interface AppFrame {
 }
 
 /** `address` is where the page stands: who signs in comes back to it. */
-export const sitePage = (answer: SiteAnswer, viewer?: Viewer, app?: AppFrame, address = app?.path ?? '/'): string =>
-  answer.bare && app ? barePage(answer, app) : framedPage(answer, address, viewer, app)
+export const sitePage = (
+  answer: SiteAnswer,
+  { viewer, app, sheet, address = app?.path ?? '/' }: Framing = {},
+): string => (answer.bare && app ? barePage(answer, app) : framedPage(answer, { address, viewer, app, sheet }))
 
-const framedPage = (answer: SiteAnswer, address: string, viewer?: Viewer, app?: AppFrame): string =>
+export interface Framing {
+  viewer?: Viewer | undefined
+  app?: AppFrame | undefined
+  /** The address of a style sheet of the page. */
+  sheet?: string | undefined
+  address?: string
+}
+
+const framedPage = (answer: SiteAnswer, { address = '/', viewer, app, sheet }: Framing): string =>
   wholePage(
-    { ...answer, title: `${answer.title} · Veritrace` },
+    { ...answer, title: `${answer.title} · Veritrace`, sheet },
     html`<header class="site"><div class="frame">
 <a class="brand" href="/">${MARK}<span>Veritrace</span></a>
-<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">API reference</a><a href="/docs/errors">Errors</a><a href="/docs/events">Events</a>${viewer && html`<a href="/workspace">Workspace</a>`}</nav>
+<nav aria-label="Main"><a href="/vendors">Directory</a><a href="/docs">Docs</a>${viewer && html`<a href="/workspace">Workspace</a>`}</nav>
 <div class="account">${viewer ? signOut(viewer) : signIn(address)}</div>
 </div></header>
 <main class="frame">
@@ -130,7 +142,7 @@ ${answer.body}
   )
 
 const wholePage = (
-  { title, description, indexable = false, icon, jsonLd }: SiteAnswer,
+  { title, description, indexable = false, icon, jsonLd, sheet }: SiteAnswer & Pick<Framing, 'sheet'>,
   body: Html,
   app?: AppFrame,
 ): string =>
@@ -143,7 +155,11 @@ const wholePage = (
 <meta name="description" content="${description}">
 ${indexable ? '' : html`<meta name="robots" content="noindex">`}
 <title>${title}</title>
-<link rel="stylesheet" href="/assets/site.css">
+<link rel="stylesheet" href="/assets/site.css">${
+    sheet &&
+    html`
+<link rel="stylesheet" href="${sheet}">`
+  }
 ${icon ? html`<link rel="icon" href="${icon}">` : html`<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">`}${jsonLd && dataOf(jsonLd)}${app && appTags(app)}
 </head>
 <body${app && html` class="app"`}>
