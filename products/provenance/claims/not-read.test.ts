@@ -112,7 +112,7 @@ test('a robots refusal is not read, and the public is told that it is one', asyn
   assert.ok(!gaps.some(({ id }) => id === 'no_encryption'))
   assert.match(gaps.find(({ id }) => id === 'robots_blocked')!.message, /robots\.txt/)
   const page = await pageText(vendor)
-  assert.match(page, /badge plain">Not read<[\s\S]*?robots\.txt asks crawlers to stay away/)
+  assert.match(page, /badge plain">Not read<[\s\S]*?robots\.txt disallows it/)
   assert.match(page, /<h2[^>]*>Not read<\/h2>/)
   assert.match(page, /names none on the pages that were read; [^<]*robots\.txt/)
   assert.doesNotMatch(page, /badge bad">Not met<\/span><\/td><td>0 of 7\.5<\/td><td>Pages that would state encryption/)

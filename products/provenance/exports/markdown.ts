@@ -1,6 +1,6 @@
 // The profile of a vendor as a document: what it says, with the sentence, the page and the day beside it.
 import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
-import { isHindrance } from '../vendors/derive/gaps.ts'
+import { isReadingProblem } from '../vendors/derive/gaps.ts'
 
 export function profileMarkdown(
   { vendor, claims, sources, gaps, status_summary }: EvidenceProfile,
@@ -27,10 +27,10 @@ export function profileMarkdown(
     disputed.length > 0 &&
       `## Pages disagree\n\nWhich of these holds? None counts as evidence.\n\n${disputed.map(claimText).join('\n')}`,
     ...[...groups].map(([category, some]) => `## ${titleOf(category)}\n\n${some.map(claimText).join('\n')}`),
-    gapList('Not read', gaps.filter(isHindrance)),
+    gapList('Not read', gaps.filter(isReadingProblem)),
     gapList(
       'Not found',
-      gaps.filter((gap) => !isHindrance(gap)),
+      gaps.filter((gap) => !isReadingProblem(gap)),
     ),
     `## Sources\n\n${sources.map(({ source_kind, url, source_status, last_success_at }) => `- ${plain(titleOf(source_kind))}: ${link(url)}, ${source_status}${last_success_at ? `, read ${last_success_at.slice(0, 10)}` : ''}\n`).join('')}`,
   ]

@@ -25,7 +25,10 @@ export async function isRoomFor({ db }: Deps, caller: Caller, page: { id: string
   const limit = limitOf('publish_trust_page', { plan: planFor(caller, 'provenance'), trial_ends_at: null })
   if (limit === null || (await countOtherPublished(db, caller.tenant, page.id)) < limit)
     return { allowed: true, reason: null }
-  return { allowed: false, reason: `The plan allows ${limit === 1 ? 'one published page' : `${limit} published pages`}.` }
+  return {
+    allowed: false,
+    reason: `The plan allows ${limit === 1 ? 'one published page' : `${limit} published pages`}.`,
+  }
 }
 
 export async function requirePaidFields(deps: Deps, caller: Caller, fields: Partial<NewPage>): Promise<void> {

@@ -30,9 +30,7 @@ export async function verifyDomain(deps: Deps, { tenant, slug }: DomainCheck): P
   if (!page?.custom_domain) return
   const record = domainRecord(page.custom_domain, page.domain_token)
   const found = await deps.resolveTxt(record.name)
-  const error = found.includes(record.value)
-    ? null
-    : `There is no TXT record ${record.name} with the expected value.`
+  const error = found.includes(record.value) ? null : `There is no TXT record ${record.name} with the expected value.`
   try {
     await saveVerdict(deps, page, error)
   } catch (failure) {

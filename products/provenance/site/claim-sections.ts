@@ -75,7 +75,7 @@ const certificateFacts = (claim: ProfileClaim): Html | false => {
   const facts = certificateParts(claim)
   return (
     facts.length > 0 &&
-    html`<br><span class="quiet-text">${facts.map(({ words, value }) => `${words} ${value}`).join(', ')}</span>`
+    html`<br><span class="quiet-text">${facts.map(({ label, value }) => `${label} ${value}`).join(', ')}</span>`
   )
 }
 

@@ -5,7 +5,7 @@ import type { Provenance } from '../deps.ts'
 import { verdictOf } from '../proposals/settle.ts'
 import { shown } from '../proposals/shown-proposals.ts'
 import { listStanding } from '../proposals/store.ts'
-import { runOut } from '../vendors/derive/clock.ts'
+import { applyExpiry } from '../vendors/derive/clock.ts'
 import { contradictions } from '../vendors/derive/contradictions.ts'
 import { listClaimFacts } from '../vendors/facts-store.ts'
 import { openArchive } from './archived-text.ts'
@@ -46,7 +46,7 @@ async function proofOfProposal({ db, model }: Deps, id: string): Promise<Proof |
 type Judged = Proof & { isDisputed: boolean }
 
 async function isContradicted({ db, clock }: Deps, { id, vendor_id }: Proof): Promise<boolean> {
-  const claims = runOut(await listClaimFacts(db, [vendor_id]), clock.now())
+  const claims = applyExpiry(await listClaimFacts(db, [vendor_id]), clock.now())
   return contradictions(claims).some((claim) => claim.id === id)
 }
 

@@ -2,7 +2,7 @@
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
-import { isHindrance } from '../vendors/derive/gaps.ts'
+import { isReadingProblem } from '../vendors/derive/gaps.ts'
 import { claimSection, claimSections, type Section } from './claim-sections.ts'
 import { contradicted, contradictions } from './contradictions.ts'
 import { loadVendor, type VendorParts, wasRead } from './load-vendor.ts'
@@ -88,8 +88,8 @@ const facts = ({ vendor, claims, moment }: VendorParts): Html => html`<dl class=
 <form class="filters as-of" method="get" action="/vendors/${vendor.slug}"><label>What was known on<input type="date" name="as_of" max="${dayOf(moment)}" required></label><button class="button quiet">Show</button></form>`
 
 const gaps = ({ gaps }: VendorParts): Html => {
-  const unread = gaps.filter(isHindrance)
-  const missing = gaps.filter((gap) => !isHindrance(gap))
+  const unread = gaps.filter(isReadingProblem)
+  const missing = gaps.filter((gap) => !isReadingProblem(gap))
   return html`${gapList('Not read', unread)}${gapList('Not found', missing)}`
 }
 

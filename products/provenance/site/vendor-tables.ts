@@ -1,8 +1,8 @@
 // The longer parts of a vendor's page: duties, score, changes, sources.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { sourceStatus } from '../vendors/derive/freshness.ts'
-import { unreadReasons, unreadWords } from '../vendors/derive/unread.ts'
-import { eventWords } from '../vendors/feed.ts'
+import { unreadReasons, explainUnread } from '../vendors/derive/unread.ts'
+import { eventText } from '../vendors/feed.ts'
 import type { NestedEvent } from '../vendors/store.ts'
 import { folded } from './fold.ts'
 import { type VendorParts, wasRead } from './load-vendor.ts'
@@ -64,7 +64,7 @@ ${
 }
 
 const change = ({ event_type, severity, payload, source_url, observed_ms }: NestedEvent): Html =>
-  html`<li><div class="between"><strong class="sentence">${eventWords(event_type)}</strong><span>${severity === 'major' && valueBadge('major')} ${when(observed_ms)}</span></div>${words(payload)}${source_url && html`<span class="proof">${outside(source_url, shortAddress(source_url))}</span>`}</li>`
+  html`<li><div class="between"><strong class="sentence">${eventText(event_type)}</strong><span>${severity === 'major' && valueBadge('major')} ${when(observed_ms)}</span></div>${words(payload)}${source_url && html`<span class="proof">${outside(source_url, shortAddress(source_url))}</span>`}</li>`
 
 /** What was and what is, where the event quotes it. */
 function words({ snippet_before, snippet_after }: Record<string, unknown>): Html[] {
@@ -98,6 +98,6 @@ function state(source: VendorParts['sources'][number], moment: Date): Html {
   // A part of it was read.
   const isPartly = status === 'ok' && reasons.length > 0
   if (reasons.length > 0)
-    return html`${isPartly && html`${valueBadge(status)} `}${valueBadge('not_read', isPartly ? 'Not all read' : 'Not read')} <span class="quiet-text">${reasons.map(unreadWords).join('; ')}</span>`
+    return html`${isPartly && html`${valueBadge(status)} `}${valueBadge('not_read', isPartly ? 'Not all read' : 'Not read')} <span class="quiet-text">${reasons.map(explainUnread).join('; ')}</span>`
   return html`${valueBadge(status)}${source.status_reason && html` <span class="quiet-text">${wordsFor(source.status_reason)}</span>`}`
 }
