@@ -1,4 +1,4 @@
-// Pages before and now, as words: what is told and how loudly.
+// Two versions of a page as text: which changes are reported, and with which severity.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../extract/testing.ts'
@@ -12,7 +12,7 @@ import { listPage } from './testing.ts'
 
 const draftsIn = (html: string, kind: string) =>
   draftsOf(extractHtml(html.startsWith('<') ? html : `<p>${html}</p>`, kind))
-const told = (before: string, after: string, { kind = 'security', elsewhere = '' } = {}): string[] =>
+const changesIn = (before: string, after: string, { kind = 'security', elsewhere = '' } = {}): string[] =>
   compare({
     before: draftsIn(before, kind),
     after: draftsIn(after, kind),
@@ -57,7 +57,7 @@ const CASES: [name: string, before: string, after: string, expected: string[], k
     'dpa',
   ],
   [
-    'no word about breaches any more',
+    'breach notice that is no longer mentioned',
     'Acme notifies Customer of a breach within 24 hours.',
     'We care.',
     ['claim.removed major'],
@@ -84,17 +84,23 @@ const CASES: [name: string, before: string, after: string, expected: string[], k
     ['status.incident_started minor'],
     'status',
   ],
-  ['its end', '<p>Partial outage</p>', '<p>All systems operational</p>', ['status.incident_resolved info'], 'status'],
+  [
+    'the end of an incident',
+    '<p>Partial outage</p>',
+    '<p>All systems operational</p>',
+    ['status.incident_resolved info'],
+    'status',
+  ],
 ]
 for (const [name, before, after, expected, kind] of CASES)
-  test(`${name} is told as ${expected.join(', ') || 'nothing'}`, () =>
-    assert.deepEqual(told(before, after, { ...(kind && { kind }) }), expected))
+  test(`${name} is reported as ${expected.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(changesIn(before, after, { ...(kind && { kind }) }), expected))
 
 const ROW = ['Cumulo', 'Hosting', 'Germany'] as const
 const LISTS: [name: string, before: string, after: string, expected: string[]][] = [
-  ['a new firm', listPage([ROW]), listPage([ROW, ['Brief', 'E-mail', 'Ireland']]), ['subprocessor.added major']],
+  ['a new company', listPage([ROW]), listPage([ROW, ['Brief', 'E-mail', 'Ireland']]), ['subprocessor.added major']],
   [
-    'a firm that left',
+    'a company that left',
     listPage([ROW, ['Brief', 'E-mail', 'Ireland']]),
     listPage([ROW]),
     ['subprocessor.removed minor'],
@@ -119,7 +125,7 @@ const LISTS: [name: string, before: string, after: string, expected: string[]][]
   ],
   ['a legal form', listPage([ROW]), listPage([['CUMULO, Inc.', 'Hosting', 'Germany']]), []],
   [
-    'a firm under another name',
+    'a company under another name',
     listPage([['Brief', 'E-mail', 'Ireland']]),
     listPage([['Post (Brief)', 'E-mail', 'Ireland']]),
     ['subprocessor.changed minor'],
@@ -138,17 +144,17 @@ const LISTS: [name: string, before: string, after: string, expected: string[]][]
   ],
 ]
 for (const [name, before, after, expected] of LISTS)
-  test(`on a list, ${name} is told as ${expected.join(', ') || 'nothing'}`, () =>
-    assert.deepEqual(told(before, after, { kind: 'subprocessors' }), expected))
+  test(`on a list, ${name} is reported as ${expected.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(changesIn(before, after, { kind: 'subprocessors' }), expected))
 
-test('what another page of the vendor says too neither comes nor goes', () => {
-  assert.deepEqual(told('We care.', HELD, { elsewhere: HELD }), [])
-  assert.deepEqual(told(HELD, 'We care.', { elsewhere: HELD }), [])
+test('a statement that another page of the vendor repeats is neither added nor removed', () => {
+  assert.deepEqual(changesIn('We care.', HELD, { elsewhere: HELD }), [])
+  assert.deepEqual(changesIn(HELD, 'We care.', { elsewhere: HELD }), [])
   const both = listPage([ROW, ['Brief', 'E-mail', 'Ireland']])
-  assert.deepEqual(told(both, listPage([ROW]), { kind: 'subprocessors', elsewhere: both }), [])
+  assert.deepEqual(changesIn(both, listPage([ROW]), { kind: 'subprocessors', elsewhere: both }), [])
 })
 
-test('pages that disagree are told once, when they begin to', () => {
+test('a new contradiction is reported once', () => {
   const elsewhere = draftsIn('We are working towards SOC 2 Type 2.', 'trust_center').map((draft) => ({
     ...draft,
     source_id: 'src_other',
@@ -161,7 +167,7 @@ test('pages that disagree are told once, when they begin to', () => {
   assert.deepEqual(newContradictions('src_here', { before: held, after: held, elsewhere }), [])
 })
 
-test('names of firms: form is nothing, a part of a name is not the name', () => {
+test('company names match regardless of form, but not by a part of the name', () => {
   assert.equal(plainName('Ácme Data, Inc.'), plainName('ACME DATA'))
   assert.equal(plainName('Acme B.V.'), 'acme')
   assert.ok(isSameName('Post (Brief)', 'Brief, Inc. (Post)'))
@@ -169,7 +175,7 @@ test('names of firms: form is nothing, a part of a name is not the name', () => 
   assert.ok(!mayBeTheSame('Cumulo', 'Cumulonimbus') && !mayBeTheSame('Red Box', 'Blue Box'))
 })
 
-test('the same claims give the same keys and the same digest, wherever they stand', () => {
+test('the same claims give the same keys and the same digest, regardless of their position', () => {
   const one = draftsIn(`${HELD} Data is encrypted at rest.`, 'security')
   const other = draftsIn(`<h1>Security</h1><p>Hello.</p><p>${HELD}</p><p>Data is encrypted at rest.</p>`, 'security')
   assert.deepEqual(one.map(({ claim_key }) => claim_key).toSorted(), other.map(({ claim_key }) => claim_key).toSorted())
@@ -179,7 +185,7 @@ test('the same claims give the same keys and the same digest, wherever they stan
   assert.deepEqual(matchClaims([], one).added, one)
 })
 
-test('a page of a quite other size, or without most of its claims, is doubted; a status page is not', () => {
+test('a page of a very different size, or without most of its claims, is doubted; a status page is not', () => {
   const changes = compare({ before: draftsIn(HELD, 'security'), after: [], elsewhere: [] })
   const doubt = (fields: Partial<Parameters<typeof doubtOf>[0]>) =>
     doubtOf({ kind: 'security', chars: 1000, before: [900, 1000, 1100], claims: 10, changes, ...fields })

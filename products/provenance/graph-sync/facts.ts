@@ -41,7 +41,7 @@ export function factsOf(vendorId: string, claims: readonly FactClaim[]): NewStat
 }
 
 type Matter = Parameters<typeof matterOf>[0]
-export type StandingClaim = FactClaim & Matter & { source_id: string }
+export type CurrentClaim = FactClaim & Matter & { source_id: string }
 
 /** What is true of a vendor on the day of sending: what it says, and what it is called. */
 export interface Today {
@@ -55,7 +55,7 @@ export interface Today {
 /** Claims that contradict each other make no fact. */
 export function factsToday(
   vendorId: string,
-  standing: readonly StandingClaim[],
+  standing: readonly CurrentClaim[],
   moved: readonly Matter[],
 ): Pick<Today, 'facts' | 'about'> {
   const matters = new Set(moved.map(matterOf))
