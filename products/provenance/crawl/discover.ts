@@ -20,8 +20,8 @@ const SITEMAPS = { files: 6, depth: 2, urls: 20_000 }
 /** Limit for probes of addresses that no page links to. */
 const MOST_PROBES = 12
 /** Pages of these kinds usually link to others of them. */
-const TELLING_KINDS: ReadonlySet<string> = new Set(['trust_center', 'security', 'privacy', 'dpa'])
-const MOST_TELLING = 4
+const LINKING_KINDS: ReadonlySet<string> = new Set(['trust_center', 'security', 'privacy', 'dpa'])
+const MOST_LINKING = 4
 
 /** Runs once for each run. Skips guesses for kinds of which the vendor already has a working source. */
 export async function discover(
@@ -34,8 +34,8 @@ export async function discover(
   const home = await readHome(deps, run, vendor)
   const found = await readSite(deps, run, vendor, home)
   const first = candidates(found)
-  const telling = await tellingPages(deps, run, vendor, first)
-  const all = candidates({ ...found, pages: [...(found.pages ?? []), ...telling] })
+  const linking = await linkingPages(deps, run, vendor, first)
+  const all = candidates({ ...found, pages: [...(found.pages ?? []), ...linking] })
   const guesses = all.filter(({ probe, kind }) => probe && !knownKinds.has(kind))
   run.found = [...all.filter(({ probe }) => !probe), ...(await proved(deps, run, guesses))]
   return run.found
@@ -87,9 +87,9 @@ async function securityTxt(deps: FetchDeps, run: Run, website: string): Promise<
 }
 
 /** Reads pages for their links, and stores them for the crawl that follows. */
-async function tellingPages(deps: Provenance, run: Run, vendor: CrawledVendor, found: readonly Candidate[]) {
+async function linkingPages(deps: Provenance, run: Run, vendor: CrawledVendor, found: readonly Candidate[]) {
   const pages: ReturnType<typeof pageOf>[] = []
-  for (const { url } of found.filter(({ kind, probe }) => !probe && TELLING_KINDS.has(kind)).slice(0, MOST_TELLING)) {
+  for (const { url } of found.filter(({ kind, probe }) => !probe && LINKING_KINDS.has(kind)).slice(0, MOST_LINKING)) {
     const sent = await tryPage(deps, run, url)
     const page = sent && (await wholeIfPossible(deps, run, vendor.id, sent))
     if (page && isHtml(page.contentType)) pages.push(pageOf(page))

@@ -10,7 +10,7 @@ import { judgePage } from './judge-page.ts'
 import { isHtml, isPdf } from './media.ts'
 import { renderedWarnings } from './rendered.ts'
 import type { PageAnswer, Run } from './request-page.ts'
-import { keepBytes } from './snapshots.ts'
+import { storeBytes } from './snapshots.ts'
 import type { CrawledVendor } from './store.ts'
 import { DocumentTooHard } from './threads/pool.ts'
 
@@ -46,7 +46,7 @@ export async function storeAndExtract(
   page: PageAnswer,
   html: string,
 ): Promise<Reading> {
-  const keeping = keepBytes(deps, page.body, page.contentType, place.source.last_snapshot_id !== null)
+  const keeping = storeBytes(deps, page.body, page.contentType, place.source.last_snapshot_id !== null)
   const [kept, read] = await Promise.allSettled([keeping, extractPage(deps, place, page)])
   if (kept.status === 'rejected') throw kept.reason
   const { noarchive } = pageDirectives(page.headers, html, deps.crawl.agent)

@@ -107,7 +107,7 @@ export async function getPage(deps: FetchDeps, run: Run, url: string, request: P
   if (page.status === 304 && isConditional) return page
   const failure = failureOfStatus(page.status)
   if (!failure) return page
-  if (GUARDED.has(page.status) && isGuard(url, page))
+  if (GUARDED.has(page.status) && isChallenge(url, page))
     throw new CrawlFailure('challenge_page', `The page is protected by a challenge (${page.status}).`, {
       httpStatus: page.status,
     })
@@ -115,7 +115,7 @@ export async function getPage(deps: FetchDeps, run: Run, url: string, request: P
 }
 const GUARDED = new Set([403, 429, 503])
 
-function isGuard(url: string, { url: finalUrl, status, headers, body }: PageAnswer): boolean {
+function isChallenge(url: string, { url: finalUrl, status, headers, body }: PageAnswer): boolean {
   return judge({ url, finalUrl, status, headers, body: body.toString('latin1') }).verdict === 'challenge_page'
 }
 

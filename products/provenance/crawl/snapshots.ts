@@ -7,7 +7,7 @@ import { typeOf } from './media.ts'
 export const snapshotKey = (sha256: string): string => `snapshots/${sha256}`
 
 /** Resolves when the bytes are durable. Rows that name them are written after that. */
-export async function keepBytes(
+export async function storeBytes(
   { blobs }: Pick<Provenance, 'blobs'>,
   bytes: Uint8Array,
   contentType: string,

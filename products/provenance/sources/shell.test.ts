@@ -1,4 +1,4 @@
-// Shells of many makers are told from pages, however short; a short page that is complete is none.
+// Empty shells of many frameworks are distinguished from pages. A short but complete page is no shell.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isShell } from './shell.ts'
@@ -107,7 +107,7 @@ const SHELLS: readonly [of: string, html: string][] = [
   ],
 ]
 for (const [of, html] of SHELLS)
-  test(`the shell of ${of} is one`, () => {
+  test(`the empty page of ${of} is a shell`, () => {
     assert.equal(isShell(html), true)
   })
 

@@ -3,7 +3,7 @@ import type { EvidenceGap } from '@veritrace/contract/provenance/vendors'
 import { notFound } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
 import { shownProposals } from '../proposals/shown-proposals.ts'
-import { listStanding } from '../proposals/store.ts'
+import { listCurrent } from '../proposals/store.ts'
 import { aiActReadiness } from './derive/ai-act.ts'
 import { applyExpiry, decayed } from './derive/clock.ts'
 import { disputes, matterOf } from './derive/contradictions.ts'
@@ -43,7 +43,7 @@ export async function loadProfile(deps: Deps, slug: string, as_of?: string): Pro
   const [sources, read, proposed] = await Promise.all([
     listSources(deps.db, [vendor.id], at),
     listShownClaims(deps.db, vendor.id, at),
-    at || !deps.model ? [] : listStanding(deps.db, vendor.id, deps.model.name),
+    at || !deps.model ? [] : listCurrent(deps.db, vendor.id, deps.model.name),
   ])
   const moment = at ?? now
   const claims = applyExpiry(read, moment)

@@ -1,4 +1,4 @@
-// A status page with the JSON beside it that monitors read (the shape of Statuspage's summary).
+// A status page and its JSON summary for monitoring (in the format of Statuspage).
 import type { Incident, Site } from '../site.ts'
 import { escaped, type Frame, layout } from './layout.ts'
 
