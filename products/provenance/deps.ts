@@ -42,7 +42,7 @@ export interface ProvenanceParts {
   meter: Meter
   limiter: Limiter
   identity: Pick<Identity, 'keys' | 'provider' | 'sessions'>
-  /** Handlers for personal data of members; provenance adds its own. */
+  /** Handlers for things that members own, used when a member leaves; provenance adds its own. */
   holders: Holder[]
   /** Absent if no metrics are collected. */
   metrics?: Pick<Metrics, 'modelCall' | 'modelProposal'>

@@ -109,14 +109,14 @@ const CHALLENGE =
 const SHELL = '<title>Acme</title><div id="root"></div><script src="/app.js"></script>'
 const FAILURES: [string, Answer, string, string][] = [
   ['a refusal', { status: 403 }, 'http_403', 'http_403'],
-  ['a page that vanished', { status: 404 }, 'http_404', 'http_404'],
-  ['an error in disguise', '<title>404 Page not found</title><h1>Page not found</h1>', 'soft_404', 'soft_404'],
-  ['a guard', CHALLENGE, 'challenge_page', 'challenge_page'],
-  ['a guard that refuses', { status: 403, body: CHALLENGE }, 'challenge_page', 'challenge_page'],
+  ['a missing page', { status: 404 }, 'http_404', 'http_404'],
+  ['a soft 404', '<title>404 Page not found</title><h1>Page not found</h1>', 'soft_404', 'soft_404'],
+  ['a challenge', CHALLENGE, 'challenge_page', 'challenge_page'],
+  ['a challenge with status 403', { status: 403, body: CHALLENGE }, 'challenge_page', 'challenge_page'],
   ['an empty shell', SHELL, 'empty', 'needs_browser'],
-  ['nothing at all', '', 'empty', 'empty'],
+  ['an empty response', '', 'empty', 'empty'],
   ['a broken PDF', { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 nonsense' }, 'parse', 'parse'],
-  ['a host in trouble', { status: 502 }, 'http_5xx', 'http_5xx'],
+  ['a failing host', { status: 502 }, 'http_5xx', 'http_5xx'],
 ]
 for (const [what, answer, errorClass, reason] of FAILURES)
   test(`${what} is ${errorClass}, and existing evidence stays`, async () => {

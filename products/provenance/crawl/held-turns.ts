@@ -1,4 +1,4 @@
-// Rendering a page is one visit: meanwhile its host gets no other requests, the page's requests run one after another,
+// Rendering a page counts as one visit: until it ends, its host gets no other requests, the page's requests run one after another,
 // and the usual pause follows.
 import type { HostResponse } from './politeness.ts'
 import { inTurn } from './turns.ts'

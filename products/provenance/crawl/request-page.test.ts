@@ -144,26 +144,21 @@ test('an existing copy is revalidated instead of fetched again', async () => {
 const big = gzipSync(Buffer.alloc(12_000_000))
 const ANSWERS: [string, Parameters<Web['site']>[0], string, boolean][] = [
   ['a refusal', { '/a': { status: 403 } }, 'http_403', false],
-  ['a page behind a sign-in', { '/a': { status: 401 } }, 'http_403', false],
-  ['a page that is not there', {}, 'http_404', false],
-  ['a page that is gone', { '/a': { status: 410 } }, 'http_410', false],
-  ['a host with too much to do', { '/a': { status: 429 } }, 'http_429', true],
+  ['a page that needs a sign-in', { '/a': { status: 401 } }, 'http_403', false],
+  ['a missing page', {}, 'http_404', false],
+  ['a page that is permanently gone', { '/a': { status: 410 } }, 'http_410', false],
+  ['a host that limits requests', { '/a': { status: 429 } }, 'http_429', true],
   ['a host that fails', { '/a': { status: 500 } }, 'http_5xx', true],
-  ['something that is not implemented', { '/a': { status: 501 } }, 'http_5xx', false],
-  ['a film', { '/a': { headers: { 'content-type': 'video/mp4' }, body: 'x' } }, 'unsupported_type', false],
+  ['a server without an implementation', { '/a': { status: 501 } }, 'http_5xx', false],
+  ['a video', { '/a': { headers: { 'content-type': 'video/mp4' }, body: 'x' } }, 'unsupported_type', false],
   ['too many bytes', { '/a': { body: Buffer.alloc(10_000_001) } }, 'too_large', false],
   [
-    'too many bytes once unpacked',
+    'too many bytes after decompression',
     { '/a': { headers: { 'content-encoding': 'gzip' }, body: big } },
     'too_large',
     false,
   ],
-  [
-    'bytes that are not what they say',
-    { '/a': { headers: { 'content-encoding': 'gzip' }, body: 'x' } },
-    'parse',
-    false,
-  ],
+  ['an invalid encoding', { '/a': { headers: { 'content-encoding': 'gzip' }, body: 'x' } }, 'parse', false],
   ['a connection that breaks', { '/a': (request) => request.socket.destroy() }, 'connect', true],
 ]
 for (const [what, pages, errorClass, retryable] of ANSWERS)

@@ -86,7 +86,7 @@ export async function requestPage(
   let target = checked(deps, url)
   for (;;) {
     if (seen.has(target.href) || hops.length > MAX_HOPS)
-      throw new CrawlFailure('redirect_loop', `The redirects do not end (${hops.length}).`, {
+      throw new CrawlFailure('redirect_loop', `There are too many redirects (${hops.length}).`, {
         httpStatus: hops.at(-1)?.status,
       })
     seen.add(target.href)

@@ -46,7 +46,7 @@ export interface Settled {
   fetched?: RecordedFetch
 }
 
-export const NOT_READ = 'The source is not read any more.'
+export const NOT_READ = 'The source is no longer read.'
 
 /** Sources closed by robots.txt may open again. All other inactive ones are given up. */
 export const isGivenUp = ({ status, inactive_reason }: SourceRow): boolean =>

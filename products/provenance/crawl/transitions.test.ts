@@ -38,7 +38,7 @@ const SOURCE: SourceRow = {
   created_at: earlier,
 }
 
-/** The source after these fetches, and the events of each: a class of error, `ok`, or where it moved to. */
+/** The source after these fetches, and the events of each: a class of error, `ok`, or the address that it moved to. */
 function live(...fetches: (ErrorClass | 'ok' | `https:${string}`)[]): [SourceRow, string[][]] {
   let source = SOURCE
   const events = fetches.map((fetched) => {
@@ -55,8 +55,8 @@ function live(...fetches: (ErrorClass | 'ok' | `https:${string}`)[]): [SourceRow
 
 const none: string[] = []
 const LIVES: [string, Parameters<typeof live>, string[][]][] = [
-  ['a page that is read', ['ok', 'ok'], [none, none]],
-  ['a page that fails once', ['http_5xx', 'ok'], [none, none]],
+  ['a page that is read is not reported', ['ok', 'ok'], [none, none]],
+  ['a page that fails once is not reported', ['http_5xx', 'ok'], [none, none]],
   [
     'a page that fails three times is reported as unreachable once, until it recovers',
     ['timeout', 'http_5xx', 'dns', 'dns', 'ok', 'ok'],
@@ -68,12 +68,12 @@ const LIVES: [string, Parameters<typeof live>, string[][]][] = [
     [['source.soft_404'], none, none, ['source.recovered']],
   ],
   [
-    'a page that robots.txt closes',
+    'a page closed by robots.txt is reported once',
     ['robots_disallowed', 'robots_disallowed', 'ok'],
     [['source.robots_blocked'], none, ['source.recovered']],
   ],
   [
-    'a challenge says nothing about the vendor',
+    'a challenge is not reported',
     ['challenge_page', 'challenge_page', 'challenge_page', 'ok'],
     [none, none, none, none],
   ],

@@ -49,7 +49,7 @@ function answerFor(request: IncomingMessage, moment: { day: number; port: number
   // A hosted trust center serves several vendors, each at its own path.
   const sites = SITES.filter((site) => hostsOf(site).includes(host))
   if (sites.length === 0) return plain(404, 'No such site.')
-  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This web is read only.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This site is read-only.')
   const answers = sites.map((site) => answer(site, host, path, moment))
   return answers.find(({ status }) => status !== 404) ?? answers[0]!
 }

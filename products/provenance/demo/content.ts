@@ -5,7 +5,7 @@ export const PAGE = {
   display_name: 'Northwind Analytics',
   headline: 'Security and privacy at Northwind',
   intro:
-    'Northwind turns warehouse data into forecasts for 340 retailers. This page says how we keep that data safe, who helps us, and what we can show for it.',
+    'Northwind turns warehouse data into forecasts for 340 retailers. This page says how we keep that data safe, who helps us, and which evidence we have.',
   security_contact: 'security@northwind.example',
   theme: { primary_color: '#1f4fd8' },
 }
@@ -135,7 +135,7 @@ export const REQUESTS = [
   {
     kind: 'document_access',
     subject: 'Insurance certificate for our yearly review',
-    message: 'We look at all suppliers once a year. Could we have the certificate that is in force, please?',
+    message: 'We look at all suppliers once a year. Could you share the current certificate, please?',
     page_slug: PAGE.slug,
     requester: {
       name: 'Priya Raman',
@@ -164,7 +164,7 @@ export const REQUESTS = [
   {
     kind: 'security_question',
     subject: 'Are backups encrypted with our own key?',
-    message: 'Your page says how often backups are taken, and not with which key.',
+    message: 'Your page says how often backups are taken, but not with which key.',
     page_slug: PAGE.slug,
     requester: { name: 'Mara Okafor', email: 'mara@tidewell.example', company: 'Tidewell Health' },
     requested_items: [{ free_text: 'Which key backups are encrypted with' }],

@@ -102,7 +102,7 @@ async function storeFailure(
     // A part may have been accepted, so a retry must send the same statements.
     ...(change && change !== row && { said: change }),
   })
-  log.warn({ row: row.id, status, attempts, reason: failure.message }, 'the graph did not take a change')
+  log.warn({ row: row.id, status, attempts, reason: failure.message }, 'a change could not be sent to the graph')
 }
 
 /** A pseudo-random number that is the same every time, so that retries of rows are spread. */

@@ -67,7 +67,7 @@ const COSTLY: [string, string][] = [
   ['quotes in quotes', '>'.repeat(20_000)],
   ['quotes in a task', `- [ ] ${'> '.repeat(9000)}`],
   ['lists in lists', '1. '.repeat(6000)],
-  ['quotes behind an old line end', `a\r${'>'.repeat(15_000)}`],
+  ['quotes after an old line ending', `a\r${'>'.repeat(15_000)}`],
   ['a wide table of short rows', `${'a|'.repeat(2500)}\n${'-|'.repeat(2500)}\n${'a|\n'.repeat(3000)}`],
   ['emphasis without end', '__a_'.repeat(5000)],
 ]

@@ -68,7 +68,9 @@ async function chooseVendor(
 ): Promise<{ vendorId: string; due?: Page }> {
   if (vendor_id !== undefined) return { vendorId: vendor_id }
   if (url)
-    return { vendorId: (await findVendorAt(tx, hostsAbove(url))) ?? refuseHost(url, 'no vendor of the directory') }
+    return {
+      vendorId: (await findVendorAt(tx, hostsAbove(url))) ?? refuseHost(url, 'belongs to no vendor of the directory'),
+    }
   const source = await findNextSource(tx, source_kind)
   if (source) return { vendorId: source.vendor_id, due: { sourceId: source.id, sourceUrl: source.url } }
   if (source_kind !== undefined) fail('source_not_found', `There is no source of kind “${source_kind}” to crawl.`)
@@ -79,7 +81,7 @@ async function chooseVendor(
 async function choosePage(tx: Tx, vendor: Vendor, body: CrawlRun, url: URL | undefined): Promise<Page | undefined> {
   const { source_kind: kind } = body
   if (url) {
-    if (!isOwnHost(vendor, url.hostname)) refuseHost(url, `not ${vendor.display_name}`)
+    if (!isOwnHost(vendor, url.hostname)) refuseHost(url, `is not a host of ${vendor.display_name}`)
     const sourceUrl = normalAddress(url.href) ?? url.href
     return kind === undefined && sourceUrl === normalAddress(homeOf(vendor))
       ? undefined
@@ -91,8 +93,8 @@ async function choosePage(tx: Tx, vendor: Vendor, body: CrawlRun, url: URL | und
   return { sourceId: source.id, sourceUrl: source.url }
 }
 
-function refuseHost(url: URL, whose: string): never {
+function refuseHost(url: URL, problem: string): never {
   if (isInside(url)) fail('ssrf_blocked')
-  const message = `${url.hostname} is a host of ${whose}`
+  const message = `${url.hostname} ${problem}`
   fail('unacceptable', `The address cannot be crawled: ${message}.`, { errors: [{ path: 'source_url', message }] })
 }

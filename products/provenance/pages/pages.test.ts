@@ -47,7 +47,7 @@ async function vendor(name = 'Cloudy'): Promise<string> {
   return slug
 }
 
-test('the NDA template of a page is an NDA of its own customer', async () => {
+test('the NDA template of a page must be an NDA of the same customer', async () => {
   const [mine, theirs] = [await customer(), await customer()]
   const draft = (kind: 'nda' | 'dpa', of = mine) =>
     app.client(customerStatements, of.tenant, 'member').create({ body: { kind, title: 'Terms', body: 'Be kind.' } })
@@ -105,7 +105,7 @@ test('a new page is a draft at version 1 with our defaults', async () => {
   assert.deepEqual(await as('viewer').get({ params: { slug } }), page)
 })
 
-test('a slug is taken once for all customers', async () => {
+test('a slug is unique across all customers', async () => {
   const [one, two] = [await customer(), await customer()]
   const slug = slugOf('same')
   await one.as('member').create({ body: { slug, display_name: 'First' } })
@@ -155,7 +155,7 @@ test('fields that a customer may not set are refused by name', async () => {
   }
 })
 
-test('a page is published once its gaps are closed, and the public sees it', async () => {
+test('a page without gaps can be published, and the public sees it', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()
   const readiness = await as('viewer').readiness({ params: { slug } })
   assert.deepEqual([readiness.ready, readiness.entitlement.allowed], [true, true])

@@ -85,7 +85,7 @@ const REQUEST_LABELS = { public: 'Ask for a copy', gated: 'Request access', hidd
 
 /** The owner records requests itself, so a visitor asks by email. The text lists what the owner needs to know. */
 function requestLink({ title }: { title: string }, page: PublishedParts['page'], publicUrl: string): string {
-  const body = `I ask for access to “${title}” of ${publicUrl}/trust/${page.slug}\r\n\r\nName:\r\nCompany:\r\nPurpose:\r\n`
+  const body = `I would like to request access to “${title}” on ${publicUrl}/trust/${page.slug}\r\n\r\nName:\r\nCompany:\r\nPurpose:\r\n`
   const fields = { subject: `Request for access: ${title}`, body }
   const query = Object.entries(fields).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
   return `mailto:${encodeURIComponent(page.security_contact ?? '').replace('%40', '@')}?${query.join('&')}`

@@ -31,8 +31,8 @@ export const claimPage = (deps: Provenance): SitePage => ({
 
 const question = ({ vendor, domain, customer }: Record<'vendor' | 'domain' | 'customer', string>): SiteAnswer => ({
   title: 'Confirm a profile',
-  description: 'A workspace asks to speak for a vendor.',
-  body: html`<h1 class="long">Does ${customer} speak for ${vendor}?</h1>
+  description: 'A workspace claims the profile of a vendor.',
+  body: html`<h1 class="long">Does ${customer} represent ${vendor}?</h1>
 <p class="lede">A workspace with this name claims the profile of ${vendor} (${domain}). If you confirm, the profile is marked as verified, and that workspace may manage it.</p>
 <form method="post" class="actions"><button class="button">Confirm</button></form>
 <p class="quiet-text">If this is not right, close this page. Nothing happens, and the claim expires.</p>`,

@@ -25,7 +25,7 @@ export function decideClaim(
     const tenant = caller.operator ? ((await findTenantOf(tx, id))?.tenant_id ?? '') : caller.tenant
     const claim = (await lockClaim(tx, tenant, id)) ?? notFound('profile_claim', id)
     const own = claim.tenant_id === caller.tenant
-    if (status !== 'canceled' && !caller.operator) fail('role_too_low', 'This is for operators of the platform.')
+    if (status !== 'canceled' && !caller.operator) fail('role_too_low', 'Only operators of the platform may do this.')
     if (ifVersion !== undefined && ifVersion !== claim.version) staleVersion('profile claim', claim.version)
     const actors: Actor[] = [
       ...(own ? (['claimant'] as const) : []),

@@ -33,7 +33,7 @@ export async function recheckClaim(deps: Deps, { tenant, id }: ClaimCheck): Prom
     return settle(deps, claim, claim.status === 'pending' ? 'expired' : 'revoked', HAS_LEFT)
   if (claim.next_check_at > now) return
   const isOver = claim.status === 'pending' && claim.token_expires_at <= now
-  if (isOver) return settle(deps, claim, 'expired', 'It was not proved in time.')
+  if (isOver) return settle(deps, claim, 'expired', 'The claim was not proved in time.')
   const finding = await lookForProof(deps, claim)
   if (claim.status === 'pending' && claim.method !== 'email_domain' && finding.found === 'yes')
     return settle(deps, claim, 'verified').catch((error) => noteHeld(deps, claim, error))

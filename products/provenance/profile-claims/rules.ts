@@ -2,7 +2,7 @@
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { ClaimStatus, ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 
-/** Who makes a transition: the claimant, an operator, or a check that found or missed the proof. */
+/** A transition is made by the claimant, by an operator, or by a check that found or missed the proof. */
 export type Actor = 'claimant' | 'operator' | 'proof'
 interface Transition {
   by: readonly Actor[]
@@ -37,7 +37,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 export const TOKEN_DAYS = 7
 export const STARTED_PER_DAY = 20
-/** A proof may be missing for one day: while a site is rebuilt, nobody should lose a profile. */
+/** A proof may be missing for one day: a vendor must not lose its profile while it rebuilds its site. */
 const MISSES_ALLOWED = 1
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + TOKEN_DAYS * DAY)

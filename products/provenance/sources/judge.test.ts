@@ -48,19 +48,19 @@ const SOFT: readonly [
     ['redirected_home'],
   ],
   [
-    'was redirected far up, to where others land too',
+    'was redirected far up, to a target of other redirects',
     { url: 'https://acme.example/legal/eu/security', finalUrl: 'https://acme.example/support', sameTarget: 2 },
     undefined,
     ['redirected_up', 'shared_redirect'],
   ],
   [
-    'was redirected to where an address that cannot exist is, too',
+    'was redirected to the same target as an address that cannot exist',
     { finalUrl: 'https://acme.example/legal/overview' },
     { status: 200, finalUrl: 'https://acme.example/legal/overview', body: '' },
     ['redirected_like_missing_page'],
   ],
   [
-    'says in few words that it was not found',
+    'briefly says that it was not found',
     { body: html('Page not found | Acme', `<h1>Oh no</h1>${words(40)}`) },
     undefined,
     ['says_not_found', 'short'],
@@ -106,7 +106,7 @@ test('missing pages are recognized in seven languages, by title or headline', ()
 
 const FINE: readonly [shows: string, fields: Partial<FetchedPage>][] = [
   ['moved to its own host', { finalUrl: 'https://trust.acme.example/' }],
-  ['moved next door', { finalUrl: 'https://acme.example/security' }],
+  ['moved to another folder', { finalUrl: 'https://acme.example/security' }],
   ['moved up one step', { finalUrl: 'https://acme.example/legal/' }],
   [
     'is the front page',

@@ -78,7 +78,7 @@ function missingSigns(page: FetchedPage, head: Head, words: number, baseline: Ba
   return signs.filter((sign) => sign !== '')
 }
 
-/** With a long common menu two pages look alike. A page with this many runs of its own is a real page. */
+/** With a long common menu two pages look alike. A page with this many unique runs is a real page. */
 const OWN_RUNS = 80
 
 const isLike = (page: Shingles, missing: Shingles): boolean =>

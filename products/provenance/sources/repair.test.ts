@@ -59,8 +59,8 @@ const REPLACEMENTS: readonly [shows: string, kind: string, text: string, value: 
   ['has a tenth of the text and no claim', 'dpa', text(180, 400), 'other', false],
   ['has other words and the same claim', 'dpa', text(300, 400), '72h', true],
   ['has other words and other claims', 'dpa', text(300, 400), 'other', false],
-  ['is of another kind, whatever it says', 'privacy', text(0, 200), '72h', false],
-  ['is of no kind', '', text(0, 200), '72h', false],
+  ['is of another kind, even with the same text', 'privacy', text(0, 200), '72h', false],
+  ['has no recognized kind', '', text(0, 200), '72h', false],
   ['is empty', 'dpa', '', 'other', false],
 ]
 for (const [shows, kind, body, value, accept] of REPLACEMENTS)

@@ -2,7 +2,7 @@
 // such as an empty container for an app or a sentence that asks for JavaScript.
 import { Parser } from 'htmlparser2'
 
-/** With this many words of its own, it is a page in any case. */
+/** A page with this many words outside menus is never a shell. */
 const MOST_OWN = 40
 /** A shell may have a menu and a footer, but no more words than this. */
 const MOST_WORDS = 200

@@ -40,15 +40,15 @@ const HOSTILE: readonly [shows: string, bytes: Buffer][] = [
   ['a page', Buffer.from('<!doctype html><html><body><p>Not here</p></body></html>')],
   ['broken XML', Buffer.from('<urlset><url><loc>https://acme.example/a')],
   ['a broken archive', Buffer.from([0x1f, 0x8b, 1, 2, 3])],
-  ['an archive that grows without end', gzipSync(Buffer.alloc(12_000_000, 32))],
+  ['an archive that expands without limit', gzipSync(Buffer.alloc(12_000_000, 32))],
   [
-    'entities that grow without end',
+    'entities that expand without limit',
     Buffer.from(
       `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;">]><urlset><url><loc>&c;&c;</loc></url></urlset>`,
     ),
   ],
   [
-    'an entity that is a file',
+    'an entity that reads a file',
     Buffer.from('<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/hostname">]><urlset><url><loc>&f;</loc></url></urlset>'),
   ],
   ['depth', Buffer.from('<urlset>'.repeat(5_000))],

@@ -6,7 +6,7 @@ import { statements } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { sql } from 'kysely'
-import { requestSync, queueStatements } from '../../../products/provenance/graph-sync/queue-statements.ts'
+import { queueStatements, requestSync } from '../../../products/provenance/graph-sync/queue-statements.ts'
 import { addClaim, addSource, addVendor } from '../../../products/provenance/vendors/testing.ts'
 import { type Acting, countIn, isWaited, one, TENANT, type Work, type World } from './world.ts'
 

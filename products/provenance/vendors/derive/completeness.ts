@@ -49,7 +49,7 @@ export const PARTS: readonly Part[] = [
     id: 'no_certifications',
     weight: 15,
     mayAppearOn: ABOUT_SECURITY,
-    missing: 'No certificate or audit report that the vendor says it holds was found.',
+    missing: 'No certificate or audit report held by the vendor was found.',
     isPresent: ({ claims }) => claims.some((claim) => isCertificate(claim) && isHeld(claim)),
     isAbout: (claim) => isCertificate(claim) && (isHeld(claim) || refutes(claim)),
   },

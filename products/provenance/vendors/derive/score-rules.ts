@@ -10,7 +10,7 @@ export const SCORE_RULES_VERSION = 'trust-score/2'
 export interface ScoreInput {
   /** Without disputed claims: they are no evidence. */
   claims: readonly ClaimFacts[]
-  /** Kinds of sources of which at least one was read and is not out of date. */
+  /** Kinds with at least one current source. */
   read: ReadonlySet<string>
   unread: readonly UnreadPage[]
   aiAct: AiAct
@@ -167,7 +167,7 @@ function audited(input: ScoreInput): Finding {
 function consistent({ claims, contradictions }: ScoreInput): Finding {
   if (claims.length + contradictions.length === 0) return cannotTell('There are no statements to compare.')
   return contradictions.length === 0
-    ? found(1, 'No two pages disagree.')
+    ? found(1, 'No pages contradict each other.')
     : found(0, 'Pages of the vendor contradict each other.', contradictions)
 }
 
