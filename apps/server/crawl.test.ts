@@ -81,7 +81,7 @@ const FOUND: FoundByCrawl = {
       kind: 'security',
       status: 'failed',
       errorClass: 'http_403',
-      detail: 'The host does not let us read the page (403).',
+      detail: 'The host refuses access to the page (403).',
       retryable: false,
       httpStatus: 403,
       snapshotId: null,

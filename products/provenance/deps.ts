@@ -1,4 +1,4 @@
-// What provenance asks for. apps/server hands it over; tests hand over the same with edges they control.
+// What provenance needs from its host. apps/server provides it; tests provide the same with fakes.
 import type { Blobs } from '@veritrace/platform/blobs/blobs'
 import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
@@ -22,14 +22,14 @@ import type { Extractors } from './crawl/threads/pool.ts'
 import type { Model } from './proposals/model.ts'
 import type { Tables } from './tables.ts'
 
-/** What is handed over. */
+/** Provided by the host. */
 export interface ProvenanceParts {
   config: Pick<
     Config,
     'auth' | 'crawl' | 'emailWebhook' | 'extractModel' | 'payments' | 'production' | 'scan' | 'signup'
   >
   db: Db<Tables>
-  /** The address that readers use: feeds name themselves with it. */
+  /** The public address; feeds contain it. */
   publicUrl: string
   jobs: Jobs
   events: Events
@@ -42,25 +42,25 @@ export interface ProvenanceParts {
   meter: Meter
   limiter: Limiter
   identity: Pick<Identity, 'keys' | 'provider' | 'sessions'>
-  /** What products keep for members; provenance adds what it keeps. */
+  /** Handlers for things that members own, used when a member leaves; provenance adds its own. */
   holders: Holder[]
-  /** Absent where nobody reads them. */
+  /** Absent if no metrics are collected. */
   metrics?: Pick<Metrics, 'modelCall' | 'modelProposal'>
   webhooks: Pick<Webhooks, 'list' | 'listDeliveries' | 'put' | 'sendTest'>
-  /** While this is so, no crawl is scheduled: the demo reads its sites in a time of their own. */
+  /** While this returns true, no crawl is scheduled: the demo reads its sites with a shifted clock. */
   isSchedulePaused?: () => boolean
-  /** Absent where there is no graph to tell what was read. */
+  /** Absent if no graph is configured. */
   graph?: GraphTarget | undefined
 }
 
-/** What the slices get: the same, and what the product opens for itself. */
+/** Dependencies of the slices: those of the host, plus those that the product opens itself. */
 export interface Provenance extends ProvenanceParts {
-  /** Requests to addresses that others name. */
+  /** For requests to addresses from outside. */
   fetch: SafeFetch
   crawl: CrawlSettings
   extractors: Extractors
-  /** Absent if pages are read as they are sent. */
+  /** Absent if pages are not rendered. */
   browser?: Renderer | undefined
-  /** Proposes claims beside the rules; absent if none is configured. */
+  /** Proposes claims in addition to the rules; absent if none is configured. */
   model?: Model | undefined
 }

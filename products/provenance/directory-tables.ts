@@ -1,4 +1,4 @@
-// Row types of the directory's tables: vendors, their sources, what was read there and what it says.
+// Row types of the directory's tables: vendors, sources, snapshots and claims.
 import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
@@ -14,7 +14,7 @@ export type Readiness = 'verified' | 'fresh' | 'sourced' | 'incomplete' | 'unava
 export type ConfidenceBand = 'low' | 'medium' | 'high'
 export type Relation = 'supports' | 'refutes' | 'mentions' | 'background'
 
-/** Kept by the database. */
+/** Maintained by database triggers. */
 interface TalliesTable {
   verified: boolean
   ai_act: AiAct

@@ -1,4 +1,4 @@
-// The door of the product: what it answers, what it works on, what its tables are.
+// Entry point of the product: its endpoints, jobs, pages and migrations.
 import type { Product } from '@veritrace/platform/product'
 import { apiKeysApi, membersApi, sessionsApi } from './access/api.ts'
 import { provenanceHoldings } from './access/holdings.ts'

@@ -1,11 +1,11 @@
-// What the slices get: what was handed over, and what the product opens for itself.
+// Opens the dependencies of the slices: those of the host, plus those of the product.
 import { openRenderer } from './crawl/browser/renderer.ts'
 import { crawlSettings } from './crawl/settings.ts'
 import { openExtractors } from './crawl/threads/pool.ts'
 import type { Provenance, ProvenanceParts } from './deps.ts'
 import { openModel } from './proposals/model.ts'
 
-/** Threads and browsers start when they are first needed. */
+/** Threads and browsers start on demand. */
 export const openProvenance = (parts: ProvenanceParts): Provenance => ({
   ...parts,
   fetch: parts.safeFetch,

@@ -86,7 +86,7 @@ interface DisclosuresTable {
   updated_at: Moment
 }
 
-/** The platform's customers and their people: the only rows outside its own schema that provenance looks at. */
+/** Tenants and members of the platform: the only rows that provenance reads outside its own schema. */
 interface TenantsTable {
   id: string
   customer_id: string

@@ -5,7 +5,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Server } from '../../apps/server/start.ts'
-import { askForSync, queueStatements } from '../../products/provenance/graph-sync/queue-statements.ts'
+import { queueStatements, requestSync } from '../../products/provenance/graph-sync/queue-statements.ts'
 import type { Provenance } from '../../products/provenance/index.ts'
 import { addClaim, addSource, addVendor } from '../../products/provenance/vendors/testing.ts'
 import { workingServer } from '../own-server.ts'
@@ -64,7 +64,7 @@ describe('graph sync', () => {
   async function tell(...changes: Parameters<typeof queueStatements>[1][]): Promise<void> {
     await transact(deps.db, async (tx) => {
       for (const change of changes) await queueStatements(tx, change, deps.clock.now())
-      await askForSync(deps, tx)
+      await requestSync(deps, tx)
     })
     const open = deps.db
       .selectFrom('provenance.graph_outbox')

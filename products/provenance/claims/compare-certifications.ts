@@ -1,11 +1,11 @@
-// Certificates of a page before and now: one state for each, that of the best evidence.
+// Compares the certificates of a page: each subject has one state, that of the best evidence.
 import { STATES } from '../extract/confidence.ts'
 import type { AssertionState } from '../extract/types.ts'
 import { CATEGORY, subjectOf } from '../vendors/derive/vocabulary.ts'
-import { type Change, hasOtherWords, isBackground, isSaidBy, type Pages, supports } from './change.ts'
-import type { Said } from './tables.ts'
+import { type Change, isBackground, isReworded, isStatedIn, type Pages, supports } from './change.ts'
+import type { Statement } from './tables.ts'
 
-/** From here on nothing is decided: product features, definitions, bare mentions. */
+/** States after this one decide nothing: product features, definitions, bare mentions. */
 const LAST_DECIDED = STATES.third_party.rank
 
 export function compareCertifications({ before, after, elsewhere }: Pages): Change[] {
@@ -18,13 +18,13 @@ export function compareCertifications({ before, after, elsewhere }: Pages): Chan
   return [
     ...both,
     ...moved,
-    ...fresh.filter((claim) => !isSaidBy(elsewhere, claim)).flatMap(added),
-    ...left.filter((claim) => !isSaidBy(elsewhere, claim)).flatMap(removed),
+    ...fresh.filter((claim) => !isStatedIn(elsewhere, claim)).flatMap(added),
+    ...left.filter((claim) => !isStatedIn(elsewhere, claim)).flatMap(removed),
   ]
 }
 
-function bestBySubject(claims: readonly Said[]): Map<string, Said> {
-  const best = new Map<string, Said>()
+function bestBySubject(claims: readonly Statement[]): Map<string, Statement> {
+  const best = new Map<string, Statement>()
   for (const claim of claims) {
     const known = best.get(subjectOf(claim.value))
     const isDecided = rank(claim) <= LAST_DECIDED && claim.category === CATEGORY.certification
@@ -33,10 +33,13 @@ function bestBySubject(claims: readonly Said[]): Map<string, Said> {
   return best
 }
 
-const rank = ({ state }: Said): number => STATES[state as AssertionState]?.rank ?? Number.POSITIVE_INFINITY
+const rank = ({ state }: Statement): number => STATES[state as AssertionState]?.rank ?? Number.POSITIVE_INFINITY
 
-/** Type 1 that gives way to type 2 is the same report in another state, neither lost nor new. */
-function withinFamilies(gone: Said[], come: Said[]): { moved: Change[]; left: Said[]; fresh: Said[] } {
+/** Type 1 that is replaced by type 2 is the same report in another state, neither lost nor new. */
+function withinFamilies(
+  gone: Statement[],
+  come: Statement[],
+): { moved: Change[]; left: Statement[]; fresh: Statement[] } {
   const moved: Change[] = []
   const fresh = [...come]
   const left = gone.filter((before) => {
@@ -50,10 +53,10 @@ function withinFamilies(gone: Said[], come: Said[]): { moved: Change[]; left: Sa
   return { moved, left, fresh }
 }
 
-function changed(before: Said, after: Said | undefined): Change[] {
+function changed(before: Statement, after: Statement | undefined): Change[] {
   if (!after) return []
   if (before.state === after.state) {
-    if (isBackground(after) || !hasOtherWords(before, after)) return []
+    if (isBackground(after) || !isReworded(before, after)) return []
     return [{ event_type: 'claim.changed', severity: 'minor', before, after }]
   }
   const lost = supports(before) && !supports(after)
@@ -61,7 +64,7 @@ function changed(before: Said, after: Said | undefined): Change[] {
   return [{ event_type, severity: lost ? 'major' : 'minor', before, after }]
 }
 
-const added = (after: Said): Change[] =>
+const added = (after: Statement): Change[] =>
   isBackground(after)
     ? []
     : [
@@ -73,7 +76,7 @@ const added = (after: Said): Change[] =>
         },
       ]
 
-function removed(before: Said): Change[] {
+function removed(before: Statement): Change[] {
   if (isBackground(before)) return []
   const held = isOwn(before) && supports(before)
   return [
@@ -86,6 +89,6 @@ function removed(before: Said): Change[] {
   ]
 }
 
-/** A law can only be declared, and an agreement is offered: neither is a certificate. */
-const isOwn = ({ predicate }: Said): boolean => predicate === 'certification'
-const statusOf = (claim: Said) => (isOwn(claim) ? 'certification.status_changed' : 'claim.changed')
+/** Compliance with a law is declared and an agreement is offered: neither is a certificate. */
+const isOwn = ({ predicate }: Statement): boolean => predicate === 'certification'
+const statusOf = (claim: Statement) => (isOwn(claim) ? 'certification.status_changed' : 'claim.changed')

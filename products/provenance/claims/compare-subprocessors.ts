@@ -1,20 +1,20 @@
-// Lists of subprocessors before and now: who came, who left, who is treated otherwise. A list that is only written in
-// another form is the same list.
+// Compares lists of subprocessors: added, removed and changed companies. A list in a different format with the same
+// content is unchanged.
 import { placesIn } from '../extract/language/places.ts'
 import { isSameName, mayBeTheSame, plainName } from '../vendors/derive/names.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 import type { Change, Pages } from './change.ts'
-import { wordsOf } from './draft.ts'
-import type { Said } from './tables.ts'
+import { normalized } from './draft.ts'
+import type { Statement } from './tables.ts'
 
-/** Where data goes and whose law applies is what a reader must know. */
+/** A change of location or jurisdiction is major, because it decides where data goes and which law applies. */
 const WEIGHTY = ['location', 'corporate_location'] as const
 const OTHERS = ['purpose', 'data', 'safeguard', 'group'] as const
 
 export function compareSubprocessors({ before, after, elsewhere }: Pages): Change[] {
   const { pairs, left, fresh } = pair(listed(before), listed(after))
   const others = listed(elsewhere)
-  const isElsewhere = (claim: Said) => others.some((other) => plainName(other.value) === plainName(claim.value))
+  const isElsewhere = (claim: Statement) => others.some((other) => plainName(other.value) === plainName(claim.value))
   return [
     ...pairs.flatMap(([was, is]) => changed(was, is)),
     ...fresh
@@ -26,18 +26,18 @@ export function compareSubprocessors({ before, after, elsewhere }: Pages): Chang
   ]
 }
 
-/** A former one is on the list no more; a planned one is, since that is what notice is given of. */
-const listed = (claims: readonly Said[]): Said[] =>
+/** Former subprocessors do not count. Planned ones do, because notice is given of them. */
+const listed = (claims: readonly Statement[]): Statement[] =>
   claims.filter(({ category, state }) => category === CATEGORY.subprocessor && state !== 'expired')
 
 interface Paired {
-  pairs: [was: Said, is: Said][]
-  left: Said[]
-  fresh: Said[]
+  pairs: [was: Statement, is: Statement][]
+  left: Statement[]
+  fresh: Statement[]
 }
 
-/** First by name, then by the vendor that is meant, then by other names; several old rows may have become one. */
-function pair(before: readonly Said[], after: readonly Said[]): Paired {
+/** Pairs by name, then by linked vendor, then by other names. Several old rows may have been merged into one. */
+function pair(before: readonly Statement[], after: readonly Statement[]): Paired {
   const byName = matching(before, after, (was, is) => plainName(was.value) === plainName(is.value))
   const byVendor = matching(
     byName.left,
@@ -48,8 +48,12 @@ function pair(before: readonly Said[], after: readonly Said[]): Paired {
   return { ...byOtherNames, pairs: [...byName.pairs, ...byVendor.pairs, ...byOtherNames.pairs] }
 }
 
-function matching(before: readonly Said[], after: readonly Said[], isSame: (was: Said, is: Said) => boolean): Paired {
-  const taken = new Set<Said>()
+function matching(
+  before: readonly Statement[],
+  after: readonly Statement[],
+  isSame: (was: Statement, is: Statement) => boolean,
+): Paired {
+  const taken = new Set<Statement>()
   const pairs: Paired['pairs'] = []
   const left = before.filter((was) => {
     const is = after.find((one) => !taken.has(one) && isSame(was, one)) ?? after.find((one) => isSame(was, one))
@@ -61,7 +65,7 @@ function matching(before: readonly Said[], after: readonly Said[], isSame: (was:
   return { pairs, left, fresh: after.filter((one) => !taken.has(one)) }
 }
 
-function changed(before: Said, after: Said): Change[] {
+function changed(before: Statement, after: Statement): Change[] {
   const isWeighty = WEIGHTY.some((field) => placesOf(before, field) !== placesOf(after, field))
   const isOther =
     OTHERS.some((field) => textOf(before, field) !== textOf(after, field)) ||
@@ -71,10 +75,10 @@ function changed(before: Said, after: Said): Change[] {
   return [{ event_type: 'subprocessor.changed', severity: isWeighty ? 'major' : 'minor', before, after }]
 }
 
-const textOf = ({ details }: Said, field: string): string => wordsOf(String(details[field] ?? ''))
+const textOf = ({ details }: Statement, field: string): string => normalized(String(details[field] ?? ''))
 
 /** "USA" and "United States" are one place. */
-function placesOf(claim: Said, field: string): string {
+function placesOf(claim: Statement, field: string): string {
   const places = placesIn(String(claim.details[field] ?? ''))
   return places.length > 0 ? places.join(', ') : textOf(claim, field)
 }

@@ -1,4 +1,4 @@
-// Pages before and now, as words: what is told and how loudly.
+// Two versions of a page as text: which changes are reported, and with which severity.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../extract/testing.ts'
@@ -12,7 +12,7 @@ import { listPage } from './testing.ts'
 
 const draftsIn = (html: string, kind: string) =>
   draftsOf(extractHtml(html.startsWith('<') ? html : `<p>${html}</p>`, kind))
-const told = (before: string, after: string, { kind = 'security', elsewhere = '' } = {}): string[] =>
+const changesIn = (before: string, after: string, { kind = 'security', elsewhere = '' } = {}): string[] =>
   compare({
     before: draftsIn(before, kind),
     after: draftsIn(after, kind),
@@ -22,61 +22,56 @@ const told = (before: string, after: string, { kind = 'security', elsewhere = ''
 const HELD = 'Acme is SOC 2 Type 2 certified.'
 const CASES: [name: string, before: string, after: string, expected: string[], kind?: string][] = [
   ['a new certificate', 'We care.', HELD, ['certification.added minor']],
-  ['a certificate that is gone', HELD, 'We care.', ['certification.removed major']],
-  ['a certificate that ended', HELD, 'Our SOC 2 Type 2 certification has expired.', ['certification.expired major']],
+  ['a removed certificate', HELD, 'We care.', ['certification.removed major']],
+  ['an expired certificate', HELD, 'Our SOC 2 Type 2 certification has expired.', ['certification.expired major']],
   ['an audit that was passed', 'We are working towards SOC 2 Type 2.', HELD, ['certification.status_changed minor']],
   [
-    'a certificate that is being sought again',
+    'a held certificate that is now in progress',
     HELD,
     'We are working towards SOC 2 Type 2.',
     ['certification.status_changed major'],
   ],
   ['type 1 that became type 2', 'Acme is SOC 2 Type 1 certified.', HELD, ['certification.status_changed minor']],
-  ['other words for the same', HELD, 'Acme is proudly SOC 2 Type 2 certified.', ['claim.changed minor']],
-  ['other form of the same', HELD, '<ul><li><b>Acme</b>  is SOC 2 Type 2 certified.</li></ul>', []],
-  ['a law is no certificate', 'We care.', 'Acme complies with the GDPR.', ['claim.added minor']],
+  ['a rewording', HELD, 'Acme is proudly SOC 2 Type 2 certified.', ['claim.changed minor']],
+  ['a different format', HELD, '<ul><li><b>Acme</b>  is SOC 2 Type 2 certified.</li></ul>', []],
+  ['compliance with a law', 'We care.', 'Acme complies with the GDPR.', ['claim.added minor']],
   ['a bare mention', 'We care.', 'What is ISO 27001? It is a standard.', []],
+  ['denied encryption', 'Data is encrypted at rest.', 'Data is not encrypted at rest.', ['claim.changed major']],
   [
-    'encryption that is taken back',
-    'Data is encrypted at rest.',
-    'Data is not encrypted at rest.',
-    ['claim.changed major'],
-  ],
-  [
-    'later notice of a breach',
+    'a longer breach notice period',
     'Acme notifies Customer of a breach within 24 hours.',
     'Acme notifies Customer of a breach within 72 hours.',
     ['policy.clause_changed major'],
     'dpa',
   ],
   [
-    'shorter notice of a subprocessor',
+    'a shorter subprocessor notice period',
     'We give 30 days prior notice of a new sub-processor.',
     'We give 14 days prior notice of a new sub-processor.',
     ['policy.clause_changed minor'],
     'dpa',
   ],
   [
-    'no word about breaches any more',
+    'breach notice that is no longer mentioned',
     'Acme notifies Customer of a breach within 24 hours.',
     'We care.',
     ['claim.removed major'],
     'dpa',
   ],
   [
-    'data elsewhere',
+    'a new data location',
     'All customer data is stored in Germany.',
     'All customer data is stored in Singapore.',
     ['policy.clause_changed major'],
   ],
   [
-    'terms from another day',
+    'a new effective date',
     '<p>Effective date: 1 May 2026</p>',
     '<p>Effective date: 1 June 2026</p>',
     ['policy.effective_date_changed minor'],
     'dpa',
   ],
-  ['a page touched on another day', '<p>Last updated: 1 May 2026</p>', '<p>Last updated: 1 June 2026</p>', [], 'dpa'],
+  ['a new update date', '<p>Last updated: 1 May 2026</p>', '<p>Last updated: 1 June 2026</p>', [], 'dpa'],
   [
     'an incident',
     '<p>All systems operational</p>',
@@ -84,52 +79,53 @@ const CASES: [name: string, before: string, after: string, expected: string[], k
     ['status.incident_started minor'],
     'status',
   ],
-  ['its end', '<p>Partial outage</p>', '<p>All systems operational</p>', ['status.incident_resolved info'], 'status'],
+  [
+    'the end of an incident',
+    '<p>Partial outage</p>',
+    '<p>All systems operational</p>',
+    ['status.incident_resolved info'],
+    'status',
+  ],
 ]
 for (const [name, before, after, expected, kind] of CASES)
-  test(`${name} is told as ${expected.join(', ') || 'nothing'}`, () =>
-    assert.deepEqual(told(before, after, { ...(kind && { kind }) }), expected))
+  test(`${name} is reported as ${expected.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(changesIn(before, after, { ...(kind && { kind }) }), expected))
 
 const ROW = ['Cumulo', 'Hosting', 'Germany'] as const
 const LISTS: [name: string, before: string, after: string, expected: string[]][] = [
-  ['a new firm', listPage([ROW]), listPage([ROW, ['Brief', 'E-mail', 'Ireland']]), ['subprocessor.added major']],
+  ['a new company', listPage([ROW]), listPage([ROW, ['Brief', 'E-mail', 'Ireland']]), ['subprocessor.added major']],
   [
-    'a firm that left',
+    'a company that left',
     listPage([ROW, ['Brief', 'E-mail', 'Ireland']]),
     listPage([ROW]),
     ['subprocessor.removed minor'],
   ],
   [
-    'another place',
+    'a new location',
     listPage([ROW]),
     listPage([['Cumulo', 'Hosting', 'United States']]),
     ['subprocessor.changed major'],
   ],
   [
-    'the same place in other words',
+    'the same location in other words',
     listPage([['Cumulo', 'Hosting', 'USA']]),
     listPage([['Cumulo', 'Hosting', 'United States of America']]),
     [],
   ],
   [
-    'another purpose',
+    'a new purpose',
     listPage([ROW]),
     listPage([['Cumulo', 'Hosting and backups', 'Germany']]),
     ['subprocessor.changed minor'],
   ],
-  ['a legal form', listPage([ROW]), listPage([['CUMULO, Inc.', 'Hosting', 'Germany']]), []],
+  ['a new legal form', listPage([ROW]), listPage([['CUMULO, Inc.', 'Hosting', 'Germany']]), []],
   [
-    'a firm under another name',
+    'a company under another name',
     listPage([['Brief', 'E-mail', 'Ireland']]),
     listPage([['Post (Brief)', 'E-mail', 'Ireland']]),
     ['subprocessor.changed minor'],
   ],
-  [
-    'another order',
-    listPage([ROW, ['Brief', 'E-mail', 'Ireland']]),
-    listPage([['Brief', 'E-mail', 'Ireland'], ROW]),
-    [],
-  ],
+  ['a new order', listPage([ROW, ['Brief', 'E-mail', 'Ireland']]), listPage([['Brief', 'E-mail', 'Ireland'], ROW]), []],
   [
     'a table that became a list',
     listPage([ROW]),
@@ -138,17 +134,17 @@ const LISTS: [name: string, before: string, after: string, expected: string[]][]
   ],
 ]
 for (const [name, before, after, expected] of LISTS)
-  test(`on a list, ${name} is told as ${expected.join(', ') || 'nothing'}`, () =>
-    assert.deepEqual(told(before, after, { kind: 'subprocessors' }), expected))
+  test(`on a list, ${name} is reported as ${expected.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(changesIn(before, after, { kind: 'subprocessors' }), expected))
 
-test('what another page of the vendor says too neither comes nor goes', () => {
-  assert.deepEqual(told('We care.', HELD, { elsewhere: HELD }), [])
-  assert.deepEqual(told(HELD, 'We care.', { elsewhere: HELD }), [])
+test('a statement that another page of the vendor repeats is neither added nor removed', () => {
+  assert.deepEqual(changesIn('We care.', HELD, { elsewhere: HELD }), [])
+  assert.deepEqual(changesIn(HELD, 'We care.', { elsewhere: HELD }), [])
   const both = listPage([ROW, ['Brief', 'E-mail', 'Ireland']])
-  assert.deepEqual(told(both, listPage([ROW]), { kind: 'subprocessors', elsewhere: both }), [])
+  assert.deepEqual(changesIn(both, listPage([ROW]), { kind: 'subprocessors', elsewhere: both }), [])
 })
 
-test('pages that disagree are told once, when they begin to', () => {
+test('a new contradiction is reported once', () => {
   const elsewhere = draftsIn('We are working towards SOC 2 Type 2.', 'trust_center').map((draft) => ({
     ...draft,
     source_id: 'src_other',
@@ -161,7 +157,7 @@ test('pages that disagree are told once, when they begin to', () => {
   assert.deepEqual(newContradictions('src_here', { before: held, after: held, elsewhere }), [])
 })
 
-test('names of firms: form is nothing, a part of a name is not the name', () => {
+test('company names match regardless of form, but not by a part of the name', () => {
   assert.equal(plainName('Ácme Data, Inc.'), plainName('ACME DATA'))
   assert.equal(plainName('Acme B.V.'), 'acme')
   assert.ok(isSameName('Post (Brief)', 'Brief, Inc. (Post)'))
@@ -169,7 +165,7 @@ test('names of firms: form is nothing, a part of a name is not the name', () => 
   assert.ok(!mayBeTheSame('Cumulo', 'Cumulonimbus') && !mayBeTheSame('Red Box', 'Blue Box'))
 })
 
-test('the same claims give the same keys and the same digest, wherever they stand', () => {
+test('the same claims give the same keys and the same digest, regardless of their position', () => {
   const one = draftsIn(`${HELD} Data is encrypted at rest.`, 'security')
   const other = draftsIn(`<h1>Security</h1><p>Hello.</p><p>${HELD}</p><p>Data is encrypted at rest.</p>`, 'security')
   assert.deepEqual(one.map(({ claim_key }) => claim_key).toSorted(), other.map(({ claim_key }) => claim_key).toSorted())
@@ -179,7 +175,7 @@ test('the same claims give the same keys and the same digest, wherever they stan
   assert.deepEqual(matchClaims([], one).added, one)
 })
 
-test('a page of a quite other size, or without most of its claims, is doubted; a status page is not', () => {
+test('a page of a very different size, or without most of its claims, is doubted; a status page is not', () => {
   const changes = compare({ before: draftsIn(HELD, 'security'), after: [], elsewhere: [] })
   const doubt = (fields: Partial<Parameters<typeof doubtOf>[0]>) =>
     doubtOf({ kind: 'security', chars: 1000, before: [900, 1000, 1100], claims: 10, changes, ...fields })

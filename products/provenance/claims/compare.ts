@@ -1,4 +1,4 @@
-// What has changed at a vendor, from what a page said before and says now. Pure: no clock, no rows, no ids.
+// All changes at a vendor between two versions of a page. Pure: no clock, no rows, no ids.
 import type { Change, Pages } from './change.ts'
 import { compareCertifications } from './compare-certifications.ts'
 import { compareSubprocessors } from './compare-subprocessors.ts'

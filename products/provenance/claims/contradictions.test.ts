@@ -1,4 +1,5 @@
-// Pages of one vendor that disagree: shown first with both sentences, worth nothing, and the same whatever is read first.
+// Contradicting pages of one vendor: shown first with both sentences, worth no points, and independent of reading
+// order.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { vendors } from '@veritrace/contract/provenance/vendors'
@@ -20,7 +21,7 @@ before(async () => {
 after(() => app.close())
 const ask = () => app.visitor(vendors)
 
-/** One page for each kind, with what it says. */
+/** One page of each kind, with its content. */
 const PAGES = {
   security: `<title>Security</title><h1>Security</h1><p>Acme is SOC 2 Type 2 certified.</p>
     <p>Customer data is encrypted at rest with AES-256.</p><p>All customer data is stored in Germany.</p>`,
@@ -43,7 +44,7 @@ async function readInTurn(order: readonly Kind[]): Promise<TestVendor> {
   return vendor
 }
 
-/** At an address that does not hang on the order. */
+/** A page at an address that does not depend on the order of reading. */
 async function pageOf(vendor: TestVendor, kind: Kind): Promise<string> {
   const id = await aPage(deps, vendor, kind)
   const url = `https://${vendor.primary_domain}/${kind}`
@@ -56,9 +57,9 @@ const scoreOf = ({ slug }: TestVendor) => ask().score({ params: { slug } })
 const itemOf = async (vendor: TestVendor, id: string) =>
   (await scoreOf(vendor)).items.find(({ rule_id }) => rule_id === id)!
 
-/** Everything that is public of a vendor but ids. */
+/** Everything public about a vendor except ids. */
 async function publicOf(vendor: TestVendor): Promise<unknown> {
-  const [profile, score, told] = await Promise.all([profileOf(vendor), scoreOf(vendor), eventsOf(deps, vendor.id)])
+  const [profile, score, events] = await Promise.all([profileOf(vendor), scoreOf(vendor), eventsOf(deps, vendor.id)])
   const nameOf = new Map(profile.claims.map(({ id, value, source_url }) => [id, `${value} at ${source_url}`]))
   const plain = {
     claims: profile.claims.map(({ id, contradicted_by, ...claim }) => ({
@@ -72,7 +73,7 @@ async function publicOf(vendor: TestVendor): Promise<unknown> {
     score: score.items.map(({ rule_id, outcome, points, explanation }) => [rule_id, outcome, points, explanation]),
     total: score.total,
     ai_act: [score.ai_act.verdict, score.ai_act.duties.map(({ status }) => status)],
-    disputes: told.filter(({ event_type }) => event_type === 'claim.contradicted').length,
+    disputes: events.filter(({ event_type }) => event_type === 'claim.contradicted').length,
   }
   return JSON.parse(
     JSON.stringify(plain)
@@ -81,7 +82,7 @@ async function publicOf(vendor: TestVendor): Promise<unknown> {
   )
 }
 
-test('claims that contradict each other come first, each names the other, and both sentences are there', async () => {
+test('claims that contradict each other come first, reference each other, and show both sentences', async () => {
   const vendor = await readInTurn(['security', 'trust_center'])
   const { claims, certifications, vendor: seen } = await profileOf(vendor)
   const [one, other] = claims
@@ -98,7 +99,7 @@ test('claims that contradict each other come first, each names the other, and bo
   assert.deepEqual(seen.data_quality_warnings.includes('contradicting_claims'), true)
 })
 
-test('what is contradicted earns no points and fills no gap, whichever side was read first', async () => {
+test('contradicted claims earn no points and fill no gap, whichever page was read first', async () => {
   for (const order of [
     ['security', 'trust_center'],
     ['trust_center', 'security'],
@@ -118,7 +119,7 @@ test('what is contradicted earns no points and fills no gap, whichever side was 
   }
 })
 
-test('a disputed certificate is not counted as held in the numbers of the directory', async () => {
+test('a disputed certificate does not count as held in the statistics of the directory', async () => {
   clock.advance(60_000)
   const before = (await ask().stats()).certs_soc2
   await readInTurn(['security', 'trust_center'])
@@ -129,7 +130,7 @@ test('a disputed certificate is not counted as held in the numbers of the direct
   assert.equal((await ask().stats()).certs_soc2, before + 1)
 })
 
-test('the page of a vendor begins with what its pages disagree about, as a question with both sentences', async () => {
+test('the page of a vendor starts with its contradictions, as a question with both sentences', async () => {
   const vendor = await readInTurn(['security', 'trust_center'])
   const page = await (await fetch(`${app.url}/vendors/${vendor.slug}`)).text()
   const [, section = ''] = /<h2 id="contradictions">([\s\S]*?)<h2 id="certifications"/.exec(page) ?? []
@@ -143,7 +144,7 @@ test('the page of a vendor begins with what its pages disagree about, as a quest
   assert.match(markdown, /## Pages disagree[\s\S]*does not have a SOC 2 report/)
 })
 
-test('a renewed certificate does not contradict the one that ran out on its own day', async () => {
+test('a renewed certificate does not contradict one that expired on its date', async () => {
   const vendor = await aVendor(deps)
   const say = (until: string) =>
     `<h1>Security</h1><p>Acme is ISO 27001 certified, certificate no. IS 123456, valid until ${until}.</p>`
@@ -155,7 +156,7 @@ test('a renewed certificate does not contradict the one that ran out on its own 
   assert.equal((await itemOf(vendor, 'audited')).points, 10)
 })
 
-test('a no to training on customer data supports its value, and contradicts only a page that trains by default', async () => {
+test('not training on customer data supports its value, and contradicts only a page that trains by default', async () => {
   const calm = await readInTurn(['ai_policy'])
   const training = (await profileOf(calm)).claims.find(({ category }) => category === 'ai_training')!
   assert.deepEqual([training.value, training.relation, training.contradicted_by], ['no', 'supports', []])
@@ -167,7 +168,7 @@ test('a no to training on customer data supports its value, and contradicts only
   ])
 })
 
-test('a vendor that says yes from the start and one that turns to training are told apart in weight', async () => {
+test('starting to train on customer data is a major change, and stopping is a minor one', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'ai_policy')
   await fetched(deps, vendor, page, PAGES.ai_policy)
@@ -176,14 +177,14 @@ test('a vendor that says yes from the start and one that turns to training are t
   await fetched(deps, vendor, page, trains)
   clock.advance(60_000)
   await fetched(deps, vendor, page, PAGES.ai_policy)
-  const told = (await eventsOf(deps, vendor.id)).map(({ event_type, severity }) => [event_type, severity])
-  assert.deepEqual(told, [
+  const events = (await eventsOf(deps, vendor.id)).map(({ event_type, severity }) => [event_type, severity])
+  assert.deepEqual(events, [
     ['claim.changed', 'major'],
     ['claim.changed', 'minor'],
   ])
 })
 
-test('the same pages give the same profile, score and gaps in any order, one by one or together', async () => {
+test('the same pages give the same profile, score and gaps in any order, one by one or in a batch', async () => {
   const expected = await publicOf(await readInTurn(KINDS))
   await fc.assert(
     fc.asyncProperty(

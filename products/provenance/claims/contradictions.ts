@@ -1,15 +1,15 @@
-// Two pages of one vendor that disagree: told when they begin to, and then no more.
+// Contradictions between pages of one vendor. Each is reported once, when it first appears.
 import { contradict, contradictions, isDoubt, matterOf } from '../vendors/derive/contradictions.ts'
-import type { Said, SaidElsewhere } from './tables.ts'
+import type { Statement, StatementElsewhere } from './tables.ts'
 
 export interface Contradiction {
-  here: Said
-  there: SaidElsewhere
+  here: Statement
+  there: StatementElsewhere
 }
 
 /**
- * One for each matter that was not disputed before, between the surest statements; a third page that joins a dispute is
- * no news. `source_id` is that of the page.
+ * Returns one contradiction for each subject that was not disputed before, with the most confident statements. Another
+ * page that joins a known dispute is not reported. `source_id` is the page that was read.
  */
 export function newContradictions(
   source_id: string,
@@ -17,12 +17,12 @@ export function newContradictions(
     before,
     after,
     elsewhere,
-  }: { before: readonly Said[]; after: readonly Said[]; elsewhere: readonly SaidElsewhere[] },
+  }: { before: readonly Statement[]; after: readonly Statement[]; elsewhere: readonly StatementElsewhere[] },
 ): Contradiction[] {
   const found = contradictionsOf(source_id, after, elsewhere)
   if (found.length === 0) return []
-  const standing = [...before.map((claim) => ({ ...claim, source_id })), ...elsewhere]
-  const known = new Set(contradictions(standing).map(matterOf))
+  const existing = [...before.map((claim) => ({ ...claim, source_id })), ...elsewhere]
+  const known = new Set(contradictions(existing).map(matterOf))
   const fresh = found.filter(({ here }) => !known.has(matterOf(here)))
   return [...Map.groupBy(fresh, ({ here }) => matterOf(here)).values()].map(
     (group) => group.toSorted((a, b) => sureness(b) - sureness(a))[0] as Contradiction,
@@ -31,11 +31,11 @@ export function newContradictions(
 
 function contradictionsOf(
   source_id: string,
-  claims: readonly Said[],
-  elsewhere: readonly SaidElsewhere[],
+  claims: readonly Statement[],
+  elsewhere: readonly StatementElsewhere[],
 ): Contradiction[] {
   if (claims.length === 0) return []
-  // Each page of a batch looks at all the others, and hardly any has a doubt.
+  // Fast path: each page of a batch is compared with all others, and hardly any has a doubtful claim.
   const doubtful = claims.some(isDoubt) ? elsewhere : elsewhere.filter(isDoubt)
   if (doubtful.length === 0) return []
   const others = Map.groupBy(doubtful, matterOf)

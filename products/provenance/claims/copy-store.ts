@@ -1,11 +1,11 @@
-// Many new rows at once go in by COPY, where the database takes it, which spares it parsing them as JSON.
+// Inserts many rows with COPY if the database supports it, because parsing them as JSON is slower.
 import { canCopy, copyRows } from '@veritrace/platform/db/copy'
 import { type Columns, copyBytes } from '@veritrace/platform/db/copy-bytes'
 import type { Db } from '@veritrace/platform/db/db'
 import type { ClaimRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
 
-/** Of fewer the further round trip costs more than it spares. */
+/** For fewer rows the extra round trip costs more than it saves. */
 const MANY = 50
 
 export const takesCopy = (tx: Db<Tables>, rows: readonly unknown[]): boolean => rows.length >= MANY && canCopy(tx)

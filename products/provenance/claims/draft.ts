@@ -1,24 +1,24 @@
-// Claims as they are about to be stored: each with the key under which the next snapshot says the same.
+// Claims that are about to be stored, each with the key that matches it to the same claim in the next snapshot.
 import { hash } from 'node:crypto'
 import type { Claim, Extraction } from '../extract/types.ts'
 import { plainName } from '../vendors/derive/names.ts'
 import { CATEGORY, relationOf, subjectOf } from '../vendors/derive/vocabulary.ts'
 import type { Draft } from './tables.ts'
 
-/** The key has no source in it: it is unique within one, and a claim that moves to another page keeps it. */
+/** The key contains no source: it is unique within one source, and a claim that moves to another page keeps its key. */
 export function draftsOf({ claims }: Extraction): Draft[] {
   const seen = new Map<string, number>()
   return claims.map((claim) => {
     const about = JSON.stringify([claim.category, claim.predicate, subject(claim)])
     const place = seen.get(about) ?? 0
     seen.set(about, place + 1)
-    const { start, end, ...said } = claim
+    const { start, end, ...rest } = claim
     const claim_key = keyOf(about, place)
-    return { ...said, relation: relationOf(claim), claim_key, snippet_start: start, snippet_end: end }
+    return { ...rest, relation: relationOf(claim), claim_key, snippet_start: start, snippet_end: end }
   })
 }
 
-/** What stays when state and details change: a certificate's state is no part of it, nor how a firm's name is written. */
+/** The part that stays when details change: excludes the state of a certificate and the spelling of a company. */
 function subject({ category, value }: Claim): string {
   if (category === CATEGORY.certification) return subjectOf(value)
   return category === CATEGORY.subprocessor ? plainName(value) : value
@@ -26,19 +26,19 @@ function subject({ category, value }: Claim): string {
 
 const keyOf = (about: string, place: number): string => hash('sha256', `${about} ${place}`).slice(0, 32)
 
-/** Of what is claimed, not of where it stands or how sure it is: what two fetches must agree on. */
+/** Hash of the content of all claims, without position and confidence. Two fetches agree if it is equal. */
 export const digestOf = (drafts: readonly Draft[]): string =>
   hash('sha256', JSON.stringify(drafts.map((draft) => contentOf(draft)).toSorted()))
 
 export const textHash = (text: string): string => hash('sha256', text)
 
-/** Whom a name links to is found out by us, and is not said by the page. */
+/** Excludes the linked vendor: we determine the link, the page does not state it. */
 export const contentOf = ({ claim_key, value, state, relation, claim_text, details }: Draft): string => {
-  const { vendor_id: _, vendor_slug: __, ...said } = details
-  return JSON.stringify([claim_key, value, state, relation, claim_text, sorted(said)])
+  const { vendor_id: _, vendor_slug: __, ...stated } = details
+  return JSON.stringify([claim_key, value, state, relation, claim_text, sorted(stated)])
 }
 
-/** jsonb forgets the order of keys. */
+/** Sorts keys, because jsonb does not preserve their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -46,8 +46,8 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]))
 }
 
-/** The words of a text: spaces, case and punctuation are form. */
-export const wordsOf = (text: string): string =>
+/** Text without spacing, case and punctuation. */
+export const normalized = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

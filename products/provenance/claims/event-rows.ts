@@ -1,10 +1,10 @@
-// Changes as rows of the feed.
+// Builds rows of change events.
 import { newId } from '@veritrace/platform/ids'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Change } from './change.ts'
 import type { Contradiction } from './contradictions.ts'
-import type { Said } from './tables.ts'
+import type { Statement } from './tables.ts'
 
 export type EventRow = Insertable<Tables['provenance.change_events']>
 
@@ -12,7 +12,7 @@ export interface Observed {
   vendorId: string
   source: { id: string; url: string }
   snapshot: { id: string; sha256: string }
-  /** The snapshot that was public before; null for the first. */
+  /** The snapshot that was current before; null for the first. */
   before: string | null
   version: string
   now: Date
@@ -28,7 +28,7 @@ export const changeRow = (change: Change, at: Observed): EventRow =>
     snapshot_after: at.snapshot.id,
   })
 
-/** Told as a question: what the other page says stands before, what this one says after. */
+/** `before` is what the other page says, `after` what this page says. */
 export const contradictionRow = ({ here, there }: Contradiction, at: Observed): EventRow =>
   row(at, 'claim.contradicted', 'minor', {
     before: { ...viewOf(there), source_url: there.url },
@@ -39,7 +39,7 @@ export const contradictionRow = ({ here, there }: Contradiction, at: Observed): 
     snapshot_after: at.snapshot.id,
   })
 
-/** Nothing has changed at the vendor: written down for us, hidden from readers. */
+/** Hidden from readers, because nothing has changed at the vendor. */
 export const upgradeRow = (at: Observed, from: string | null, counts: Record<string, number>): EventRow => ({
   ...row(
     at,
@@ -62,7 +62,7 @@ function row(
   at: Observed,
   event_type: string,
   severity: Change['severity'],
-  told: Record<string, unknown>,
+  content: Record<string, unknown>,
   cause: 'content' | 'extractor' = 'content',
 ): EventRow {
   return {
@@ -72,18 +72,18 @@ function row(
     event_type,
     severity,
     cause,
-    payload: JSON.stringify({ schema: `${event_type}/1`, severity, ...told, rule_version: at.version, cause }),
+    payload: JSON.stringify({ schema: `${event_type}/1`, severity, ...content, rule_version: at.version, cause }),
     source_url: at.source.url,
     content_hash: at.snapshot.sha256,
     observed_at: at.now,
   }
 }
 
-const viewOf = (said: Said | null) =>
-  said && {
-    category: said.category,
-    predicate: said.predicate,
-    value: said.value,
-    state: said.state,
-    ...said.details,
+const viewOf = (statement: Statement | null) =>
+  statement && {
+    category: statement.category,
+    predicate: statement.predicate,
+    value: statement.value,
+    state: statement.state,
+    ...statement.details,
   }

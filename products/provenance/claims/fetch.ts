@@ -1,4 +1,4 @@
-// A fetch on its way into the directory: what was read, what is known, and the rows that both become.
+// Types of a fetch while it is recorded: what was read, what is known, and the rows to write.
 import type { ClaimRow, SourceRow } from '../directory-tables.ts'
 import type { Extraction } from '../extract/types.ts'
 import type { Recorded } from '../graph-sync/queue-statements.ts'
@@ -6,12 +6,12 @@ import type { Occasion } from '../vendors/refresh-vendor.ts'
 import type { Change } from './change.ts'
 import type { EventRow } from './event-rows.ts'
 import type { KnownSnapshot, NewSnapshot } from './snapshot-store.ts'
-import type { Draft, SaidElsewhere, StandingClaim } from './tables.ts'
+import type { CurrentClaim, Draft, StatementElsewhere } from './tables.ts'
 
 export interface Read {
-  /** As it was before this fetch. */
+  /** The source row before this fetch. */
   source: SourceRow
-  /** What the fetch itself does to it, whatever the page says. */
+  /** Columns that the fetch itself changes, regardless of the page's content. */
   columns?: Partial<SourceRow>
   vendor: { id: string; display_name: string; primary_domain: string; aliases: readonly string[] }
   snapshot: {
@@ -23,69 +23,69 @@ export interface Read {
     bytes: number
     headers: Record<string, string>
     noarchive: boolean
-    /** Made by its scripts in a browser, of all that they asked for or of a part. */
+    /** Rendered in a browser: with all files that the scripts requested, or with some. '' if it was not rendered. */
     rendered: '' | 'whole' | 'part'
   }
   extraction: Extraction
 }
 
 export interface RecordedFetch {
-  /** The snapshot that stands for what was read: the known one where nothing has changed. */
+  /** The snapshot of this content: the existing one if nothing has changed. */
   snapshotId: string
   changed: boolean
   claims: number
   events: number
-  /** Why the next fetch must agree first; '' where this one is believed. */
+  /** Why the next fetch must confirm this one; '' if it was accepted. */
   heldBack: string
-  /** As the fetch has left it. */
+  /** The source row after the fetch. */
   source: SourceRow
-  /** Why the vendor is to be derived anew; the caller does it, since a crawl of many pages derives once. */
+  /** Why the vendor must be refreshed. The caller refreshes once after all pages. */
   occasion: Occasion
 }
 
-/** A fetch beside what is known of its page. */
+/** A fetch together with the known snapshots of its page. */
 export interface Page {
   read: Read
-  /** The hash of its text. */
+  /** Hash of the extracted text. */
   text: string
-  /** The last good snapshots, newest first; the first is what is public of the page. */
-  believed: readonly KnownSnapshot[]
-  /** The last of all, believed or not. */
+  /** The latest accepted snapshots, newest first. The first one is current. */
+  accepted: readonly KnownSnapshot[]
+  /** The latest snapshot, accepted or not. */
   last: KnownSnapshot | undefined
 }
 
-/** What is public of the page, and what was read now. */
+/** The current claims of the page, and the claims read now. */
 export interface Reading {
   drafts: Draft[]
   digest: string
-  current: StandingClaim[]
-  elsewhere: SaidElsewhere[]
+  current: CurrentClaim[]
+  elsewhere: StatementElsewhere[]
   changes: Change[]
 }
 
-/** All that a batch of fetches does to the tables, gathered so that each kind of row is one statement. */
+/** All changes of a batch of fetches, grouped so that each kind of row takes one statement. */
 export interface Writes {
   snapshots: NewSnapshot[]
-  /** Snapshots that stand again, or are read otherwise than before. */
+  /** Existing snapshots that become current again, or that were read with another result. */
   known: (Pick<KnownSnapshot, 'id'> & Partial<KnownSnapshot>)[]
   seenSnapshots: string[]
-  /** Whose claims were all found again. */
+  /** Sources whose claims were all found again. */
   seenSources: string[]
   ended: string[]
-  begun: ClaimRow[]
+  added: ClaimRow[]
   moved: ClaimRow[]
   hidden: string[]
   events: EventRow[]
   sources: SourceRow[]
   statements: Recorded[]
 }
-export const nothingYet = (): Writes => ({
+export const noWrites = (): Writes => ({
   snapshots: [],
   known: [],
   seenSnapshots: [],
   seenSources: [],
   ended: [],
-  begun: [],
+  added: [],
   moved: [],
   hidden: [],
   events: [],
@@ -113,8 +113,8 @@ export const snapshotRow = (
   seen_at: now,
 })
 
-/** The page answered and was believed. What it warns of is the reader's business too. */
-export const freshened = ({ snapshot, extraction }: Read, snapshotId: string, now: Date): Partial<SourceRow> => ({
+/** Columns of a source whose page was accepted. Warnings of the extractor are visible to readers. */
+export const acceptedColumns = ({ snapshot, extraction }: Read, snapshotId: string, now: Date): Partial<SourceRow> => ({
   status: 'ok',
   http_status: snapshot.http_status,
   last_success_at: now,
@@ -127,7 +127,7 @@ export const freshened = ({ snapshot, extraction }: Read, snapshotId: string, no
   ...(extraction.warnings.length > 0 && { status_reason: extraction.warnings.join(', ') }),
 })
 
-/** The remarks about the page give way to those of the fetch: a page that has moved is looked for next. */
+/** A status reason set by the fetch overrides one from the content: a page that has moved is looked for next. */
 export const settled = ({ source, columns = {} }: Read, remarks: Partial<SourceRow>): SourceRow => ({
   ...source,
   ...columns,

@@ -1,4 +1,4 @@
-// Dated versions of real lists, read in their order. The data is not ours, so it is read where it lies, if it does.
+// Dated versions of real lists, in order. The data is not part of this repository, so the tests are skipped without it.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { isSameName, plainName } from '../vendors/derive/names.ts'
 import { aPage, aVendor, eventsOf, fetched } from './testing.ts'
 
 const HISTORY = join(import.meta.dirname, '../../../../shared/data/crawl-fixtures/history')
-const skip = existsSync(HISTORY) ? false : 'the dated lists (../shared/data) are not here'
+const skip = existsSync(HISTORY) ? false : 'the dated lists (../shared/data) are missing'
 const DAY = 24 * 3_600_000
 
 interface Step {
@@ -31,7 +31,7 @@ before(async () => {
 })
 
 for (const file of skip ? [] : globSync(join(HISTORY, '*/expected_changes.json')))
-  test(`${basename(dirname(file))}: who came and who left, version by version`, async () => {
+  test(`${basename(dirname(file))}: added and removed subprocessors, version by version`, async () => {
     const steps: Step[] = JSON.parse(readFileSync(file, 'utf8'))
     const clock = fakeClock(new Date('2022-01-01T00:00:00Z'))
     const deps = { db, clock }

@@ -1,10 +1,11 @@
-// Work on claims that nobody waits for.
+// Background jobs of claims.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { ours, REEXTRACT_SNAPSHOTS, type ReextractPage, reextractPage } from './reextract.ts'
 
 export const claimsJobs = (deps: Provenance): Job[] => [
-  // Every ten minutes, so that an upgrade has read everything again before most pages are due; nothing to do is one look.
+  // Every ten minutes, so that an upgrade reprocesses everything before most pages are due. If nothing is due, it is
+  // one query.
   {
     name: REEXTRACT_SNAPSHOTS,
     schedule: '*/10 * * * *',

@@ -1,20 +1,20 @@
-// What is known of a vendor before a batch of its pages is recorded, and how that moves with each of them.
+// The known state of a vendor before a batch of its pages is recorded. Each recorded page updates it.
 import type { Provenance } from '../deps.ts'
 import { draftsOf } from './draft.ts'
 import type { Page, Read } from './fetch.ts'
 import { linkSubprocessors } from './link-subprocessors.ts'
-import { listCurrentClaims, listElsewhere, listToldRemovals } from './store.ts'
-import type { Draft, SaidElsewhere, StandingClaim, ToldRemoval } from './tables.ts'
+import { listCurrentClaims, listElsewhere, listReportedRemovals } from './store.ts'
+import type { CurrentClaim, Draft, ReportedRemoval, StatementElsewhere } from './tables.ts'
 
 export interface Known {
-  /** What each page of the batch claims now, linked to the directory. */
+  /** Claims read from each page of the batch, linked to the directory. */
   drafts: Map<Page, Draft[]>
-  /** What stands of the pages of the batch, and of those that they replace. */
-  current: Map<string, StandingClaim[]>
-  /** What stands of the vendor's other pages. */
-  others: readonly SaidElsewhere[]
-  /** What was told to be gone, and may turn out to have moved. */
-  removals: ToldRemoval[]
+  /** Current claims of the pages of the batch and of the pages that they replace. */
+  current: Map<string, CurrentClaim[]>
+  /** Current claims of the vendor's other pages. */
+  others: readonly StatementElsewhere[]
+  /** Reported removals, whose claims may turn out to have moved. */
+  removals: ReportedRemoval[]
 }
 
 const A_WEEK = 7 * 24 * 3_600_000
@@ -31,11 +31,11 @@ export async function loadKnown(
     drafts: await linkedDrafts(tx, vendorId, pages),
     current: await currentClaims(tx, pages),
     others: await listElsewhere(tx, vendorId, ids),
-    removals: await listToldRemovals(tx, vendorId, new Date(now.getTime() - A_WEEK)),
+    removals: await listReportedRemovals(tx, vendorId, new Date(now.getTime() - A_WEEK)),
   }
 }
 
-/** A page that was never read has none, and takes nobody's place. */
+/** A page that was never read and replaces no other has no claims. */
 async function currentClaims(tx: Provenance['db'], pages: readonly Page[]): Promise<Known['current']> {
   const known = pages.filter(({ last, read }) => last !== undefined || pagesOf(read).length > 1)
   if (known.length === 0) return new Map()
@@ -43,7 +43,7 @@ async function currentClaims(tx: Provenance['db'], pages: readonly Page[]): Prom
   return Map.groupBy(await listCurrentClaims(tx, ids), ({ source_id }) => source_id)
 }
 
-/** One query for the names of all pages. */
+/** Links all pages with one query. */
 async function linkedDrafts(tx: Provenance['db'], vendorId: string, pages: readonly Page[]) {
   const drafts = pages.map(({ read }) => draftsOf(read.extraction))
   const linked = await linkSubprocessors(tx, vendorId, drafts.flat())
@@ -51,11 +51,11 @@ async function linkedDrafts(tx: Provenance['db'], vendorId: string, pages: reado
   return new Map(pages.map((page, place) => [page, [...rest.take(drafts[place]!.length)]]))
 }
 
-/** The page itself, and the one whose place it has taken. */
+/** The page itself, and the page that it replaces. */
 export const pagesOf = ({ source }: Read): string[] =>
   source.replacement_for_source_id ? [source.id, source.replacement_for_source_id] : [source.id]
 
-export const elsewhereOf = ({ current, others }: Known, except: readonly string[]): SaidElsewhere[] => [
+export const elsewhereOf = ({ current, others }: Known, except: readonly string[]): StatementElsewhere[] => [
   ...others,
   ...[...current].flatMap(([id, claims]) => (except.includes(id) ? [] : claims)),
 ]

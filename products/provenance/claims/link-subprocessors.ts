@@ -1,4 +1,4 @@
-// Which vendor of the directory a subprocessor is: by its domain first, then by its name as a whole, never by a part.
+// Links a subprocessor to a vendor of the directory: by domain first, then by its whole name, never by a part of it.
 import { getDomain } from 'tldts'
 import type { Provenance } from '../deps.ts'
 import { namesOf } from '../vendors/derive/names.ts'
@@ -6,7 +6,7 @@ import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 import { findLinks, type Link, type Wanted } from './store.ts'
 import type { Draft } from './tables.ts'
 
-/** Drafts with `vendor_id` and `vendor_slug` in the details of those that are known; one query for all. */
+/** Adds `vendor_id` and `vendor_slug` to the details of known subprocessors, with one query for all. */
 export async function linkSubprocessors(
   tx: Provenance['db'],
   vendorId: string,
@@ -31,13 +31,13 @@ function wantedOf({ value, details }: Draft, place: number): Wanted {
   return { place, hosts, domains: hosts.map((host) => getDomain(host) ?? host), name, other_names: others }
 }
 
-/** Of a web address; of a name only where it is one: "Convert.com". */
+/** Host of a web address, or of a name that is a host, like "Convert.com". */
 function hostOf(address: string): string {
   if (!/^https?:\/\/[\w-]+(\.[\w-]+)+/i.test(address) || !URL.canParse(address)) return ''
   return new URL(address).hostname.replace(/^www\./, '')
 }
 
-/** The surest way that leads to one vendor; where it leads to two, nobody knows who is meant. */
+/** The vendor found in the most reliable way, or undefined if that way finds two. */
 function chosen(links: readonly Link[]): Link | undefined {
   const surest = links.filter(({ by }) => by === links[0]?.by)
   return new Set(surest.map(({ id }) => id)).size === 1 ? surest[0] : undefined

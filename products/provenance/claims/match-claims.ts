@@ -1,18 +1,18 @@
-// What a new reading of a page does to the stored claims of it, row by row.
+// Matches the claims of a new reading with the stored claims of the page.
 import type { ClaimRow } from '../directory-tables.ts'
-import { contentOf, wordsOf } from './draft.ts'
+import { contentOf, normalized } from './draft.ts'
 import type { Draft } from './tables.ts'
 
 export interface Matched {
   added: Draft[]
-  /** Said before, and not any more. */
+  /** Claims that the page no longer makes. */
   ended: ClaimRow[]
-  /** Said otherwise now: the old row ends and the new one begins, under one key (PROV-O wasRevisionOf). */
+  /** Claims with new content: the old row ends and a new one starts with the same key (PROV-O wasRevisionOf). */
   changed: { before: ClaimRow; after: Draft }[]
   /**
-   * Said in the same words. The row goes over to the new snapshot as a whole: snapshot, quote and offsets are written
-   * together, so that the quote always stands at its offsets in the text of its snapshot. Where the words of the quote
-   * differ, the claim counts as changed, so that an earlier day keeps the sentence that it had.
+   * Claims with the same content and wording. The row moves to the new snapshot: snapshot, quote and offsets are
+   * written together, so that the quote is always at its offsets in the text of its snapshot. If the wording of the
+   * quote differs, the claim counts as changed, so that an earlier day still shows the sentence it had.
    */
   kept: { before: ClaimRow; after: Draft }[]
 }
@@ -32,7 +32,7 @@ export function matchClaims(current: readonly ClaimRow[], drafts: readonly Draft
 }
 
 const saysTheSame = (before: Draft, after: Draft): boolean =>
-  contentOf(before) === contentOf(after) && wordsOf(before.snippet) === wordsOf(after.snippet)
+  contentOf(before) === contentOf(after) && normalized(before.snippet) === normalized(after.snippet)
 
 export const isUntouched = ({ added, ended, changed }: Matched): boolean =>
   added.length + ended.length + changed.length === 0

@@ -1,4 +1,4 @@
-// What could not be read is told as not read: never as missing, and with the reason.
+// Pages that could not be read are reported as not read with the reason, and never as missing evidence.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { vendors } from '@veritrace/contract/provenance/vendors'
@@ -51,7 +51,7 @@ async function readEnglishAnd(body: string): Promise<{ vendor: TestVendor; page:
   return { vendor, page, snapshotId }
 }
 
-test('a page that was read and is silent is missing; one in a language that is not read is not', async () => {
+test('a topic is missing if the page was read, but not if the page is in an unsupported language', async () => {
   const silent = await readEnglishAnd('<h1>Trust</h1><p>You can trust us.</p>')
   assert.equal((await outcomes(silent.vendor)).encryption, 'not_met')
   assert.ok((await gapsOf(silent.vendor)).includes('no_encryption'))
@@ -71,7 +71,7 @@ test('a page that was read and is silent is missing; one in a language that is n
   assert.deepEqual(sources.map(({ status_reason }) => status_reason).toSorted(), ['', 'language_not_read:fi'])
 })
 
-test('the points of what was not read leave the sum', async () => {
+test('points for pages that were not read are left out of the sum', async () => {
   const { vendor } = await readEnglishAnd(FINNISH)
   const DPA =
     '<title>Acme Data Processing Addendum</title><h1>Data Processing Addendum</h1><p>Acme will notify Customer of a personal data breach within 48 hours.</p>'
@@ -83,7 +83,7 @@ test('the points of what was not read leave the sum', async () => {
   assert.equal(total, Math.round((10_000 * sum('points')) / sum('max')) / 100)
 })
 
-test('a page keeps its language when it answers that nothing has changed, and on earlier days', async () => {
+test('a page stays in its language after an unchanged crawl, and for earlier days', async () => {
   const { vendor, page } = await readEnglishAnd(FINNISH)
   await deps.db.updateTable('provenance.sources').set({ status_reason: '' }).where('id', '=', page).execute()
   await refresh(vendor)
@@ -97,7 +97,7 @@ test('a page keeps its language when it answers that nothing has changed, and on
   assert.ok(!(await gapsOf(vendor, { as_of: then })).includes('no_encryption'))
 })
 
-test('a robots refusal is not read, and the public is told that it is one', async () => {
+test('a page disallowed by robots.txt counts as not read, and readers see the reason', async () => {
   const vendor = await aVendor(deps)
   await fetched(deps, vendor, await aPage(deps, vendor, 'security'), ENGLISH)
   await addSource(deps, vendor.id, 'trust_center', {
@@ -112,13 +112,13 @@ test('a robots refusal is not read, and the public is told that it is one', asyn
   assert.ok(!gaps.some(({ id }) => id === 'no_encryption'))
   assert.match(gaps.find(({ id }) => id === 'robots_blocked')!.message, /robots\.txt/)
   const page = await pageText(vendor)
-  assert.match(page, /badge plain">Not read<[\s\S]*?robots\.txt asks crawlers to stay away/)
+  assert.match(page, /badge plain">Not read<[\s\S]*?robots\.txt disallows it/)
   assert.match(page, /<h2[^>]*>Not read<\/h2>/)
   assert.match(page, /names none on the pages that were read; [^<]*robots\.txt/)
   assert.doesNotMatch(page, /badge bad">Not met<\/span><\/td><td>0 of 7\.5<\/td><td>Pages that would state encryption/)
 })
 
-test('fetch errors, cut pages, blanks and pages still to come are not read; a page that is not there is silent', async () => {
+test('failed, truncated, template and pending pages count as not read; a page that does not exist counts as silent', async () => {
   const unread: [string, Parameters<typeof addSource>[3]][] = [
     ['http_403', { status: 'degraded', failures: 1, last_success_at: null, status_reason: 'http_403' }],
     ['timeout', { status: 'failing', failures: 5, last_success_at: null, status_reason: 'timeout' }],
@@ -148,7 +148,7 @@ test('fetch errors, cut pages, blanks and pages still to come are not read; a pa
   }
 })
 
-test('a vendor of which nothing was read lacks nothing: it is not read', async () => {
+test('a vendor without any read page has no missing evidence, only unread pages', async () => {
   const vendor = await aVendor(deps)
   const ids = await gapsOf(vendor)
   assert.deepEqual(
@@ -158,7 +158,7 @@ test('a vendor of which nothing was read lacks nothing: it is not read', async (
   assert.ok(ids.includes('not_read'))
 })
 
-test('duties of the AI Act are not missing where a page could not be read', async () => {
+test('duties of the AI Act are not missing if a page could not be read', async () => {
   const vendor = await aVendor(deps)
   const AI = `<title>AI at Acme</title><h1>How Acme uses AI</h1><p>Our AI assistant answers questions of your customers.</p>
     <p>Our AI features generate summaries of your documents.</p>`
@@ -174,9 +174,9 @@ test('duties of the AI Act are not missing where a page could not be read', asyn
   assert.match(await pageText(vendor), /badge plain">Not read</)
 })
 
-test('a reading by a newer extractor that learns the language fills in what was not read, and is told to nobody', async () => {
+test('a newer extractor that supports the language fills in unread topics without visible events', async () => {
   const { vendor, snapshotId } = await readEnglishAnd(FINNISH)
-  const told = (await eventsOf(deps, vendor.id)).filter(({ hidden }) => !hidden).length
+  const visible = (await eventsOf(deps, vendor.id)).filter(({ hidden }) => !hidden).length
   const blobs = { ...deps.blobs, get: async () => ({ stream: streamOf(FINNISH) }) } as never
   const polyglot = {
     version: `${EXTRACTOR_VERSION}-next`,
@@ -184,14 +184,14 @@ test('a reading by a newer extractor that learns the language fills in what was 
   }
   await reextract({ ...deps, blobs }, polyglot, snapshotId)
   assert.equal((await outcomes(vendor)).encryption, 'not_met')
-  assert.equal((await eventsOf(deps, vendor.id)).filter(({ hidden }) => !hidden).length, told)
+  assert.equal((await eventsOf(deps, vendor.id)).filter(({ hidden }) => !hidden).length, visible)
 })
 
 async function* streamOf(text: string) {
   yield Buffer.from(text)
 }
 
-test('of a vendor with nothing but a page that cannot be read, each matter is not read, and none is missing', async () => {
+test('a vendor whose only page cannot be read has every topic as not read and none as missing', async () => {
   const vendor = await aVendor(deps)
   const shell = { status: 'failing', failures: 4, last_success_at: null, status_reason: 'needs_browser' } as const
   await addSource(deps, vendor.id, 'homepage', shell)

@@ -1,4 +1,4 @@
-// One fact, whole and once: all its places, and all that any of them says of a certificate.
+// The same fact on several pages becomes one claim with all places and all details of a certificate.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { vendors } from '@veritrace/contract/provenance/vendors'
@@ -23,7 +23,7 @@ const profileOf = ({ slug }: TestVendor) => app.visitor(vendors).profile({ param
 const scoreOf = ({ slug }: TestVendor) => app.visitor(vendors).score({ params: { slug } })
 const pageText = async ({ slug }: TestVendor) => (await fetch(`${app.url}/vendors/${slug}`)).text()
 
-async function said(...bodies: string[]): Promise<TestVendor> {
+async function vendorWith(...bodies: string[]): Promise<TestVendor> {
   const vendor = await aVendor(deps)
   const kinds = ['security', 'trust_center', 'compliance']
   for (const [at, body] of bodies.entries())
@@ -31,8 +31,8 @@ async function said(...bodies: string[]): Promise<TestVendor> {
   return vendor
 }
 
-test('the same fact from two pages is one claim with both pages', async () => {
-  const vendor = await said('Acme is SOC 2 Type 2 certified.', 'Acme is SOC 2 certified.')
+test('the same fact on two pages is one claim with both pages', async () => {
+  const vendor = await vendorWith('Acme is SOC 2 Type 2 certified.', 'Acme is SOC 2 certified.')
   const { certifications, vendor: seen, claims } = await profileOf(vendor)
   assert.deepEqual(
     certifications.map(({ value, also_at }) => [value, also_at.length]),
@@ -45,8 +45,8 @@ test('the same fact from two pages is one claim with both pages', async () => {
   for (const { claim_id } of also_at) assert.match(page, new RegExp(`href="/c/${claim_id}#quote"`))
 })
 
-test('a certificate has its number, issuer, period, scope and last day in its text and its details, from all its pages', async () => {
-  const vendor = await said(
+test('a certificate combines number, issuer, period, scope and last day of all its pages', async () => {
+  const vendor = await vendorWith(
     'Acme is ISO/IEC 27001:2022 certified, certificate no. IS 774534, issued by TÜV SÜD, valid until March 14, 2027.',
     'Acme is ISO 27001 certified.',
   )
@@ -61,18 +61,18 @@ test('a certificate has its number, issuer, period, scope and last day in its te
   )
 })
 
-test('two certificates with different numbers stay two', async () => {
-  const vendor = await said(
+test('two certificates with different numbers are two claims', async () => {
+  const vendor = await vendorWith(
     'Acme is ISO 27001 certified, certificate no. IS 774534.',
     'Acme is ISO 27001 certified, certificate no. IS 999111.',
   )
   assert.equal((await profileOf(vendor)).certifications.length, 2)
 })
 
-test('a SOC 2 report is stale twelve months after the end of its period, and is no less a report', async () => {
+test('a SOC 2 report is stale 12 months after the end of its period, but still counts as a report', async () => {
   const body =
     'Acme is SOC 2 Type 2 certified; the report, audited by Schellman, covers October 1, 2024 to December 1, 2025.'
-  const vendor = await said(body)
+  const vendor = await vendorWith(body)
   const soc2 = async () => (await profileOf(vendor)).certifications[0]!
   const audited = async () => (await scoreOf(vendor)).items.find(({ rule_id }) => rule_id === 'audited')!.points
   const fresh = await soc2()
@@ -95,19 +95,19 @@ test('a SOC 2 report is stale twelve months after the end of its period, and is 
   )
 })
 
-test('the end of a period is read in the forms that reports are dated in', async () => {
+test('the end of a period is recognized in the usual date formats of reports', async () => {
   for (const [text, end] of [
     ['for the period ending 30 June 2026', '2026-06-30'],
     ['for the period January 1 to December 31, 2025', '2025-12-31'],
     ['covering 1 July 2025 – 30 June 2026', '2026-06-30'],
     ['covering 2025-07-01 to 2026-06-30', '2026-06-30'],
   ] as const) {
-    const vendor = await said(`Acme is SOC 2 Type 2 certified ${text}.`)
+    const vendor = await vendorWith(`Acme is SOC 2 Type 2 certified ${text}.`)
     assert.equal((await profileOf(vendor)).certifications[0]!.details.period_end, end, text)
   }
 })
 
-test('retention and service levels have a place of their own on the page of a vendor', async () => {
+test('retention and service levels have their own sections on the page of a vendor', async () => {
   const vendor = await aVendor(deps)
   const source = await addSource(deps, vendor.id, 'security')
   await addClaim(deps, vendor.id, source, ['retention', 'retention_period', '30 days'])

@@ -1,25 +1,25 @@
-// Is it likely that the vendor has changed its page, or has something else answered in its place? Soft 404s and
-// challenge pages are told apart before anything is extracted; here stand size and what would be lost.
+// Decides whether a changed page is plausible, or whether something else answered in its place. Soft 404s and challenge
+// pages are recognized before extraction; this file checks the size and the share of lost claims.
 import type { Change } from './change.ts'
 import { isRemoval } from './change.ts'
 
 const SMALLEST = 0.3
 const LARGEST = 3
 const GONE = 0.5
-/** One claim of one, gone, is a change like any other. */
+/** A single lost claim is always plausible. */
 const LEAST_GONE = 2
 
-/** Why a fetch is not believed at once; '' where it is. */
+/** Why a fetch needs confirmation by the next one; '' if it is accepted. */
 export function doubtOf(fetch: {
   kind: string
   chars: number
-  /** Of the last good fetches. */
+  /** Text lengths of the last accepted fetches. */
   before: readonly number[]
-  /** How many claims the page had that mean something. */
+  /** Number of the page's claims before, without background ones. */
   claims: number
   changes: readonly Change[]
 }): '' | 'size' | 'mass_removal' {
-  // A status page grows and shrinks by the hour; that is what it is for.
+  // A status page may change its size every hour.
   if (fetch.kind === 'status' || fetch.changes.length === 0) return ''
   const gone = fetch.changes.filter(isRemoval).length
   if (gone >= LEAST_GONE && gone > fetch.claims * GONE) return 'mass_removal'

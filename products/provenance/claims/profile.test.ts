@@ -1,4 +1,4 @@
-// From the bytes of pages to what a reader of the directory sees: the words of the extractor are those of the rules.
+// From the bytes of pages to the public profile: the extractor and the rules use the same vocabulary.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { vendors } from '@veritrace/contract/provenance/vendors'
@@ -54,7 +54,7 @@ async function readAll() {
   return { vendor, pages }
 }
 
-test('pages that say everything make a complete profile with a score, a colour and no contradiction', async () => {
+test('complete pages give a complete profile with a score, a color and no contradiction', async () => {
   const { vendor } = await readAll()
   const profile = await ask().profile({ params: { slug: vendor.slug } })
   const [soc2] = profile.certifications
@@ -98,7 +98,7 @@ test('pages that say everything make a complete profile with a score, a colour a
   )
 })
 
-test('what changes on a page is told to everyone, with both sentences', async () => {
+test('changes of a page are published as events with both sentences', async () => {
   const { vendor, pages } = await readAll()
   clock.advance(DAY)
   await fetched(
@@ -137,7 +137,7 @@ test('what changes on a page is told to everyone, with both sentences', async ()
   assert.deepEqual([summary?.latest_signal, summary?.incident_signal], ['major', true])
 })
 
-test('confidence fades with the age of the page, and a certificate ends on the day it names', async () => {
+test('confidence decreases with the age of the page, and a certificate expires on its date', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'security')
   await fetched(
@@ -157,15 +157,15 @@ test('confidence fades with the age of the page, and a certificate ends on the d
   const old = await iso()
   assert.deepEqual([old.value, old.relation], ['iso27001:expired', 'refutes'])
   assert.match(old.claim_text, /expired on 2027-03-31; certificate IS 123456$/)
-  const told = (await eventsOf(deps, vendor.id)).filter(({ event_type }) => event_type === 'certification.expired')
+  const events = (await eventsOf(deps, vendor.id)).filter(({ event_type }) => event_type === 'certification.expired')
   assert.deepEqual(
-    told.map(({ cause, severity }) => [cause, severity]),
+    events.map(({ cause, severity }) => [cause, severity]),
     [['rule_date', 'major']],
   )
-  assert.match(String(told[0]!.payload.snippet_before), /valid until March 31, 2027/)
+  assert.match(String(events[0]!.payload.snippet_before), /valid until March 31, 2027/)
 })
 
-test('an earlier day is cited from the snapshot of then', async () => {
+test('a profile of an earlier day cites the snapshot of that day', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   const first = await fetched(deps, vendor, page, LIST)

@@ -1,4 +1,4 @@
-// Fetches one after the other, and what each leaves in the directory.
+// Records fetches one after another and checks claims, snapshots and events.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -20,7 +20,7 @@ before(async () => {
   deps = { db, clock }
 })
 
-const told = async (id: string) =>
+const visibleEvents = async (id: string) =>
   (await eventsOf(deps, id))
     .filter(({ hidden, event_type }) => !hidden && !/^(score|ai_act)\./.test(event_type))
     .map(({ event_type }) => event_type)
@@ -34,7 +34,7 @@ const BRIEF = ['Brief', 'E-mail', 'Ireland'] as const
 const firms = (count: number) =>
   Array.from({ length: count }, (_, i) => [`Firm Number${i} Ltd`, 'Support', 'France'] as const)
 
-test('a first fetch makes claims and no events; the same again is only seen', async () => {
+test('a first fetch creates claims without events, and an identical fetch only updates the last-seen time', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   const first = await fetched(deps, vendor, page, listPage([CUMULO, BRIEF]))
@@ -55,10 +55,10 @@ test('a first fetch makes claims and no events; the same again is only seen', as
     .where('id', '=', page)
     .executeTakeFirstOrThrow()
   assert.deepEqual(source, { last_success_at: clock.now(), last_snapshot_id: first.snapshotId })
-  assert.deepEqual(await told(vendor.id), [])
+  assert.deepEqual(await visibleEvents(vendor.id), [])
 })
 
-test('claims come, go and change, each with its time, its quote and the snapshot that holds it', async () => {
+test('claims are added, changed and ended with their time, quote and snapshot', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   const texts = new Map<string, string>()
@@ -88,7 +88,11 @@ test('claims come, go and change, each with its time, its quote and the snapshot
   )
   const helper = claims.filter(({ value }) => value === 'Helper')
   assert.deepEqual([helper.length, helper[0]!.snapshot_id], [1, newest])
-  assert.deepEqual(await told(vendor.id), ['subprocessor.added', 'subprocessor.changed', 'subprocessor.removed'])
+  assert.deepEqual(await visibleEvents(vendor.id), [
+    'subprocessor.added',
+    'subprocessor.changed',
+    'subprocessor.removed',
+  ])
   const [added] = await eventsOf(deps, vendor.id)
   assert.deepEqual(
     [added!.severity, added!.cause, added!.payload.snapshot_after, (added!.payload.after as { value: string }).value],
@@ -96,7 +100,7 @@ test('claims come, go and change, each with its time, its quote and the snapshot
   )
 })
 
-test('what has to be cut is cut between characters, and is the same when it is read again', async () => {
+test('long texts are truncated between characters, and the result is stable', async () => {
   const item = (name: string, words: string) => `<li><b>${name}</b> – hosting ${words}</li>`
   const page = (items: readonly string[]) => `<h1>Subprocessors</h1><ul>${items.join('')}</ul>`
   const short = firms(40).map(([name]) => item(name, 'of the data that customers enter, in Germany'))
@@ -107,17 +111,17 @@ test('what has to be cut is cut between characters, and is the same when it is r
     clock.advance(DAY)
     const long = item('Kranich', `${before}${'😀'.repeat(400)}`)
     await fetched(deps, vendor, source, page([...short, long]))
-    assert.deepEqual(await told(vendor.id), ['subprocessor.added'])
+    assert.deepEqual(await visibleEvents(vendor.id), ['subprocessor.added'])
     clock.advance(DAY)
     await fetched(deps, vendor, source, page([long, ...short]))
-    assert.deepEqual(await told(vendor.id), ['subprocessor.added'])
+    assert.deepEqual(await visibleEvents(vendor.id), ['subprocessor.added'])
     const claim = (await current(vendor.id)).find(({ value }) => value === 'Kranich')!
     assert.match(claim.snippet, /😀$/u)
     assert.doesNotMatch(JSON.stringify([claim, await eventsOf(deps, vendor.id)]), /\ufffd|\\ud83d/)
   }
 })
 
-test('a page without most of its claims is believed when the next fetch agrees', async () => {
+test('a page that loses most of its claims is accepted when the next fetch agrees', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   await fetched(deps, vendor, page, listPage([CUMULO, BRIEF, ...firms(4)]))
@@ -131,7 +135,7 @@ test('a page without most of its claims is believed when the next fetch agrees',
   assert.deepEqual(await values(vendor.id), ['Cumulo'])
 })
 
-test('a page that breaks for a day changes nothing', async () => {
+test('a page that is broken for a day changes nothing', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   const whole = listPage([CUMULO, BRIEF, ...firms(4)])
@@ -143,11 +147,11 @@ test('a page that breaks for a day changes nothing', async () => {
   assert.deepEqual([healed.changed, healed.snapshotId], [false, snapshotId])
   clock.advance(DAY)
   const broken = await fetched(deps, vendor, page, '<h1>Subprocessors</h1><p>Loading</p>')
-  assert.equal(broken.heldBack, 'mass_removal', 'two breaks with a good day between them do not agree')
-  assert.deepEqual([(await values(vendor.id)).length, await told(vendor.id)], [6, []])
+  assert.equal(broken.heldBack, 'mass_removal', 'two broken fetches do not agree if a good one is between them')
+  assert.deepEqual([(await values(vendor.id)).length, await visibleEvents(vendor.id)], [6, []])
 })
 
-test('what moves to another page is neither gone nor new, whichever page is read first', async () => {
+test('a statement that moves to another page is neither removed nor added, whichever page is read first', async () => {
   const HELD = '<h1>Security</h1><p>Acme is SOC 2 Type 2 certified.</p><p>Data is encrypted at rest.</p>'
   const NONE = '<h1>Security</h1><p>Data is encrypted at rest.</p>'
   const vendor = await aVendor(deps)
@@ -156,27 +160,27 @@ test('what moves to another page is neither gone nor new, whichever page is read
   await fetched(deps, vendor, trust, '<h1>Trust</h1><p>Welcome.</p>')
   clock.advance(DAY)
   await fetched(deps, vendor, security, NONE)
-  assert.deepEqual(await told(vendor.id), ['certification.removed'])
+  assert.deepEqual(await visibleEvents(vendor.id), ['certification.removed'])
   await fetched(deps, vendor, trust, '<h1>Trust</h1><p>Acme is SOC 2 Type 2 certified.</p>')
-  assert.deepEqual(await told(vendor.id), [])
+  assert.deepEqual(await visibleEvents(vendor.id), [])
   clock.advance(DAY)
   await fetched(deps, vendor, security, HELD)
   await fetched(deps, vendor, trust, '<h1>Trust</h1><p>Welcome.</p>')
-  assert.deepEqual(await told(vendor.id), [])
+  assert.deepEqual(await visibleEvents(vendor.id), [])
 })
 
-test('a page that replaces another one goes on where that one ended', async () => {
+test('a replacement page continues the claims of the page that it replaces', async () => {
   const vendor = await aVendor(deps)
   const old = await aPage(deps, vendor, 'subprocessors')
   await fetched(deps, vendor, old, listPage([CUMULO, BRIEF]))
   clock.advance(DAY)
   const page = await aPage(deps, vendor, 'subprocessors', { replacement_for_source_id: old })
   await fetched(deps, vendor, page, listPage([CUMULO, BRIEF, ['Fresh', 'Surveys', 'Spain']]))
-  assert.deepEqual(await told(vendor.id), ['subprocessor.added'])
+  assert.deepEqual(await visibleEvents(vendor.id), ['subprocessor.added'])
   assert.deepEqual([...new Set((await current(vendor.id)).map(({ source_id }) => source_id))], [page])
 })
 
-test('pages that disagree are told with both sentences, once', async () => {
+test('a contradiction is reported once, with both sentences', async () => {
   const vendor = await aVendor(deps)
   const [security, trust] = [await aPage(deps, vendor, 'security'), await aPage(deps, vendor, 'trust_center')]
   await fetched(deps, vendor, security, '<h1>Security</h1><p>Acme is SOC 2 Type 2 certified.</p>')
@@ -189,7 +193,7 @@ test('pages that disagree are told with both sentences, once', async () => {
   assert.match(String(events[0]!.payload.snippet_after), /working towards/)
 })
 
-test('pages that are recorded together leave what they leave one after the other', async () => {
+test('recording pages together or one by one gives the same result', async () => {
   const held = '<p>Acme is SOC 2 Type 2 certified.</p>'
   const days = [
     [held, '<p>We are working towards SOC 2 Type 2.</p>', listPage([CUMULO, BRIEF])],
@@ -234,7 +238,7 @@ test('pages that are recorded together leave what they leave one after the other
   assert.ok(together.some((row) => String(row).includes('certification.removed",true')))
 })
 
-test('a subprocessor is linked to the directory by domain, then by name, never by a part of it', async () => {
+test('a subprocessor is linked by domain, then by its full name, never by a part of it', async () => {
   const tag = `q${clock.now().getTime()}`
   const cumulo = await aVendor(deps, { display_name: `Cumulo ${tag}`, aliases: [`Nimbus ${tag}`] })
   const brief = await aVendor(deps, { display_name: `Brief ${tag} GmbH` })
@@ -263,7 +267,7 @@ test('a subprocessor is linked to the directory by domain, then by name, never b
   })
 })
 
-test('twelve hundred claims take as many statements as two', async () => {
+test('1,200 claims need as many statements as two', async () => {
   const vendor = await aVendor(deps)
   const page = await aPage(deps, vendor, 'subprocessors')
   const counting = (queries: string[]): Deps => ({ clock, db: db.withPlugin(counter(queries)) })
@@ -282,7 +286,7 @@ test('twelve hundred claims take as many statements as two', async () => {
   const rows = firms(1200).map(([name, purpose], i) => [name, purpose, i % 2 ? 'Spain' : 'France'] as const)
   const { events } = await fetched(counting(many), vendor, page, listPage([...rows, ['Newest', 'Surveys', 'Spain']]))
   assert.equal(events, 601)
-  // Events go in by the five hundred.
+  // Events are inserted in batches of 500.
   assert.ok(many.length <= few.length + 3, `${many.length} and ${few.length}`)
 })
 

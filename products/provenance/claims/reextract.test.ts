@@ -1,4 +1,4 @@
-// A new extractor over old snapshots: other claims, the same history, no news.
+// A new extractor version reprocesses old snapshots: claims change, history and visible events do not.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { before, test } from 'node:test'
@@ -33,7 +33,7 @@ const jobs = { add: async (_: Db, name: string, data: object) => void added.push
 const deps = () => ({ db, clock, blobs, jobs })
 
 const same: Extractor = { version: EXTRACTOR_VERSION, extract }
-/** Finds nothing that is called Brief, and is surer of the rest. */
+/** Drops claims with the value Brief, and raises the confidence of the others. */
 const upgraded: Extractor = {
   version: '99.0.0',
   extract: async (...page) => {
@@ -69,7 +69,7 @@ async function twoVersions() {
   return { vendor, page, snapshots: [old, newest] }
 }
 
-test('the same extractor over all snapshots leaves every byte of the claims as it was', async () => {
+test('reprocessing with the same extractor does not change any claim', async () => {
   const { vendor, snapshots } = await twoVersions()
   const [claims, events] = [await claimsOf(deps(), vendor.id), await eventsOf(deps(), vendor.id)]
   for (const id of snapshots) await reextract(deps(), same, id)
@@ -77,14 +77,14 @@ test('the same extractor over all snapshots leaves every byte of the claims as i
   assert.deepEqual(await eventsOf(deps(), vendor.id), events)
 })
 
-test('an upgrade replaces claims and is told to nobody; the past stays as it was shown', async () => {
+test('an upgrade replaces claims without visible events, and the past stays as it was shown', async () => {
   const { vendor, page, snapshots } = await twoVersions()
   const [before, events] = [await claimsOf(deps(), vendor.id), await eventsOf(deps(), vendor.id)]
   for (const id of snapshots) await reextract(deps(), upgraded, id)
   const fresh = (await eventsOf(deps(), vendor.id)).filter(({ id }) => !events.some((known) => known.id === id))
   assert.ok(fresh.every(({ hidden, cause }) => hidden && cause === 'extractor'))
-  const [told] = fresh.filter(({ event_type }) => event_type === 'extractor.upgraded')
-  assert.deepEqual(told!.payload.after, {
+  const [upgrade] = fresh.filter(({ event_type }) => event_type === 'extractor.upgraded')
+  assert.deepEqual(upgrade!.payload.after, {
     version: '99.0.0',
     claims_added: 0,
     claims_ended: 1,
@@ -119,7 +119,7 @@ test('an upgrade replaces claims and is told to nobody; the past stays as it was
   assert.deepEqual([seen.changed, seen.events], [false, 0])
 })
 
-test('a fetch that meets a newer extractor first tells nothing either', async () => {
+test('a fetch that is the first to use a newer extractor creates only hidden events', async () => {
   const { vendor, page } = await twoVersions()
   const known = (await eventsOf(deps(), vendor.id)).length
   const { events } = await fetched(deps(), vendor, page, [...kept.values()].at(-1)!, {
@@ -133,14 +133,14 @@ test('a fetch that meets a newer extractor first tells nothing either', async ()
   assert.ok((await eventsOf(deps(), vendor.id)).slice(known).every(({ hidden }) => hidden))
 })
 
-test('a snapshot whose bytes are gone keeps what was read there', async () => {
+test('a snapshot whose bytes were deleted keeps its claims', async () => {
   const { vendor, snapshots } = await twoVersions()
   const claims = await claimsOf(deps(), vendor.id)
   await reextract({ ...deps(), blobs: { get: async () => undefined } as unknown as Blobs }, upgraded, snapshots[1]!)
   assert.deepEqual(await claimsOf(deps(), vendor.id), claims)
 })
 
-test('readers that are busy or stopping say nothing of a document: it is read later', async () => {
+test('a busy or stopping extractor leaves the snapshot for later', async () => {
   const { snapshots } = await twoVersions()
   const row = () =>
     db.selectFrom('provenance.snapshots').selectAll().where('id', '=', snapshots[1]!).executeTakeFirstOrThrow()
@@ -153,11 +153,11 @@ test('readers that are busy or stopping say nothing of a document: it is read la
   assert.deepEqual(
     await row(),
     { ...before, extract_error: 'It is nested too deeply.', extractor_version: '99.0.0' },
-    'what an earlier version read there stands',
+    'the previous result stays',
   )
 })
 
-test('snapshots of other versions are read again page by page', async () => {
+test('snapshots of other extractor versions are reprocessed page by page', async () => {
   const { vendor, snapshots } = await twoVersions()
   await reextractPage(deps(), upgraded, { after: snapshots[0]!.slice(0, -1) })
   const versions = await db

@@ -1,6 +1,6 @@
-// A new extractor reads all snapshots again. What is public of a page follows its newest believed snapshot; older ones
-// only note what this version reads there. The past stays as it was shown: claims that differ end and begin now, and
-// nobody is told of a change, for nothing has changed at the vendor.
+// A new extractor version reprocesses all snapshots. Public claims follow the newest accepted snapshot of a page; older
+// snapshots only record the result. History is not rewritten: differing claims end and start now, and events are
+// hidden, because nothing has changed at the vendor.
 import { transact } from '@veritrace/platform/db/transact'
 import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import { renderedWarnings } from '../crawl/rendered.ts'
@@ -18,12 +18,12 @@ import { countsOf, isUntouched, matchClaims } from './match-claims.ts'
 import { findForReading, listKnown, listOutdated, lockVendor, updateSnapshot } from './snapshot-store.ts'
 import { listCurrentClaims } from './store.ts'
 import { rowsOf, writeClaims } from './write-claims.ts'
-import { tell } from './write-fetches.ts'
+import { insertAllEvents } from './write-fetches.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'jobs' | 'blobs'>
 type Snapshot = NonNullable<Awaited<ReturnType<typeof findForReading>>>
 
-/** What reads, and under which name. */
+/** An extractor and its version. */
 export interface Extractor {
   version: string
   extract(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction>
@@ -35,7 +35,7 @@ export interface ReextractPage {
   after?: string
 }
 
-/** One page of those that another version has read; the next one is a job of its own, so that a crash repeats little. */
+/** Reprocesses one page of outdated snapshots and adds a job for the next, so that a crash repeats little work. */
 export async function reextractPage(deps: Deps, extractor: Extractor, { after = '' }: ReextractPage): Promise<void> {
   const ids = (await listOutdated(deps.db, extractor.version, after, PAGE)).map(({ id }) => id)
   for (const id of ids) await reextract(deps, extractor, id)
@@ -43,13 +43,13 @@ export async function reextractPage(deps: Deps, extractor: Extractor, { after = 
   if (last && ids.length === PAGE) await deps.jobs.add(deps.db, REEXTRACT_SNAPSHOTS, { after: last })
 }
 
-/** Read outside of any transaction, since that takes its time. */
+/** Extracts outside any transaction, because it takes long. */
 export async function reextract(deps: Deps, extractor: Extractor, snapshotId: string): Promise<void> {
   const snapshot = await findForReading(deps.db, snapshotId)
   if (!snapshot) return
   const extraction = await readBlob(deps, extractor, snapshot)
   if ('broken' in extraction) {
-    // What an earlier version read there stands.
+    // The result of the earlier version stays.
     await updateSnapshot(deps.db, snapshotId, {
       extract_error: extraction.broken,
       extractor_version: extractor.version,
@@ -67,12 +67,12 @@ async function readBlob(
   snapshot: Snapshot,
 ): Promise<Extraction | { broken: string }> {
   const bytes = await readBytes(deps, snapshot.sha256)
-  if (!bytes) return { broken: 'The bytes are not kept any more.' }
+  if (!bytes) return { broken: 'The bytes are no longer stored.' }
   const { url, kind, display_name: name, primary_domain: domain, aliases } = snapshot
   return extractor
     .extract(bytes, snapshot.content_type, { url, kind, vendor: { name, domain, aliases } })
     .catch((error: unknown) => {
-      // Readers that are busy or stopping say nothing of the document; the job comes again.
+      // If the extractor is busy or stopping, the job runs again later.
       if (!(error instanceof DocumentTooHard)) throw error
       return { broken: error.message }
     })
@@ -91,8 +91,8 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
     claims_sha256: digestOf(drafts),
     warnings: extraction.warnings,
   })
-  const standing = (await listKnown(tx, [snapshot.source_id])).find(({ held_back }) => held_back === '')
-  if (standing?.id !== snapshot.id) return
+  const newest = (await listKnown(tx, [snapshot.source_id])).find(({ held_back }) => held_back === '')
+  if (newest?.id !== snapshot.id) return
   const current = await listCurrentClaims(tx, [snapshot.source_id])
   const matched = matchClaims(current, drafts)
   const at = { vendorId: snapshot.vendor_id, sourceId: snapshot.source_id, snapshotId: snapshot.id, now }
@@ -100,7 +100,7 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
   await writeClaims(tx, rows, now)
   const source = { id: snapshot.source_id, kind: snapshot.kind, url: snapshot.source_url }
   if (snapshot.extractor_version !== extraction.version)
-    await tell(tx, [
+    await insertAllEvents(tx, [
       upgradeRow(
         { vendorId: at.vendorId, source, snapshot, before: snapshot.id, version: extraction.version, now },
         snapshot.extractor_version,
@@ -108,7 +108,7 @@ async function replaceClaims(deps: Deps, tx: Deps['db'], snapshot: Snapshot, ext
       ),
     ])
   const isSame = isUntouched(matched)
-  // What is read now of a page may tell what its silence means, even without a claim.
+  // Even without changed claims, new warnings may change which topics count as unread.
   if (isSame && extraction.warnings.join() === snapshot.warnings.join()) return
   const { vendorId, snapshotId } = at
   if (!isSame) await queueStatements(tx, { vendorId, snapshotId, added: rows.added, ended: rows.ended }, now)

@@ -1,4 +1,4 @@
-// What was read of a source before, and what is read now.
+// SQL of snapshots.
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
 import type { Selectable, Updateable } from 'kysely'
@@ -11,13 +11,13 @@ export type KnownSnapshot = Pick<
   'id' | 'source_id' | 'text_sha256' | 'text_chars' | 'extractor_version' | 'claims_sha256' | 'held_back' | 'warnings'
 >
 
-/** Claims of one vendor are compared across its pages, so its pages are recorded one after the other. */
+/** Claims are compared across the pages of a vendor, so its pages must be recorded one after another. */
 export const lockVendor = (tx: Tx, id: string) =>
   tx.selectFrom('provenance.vendors').select('id').where('id', '=', id).forUpdate().execute()
 
-const GOOD_ONES = 5
+const ACCEPTED_SNAPSHOTS = 5
 
-/** Of each source the last good ones and the last of all, newest first. The newest good one is what is public of it. */
+/** For each source the latest accepted snapshots and the latest held-back one, newest first. */
 export async function listKnown(tx: Tx, sourceIds: readonly string[]): Promise<KnownSnapshot[]> {
   const { rows } = await sql<KnownSnapshot>`
     select known.id, known.source_id, known.text_sha256, known.text_chars, known.extractor_version,
@@ -25,7 +25,7 @@ export async function listKnown(tx: Tx, sourceIds: readonly string[]): Promise<K
     from unnest(${[...sourceIds]}::text[]) as source(id), lateral (
       (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, warnings, seen_at
         from provenance.snapshots where source_id = source.id and held_back = ''
-        order by seen_at desc, id desc limit ${GOOD_ONES})
+     order by seen_at desc, id desc limit ${ACCEPTED_SNAPSHOTS})
       union all
       (select id, source_id, text_sha256, text_chars, extractor_version, claims_sha256, held_back, warnings, seen_at
         from provenance.snapshots where source_id = source.id and held_back <> '' and extract_status <> 'failed'
@@ -51,7 +51,7 @@ export async function insertSnapshots(tx: Tx, rows: readonly NewSnapshot[]): Pro
       held_back text, claims_sha256 text, warnings text[], fetched_at timestamptz, seen_at timestamptz)`.execute(tx)
 }
 
-/** A document that could not be read; the same one again is seen again. */
+/** Stores a document that could not be read, or updates the row if the same one was seen before. */
 export async function saveUnread(tx: Tx, row: NewSnapshot): Promise<void> {
   const { extractor_version, extract_error, seen_at } = row
   const seen = await tx
@@ -75,13 +75,13 @@ export const touchSnapshots = (tx: Tx, ids: readonly string[], now: Date) =>
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
-/** Snapshots that another extractor has read, oldest first. */
+/** Snapshots that another extractor version has read, oldest first. */
 export const listOutdated = (db: Tx, version: string, after: string, count: number) =>
   db
     .selectFrom('provenance.snapshots')
     .select('id')
     .where('id', '>', after)
-    // Two ranges of an index; "is distinct from" would read them all.
+    // Two index ranges. "is distinct from" would read all rows.
     .where(
       sql<boolean>`(extractor_version < ${version} or extractor_version > ${version} or extractor_version is null)`,
     )
@@ -89,7 +89,7 @@ export const listOutdated = (db: Tx, version: string, after: string, count: numb
     .limit(count)
     .execute()
 
-/** With what the extractor must know to read it. */
+/** The snapshot with everything that the extractor needs. */
 export const findForReading = (db: Tx, id: string) =>
   db
     .selectFrom('provenance.snapshots as snapshot')

@@ -1,4 +1,4 @@
-// Claims go in one by one or many at once, and come out the same.
+// Claims are stored with single inserts or with COPY, with the same result.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -28,7 +28,7 @@ async function aClaim(): Promise<ClaimRow> {
   return claim
 }
 
-test('many claims at once are stored as each of them alone, whatever they say', async () => {
+test('many claims inserted together are stored like single ones, whatever their text', async () => {
   const claim = await aClaim()
   const rows = Array.from({ length: 120 }, (_, number): ClaimRow => {
     const text = ODD[number % ODD.length]!
@@ -52,7 +52,7 @@ test('many claims at once are stored as each of them alone, whatever they say', 
   assert.deepEqual(of('together'), of('alone'))
 })
 
-test('of many claims that break a rule of the table none is stored, and the database says which rule', async () => {
+test('if one of many claims breaks a constraint, none is stored, and the error names the constraint', async () => {
   const claim = await aClaim()
   const rows = Array.from({ length: 60 }, (_, i) => ({ ...claim, id: newId('clm'), claim_key: `same ${i % 59}` }))
   await assert.rejects(

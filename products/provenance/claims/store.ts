@@ -1,12 +1,12 @@
-// The stored claims. A page may have thousands, so each step is one statement for all of them. They come as json, not jsonb:
-// what is read once is not worth sorting first.
+// SQL of claims. A page may have thousands, so each step is one statement for all of them. Rows are passed as json, not
+// jsonb: parsing into jsonb costs time and is not needed for a single read.
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { sql } from 'kysely'
 import type { ClaimRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
 import { copyClaims, takesCopy } from './copy-store.ts'
-import type { SaidElsewhere, StandingClaim, ToldRemoval } from './tables.ts'
+import type { CurrentClaim, ReportedRemoval, StatementElsewhere } from './tables.ts'
 
 type Tx = Db<Tables>
 
@@ -39,7 +39,7 @@ const CLAIM = [
   'source.url',
 ] as const
 
-export const listCurrentClaims = (tx: Tx, sourceIds: readonly string[]): Promise<StandingClaim[]> =>
+export const listCurrentClaims = (tx: Tx, sourceIds: readonly string[]): Promise<CurrentClaim[]> =>
   tx
     .selectFrom('provenance.evidence_claims as claim')
     .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
@@ -49,8 +49,8 @@ export const listCurrentClaims = (tx: Tx, sourceIds: readonly string[]): Promise
     .orderBy('claim.id')
     .execute()
 
-/** What the vendor's other pages say now. */
-export const listElsewhere = (tx: Tx, vendorId: string, except: readonly string[]): Promise<SaidElsewhere[]> =>
+/** Current claims of the vendor's other pages. */
+export const listElsewhere = (tx: Tx, vendorId: string, except: readonly string[]): Promise<StatementElsewhere[]> =>
   tx
     .selectFrom('provenance.evidence_claims as claim')
     .innerJoin('provenance.sources as source', 'source.id', 'claim.source_id')
@@ -91,7 +91,7 @@ export async function insertClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<v
   )
 }
 
-/** Quote, offsets and snapshot change hands together. */
+/** Moves claims to another snapshot: snapshot, quote and offsets are written together. */
 export async function moveClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -121,8 +121,8 @@ export const touchClaims = (tx: Tx, sourceIds: readonly string[], now: Date) =>
     .where('valid_to', 'is', null)
     .execute()
 
-/** What was told to be gone from pages of the vendor since then. */
-export const listToldRemovals = (tx: Tx, vendorId: string, since: Date): Promise<ToldRemoval[]> =>
+/** Reported removals from pages of the vendor since then. */
+export const listReportedRemovals = (tx: Tx, vendorId: string, since: Date): Promise<ReportedRemoval[]> =>
   tx
     .selectFrom('provenance.change_events')
     .select(['id', 'source_id', 'payload'])
@@ -148,13 +148,13 @@ export interface Wanted {
 }
 export interface Link {
   place: number
-  /** 0 for the very host, 1 for its domain, 2 for the name, 3 for another name. */
+  /** 0 by host, 1 by domain, 2 by name, 3 by another name. */
   by: number
   id: string
   slug: string
 }
 
-/** Vendors of the directory that may be meant: each way is an index of its own. */
+/** Candidate vendors of the directory. Each condition uses its own index. */
 export async function findLinks(tx: Tx, wanted: readonly Wanted[]): Promise<Link[]> {
   const { rows } = await sql<Link>`
     with wanted as (

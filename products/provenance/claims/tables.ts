@@ -1,4 +1,4 @@
-// What claims look like on their way into the tables and out of them.
+// Types of claims on their way into the tables and out of them.
 import type { ClaimRow } from '../directory-tables.ts'
 import type { ClaimFacts } from '../vendors/derive/facts.ts'
 
@@ -24,18 +24,18 @@ export type Draft = Pick<
   | 'rule_version'
 >
 
-export type Said = Pick<
+export type Statement = Pick<
   Draft,
   'category' | 'predicate' | 'value' | 'state' | 'relation' | 'snippet' | 'details' | 'confidence'
 >
-/** What another page of the vendor says. */
-export type SaidElsewhere = Said & Pick<ClaimFacts, 'source_id' | 'snapshot_id'> & { url: string }
+/** A claim of another page of the vendor. */
+export type StatementElsewhere = Statement & Pick<ClaimFacts, 'source_id' | 'snapshot_id'> & { url: string }
 
-/** A claim that stands, with the address of its page. */
-export type StandingClaim = ClaimRow & { url: string }
+/** A current claim, with the address of its page. */
+export type CurrentClaim = ClaimRow & { url: string }
 
-/** What was told to be gone from a page of the vendor not long ago. */
-export interface ToldRemoval {
+/** A recent removal event of a page of the vendor. */
+export interface ReportedRemoval {
   id: string
   source_id: string | null
   payload: Record<string, unknown>

@@ -1,4 +1,4 @@
-// What the tests of this room share: a vendor whose pages are read, day by day.
+// Shared by tests: a vendor whose pages are read day by day.
 import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
@@ -26,7 +26,7 @@ export async function aVendor(deps: Deps, fields: Partial<TestVendor> = {}): Pro
   return { primary_domain: `${vendor.slug}.test`, ...named, ...vendor }
 }
 
-/** A page that was found and never read. */
+/** Adds a page that has not been read yet. */
 export async function aPage(
   { db, clock }: Deps,
   vendor: TestVendor,
@@ -40,7 +40,7 @@ export async function aPage(
   return id
 }
 
-/** The page answers with these bytes, and what they say is recorded. */
+/** Records a fetch in which the page answers with this body. */
 export async function fetched(
   deps: Deps,
   vendor: TestVendor,
@@ -52,7 +52,7 @@ export async function fetched(
   return recorded!
 }
 
-/** The same with several pages, in one batch. */
+/** Records fetches of several pages in one batch. */
 export async function fetchedTogether(
   deps: Deps,
   vendor: TestVendor,
@@ -114,7 +114,7 @@ export const claimsOf = ({ db }: Deps, vendorId: string) =>
     .orderBy('id')
     .execute()
 
-/** A list of subprocessors as a page shows it. */
+/** HTML of a list of subprocessors. */
 export const listPage = (
   rows: readonly (readonly [name: string, purpose: string, place: string])[],
   intro = '',

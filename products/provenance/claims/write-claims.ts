@@ -1,4 +1,4 @@
-// Brings the stored claims of a page in line with a reading of it.
+// Updates the stored claims of a page to match a new reading.
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { ClaimRow } from '../directory-tables.ts'
@@ -16,16 +16,16 @@ export interface Place {
 export interface ClaimRows {
   added: ClaimRow[]
   ended: ClaimRow[]
-  /** They say the same, and go over to the new snapshot. */
+  /** Unchanged claims that move to the new snapshot. */
   moved: ClaimRow[]
 }
 
-/** `seenAt` is the fetch that has found them again; null where only the extractor looked again. */
+/** `seenAt` is the time of the fetch; null if only the extractor ran again. */
 export function rowsOf({ added, ended, changed, kept }: Matched, at: Place, seenAt: Date | null): ClaimRows {
-  const begun = [...added, ...changed.map(({ after }) => after)]
+  const started = [...added, ...changed.map(({ after }) => after)]
   const over = [...ended, ...changed.map(({ before }) => before)]
   return {
-    added: begun.map((draft) => rowOf(draft, at)),
+    added: started.map((draft) => rowOf(draft, at)),
     ended: over.map((row) => ({ ...row, valid_to: at.now })),
     moved: kept.map(({ before, after }) => ({
       ...before,
@@ -36,7 +36,7 @@ export function rowsOf({ added, ended, changed, kept }: Matched, at: Place, seen
   }
 }
 
-/** Ended first: a key stands for one current claim of a source. */
+/** Ends old claims first: a key is unique among the current claims of a source. */
 export async function writeClaims(tx: Provenance['db'], { added, ended, moved }: ClaimRows, now: Date): Promise<void> {
   if (ended.length > 0)
     await endClaims(

@@ -1,4 +1,4 @@
-// Writes what a batch of fetches does to the tables: one statement for each kind of row, whatever the number of pages.
+// Writes the changes of a batch of fetches: one statement for each kind of row, for any number of pages.
 import type { Provenance } from '../deps.ts'
 import { queueStatements } from '../graph-sync/queue-statements.ts'
 import { updateFetched } from '../sources/source-rows-store.ts'
@@ -15,18 +15,18 @@ export async function writeFetches(tx: Tx, writes: Writes, now: Date): Promise<v
   for (const { id, ...columns } of writes.known) await updateSnapshot(tx, id, columns)
   if (writes.seenSnapshots.length > 0) await touchSnapshots(tx, writes.seenSnapshots, now)
   if (writes.seenSources.length > 0) await touchClaims(tx, writes.seenSources, now)
-  // Ended first: a key stands for one current claim of a source.
+  // End old claims first: a key is unique among the current claims of a source.
   if (writes.ended.length > 0) await endClaims(tx, writes.ended, now)
-  await insertClaims(tx, writes.begun)
+  await insertClaims(tx, writes.added)
   await moveClaims(tx, writes.moved)
   if (writes.hidden.length > 0) await hideEvents(tx, writes.hidden)
-  await tell(tx, writes.events)
+  await insertAllEvents(tx, writes.events)
   await updateFetched(tx, writes.sources)
   await queueStatements(tx, writes.statements, now)
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-export async function tell(tx: Tx, events: readonly EventRow[]): Promise<void> {
-  for (let i = 0; i < events.length; i += AT_ONCE) await insertEvents(tx, events.slice(i, i + AT_ONCE))
+export async function insertAllEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
+  for (let i = 0; i < events.length; i += BATCH_SIZE) await insertEvents(tx, events.slice(i, i + BATCH_SIZE))
 }

@@ -1,5 +1,5 @@
-// What a page asks for while its scripts run, asked for as politely as the page itself: checked, allowed by robots.txt, in
-// turn, and counted. The browser itself reaches nobody.
+// Fetches files that a page requests while its scripts run, under the same rules as the page itself: address check,
+// robots.txt, one request at a time, request limit. The browser itself has no network access.
 import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import { ownerOf } from '../sources/address.ts'
 import type { AskPart } from './browser/visit.ts'
@@ -9,7 +9,7 @@ import { type OneAnswer, REDIRECTS } from './send-request.ts'
 import type { inTurn } from './turns.ts'
 
 const MAX_HOPS = 5
-/** Of files that several pages have in common, in one crawl. */
+/** Memory limit for files shared by several pages of one crawl. */
 const MOST_KEPT_BYTES = 30_000_000
 const SHARED = new Set(['script', 'stylesheet'])
 
@@ -18,21 +18,22 @@ export function askPart(deps: FetchDeps, run: Run, take: typeof inTurn, pageUrl:
     const known = run.parts.get(url)
     if (known) return known
     const signal = run.signal ? AbortSignal.any([run.signal, over]) : over
-    // What robots.txt says of a part is not what it says of the page.
+    // The robots.txt decision for a part must not replace the one for the page.
     const own: Run = { ...run, robots: null, signal }
     try {
       const answer = await follow(deps, own, take, pageUrl, url, accept)
       if (answer?.status === 200 && SHARED.has(type)) keep(run, url, answer)
       return answer
     } catch (error) {
-      // What may pass leaves half a page, which is none; what will not is not for this page.
+      // A transient failure would leave half a page, so it ends the visit. A permanent one only means the part is
+      // missing.
       if (error instanceof CrawlFailure && !error.retryable) return undefined
       throw error
     }
   }
 }
 
-/** Never a redirect: the browser would follow it by itself. */
+/** Never returns a redirect: the browser would follow it itself. */
 async function follow(
   deps: FetchDeps,
   run: Run,

@@ -1,29 +1,29 @@
-// Pages that have come: read while others are asked for, and recorded together. Closed, it leaves nothing unrecorded.
+// Extracts fetched pages while others are fetched, and records them together. close() records whatever is left.
 import type { Provenance } from '../deps.ts'
 import { type Asked, readAsked } from './crawl-source.ts'
 import { type Recorded, recordCrawls } from './record-crawl.ts'
 import type { Run } from './request-page.ts'
 import type { Ended } from './settle.ts'
 
-/** Pages that are read at once; each is held in memory meanwhile. */
+/** Concurrent extractions. Each keeps its page in memory. */
 const MOST_READING = 4
 /**
- * As many as most vendors have: what a page says is compared with the others once, while it is at hand. Small enough for a
- * crash to repeat little.
+ * Pages per transaction. Enough for all pages of most vendors, because claims are compared with the vendor's other
+ * pages once per transaction. Small enough that a crash repeats little work.
  */
 const MOST_TOGETHER = 100
 
 export interface Batch {
-  /** Takes a page over; waits where too many are on their way. Throws what has befallen an earlier one. */
+  /** Takes a page. Waits if too many are being processed. Throws the failure of an earlier page. */
   add(asked: Asked | Ended): Promise<void>
-  /** Until all that was taken over is recorded. */
+  /** Resolves when all pages taken so far are recorded. */
   drain(): Promise<void>
-  /** After a failure as well: what was read until then is kept. */
+  /** Also after a failure: records all pages that were read. */
   close(): Promise<void>
 }
 
 export function openBatch(deps: Provenance, run: Run, recorded: (one: Recorded) => void): Batch {
-  // Between polite requests there is time for each page of its own.
+  // With a pause between requests, there is time to record each page on its own.
   const together = deps.crawl.delayMs > 0 ? 1 : MOST_TOGETHER
   const reading = new Set<Promise<void>>()
   const ready: Ended[] = []
@@ -65,7 +65,9 @@ export function openBatch(deps: Provenance, run: Run, recorded: (one: Recorded) 
       rethrow()
     },
     async close() {
-      await settle().catch((error: unknown) => deps.log.warn({ err: error }, 'pages that were read are not recorded'))
+      await settle().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'pages that were read could not be recorded'),
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-// The row of a crawl: made where there is none, taken up again where a crash has left one.
+// The job row of a crawl: inserts a new one, or resumes one that a crash has left.
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
@@ -9,7 +9,7 @@ export type Trigger = CrawlJobRow['trigger']
 
 export type Begun =
   | { job: CrawlJobRow; source: SourceRow; vendor: CrawledVendor }
-  /** It was done before, by whoever took it up first. */
+  /** The crawl has already ended. */
   | { over: CrawlJobRow }
 
 export async function beginCrawl(

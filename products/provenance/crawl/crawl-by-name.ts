@@ -1,4 +1,4 @@
-// One vendor by its slug or domain, for whoever sits at a terminal. A domain that nobody knows joins the directory.
+// Crawls one vendor by slug or domain, for the command line. An unknown domain is added to the directory.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
@@ -13,7 +13,7 @@ export interface FoundByCrawl extends VendorOutcome {
   claims: Pick<ShownClaim, 'category' | 'value' | 'state' | 'snippet' | 'source_url' | 'confidence'>[]
 }
 
-/** Something that the user can mend. */
+/** The user can fix this by giving another name. */
 export class UnknownVendor extends Error {
   constructor(message: string) {
     super(message)
@@ -46,17 +46,17 @@ export async function crawlByName(
   }
 }
 
-/** `https://Acme.example/about` is at `acme.example`; a slug stays what it is. */
+/** The host of an address like `https://Acme.example/about`. A slug is returned unchanged. */
 const hostIn = (name: string): string =>
   (URL.canParse(name) && /^https?:/i.test(name) ? new URL(name).hostname : name).toLowerCase().replace(/^www\./, '')
 
-/** With its credentials, so that they are refused and not dropped. */
+/** Keeps credentials, so that the address is refused instead of silently changed. */
 const rootOf = ({ protocol, username, host }: URL): string => `${protocol}//${username && `${username}@`}${host}/`
 
 async function addDomain(deps: Provenance, name: string) {
   const domain = hostIn(name)
   if (!/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(domain))
-    throw new UnknownVendor(`There is no vendor “${name}”. Name its domain to add it, such as example.com.`)
+    throw new UnknownVendor(`There is no vendor “${name}”. To add it, enter its domain, such as example.com.`)
   const website_url = URL.canParse(name) ? rootOf(new URL(name)) : `https://${domain}/`
   try {
     deps.fetch.check(website_url)
@@ -75,7 +75,7 @@ async function addDomain(deps: Provenance, name: string) {
   }
   return transact(deps.db, async (tx) => {
     const added = await insertVendor(tx, row)
-    if (!added) throw new UnknownVendor(`Another vendor has the name ${row.slug} already.`)
+    if (!added) throw new UnknownVendor(`Another vendor already has the name ${row.slug}.`)
     await refreshVendor(deps, tx, row.id)
     return row
   })

@@ -1,10 +1,11 @@
-// Reads one source: asks, judges, keeps the bytes, extracts, records. Whatever fails, the last good snapshot stays.
+// Crawls one source: fetches, judges, stores the bytes, extracts, records. After any failure the last good snapshot
+// stays.
 import type { Provenance } from '../deps.ts'
 import { beginCrawl, type Trigger } from './begin-crawl.ts'
 import { CrawlFailure, Deferred } from './failure.ts'
 import { fetchSource } from './fetch-source.ts'
 import { type CrawlOutcome, outcomeOf } from './outcome.ts'
-import { judged, takeIn } from './read-page.ts'
+import { judged, storeAndExtract } from './read-page.ts'
 import { recordCrawls } from './record-crawl.ts'
 import { newRun, type PageAnswer, type Run } from './request-page.ts'
 import { type Crawl, type Ended, isGivenUp, NOT_READ } from './settle.ts'
@@ -13,11 +14,11 @@ import { wholePage } from './whole-page.ts'
 export interface CrawlOptions {
   trigger: Trigger
   jobId?: string | undefined
-  /** Shared by all sources of one crawl of a vendor. */
+  /** Shared by all sources in a crawl of a vendor. */
   run?: Run
 }
 
-/** Does it once for each job: one that is over only tells its outcome again. */
+/** Runs once for each job. If the job has already ended, returns its outcome. */
 export async function crawlSource(
   deps: Provenance,
   sourceId: string,
@@ -32,20 +33,20 @@ export async function crawlSource(
   return recorded!.outcome
 }
 
-/** A page that has come and is to be read. */
+/** A page that was fetched and must still be extracted. */
 export interface Asked extends Crawl {
   robots: Run['robots']
   page: PageAnswer
   html: string
 }
 
-/** All that speaks to the host. What follows may be done while it is asked for the next page. */
+/** All requests to the host. Extraction can run while the next page is fetched. */
 export async function askPage(deps: Provenance, run: Run, crawl: Crawl): Promise<Asked | Ended> {
   const { source, vendor } = crawl
   const skip = (why: string): Ended => ({ ...crawl, robots: null, how: { as: 'skipped', why } })
-  if (vendor.opted_out) return skip('The vendor does not want to be crawled.')
+  if (vendor.opted_out) return skip('The vendor has opted out of crawling.')
   if (isGivenUp(source)) return skip(NOT_READ)
-  // What robots.txt says of this page is kept apart from what it says of the next one.
+  // The robots.txt decision for this page must not affect the next one.
   const own: Run = { ...run, robots: null }
   try {
     const sent = await fetchSource(deps, own, source)
@@ -61,7 +62,7 @@ export async function readAsked(deps: Provenance, asked: Asked | Ended): Promise
   if ('how' in asked) return asked
   const { html, page, ...crawl } = asked
   try {
-    const reading = await takeIn(deps, crawl, page, html)
+    const reading = await storeAndExtract(deps, crawl, page, html)
     const { body: _, ...answer } = page
     return { ...crawl, how: { as: 'read', page: answer, reading } }
   } catch (error) {

@@ -1,4 +1,4 @@
-// Reads a vendor: looks for the pages at which it speaks, then reads each of them.
+// Crawls a vendor: discovers its pages, then reads each of them.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
@@ -8,13 +8,13 @@ import { type Occasion, refreshVendor } from '../vendors/refresh-vendor.ts'
 import type { Trigger } from './begin-crawl.ts'
 import { discover } from './discover.ts'
 import { DISCOVERY_MS } from './due.ts'
-import { fewTimes } from './few-times.ts'
 import { beginJob, endJob, insertJob } from './job-store.ts'
 import type { CrawlOutcome } from './outcome.ts'
 import { homeOf } from './queue-crawl.ts'
 import { type PageProgress, readPages } from './read-pages.ts'
 import { newRun, type Run } from './request-page.ts'
 import { type CrawledVendor, findVendor, listGoodKinds, listReadSources, updateVendor } from './store.ts'
+import { throttleProgress } from './throttle-progress.ts'
 
 export type Progress =
   | { step: 'discovering'; url: string }
@@ -29,7 +29,7 @@ export interface VendorOptions {
 export interface VendorOutcome {
   jobId: string
   status: CrawlJobRow['status']
-  /** Why nothing was read; empty where something was. */
+  /** Why nothing was read; empty if something was. */
   detail: string
   added: number
   outcomes: CrawlOutcome[]
@@ -45,22 +45,22 @@ export async function crawlVendor(
   if (!vendor) throw new Error(`There is no vendor ${vendorId}.`)
   const job = await begin(deps, vendor, options)
   if (!job) return { jobId: options.jobId!, status: 'succeeded', detail: '', added: 0, outcomes: [] }
-  if (vendor.opted_out) return skip(deps, job, 'The vendor does not want to be crawled.')
+  if (vendor.opted_out) return skip(deps, job, 'The vendor has opted out of crawling.')
   const run = { ...newRun(signal), occasions: new Set<Occasion>() }
-  const tell = options.onProgress ?? (() => {})
-  tell({ step: 'discovering', url: homeOf(vendor) })
+  const report = options.onProgress ?? (() => {})
+  report({ step: 'discovering', url: homeOf(vendor) })
   try {
     const added = await addFound(deps, run, vendor)
     const sources = await listReadSources(deps.db, vendorId)
-    tell({ step: 'discovered', sources: sources.length, added })
-    const reading = { vendor, job, trigger: options.trigger, tell: fewTimes(deps.clock, tell) }
+    report({ step: 'discovered', sources: sources.length, added })
+    const reading = { vendor, job, trigger: options.trigger, report: throttleProgress(deps.clock, report) }
     const outcomes = await readPages(deps, run, sources, reading).finally(() =>
       deriveOnce(deps, vendorId, run.occasions),
     )
     return await end(deps, run, job, added, outcomes)
   } catch (error) {
-    // The queue goes on with its own; nobody else would.
-    if (!options.jobId) await skip(deps, job, 'The crawl was cut off; what was read until then is kept.')
+    // The queue retries its own jobs. Any other job must be ended here.
+    if (!options.jobId) await skip(deps, job, 'The crawl was interrupted. Pages read so far are recorded.')
     throw error
   }
 }
@@ -94,13 +94,13 @@ async function addFound(deps: Provenance, run: Run, vendor: CrawledVendor): Prom
   })
 }
 
-/** What was read is derived from, also where the crawl was cut off. */
+/** Refreshes the vendor after the last page, also if the crawl was interrupted. */
 async function deriveOnce(deps: Provenance, vendorId: string, occasions: ReadonlySet<Occasion>): Promise<void> {
   const occasion = (['change', 'extractor', 'first_reading'] as const).find((one) => occasions.has(one))
   if (occasion) await transact(deps.db, (tx) => refreshVendor(deps, tx, vendorId, occasion))
 }
 
-/** Where nothing was read, the first failure says why, or else that of the home page. */
+/** If nothing was read, the job reports the first failure, or that of the home page. */
 async function end(
   { db, clock }: Provenance,
   run: Run,

@@ -1,4 +1,4 @@
-// Sources are read, judged and recorded; whatever fails, what was known stays.
+// Crawls of sources and vendors: pages are fetched, judged and recorded. After a failure, existing evidence stays.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@veritrace/platform/db/open'
@@ -62,7 +62,7 @@ const eventsOf = async (vendor: string): Promise<string[]> => {
   return (await rows.orderBy('id').execute()).map(({ event_type }) => event_type)
 }
 
-test('a source that is read has its snapshot, its claims and its job; the bytes are kept under their hash', async () => {
+test('a source that is read has a snapshot, claims and a job, and its bytes are stored under their hash', async () => {
   const site = web.site({ '/security': { headers: { etag: '"v1"', 'last-modified': 'x' }, body: SECURITY } })
   const { id, vendor } = await sourceAt(site)
   const outcome = await crawl(id)
@@ -84,7 +84,7 @@ test('a source that is read has its snapshot, its claims and its job; the bytes 
   assert.ok((await derived.executeTakeFirstOrThrow()).claim_count >= 2)
 })
 
-test('a page that is still the same is asked about, and stored once', async () => {
+test('an unchanged page is requested conditionally and stored once', async () => {
   const asked: unknown[] = []
   const site = web.site({
     '/security': (request, response) => {
@@ -100,7 +100,7 @@ test('a page that is still the same is asked about, and stored once', async () =
   assert.deepEqual([again.status, again.httpStatus, asked], ['unchanged', 304, [undefined, '"v1"']])
   assert.deepEqual((await stateOf(id)).last_success_at, deps.clock.now())
   site.pages['/security'] = SECURITY
-  assert.equal((await crawl(id)).status, 'unchanged', 'also where the host does not know conditions')
+  assert.equal((await crawl(id)).status, 'unchanged', 'also if the host ignores conditional requests')
   assert.equal(await count('snapshots', id), 1)
 })
 
@@ -109,17 +109,17 @@ const CHALLENGE =
 const SHELL = '<title>Acme</title><div id="root"></div><script src="/app.js"></script>'
 const FAILURES: [string, Answer, string, string][] = [
   ['a refusal', { status: 403 }, 'http_403', 'http_403'],
-  ['a page that vanished', { status: 404 }, 'http_404', 'http_404'],
-  ['an error in disguise', '<title>404 Page not found</title><h1>Page not found</h1>', 'soft_404', 'soft_404'],
-  ['a guard', CHALLENGE, 'challenge_page', 'challenge_page'],
-  ['a guard that refuses', { status: 403, body: CHALLENGE }, 'challenge_page', 'challenge_page'],
+  ['a missing page', { status: 404 }, 'http_404', 'http_404'],
+  ['a soft 404', '<title>404 Page not found</title><h1>Page not found</h1>', 'soft_404', 'soft_404'],
+  ['a challenge', CHALLENGE, 'challenge_page', 'challenge_page'],
+  ['a challenge with status 403', { status: 403, body: CHALLENGE }, 'challenge_page', 'challenge_page'],
   ['an empty shell', SHELL, 'empty', 'needs_browser'],
-  ['nothing at all', '', 'empty', 'empty'],
+  ['an empty response', '', 'empty', 'empty'],
   ['a broken PDF', { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 nonsense' }, 'parse', 'parse'],
-  ['a host in trouble', { status: 502 }, 'http_5xx', 'http_5xx'],
+  ['a failing host', { status: 502 }, 'http_5xx', 'http_5xx'],
 ]
 for (const [what, answer, errorClass, reason] of FAILURES)
-  test(`${what} is ${errorClass}, and what was read before stays`, async () => {
+  test(`${what} is ${errorClass}, and existing evidence stays`, async () => {
     const site = web.site({ '/security': SECURITY })
     const { id } = await sourceAt(site)
     const good = await crawl(id)
@@ -138,7 +138,7 @@ for (const [what, answer, errorClass, reason] of FAILURES)
     assert.ok(source.next_crawl_at! > deps.clock.now())
   })
 
-test('a document that cannot be read leaves a snapshot that says so, once, and counts as no reading', async () => {
+test('an unreadable document leaves one failed snapshot and does not count as read', async () => {
   const broken = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4 nonsense' }
   const site = web.site({ '/security': broken })
   const { id, vendor } = await sourceAt(site)
@@ -164,7 +164,7 @@ test('a document that cannot be read leaves a snapshot that says so, once, and c
   assert.equal((await crawl(id)).status, 'succeeded')
 })
 
-test('a crawl waits for its turn at the readers, however many wait already', async (t) => {
+test('a crawl waits for the extractors, however many documents wait already', async (t) => {
   const extractors = openExtractors({ log: deps.log, maxWaiting: 0 })
   t.after(() => extractors.close())
   const long = page('Security', 'Acme is SOC 2 Type II certified.', 'Words and words. '.repeat(6_000))
@@ -176,7 +176,7 @@ test('a crawl waits for its turn at the readers, however many wait already', asy
   )
 })
 
-test('a host that answers everything with one page is seen through, and its missing page is asked for once', async () => {
+test('a host that answers everything with one page is recognized as soft 404, with a single probe', async () => {
   const site = web.site({})
   const { id } = await sourceAt(site, '/legal/security')
   const home = page('Welcome', 'We build things.')
@@ -190,7 +190,7 @@ test('a host that answers everything with one page is seen through, and its miss
   assert.equal(probes(), 1)
 })
 
-test('who closes a page by robots.txt keeps its evidence, and is never failing', async () => {
+test('a page closed by robots.txt keeps its evidence and does not count as failing', async () => {
   const site = web.site({ '/security': SECURITY })
   const { id, vendor } = await sourceAt(site)
   await crawl(id)
@@ -213,7 +213,7 @@ test('who closes a page by robots.txt keeps its evidence, and is never failing',
   assert.equal((await stateOf(id)).status, 'ok')
 })
 
-test('a page that is gone twice is retired', async () => {
+test('a page that is 410 twice is retired', async () => {
   const site = web.site({ '/security': { status: 410 } })
   const { id, vendor } = await sourceAt(site)
   await crawl(id)
@@ -225,7 +225,7 @@ test('a page that is gone twice is retired', async () => {
   assert.equal((await crawl(id)).status, 'skipped')
 })
 
-test('a status page is read as JSON where it speaks it, and as a page where it does not', async () => {
+test('a status page is read as JSON if it has a JSON summary, otherwise as HTML', async () => {
   const summary = JSON.stringify({
     page: { name: 'Acme' },
     status: { indicator: 'none', description: 'All good' },
@@ -238,10 +238,14 @@ test('a status page is read as JSON where it speaks it, and as a page where it d
   const { id } = await sourceAt(silent, '/', 'status')
   assert.equal((await crawl(id)).status, 'succeeded')
   await crawl(id)
-  assert.deepEqual(silent.hits, ['/robots.txt', '/api/v2/summary.json', '/', '/'], 'it is not asked for in vain twice')
+  assert.deepEqual(
+    silent.hits,
+    ['/robots.txt', '/api/v2/summary.json', '/', '/'],
+    'a missing summary is requested once',
+  )
 })
 
-test('a crawl that a crash has cut off goes on under its own row', async () => {
+test('a crawl that was interrupted by a crash resumes with its own row', async () => {
   const site = web.site({ '/security': SECURITY })
   const { id, vendor } = await sourceAt(site)
   const created_at = deps.clock.now()
@@ -283,7 +287,7 @@ const SITE = {
   '/.well-known/security.txt': 'Contact: mailto:security@acme.example\nExpires: 2027-01-01T00:00:00Z',
 }
 
-test('a crawl of a vendor finds its pages and reads each once; a second one finds nothing new', async () => {
+test('a crawl of a vendor finds its pages and reads each once; a second crawl finds nothing new', async () => {
   const site = web.site({ ...SITE })
   const vendor = await vendorOf(site)
   const steps: string[] = []
@@ -312,13 +316,13 @@ test('a crawl of a vendor finds its pages and reads each once; a second one find
   assert.deepEqual(
     closed.map(({ url, ...rest }) => [new URL(url).pathname, rest]),
     [['/internal/security-policy', { inactive_reason: 'robots', last_success_at: null }]],
-    'a page that the vendor names and closes is told as closed',
+    'a page that the vendor links and robots.txt disallows is a closed source',
   )
-  assert.ok(!(await eventsOf(vendor.id)).includes('score.band_changed'), 'a first look changes nothing')
+  assert.ok(!(await eventsOf(vendor.id)).includes('score.band_changed'), 'a first crawl creates no score event')
   assert.ok(!site.hits.some((path) => path.startsWith('/internal')))
 })
 
-test('a page that has moved is found again, and the new address takes its place only with proof', async () => {
+test('a page that has moved is found again, and the new address replaces it only with proof', async () => {
   const site = web.site({ ...SITE })
   const vendor = await vendorOf(site)
   await crawlVendor(deps, vendor.id, { trigger: 'cli' })
@@ -345,7 +349,7 @@ test('a page that has moved is found again, and the new address takes its place 
   assert.ok((await eventsOf(vendor.id)).includes('source.repaired'))
 })
 
-test('a permanent redirect that is seen twice is followed for good', async () => {
+test('a permanent redirect that is seen twice replaces the source', async () => {
   const site = web.site({ ...SITE })
   const vendor = await vendorOf(site)
   await crawlVendor(deps, vendor.id, { trigger: 'cli' })
@@ -360,17 +364,17 @@ test('a permanent redirect that is seen twice is followed for good', async () =>
   assert.ok(events.includes('source.repaired'))
 })
 
-test('a vendor whose robots.txt closes everything says so in its job', async () => {
+test('a vendor whose robots.txt closes everything has this as the failure of its job', async () => {
   const site = web.site({ ...SITE, '/robots.txt': 'User-agent: *\nDisallow: /' })
   const vendor = await vendorOf(site)
   const { jobId, detail } = await crawlVendor(deps, vendor.id, { trigger: 'operator' })
   const job = await findJob(deps.db, jobId)
   assert.deepEqual([job?.status, job?.error_class, job?.robots_allowed], ['failed', 'robots_disallowed', false])
-  assert.match(detail, /^robots\.txt asks us not to read this/)
+  assert.match(detail, /^robots\.txt disallows this page/)
   assert.deepEqual(site.hits, ['/robots.txt'])
 })
 
-test('a crawl of a vendor that a crash has cut off goes on with what it had not read', async () => {
+test('a vendor crawl that was interrupted by a crash resumes with the unread pages', async () => {
   const site = web.site({ ...SITE })
   const vendor = await vendorOf(site)
   const stop = new AbortController()
@@ -383,14 +387,14 @@ test('a crawl of a vendor that a crash has cut off goes on with what it had not 
     {
       trigger: 'operator',
       jobId,
-      onProgress: (told) => told.step === 'reading' && told.at === 3 && stop.abort(new Error('crash')),
+      onProgress: (progress) => progress.step === 'reading' && progress.at === 3 && stop.abort(new Error('crash')),
     },
     stop.signal,
   )
   await assert.rejects(crawling, /crash/)
   assert.equal((await findJob(deps.db, jobId))?.status, 'running')
   const read = await listEndedSince(deps.db, vendor.id, created_at)
-  assert.equal(read.length, 2, 'what was read is kept')
+  assert.equal(read.length, 2, 'pages that were read are recorded')
   const { status, outcomes } = await crawlVendor(deps, vendor.id, { trigger: 'operator', jobId })
   assert.equal(status, 'succeeded')
   assert.deepEqual(
@@ -402,12 +406,12 @@ test('a crawl of a vendor that a crash has cut off goes on with what it had not 
   )
   const rows = deps.db.selectFrom('provenance.crawl_jobs').select(['source_id', 'attempts', 'status'])
   const jobs = await rows.where('vendor_id', '=', vendor.id).execute()
-  assert.equal(jobs.length, outcomes.length + 1, 'one row for each source, and that of the vendor')
+  assert.equal(jobs.length, outcomes.length + 1, 'one row for each source, and one for the vendor')
   assert.equal(new Set(jobs.map(({ source_id }) => source_id)).size, jobs.length)
   assert.equal(jobs.find(({ source_id }) => source_id === null)?.attempts, 2)
 })
 
-test('a page that cannot be written down takes none of the others with it', async () => {
+test('a page that cannot be recorded does not affect the others', async () => {
   const site = web.site({ '/security': SECURITY, '/poison': SECURITY, '/privacy': page('Privacy', 'We take care.') })
   const { vendor, id } = await sourceAt(site)
   const other = (name: string) => ({
@@ -434,14 +438,14 @@ test('a page that cannot be written down takes none of the others with it', asyn
   }
 })
 
-test('bytes that no database takes are read all the same, whatever the host calls them', async () => {
+test('bytes that PostgreSQL text cannot store are read, with any content type', async () => {
   const body = SECURITY.replaceAll('Acme', 'Ac\0me')
   const site = web.site({ '/security': { headers: { 'content-type': 'text/html; charset=; x' }, body } })
   const { id } = await sourceAt(site)
   assert.equal((await crawl(id)).status, 'succeeded')
 })
 
-test('a domain that nobody knows joins the directory; what is no domain, or none for us, does not', async () => {
+test('an unknown domain is added to the directory, but an invalid or forbidden one is not', async () => {
   const site = web.site({ ...SITE })
   const found = await crawlByName(deps, `${site.origin}/about`, () => {})
   assert.deepEqual([found.status, found.vendor.isNew, found.vendor.primary_domain], ['succeeded', true, site.host])
@@ -456,7 +460,7 @@ test('a domain that nobody knows joins the directory; what is no domain, or none
     )
 })
 
-test('a vendor that does not want to be crawled is not asked for anything', async () => {
+test('a vendor that has opted out gets no requests', async () => {
   const site = web.site({ ...SITE })
   const { id } = await addVendor(deps, { primary_domain: site.host, website_url: site.origin, opted_out: true })
   assert.equal((await crawlVendor(deps, id, { trigger: 'operator' })).status, 'skipped')

@@ -1,4 +1,4 @@
-// Looks for the pages at which a vendor speaks: its home page, its maps, its own files about itself, the usual places.
+// Discovers the pages of a vendor: from its home page, sitemaps, manifest and security.txt, and at common addresses.
 import type { Provenance } from '../deps.ts'
 import { decode } from '../extract/read/decode.ts'
 import { readDocument } from '../extract/read/read.ts'
@@ -17,13 +17,13 @@ import type { CrawledVendor } from './store.ts'
 import { wholeIfPossible } from './whole-page.ts'
 
 const SITEMAPS = { files: 6, depth: 2, urls: 20_000 }
-/** Guesses are requests for pages that nobody has named. */
+/** Limit for probes of addresses that no page links to. */
 const MOST_PROBES = 12
-/** Pages about data name other pages about data. */
-const TELLING_KINDS: ReadonlySet<string> = new Set(['trust_center', 'security', 'privacy', 'dpa'])
-const MOST_TELLING = 4
+/** Pages of these kinds usually link to others of them. */
+const LINKING_KINDS: ReadonlySet<string> = new Set(['trust_center', 'security', 'privacy', 'dpa'])
+const MOST_LINKING = 4
 
-/** Done once for each run. Kinds that the vendor has a good source of are not guessed at. */
+/** Runs once for each run. Skips guesses for kinds of which the vendor already has a working source. */
 export async function discover(
   deps: Provenance,
   run: Run,
@@ -34,8 +34,8 @@ export async function discover(
   const home = await readHome(deps, run, vendor)
   const found = await readSite(deps, run, vendor, home)
   const first = candidates(found)
-  const telling = await tellingPages(deps, run, vendor, first)
-  const all = candidates({ ...found, pages: [...(found.pages ?? []), ...telling] })
+  const linking = await linkingPages(deps, run, vendor, first)
+  const all = candidates({ ...found, pages: [...(found.pages ?? []), ...linking] })
   const guesses = all.filter(({ probe, kind }) => probe && !knownKinds.has(kind))
   run.found = [...all.filter(({ probe }) => !probe), ...(await proved(deps, run, guesses))]
   return run.found
@@ -86,10 +86,10 @@ async function securityTxt(deps: FetchDeps, run: Run, website: string): Promise<
   return undefined
 }
 
-/** Read now for their links, and kept for the crawl that follows. */
-async function tellingPages(deps: Provenance, run: Run, vendor: CrawledVendor, found: readonly Candidate[]) {
+/** Reads pages for their links, and stores them for the crawl that follows. */
+async function linkingPages(deps: Provenance, run: Run, vendor: CrawledVendor, found: readonly Candidate[]) {
   const pages: ReturnType<typeof pageOf>[] = []
-  for (const { url } of found.filter(({ kind, probe }) => !probe && TELLING_KINDS.has(kind)).slice(0, MOST_TELLING)) {
+  for (const { url } of found.filter(({ kind, probe }) => !probe && LINKING_KINDS.has(kind)).slice(0, MOST_LINKING)) {
     const sent = await tryPage(deps, run, url)
     const page = sent && (await wholeIfPossible(deps, run, vendor.id, sent))
     if (page && isHtml(page.contentType)) pages.push(pageOf(page))
@@ -98,7 +98,7 @@ async function tellingPages(deps: Provenance, run: Run, vendor: CrawledVendor, f
   return pages
 }
 
-/** A guess counts when there is a page, and it is what was guessed. */
+/** A guess counts if the page exists and is of the expected kind. */
 async function proved(deps: FetchDeps, run: Run, guesses: readonly Candidate[]): Promise<Candidate[]> {
   const good: Candidate[] = []
   for (const guess of guesses.slice(0, MOST_PROBES)) {
@@ -128,7 +128,7 @@ const pageOf = (page: PageAnswer) => ({
   links: linksOf(decode(page.body, page.contentType), page.url),
 })
 
-/** Undefined for what is not there or may not be read: discovery goes on without it. */
+/** Undefined if the page is missing or disallowed. Discovery continues without it. */
 export async function tryPage(deps: FetchDeps, run: Run, url: string): Promise<PageAnswer | undefined> {
   const kept = run.kept.get(url)
   if (kept) return kept

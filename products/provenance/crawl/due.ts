@@ -1,10 +1,10 @@
-// When a source is read again: pure, spread out, and the later the longer it has failed.
+// When a source is read again. Due times are spread, and grow with the number of failures. Pure.
 import { createHash } from 'node:crypto'
 import { intervalOf } from '../vendors/derive/freshness.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Where discovery begins anew. */
+/** How often discovery runs again. */
 export const DISCOVERY_MS = 30 * DAY
 
 interface Dated {
@@ -15,8 +15,8 @@ interface Dated {
 export const dueAfterSuccess = (source: Dated, now: Date): Date => spread(source, intervalOf(source.kind), now)
 
 /**
- * What may pass soon is tried again after 1, 4 and 16 hours; what is refused or missing twice a day apart. After that
- * at the interval of its kind, and from the sixth failure on at four of them.
+ * Transient failures are retried after 1, 4 and 16 hours, others twice after a day. Then the interval of the kind
+ * applies, and four times that from the sixth failure on.
  */
 export function dueAfterFailure(source: Dated, failures: number, retryable: boolean, now: Date): Date {
   const interval = intervalOf(source.kind)
@@ -25,7 +25,7 @@ export function dueAfterFailure(source: Dated, failures: number, retryable: bool
   return spread(source, Math.min(soon, interval), now)
 }
 
-/** Up to a twentieth earlier or later, so that what was found together is not asked for together for ever. */
+/** Moves the time by up to 5 %, so that sources found together are not always read together. */
 function spread({ id }: Dated, ms: number, now: Date): Date {
   const digest = createHash('sha256').update(`${id} ${now.toISOString()}`).digest()
   const share = digest.readUInt16BE(0) / 0xffff - 0.5

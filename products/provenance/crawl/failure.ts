@@ -1,10 +1,10 @@
-// What can go wrong with a fetch, in the words of the API, and whether another try soon makes sense.
+// Failures of a fetch with the error classes of the API, and whether an early retry makes sense.
 import type { ERROR_CLASSES } from '@veritrace/contract/provenance/crawls'
 import type { OutsideError } from '@veritrace/platform/outside/safe-fetch'
 
 export type ErrorClass = (typeof ERROR_CLASSES)[number]
 
-/** Likely to pass by itself. A 403 is not: whoever refuses us is not asked in another guise. */
+/** Failures that usually pass. 403 is not one: we respect a refusal. */
 const TRANSIENT: ReadonlySet<ErrorClass> = new Set([
   'dns',
   'connect',
@@ -14,10 +14,10 @@ const TRANSIENT: ReadonlySet<ErrorClass> = new Set([
   'robots_unreachable',
 ])
 
-/** Whether a page is as the host sent it, or as its scripts made it: of all that they asked for, or of a part. */
+/** '' for a page as sent; otherwise whether its scripts got all files that they requested. */
 export type Rendered = '' | 'whole' | 'part'
 
-/** A document that came whole and that we cannot read: its bytes are kept, so that a better reader may try. */
+/** A complete document that could not be extracted. Its bytes are stored, so that a later extractor version can try. */
 export interface Unread {
   page: { url: string; status: number; contentType: string; headers: Record<string, string> }
   sha256: string
@@ -31,9 +31,9 @@ export class CrawlFailure extends Error {
   readonly errorClass: ErrorClass
   readonly retryable: boolean
   readonly httpStatus: number | null
-  /** What the judge saw, or why a class was chosen, for the source's `status_reason`. */
+  /** A more specific reason for the source's `status_reason`. */
   readonly reason: string
-  /** The host asked not to be spoken to before this. */
+  /** The host asked for no requests before this time. */
   readonly until: Date | undefined
   readonly unread: Unread | undefined
   constructor(
@@ -58,7 +58,7 @@ export class CrawlFailure extends Error {
   }
 }
 
-/** A failure below HTTP, by what the guarded fetch says of it. */
+/** Maps a network failure to its error class. */
 export function failureOf(error: OutsideError): CrawlFailure {
   const said = { httpStatus: error.status }
   switch (error.kind) {
@@ -68,7 +68,7 @@ export function failureOf(error: OutsideError): CrawlFailure {
     case 'tls':
       return new CrawlFailure(error.message.includes('CERT_HAS_EXPIRED') ? 'tls_expired' : 'tls_invalid', error.message)
     case 'dns':
-      // A name that does not exist will not exist in a minute either.
+      // A name that does not exist will not exist a minute later.
       return new CrawlFailure('dns', error.message, { retryable: error.retryable })
     case 'protocol':
       return new CrawlFailure('parse', error.message, said)
@@ -77,24 +77,23 @@ export function failureOf(error: OutsideError): CrawlFailure {
   }
 }
 
-/** An answer that is not the page; undefined for one that may be. */
+/** The failure for a status that is not a page, or undefined for success. */
 export function failureOfStatus(status: number): CrawlFailure | undefined {
   if (status >= 200 && status < 300) return undefined
   const said = { httpStatus: status }
-  if (status === 410) return new CrawlFailure('http_410', 'The page is gone for good (410).', said)
-  if (status === 429) return new CrawlFailure('http_429', 'The host asks for fewer requests (429).', said)
+  if (status === 410) return new CrawlFailure('http_410', 'The page is permanently gone (410).', said)
+  if (status === 429) return new CrawlFailure('http_429', 'The host limits our requests (429).', said)
   if (status >= 500)
     return new CrawlFailure('http_5xx', `The host failed (${status}).`, { ...said, retryable: PASSING.has(status) })
   if (status === 401 || status === 402 || status === 403 || status === 407 || status === 451)
-    return new CrawlFailure('http_403', `The host does not let us read the page (${status}).`, said)
-  if (status === 408 || status === 425)
-    return new CrawlFailure('timeout', `The host gave up waiting (${status}).`, said)
+    return new CrawlFailure('http_403', `The host refuses access to the page (${status}).`, said)
+  if (status === 408 || status === 425) return new CrawlFailure('timeout', `The host timed out (${status}).`, said)
   if (status >= 400) return new CrawlFailure('http_404', `There is no such page (${status}).`, said)
-  return new CrawlFailure('parse', `The answer ${status} holds no page.`, said)
+  return new CrawlFailure('parse', `The response ${status} contains no page.`, said)
 }
 const PASSING = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524, 529])
 
-/** Not tried, and nobody's failure: the host is to be left alone until then. */
+/** The request was postponed, which is not a failure: the host must not be contacted before then. */
 export class Deferred extends Error {
   readonly until: Date
   constructor(message: string, until: Date) {

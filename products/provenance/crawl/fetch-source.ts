@@ -1,4 +1,4 @@
-// The page of a source as it is today. A status page speaks more plainly as JSON, so that is asked for first.
+// Fetches the current page of a source. For a status page, its JSON summary is tried first.
 import type { SourceRow } from '../directory-tables.ts'
 import { CrawlFailure } from './failure.ts'
 import { type FetchDeps, getPage, type PageAnswer, type Run } from './request-page.ts'
@@ -10,7 +10,7 @@ export async function fetchSource(deps: FetchDeps, run: Run, source: SourceRow):
   const kept = run.kept.get(source.url)
   if (kept) return takeKept(run, source.url, kept)
   const last = await copyOf(deps, run, source)
-  // An answer of "not modified" is worth something only where the copy was read to its end.
+  // A conditional request makes sense only if the existing copy was extracted completely.
   const copy = last?.extract_status === 'completed' ? { etag: source.etag, lastModified: source.last_modified } : {}
   if (source.kind === 'status') {
     const summary = new URL(SUMMARY, source.url).href
@@ -24,20 +24,20 @@ export async function fetchSource(deps: FetchDeps, run: Run, source: SourceRow):
   return getPage(deps, run, source.url, copy)
 }
 
-/** Known from the start where many pages are read. */
+/** Preloaded when a whole vendor is crawled. */
 async function copyOf({ db }: FetchDeps, run: Run, { last_snapshot_id: id }: SourceRow): Promise<Copy | undefined> {
   if (!id) return undefined
   return run.copies?.get(id) ?? findSnapshot(db, id)
 }
 
-/** What discovery has just read is read once. */
+/** A page that discovery has just read is not requested again. */
 function takeKept(run: Run, url: string, page: PageAnswer): PageAnswer {
   run.kept.delete(url)
   run.robots = page.robots
   return page
 }
 
-/** Undefined where the host has no such thing. */
+/** Undefined if the host has no summary. */
 async function askSummary(
   deps: FetchDeps,
   run: Run,
@@ -64,7 +64,7 @@ function isSummary({ contentType, body }: PageAnswer): boolean {
   }
 }
 
-/** Where permanent redirects lead, as far as all hops before it are permanent too. */
+/** The last address of a chain of permanent redirects, up to the first temporary one. */
 export function movedTo({ hops }: Pick<PageAnswer, 'hops'>): string {
   const temporary = hops.findIndex(({ status }) => status !== 301 && status !== 308)
   const permanent = temporary < 0 ? hops : hops.slice(0, temporary)

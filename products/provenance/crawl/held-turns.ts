@@ -1,12 +1,12 @@
-// A page that is made in a browser is one visit: its host hears nobody else meanwhile, gets the requests of the page one
-// after the other, and is then left alone as after any request.
-import type { Told } from './politeness.ts'
+// Rendering a page counts as one visit: until it ends, its host gets no other requests, the page's requests run one after another,
+// and the usual pause follows.
+import type { HostResponse } from './politeness.ts'
 import { inTurn } from './turns.ts'
 
 interface Held {
-  /** The last request to that origin. */
+  /** The last request to this origin. */
   last: Promise<unknown>
-  told: Told
+  observed: HostResponse
 }
 
 export function holdTurns(): { take: typeof inTurn; leave(): Promise<void> } {
@@ -17,10 +17,10 @@ export function holdTurns(): { take: typeof inTurn; leave(): Promise<void> } {
   const hold = (...[deps, origin, options]: Parameters<typeof inTurn>): Promise<Held> => {
     const begun = Promise.withResolvers<Held>()
     const turn = inTurn(deps, origin, options, async () => {
-      const mine: Held = { last: Promise.resolve(), told: { status: 200, tookMs: 0 } }
+      const mine: Held = { last: Promise.resolve(), observed: { status: 200, tookMs: 0 } }
       begun.resolve(mine)
       await over.promise
-      return { value: undefined, told: mine.told }
+      return { value: undefined, observed: mine.observed }
     })
     turns.push(turn.catch(begun.reject))
     return begun.promise
@@ -32,11 +32,11 @@ export function holdTurns(): { take: typeof inTurn; leave(): Promise<void> } {
     const doing = mine.last.then(work)
     mine.last = doing.catch(() => {})
     try {
-      const { value, told } = await doing
-      if (isWorse(told, mine.told)) mine.told = told
+      const { value, observed } = await doing
+      if (isWorse(observed, mine.observed)) mine.observed = observed
       return value
     } catch (error) {
-      mine.told = { status: undefined, tookMs: 0 }
+      mine.observed = { status: undefined, tookMs: 0 }
       throw error
     }
   }
@@ -49,6 +49,6 @@ export function holdTurns(): { take: typeof inTurn; leave(): Promise<void> } {
   }
 }
 
-const pleads = ({ status }: Told): boolean => status === undefined || status === 429 || status === 503
-const isWorse = (one: Told, other: Told): boolean =>
-  pleads(one) === pleads(other) ? one.tookMs > other.tookMs : pleads(one)
+const isOverloaded = ({ status }: HostResponse): boolean => status === undefined || status === 429 || status === 503
+const isWorse = (one: HostResponse, other: HostResponse): boolean =>
+  isOverloaded(one) === isOverloaded(other) ? one.tookMs > other.tookMs : isOverloaded(one)

@@ -1,4 +1,4 @@
-// The hosts that the crawler speaks to: whose turn it is, how they are to be treated, what their robots.txt says.
+// SQL of hosts: which process may send requests, the pause between requests, and robots.txt.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql, type Updateable } from 'kysely'
 import type { CrawlHostRow } from '../directory-tables.ts'
@@ -23,8 +23,8 @@ export const findHost = (db: Db<Tables>, origin: string): Promise<CrawlHostRow |
   db.selectFrom('provenance.crawl_hosts').select(HOST).where('origin', '=', origin).executeTakeFirst()
 
 /**
- * Takes the host if nobody speaks to it and its pause is over: in one statement, so that of two processes that ask at
- * the same moment one gets it. Undefined for the other.
+ * Takes the host if no other process uses it and its pause is over. A single statement, so that only one of two
+ * concurrent processes gets it. Undefined for the other.
  */
 export const takeHost = (
   db: Db<Tables>,
@@ -42,7 +42,7 @@ export const takeHost = (
     .returning(HOST)
     .executeTakeFirst()
 
-/** Only whoever holds the turn ends it: one that has expired may be another's by now. */
+/** Only the current holder can release the host: after its lease expires, another process may hold it. */
 export const leaveHost = (
   db: Db<Tables>,
   turn: { origin: string; by: string },

@@ -1,4 +1,4 @@
-// The SQL of crawl jobs: who is to read what, who does, and how it ended.
+// SQL of crawl jobs.
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -47,7 +47,7 @@ export const endJob = (
 ): Promise<CrawlJobRow> =>
   tx.updateTable('provenance.crawl_jobs').set(columns).where('id', '=', id).returning(JOB).executeTakeFirstOrThrow()
 
-/** Jobs that are over, whether their rows were there before or not. */
+/** Saves ended jobs: inserts new rows and updates existing ones. */
 export async function saveJobs(tx: Db<Tables>, jobs: readonly CrawlJobRow[]): Promise<void> {
   await sql`
     insert into provenance.crawl_jobs as job (id, vendor_id, source_id, source_url, source_kind, trigger, status,
@@ -68,7 +68,7 @@ export async function saveJobs(tx: Db<Tables>, jobs: readonly CrawlJobRow[]): Pr
       completed_at = excluded.completed_at`.execute(tx)
 }
 
-/** Begins a job, or goes on with one that a crash has left; undefined where it is over. */
+/** Starts a job, or resumes one that a crash has left. Undefined if it has ended. */
 export const beginJob = (tx: Db<Tables>, id: string, now: Date): Promise<CrawlJobRow | undefined> =>
   tx
     .updateTable('provenance.crawl_jobs')
@@ -82,7 +82,7 @@ export const beginJob = (tx: Db<Tables>, id: string, now: Date): Promise<CrawlJo
     .returning(JOB)
     .executeTakeFirst()
 
-/** What was read since the crawl of the vendor began. */
+/** Ended jobs of the vendor's sources since the crawl started. */
 export const listEndedSince = (db: Db<Tables>, vendorId: string, since: Date): Promise<CrawlJobRow[]> =>
   db
     .selectFrom('provenance.crawl_jobs')

@@ -1,4 +1,4 @@
-// What the queue does for the crawler. A job that is found running again goes on where it was.
+// Queue jobs of the crawler. A job whose row is already running is resumed.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { crawlSource } from './crawl-source.ts'
@@ -9,7 +9,7 @@ import { repairSource } from './repair-source.ts'
 import { newRun } from './request-page.ts'
 import { SCHEDULE_CRAWLS, scheduleCrawls } from './schedule-crawls.ts'
 
-/** What a host does is no reason for the queue to try again; only our own trouble is. */
+/** Failures of a host end the job normally. The queue retries only our own failures. */
 const RETRIES = 3
 
 export const crawlJobs = (deps: Provenance): Job[] => [
@@ -51,7 +51,7 @@ async function runVendor(deps: Provenance, { job_id }: CrawlTask, signal: AbortS
   if (job) await crawlVendor(deps, job.vendor_id, { trigger: job.trigger, jobId: job_id }, signal)
 }
 
-/** The row of a job that the queue gives up must not say "running" for ever. */
+/** When the queue gives up a job, its row must not stay "running" forever. */
 async function orGiveUp(
   deps: Provenance,
   { job_id }: CrawlTask,
@@ -65,7 +65,7 @@ async function orGiveUp(
       await updateJob(deps.db, job_id, {
         status: 'failed',
         error_class: 'extractor',
-        error_detail: 'The crawl failed on our side; the log says why.',
+        error_detail: 'The crawl failed with an internal error. See the log.',
         completed_at: deps.clock.now(),
       })
     throw error

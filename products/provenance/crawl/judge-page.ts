@@ -1,4 +1,4 @@
-// Is this the page, or an error page in disguise? Compared with what the host answers for an address that cannot exist.
+// Detects error pages in disguise, by comparison with the host's response to an address that cannot exist.
 import { newRequestId } from '@veritrace/platform/ids'
 import { decode } from '../extract/read/decode.ts'
 import { type Judgement, judge } from '../sources/judge.ts'
@@ -10,7 +10,7 @@ import { type FetchDeps, type PageAnswer, type Run, requestPage } from './reques
 const BASELINE_MS = 30 * 24 * 3_600_000
 const LONGEST_BODY = 200_000
 
-/** Throws for what is no evidence; the last good snapshot stands. */
+/** Throws if the page is no evidence. The last good snapshot stays. */
 export async function judgePage(
   deps: FetchDeps,
   run: Run,
@@ -28,21 +28,21 @@ export async function judgePage(
   }
   refuse(judge(fetched), page)
   const baseline = await baselineFor(deps, run, new URL(page.url))
-  // A host that says 404 for what is not there adds nothing to the judgement.
+  // A host that answers 404 for missing pages needs no comparison.
   if (baseline?.http_status && baseline.http_status >= 200 && baseline.http_status < 300)
     refuse(judge(fetched, { status: baseline.http_status, finalUrl: baseline.url, body: baseline.body }), page)
 }
 
 const SENTENCES = {
-  soft_404: 'The host says that all is well and shows a page that says otherwise',
-  challenge_page: 'A guard stands before the page',
-  needs_browser: 'The page is empty without scripts, and there is no browser to run them',
+  soft_404: 'The page is an error page, although its status reports success',
+  challenge_page: 'The page is protected by a challenge',
+  needs_browser: 'The page is empty without scripts, and no browser is configured to run them',
 } as const
 
 function refuse({ verdict, signals }: Judgement, page: PageAnswer): void {
   if (verdict === 'ok') return
   if (verdict === 'needs_browser' && page.rendered !== '')
-    throw new CrawlFailure('empty', 'The page stays empty, with its scripts too.', { httpStatus: page.status })
+    throw new CrawlFailure('empty', 'The page is empty, even with its scripts.', { httpStatus: page.status })
   throw new CrawlFailure(
     verdict === 'needs_browser' ? 'empty' : verdict,
     `${SENTENCES[verdict]} (${signals.join(', ')}).`,
@@ -75,7 +75,7 @@ async function findOrProbe(deps: FetchDeps, run: Run, page: URL, directory: stri
   return baseline
 }
 
-/** Undefined where it may not be asked for or cannot be: then the page is judged by itself. */
+/** Undefined if the probe is disallowed or fails. The page is then judged without a comparison. */
 async function probe(deps: FetchDeps, run: Run, url: URL): Promise<Baseline | undefined> {
   const { robots } = run
   try {

@@ -1,4 +1,4 @@
-// Which kinds of documents the crawler reads.
+// Content types that the crawler reads.
 
 const READABLE = new Set([
   '',

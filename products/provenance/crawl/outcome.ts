@@ -1,4 +1,4 @@
-// How a crawl has ended, for whoever asked for it.
+// The result of a crawl, for its caller.
 import type { CrawlJobRow } from '../directory-tables.ts'
 import type { ErrorClass } from './failure.ts'
 
@@ -22,7 +22,7 @@ export const outcomeOf = (job: CrawlJobRow): CrawlOutcome => ({
   url: job.source_url,
   kind: job.source_kind,
   status: job.status,
-  // Written by this room only.
+  // Only the crawler writes this column.
   errorClass: job.error_class as ErrorClass | '',
   detail: job.error_detail,
   retryable: job.retryable,

@@ -1,4 +1,4 @@
-// Pauses between requests, by table.
+// Pauses between requests, and times of retries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
@@ -10,7 +10,7 @@ const now = new Date('2026-11-15T12:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('the longer of our own pause and the Crawl-delay counts, up to half a minute; 0 turns it off', () => {
+test('the longer of our own pause and Crawl-delay counts, up to 30 s; 0 turns pauses off', () => {
   const cases: [number, number | null, number][] = [
     [2_000, null, 2_000],
     [2_000, 1, 2_000],
@@ -21,21 +21,21 @@ test('the longer of our own pause and the Crawl-delay counts, up to half a minut
   for (const [settings, crawlDelay, expected] of cases) assert.equal(baseDelay(settings, crawlDelay), expected)
 })
 
-test('a host that pleads is left alone twice as long each time, at least as long as it says, and recovers', () => {
-  const told = { status: 429, tookMs: 10 }
-  const first = nextPace({ delayMs: 0, strikes: 0 }, 2_000, told)
+test('an overloaded host gets pauses that double each time and respect Retry-After, and recovers', () => {
+  const observed = { status: 429, tookMs: 10 }
+  const first = nextPace({ delayMs: 0, strikes: 0 }, 2_000, observed)
   assert.deepEqual(first, { delayMs: 4_000, strikes: 1, pauseMs: 4_000 })
-  assert.equal(nextPace(first, 2_000, told).delayMs, 8_000)
-  assert.equal(nextPace({ delayMs: 50_000, strikes: 9 }, 2_000, told).delayMs, 60_000)
-  assert.equal(nextPace(first, 2_000, { ...told, retryAfterMs: HOUR }).pauseMs, HOUR)
-  assert.equal(nextPace(first, 2_000, { ...told, retryAfterMs: 90 * DAY }).pauseMs, DAY, 'never for ever')
-  assert.equal(nextPace(first, 2_000, { status: undefined, tookMs: 0 }).strikes, 2, 'no answer is a plea too')
+  assert.equal(nextPace(first, 2_000, observed).delayMs, 8_000)
+  assert.equal(nextPace({ delayMs: 50_000, strikes: 9 }, 2_000, observed).delayMs, 60_000)
+  assert.equal(nextPace(first, 2_000, { ...observed, retryAfterMs: HOUR }).pauseMs, HOUR)
+  assert.equal(nextPace(first, 2_000, { ...observed, retryAfterMs: 90 * DAY }).pauseMs, DAY, 'the pause has a limit')
+  assert.equal(nextPace(first, 2_000, { status: undefined, tookMs: 0 }).strikes, 2, 'no response counts as overload')
   let pace = { delayMs: 60_000, strikes: 5 }
   for (let i = 0; i < 12; i++) pace = nextPace(pace, 2_000, { status: 200, tookMs: 10 })
   assert.deepEqual([pace.delayMs, pace.strikes], [2_000, 0])
 })
 
-test('a slow host is asked less often', () => {
+test('a slow host gets longer pauses', () => {
   const slow = nextPace({ delayMs: 2_000, strikes: 0 }, 2_000, { status: 200, tookMs: 6_000 })
   assert.deepEqual([slow.delayMs, slow.pauseMs], [3_000, 3_000])
 })
@@ -55,7 +55,7 @@ test('Retry-After is seconds or a date', () => {
 
 const hours = (due: Date): number => (due.getTime() - now.getTime()) / HOUR
 
-test('a status page is read every day, any other page every week, not all at the same moment', () => {
+test('a status page is read daily, any other page weekly, with spread times', () => {
   const at = (id: string, kind: string) => hours(dueAfterSuccess({ id, kind }, now))
   assert.ok(Math.abs(at('a', 'status') - 24) <= 1.2)
   assert.ok(Math.abs(at('a', 'dpa') - 168) <= 8.4)
@@ -63,7 +63,7 @@ test('a status page is read every day, any other page every week, not all at the
   assert.equal(at('a', 'dpa'), at('a', 'dpa'))
 })
 
-test('what fails is tried again soon if that may help, and ever more seldom', () => {
+test('a failed source is retried soon if that may help, then less and less often', () => {
   const near = (failures: number, retryable: boolean, expected: number, kind = 'dpa') => {
     const found = hours(dueAfterFailure({ id: 'a', kind }, failures, retryable, now))
     assert.ok(Math.abs(found - expected) <= expected / 19, `${failures}: ${found} h instead of ${expected} h`)
@@ -79,7 +79,7 @@ test('what fails is tried again soon if that may help, and ever more seldom', ()
   near(6, true, 672)
 })
 
-test('every failure below HTTP has its class', () => {
+test('every network failure has its error class', () => {
   const cases: [OutsideError, string, boolean][] = [
     [new OutsideError('dns', 'x', { retryable: false }), 'dns', false],
     [new OutsideError('dns', 'x'), 'dns', true],
@@ -99,7 +99,7 @@ test('every failure below HTTP has its class', () => {
   }
 })
 
-test('every status that is no page has its class', () => {
+test('every status that is not a page has its error class', () => {
   const cases: [number, string | undefined, boolean | undefined][] = [
     [200, undefined, undefined],
     [203, undefined, undefined],

@@ -1,4 +1,4 @@
-// Asks for a crawl: the row that everyone can follow, and the job that does it.
+// Requests a crawl: inserts the job row, which users can follow, and queues the job.
 import { fail, notFound } from '@veritrace/platform/errors'
 import { newId } from '@veritrace/platform/ids'
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
@@ -16,14 +16,14 @@ export const CRAWL_VENDOR = 'crawl-vendor'
 
 export interface CrawlOrder {
   vendorId: string
-  /** One page of the vendor, also one that is not known yet; its home page alone stands for the whole vendor. */
+  /** One page of the vendor, known or not. The address of its home page requests a crawl of the whole vendor. */
   sourceUrl?: string | null | undefined
-  /** What that page is, where it is not known yet. */
+  /** Kind of that page, if it is not known yet. */
   sourceKind?: string | null | undefined
   sourceId?: string | null | undefined
   trigger: Trigger
 }
-/** What the queue hands to a worker. */
+/** Data of the queue job. */
 export interface CrawlTask {
   job_id: string
 }
@@ -31,10 +31,10 @@ export interface CrawlTask {
 type Deps = Pick<Provenance, 'clock' | 'fetch' | 'jobs'>
 type Tx = Provenance['db']
 
-/** Without a source the whole vendor is crawled, discovery included. */
+/** Without a source, the whole vendor is crawled, including discovery. */
 export async function queueCrawl(deps: Deps, tx: Tx, order: CrawlOrder): Promise<CrawlJobRow> {
   const vendor = (await findVendor(tx, order.vendorId)) ?? notFound('vendor', order.vendorId)
-  if (vendor.opted_out) fail('unacceptable', `${vendor.display_name} does not want to be crawled.`)
+  if (vendor.opted_out) fail('unacceptable', `${vendor.display_name} has opted out of crawling.`)
   const source = await sourceOf(deps, tx, vendor, order)
   const job = await insertJob(tx, {
     id: newId('crj'),
@@ -65,10 +65,10 @@ async function sourceOf(deps: Deps, tx: Tx, vendor: CrawledVendor, order: CrawlO
   const kind = order.sourceKind || classify({ url, title: '' }) || 'docs'
   const named = { url, kind, title: '', method: 'operator', from: '', probe: false }
   const [added] = await addSources(tx, vendor.id, [named], deps.clock.now())
-  return added ?? fail('unacceptable', 'The page is known already, or the vendor has as many pages as are read.')
+  return added ?? fail('unacceptable', 'The page is already known, or the vendor has reached the limit of pages.')
 }
 
-/** On the vendor's own hosts only: what others say about it is not its evidence. */
+/** Only the vendor's own hosts are allowed: statements of others are not its evidence. */
 function checkedAddress({ fetch }: Deps, vendor: CrawledVendor, raw: string): string {
   try {
     fetch.check(raw)
@@ -78,8 +78,7 @@ function checkedAddress({ fetch }: Deps, vendor: CrawledVendor, raw: string): st
   }
   const url = normalAddress(raw) ?? fail('ssrf_blocked')
   const { hostname } = new URL(url)
-  if (!isOwnHost(vendor, hostname))
-    fail('unacceptable', `${hostname} is not known as a host of ${vendor.display_name}.`)
+  if (!isOwnHost(vendor, hostname)) fail('unacceptable', `${hostname} is not a known host of ${vendor.display_name}.`)
   return url
 }
 

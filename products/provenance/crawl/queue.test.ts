@@ -1,4 +1,4 @@
-// Crawls are asked for, scheduled and done by workers, each once.
+// Crawls are queued, scheduled and processed by workers, each once.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,7 +64,7 @@ const addDue = async (vendor_id: string, url: string, fields = {}) => {
 const jobsOf = (vendor: string) =>
   deps.db.selectFrom('provenance.crawl_jobs').select(['source_id', 'status']).where('vendor_id', '=', vendor).execute()
 
-test('only public addresses at hosts of the vendor itself are crawled', async () => {
+test('only public addresses on hosts of the vendor are crawled', async () => {
   const site = web.site({})
   const { id: vendorId } = await vendorAt(site, { hosts: ['acme.trust.example'] })
   const refused: [string, string][] = [
@@ -88,8 +88,8 @@ test('only public addresses at hosts of the vendor itself are crawled', async ()
   await assert.rejects(queue({ vendorId: silent }), { code: 'unacceptable' })
 })
 
-test('what is due is put into the queue once, and what rests or does not want to be read is not', async () => {
-  // A time of its own, in which nothing else of the tests is due.
+test('due sources are queued once; inactive ones and vendors that have opted out are not', async () => {
+  // Move the clock to a time when no source of other tests is due.
   crawler.clock.advance(-9_000 * DAY)
   const site = web.site({})
   const known = { next_discovery_at: new Date('2099-01-01') }
@@ -108,7 +108,7 @@ test('what is due is put into the queue once, and what rests or does not want to
   crawler.clock.advance(9_000 * DAY)
 })
 
-test('a vendor that was never looked at is crawled as a whole', async () => {
+test('a new vendor is crawled as a whole', async () => {
   const site = web.site({ '/': PAGE })
   const { id } = await vendorAt(site)
   const others = deps.db.updateTable('provenance.vendors').set({ next_discovery_at: new Date('2099-01-01') })
@@ -118,8 +118,8 @@ test('a vendor that was never looked at is crawled as a whole', async () => {
   assert.equal((await jobsOf(id)).filter(({ source_id }) => source_id === null).length, 1)
 })
 
-test('a page that an operator names becomes a source and is read by a worker', async (t) => {
-  // What other tests queue is theirs: what they have left is not done here, nor what they will bring.
+test('a page entered by an operator becomes a source and is read by a worker', async (t) => {
+  // Jobs that other tests have queued must not run here.
   await sql`delete from jobs.job where name in (${CRAWL_SOURCE}, ${CRAWL_VENDOR})`.execute(deps.db)
   await jobs.start()
   t.after(() => jobs.stop())

@@ -1,4 +1,4 @@
-// From an answer to what it says: judged first, so that an error page in disguise is not taken for evidence.
+// Turns a response into an extraction. It is judged first, so that an error page in disguise does not become evidence.
 import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import type { Provenance } from '../deps.ts'
 import type { SourceRow } from '../directory-tables.ts'
@@ -10,7 +10,7 @@ import { judgePage } from './judge-page.ts'
 import { isHtml, isPdf } from './media.ts'
 import { renderedWarnings } from './rendered.ts'
 import type { PageAnswer, Run } from './request-page.ts'
-import { keepBytes } from './snapshots.ts'
+import { storeBytes } from './snapshots.ts'
 import type { CrawledVendor } from './store.ts'
 import { DocumentTooHard } from './threads/pool.ts'
 
@@ -27,10 +27,10 @@ interface Place {
 }
 
 export async function readPage(deps: Provenance, run: Run, place: Place, page: PageAnswer): Promise<Reading> {
-  return takeIn(deps, place, page, await judged(deps, run, place.source.url, page))
+  return storeAndExtract(deps, place, page, await judged(deps, run, place.source.url, page))
 }
 
-/** Its markup; '' for what is none. Throws where it is no evidence. */
+/** The HTML of the page; '' for other types. Throws if it is no evidence. */
 export async function judged(deps: Provenance, run: Run, asked: string, page: PageAnswer): Promise<string> {
   if (page.body.length === 0) throw new CrawlFailure('empty', 'The answer has no content.', { httpStatus: page.status })
   if (!isHtml(page.contentType) || isPdf(page.contentType, page.body)) return ''
@@ -39,9 +39,14 @@ export async function judged(deps: Provenance, run: Run, asked: string, page: Pa
   return html
 }
 
-/** The bytes are kept while they are read; whoever writes of them waits for both. */
-export async function takeIn(deps: Provenance, place: Place, page: PageAnswer, html: string): Promise<Reading> {
-  const keeping = keepBytes(deps, page.body, page.contentType, place.source.last_snapshot_id !== null)
+/** Stores the bytes while extracting. Resolves when both are done, because rows that name the bytes follow. */
+export async function storeAndExtract(
+  deps: Provenance,
+  place: Place,
+  page: PageAnswer,
+  html: string,
+): Promise<Reading> {
+  const keeping = storeBytes(deps, page.body, page.contentType, place.source.last_snapshot_id !== null)
   const [kept, read] = await Promise.allSettled([keeping, extractPage(deps, place, page)])
   if (kept.status === 'rejected') throw kept.reason
   const { noarchive } = pageDirectives(page.headers, html, deps.crawl.agent)
@@ -60,7 +65,7 @@ function extractPage({ extractors }: Provenance, { source, vendor }: Place, page
   return extractors.extract(page.body, page.contentType, context, { tenant: INSTALLATION, mayWait: true })
 }
 
-/** Readers that are stopping say nothing of the page: it is read again later. */
+/** If the extractor is stopping, nothing is recorded about the page: it is read again later. */
 function asUnread(
   { log }: Provenance,
   { source }: Place,
@@ -70,9 +75,9 @@ function asUnread(
 ): unknown {
   if (!(error instanceof DocumentTooHard)) return error
   log.warn({ err: error, source: source.id }, 'a page could not be read')
-  // Of a PDF it is mostly the file; of a page, which never fails to parse, it is us.
+  // A PDF that fails is usually broken itself. HTML never fails to parse, so it is our fault.
   const errorClass = isPdf(page.contentType, body) ? 'parse' : 'extractor'
-  return new CrawlFailure(errorClass, 'The document cannot be read.', {
+  return new CrawlFailure(errorClass, 'The document could not be read.', {
     httpStatus: page.status,
     unread: { page, ...copy, why: error.message },
   })

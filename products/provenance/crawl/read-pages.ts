@@ -1,4 +1,4 @@
-// Reads the pages of a vendor: asked for one after the other, read while the next one is asked for, recorded together.
+// Reads the pages of a vendor: fetched one after another, extracted while the next is fetched, recorded together.
 import type { Provenance } from '../deps.ts'
 import type { CrawlJobRow, SourceRow } from '../directory-tables.ts'
 import { openBatch } from './batch.ts'
@@ -18,20 +18,20 @@ export type PageProgress =
 
 interface Reading {
   vendor: CrawledVendor
-  /** The crawl of the vendor. */
+  /** The job of the vendor's crawl. */
   job: CrawlJobRow
   trigger: Trigger
-  tell(progress: PageProgress): void
+  report(progress: PageProgress): void
 }
 
-/** Host by host, so that the pause of one is not waited for at every page of another. */
+/** Sorted by host, so that the pause of one host does not delay pages of another. */
 export async function readPages(
   deps: Provenance,
   run: Run,
   sources: readonly SourceRow[],
-  { vendor, job, trigger, tell }: Reading,
+  { vendor, job, trigger, report }: Reading,
 ): Promise<CrawlOutcome[]> {
-  // A crawl that a crash has cut off goes on with what it had not read yet.
+  // A crawl that was interrupted by a crash continues with the unread pages.
   const outcomes = (await listEndedSince(deps.db, vendor.id, job.started_at!)).map(outcomeOf)
   const done = new Set(outcomes.map(({ sourceId }) => sourceId))
   const queue = sources.filter(({ id }) => !done.has(id)).toSorted((a, b) => hostOf(a).localeCompare(hostOf(b)))
@@ -43,7 +43,7 @@ export async function readPages(
   const end = (recorded: Recorded): void => {
     const { outcome, source } = recorded
     outcomes.push(outcome)
-    tell({ step: 'read', outcome, at: outcomes.length, of })
+    report({ step: 'read', outcome, at: outcomes.length, of })
     if (mayNeedRepair(source, outcome)) lost.push(recorded)
   }
   const repairLost = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export async function readPages(
     while (queue.length > 0) {
       const source = queue.shift()!
       asked.add(source.id)
-      tell({ step: 'reading', url: source.url, kind: source.kind, at: before + asked.size, of })
+      report({ step: 'reading', url: source.url, kind: source.kind, at: before + asked.size, of })
       run.signal?.throwIfAborted()
       const begun = await begin(source)
       if ('over' in begun) end({ outcome: outcomeOf(begun.over), source })
@@ -76,7 +76,7 @@ export async function readPages(
 
 const hostOf = ({ url }: SourceRow): string => new URL(url).host
 
-/** What each page would ask the database for, asked once for all. A job that waits for one of them is taken up. */
+/** Loads open jobs and snapshots of all pages with one query each. An open job of a page is resumed. */
 async function beginner(
   deps: Provenance,
   run: Run,

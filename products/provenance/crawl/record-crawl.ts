@@ -1,10 +1,10 @@
-// Writes down how crawls ended: sources, events, claims and jobs in one transaction, set by set. What belongs to one page
-// is never written in part: a batch that fails is recorded page by page, and a page that fails alone is a failed crawl.
+// Records the results of crawls: sources, events, claims and jobs in one transaction. The data of one page is never
+// written in part: a batch that fails is recorded page by page, and a page that fails alone counts as a failed crawl.
 import { transact } from '@veritrace/platform/db/transact'
 import { recordFetches } from '../claims/record-fetch.ts'
 import { saveUnread, touchSnapshots } from '../claims/snapshot-store.ts'
 import { touchClaims } from '../claims/store.ts'
-import { tell } from '../claims/write-fetches.ts'
+import { insertAllEvents } from '../claims/write-fetches.ts'
 import type { Provenance } from '../deps.ts'
 import type { SourceRow } from '../directory-tables.ts'
 import { updateFetched } from '../sources/source-rows-store.ts'
@@ -21,11 +21,11 @@ type Tx = Provenance['db']
 
 export interface Recorded {
   outcome: CrawlOutcome
-  /** As the crawl has left it. */
+  /** The source row after the crawl. */
   source: SourceRow
 }
 
-/** Crawls of one vendor, each of another source. */
+/** All crawls must be of one vendor, each of a different source. */
 export async function recordCrawls(deps: Provenance, run: Run, ended: readonly Ended[]): Promise<Recorded[]> {
   try {
     return await recordTogether(deps, run, ended)
@@ -39,11 +39,11 @@ export async function recordCrawls(deps: Provenance, run: Run, ended: readonly E
   }
 }
 
-/** Only what was read can be at fault; whatever else cannot be written is no fault of the page. */
+/** Only a page that was read can be the cause. Any other result that cannot be written is an internal error. */
 function unwritable({ log }: Provenance, one: Ended, error: unknown): Ended {
   if (one.how.as !== 'read') throw error
-  log.error({ err: error, source: one.source.id }, 'what a page says could not be recorded')
-  const failure = new CrawlFailure('extractor', 'What the page says could not be written down.', {
+  log.error({ err: error, source: one.source.id }, 'the content of a page could not be recorded')
+  const failure = new CrawlFailure('extractor', 'The content of the page could not be recorded.', {
     httpStatus: one.how.page.status,
   })
   return { ...one, how: { as: 'failed', failure } }
@@ -63,7 +63,7 @@ async function write(deps: Provenance, tx: Tx, ended: readonly Ended[], isAlone:
   const settled = ended.map((one) => settle(one, locked.get(one.source.id) ?? one.source, now))
   await recordReads(deps, tx, settled)
   await recordOthers(tx, settled, now)
-  await tell(
+  await insertAllEvents(
     tx,
     settled.flatMap((one) => eventsOf(one, now)),
   )
@@ -113,7 +113,9 @@ async function recordOthers(tx: Tx, settled: readonly Settled[], now: Date): Pro
   )
 }
 
-/** At once, or when all pages of the crawl are read: half a vendor would look worse, or better, than it is. */
+/**
+ * A single source refreshes its vendor now. In a vendor crawl, this waits for all pages: half of them would mislead.
+ */
 async function derive(deps: Provenance, tx: Tx, ended: readonly Ended[], occasions: readonly Occasion[]) {
   const [occasion] = occasions
   if (occasion) await refreshVendor(deps, tx, ended[0]!.source.vendor_id, occasion)

@@ -1,6 +1,6 @@
-// What readers are told of a page that was made in a browser.
+// Warnings about a page that was rendered in a browser.
 import type { Rendered } from './failure.ts'
 
-/** Beside what the reader of its text warns of. */
+/** In addition to the warnings of the extractor. */
 export const renderedWarnings = (rendered: Rendered): string[] =>
   rendered === '' ? [] : rendered === 'whole' ? ['rendered'] : ['rendered', 'rendered_in_part']

@@ -1,4 +1,4 @@
-// A page that is gone may have moved: looks where it could be, and switches only when the new page proves itself.
+// Looks for the new address of a page that is gone, and switches only if the new page proves to be the same.
 import { transact } from '@veritrace/platform/db/transact'
 import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import type { Provenance } from '../deps.ts'
@@ -16,22 +16,22 @@ import { snapshotKey } from './snapshots.ts'
 import { MOVED } from './source-state.ts'
 import { type CrawledVendor, findSnapshot, findSource, findVendor, updateSource } from './store.ts'
 
-/** What says that the page is somewhere else, if anywhere. */
+/** Failures that suggest that the page has moved. */
 const GONE = new Set(['http_404', 'http_410', 'soft_404'])
-/** Each is a request for a page that may be nothing. */
+/** Each candidate costs a request. */
 const MOST_TRIES = 3
 
-/** Whether it is worth asking the database for more. */
+/** A check without database queries. */
 export const mayNeedRepair = (source: SourceRow, outcome: CrawlOutcome): boolean =>
   GONE.has(outcome.errorClass) || source.status_reason === MOVED
 
-/** The source that took its place, where one was found and proved. */
+/** The replacement source, if one was found and accepted. */
 export async function repairSource(deps: Provenance, run: Run, outcome: CrawlOutcome): Promise<SourceRow | undefined> {
   const source = outcome.sourceId === null ? undefined : await findSource(deps.db, outcome.sourceId)
   const vendor = source && (await findVendor(deps.db, source.vendor_id))
   if (!source || !vendor || !needsRepair(source, outcome)) return undefined
   const old = await lastGood(deps, source, vendor)
-  // Nothing was ever read there, so nothing can be recognised elsewhere.
+  // Nothing was ever read there, so no page can be compared with it.
   if (!old) return undefined
   const moved = source.status_reason === MOVED
   const found = moved ? [] : await discover(deps, run, vendor, new Set())
@@ -68,7 +68,7 @@ async function tryPlaces(
     if (!verdict.accept) {
       await updateSource(deps.db, source.id, {
         repair_method: 'proposed',
-        repair_reason: `${place.url} may have taken its place. ${verdict.reason}`,
+        repair_reason: `${place.url} may have replaced it. ${verdict.reason}`,
       })
       continue
     }
@@ -83,7 +83,7 @@ async function tryPlaces(
   return undefined
 }
 
-/** Undefined for a page that is none. */
+/** Undefined if the page is no evidence. */
 async function compared(
   deps: Provenance,
   run: Run,
@@ -94,7 +94,7 @@ async function compared(
   try {
     const { extraction } = await readPage(deps, run, { source: { ...source, url: place.url }, vendor }, page)
     const { title, text, claims } = extraction
-    // A redirect says itself what the page is; what was only found must look like it.
+    // A redirect vouches for its target. Other candidates must be recognized as the same kind.
     const seen = classify({ url: page.url, title, text })
     return { kind: seen || (place.method === 'redirect' ? source.kind : ''), text, claims }
   } catch (error) {

@@ -1,4 +1,4 @@
-// Asking for pages: with permission, in turn, within limits, and with a reason for every refusal.
+// Requests for pages: allowed by robots.txt, in turn, within limits, and with a reason for every refusal.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -35,17 +35,17 @@ async function failure(work: Promise<unknown>): Promise<CrawlFailure> {
     if (error instanceof CrawlFailure) return error
     throw error
   }
-  assert.fail('it did not fail')
+  assert.fail('expected a CrawlFailure')
 }
 
-test('the crawler says who it is, and where to read about it', async () => {
+test('the crawler identifies itself and links to its description', async () => {
   const site = web.site({ '/': 'hello' })
   const page = await get(`${site.origin}/#part`)
   assert.equal(site.headers['user-agent'], 'VeritraceBot/1.0 (+https://directory.example/bot)')
   assert.deepEqual([page.status, page.body.toString(), site.hits], [200, 'hello', ['/robots.txt', '/']])
 })
 
-test('a page that robots.txt closes is never asked for, whoever leads there', async () => {
+test('a page that robots.txt disallows is never requested, also through redirects', async () => {
   const closed = web.site({ '/robots.txt': 'User-agent: *\nDisallow: /private', '/private': 'no', '/open': 'yes' })
   const other = web.site({ '/out': { status: 302, headers: { location: `${closed.origin}/private/x` } } })
   const run = newRun()
@@ -58,7 +58,7 @@ test('a page that robots.txt closes is never asked for, whoever leads there', as
   assert.deepEqual(closed.hits, ['/robots.txt', '/open'])
 })
 
-test('rules for our own name count more than those for everyone', async () => {
+test('robots.txt rules for our own name override those for all crawlers', async () => {
   const site = web.site({
     '/robots.txt': 'User-agent: *\nDisallow: /\n\nUser-agent: veritracebot\nAllow: /',
     '/a': 'a',
@@ -66,7 +66,7 @@ test('rules for our own name count more than those for everyone', async () => {
   assert.equal((await get(`${site.origin}/a`)).status, 200)
 })
 
-test('robots.txt is read once a day, and one that is not there allows everything', async () => {
+test('robots.txt is read once a day, and a missing one allows everything', async () => {
   const site = web.site({ '/a': 'a' })
   await get(`${site.origin}/a`)
   await get(`${site.origin}/a`)
@@ -75,7 +75,7 @@ test('robots.txt is read once a day, and one that is not there allows everything
   assert.deepEqual(site.hits, ['/robots.txt', '/a', '/a', '/robots.txt', '/a'])
 })
 
-test('a robots.txt may be behind five redirects, also at another host', async () => {
+test('robots.txt may redirect five times, also to another host', async () => {
   const real = web.site({ '/robots.txt': 'User-agent: *\nDisallow: /no' })
   const pages = Object.fromEntries(
     [1, 2, 3, 4].map((n) => [
@@ -89,13 +89,13 @@ test('a robots.txt may be behind five redirects, also at another host', async ()
   assert.equal((await get(`${endless.origin}/a`)).status, 200)
 })
 
-test('a robots.txt that fails closes the host; a copy of it goes on counting; after a month it counts as none', async () => {
+test('a failing robots.txt closes the host, an existing copy still counts, and after a month it counts as missing', async () => {
   const site = web.site({ '/robots.txt': { status: 503 }, '/a': 'a' })
   const refused = await failure(get(`${site.origin}/a`))
   assert.deepEqual([refused.errorClass, refused.retryable, refused.httpStatus], ['robots_unreachable', true, 503])
   assert.deepEqual(site.hits, ['/robots.txt'])
   await failure(get(`${site.origin}/a`))
-  assert.deepEqual(site.hits, ['/robots.txt'], 'it is not asked for again at once')
+  assert.deepEqual(site.hits, ['/robots.txt'], 'it is not requested again immediately')
   crawler.clock.advance(31 * 24 * HOUR)
   assert.equal((await get(`${site.origin}/a`)).status, 200)
 
@@ -110,14 +110,14 @@ test('a robots.txt that fails closes the host; a copy of it goes on counting; af
   assert.equal((await failure(get(`${known.origin}/no`))).errorClass, 'robots_disallowed')
 })
 
-test('an endless robots.txt is read to 512 KiB', async () => {
+test('a very long robots.txt is read up to 512 KiB', async () => {
   const long = `User-agent: *\nDisallow: /no\n${'#'.repeat(2_000_000)}\nDisallow: /late`
   const site = web.site({ '/robots.txt': long, '/late': 'late' })
   assert.equal((await get(`${site.origin}/late`)).status, 200)
   assert.equal((await failure(get(`${site.origin}/no`))).errorClass, 'robots_disallowed')
 })
 
-test('redirects are followed and remembered, and those without end are not', async () => {
+test('redirects are followed and recorded, and a redirect loop fails', async () => {
   const site = web.site({
     '/old': { status: 301, headers: { location: '/older' } },
     '/older': { status: 308, headers: { location: '/new?a=1#part' } },
@@ -130,7 +130,7 @@ test('redirects are followed and remembered, and those without end are not', asy
   assert.deepEqual([loop.errorClass, loop.retryable], ['redirect_loop', false])
 })
 
-test('a copy that we have is asked about, not fetched again', async () => {
+test('an existing copy is revalidated instead of fetched again', async () => {
   const site = web.site({
     '/a': (request, response) =>
       request.headers['if-none-match'] === '"1"'
@@ -144,37 +144,32 @@ test('a copy that we have is asked about, not fetched again', async () => {
 const big = gzipSync(Buffer.alloc(12_000_000))
 const ANSWERS: [string, Parameters<Web['site']>[0], string, boolean][] = [
   ['a refusal', { '/a': { status: 403 } }, 'http_403', false],
-  ['a page behind a sign-in', { '/a': { status: 401 } }, 'http_403', false],
-  ['a page that is not there', {}, 'http_404', false],
-  ['a page that is gone', { '/a': { status: 410 } }, 'http_410', false],
-  ['a host with too much to do', { '/a': { status: 429 } }, 'http_429', true],
+  ['a page that needs a sign-in', { '/a': { status: 401 } }, 'http_403', false],
+  ['a missing page', {}, 'http_404', false],
+  ['a page that is permanently gone', { '/a': { status: 410 } }, 'http_410', false],
+  ['a host that limits requests', { '/a': { status: 429 } }, 'http_429', true],
   ['a host that fails', { '/a': { status: 500 } }, 'http_5xx', true],
-  ['something that is not implemented', { '/a': { status: 501 } }, 'http_5xx', false],
-  ['a film', { '/a': { headers: { 'content-type': 'video/mp4' }, body: 'x' } }, 'unsupported_type', false],
+  ['a server without an implementation', { '/a': { status: 501 } }, 'http_5xx', false],
+  ['a video', { '/a': { headers: { 'content-type': 'video/mp4' }, body: 'x' } }, 'unsupported_type', false],
   ['too many bytes', { '/a': { body: Buffer.alloc(10_000_001) } }, 'too_large', false],
   [
-    'too many bytes once unpacked',
+    'too many bytes after decompression',
     { '/a': { headers: { 'content-encoding': 'gzip' }, body: big } },
     'too_large',
     false,
   ],
-  [
-    'bytes that are not what they say',
-    { '/a': { headers: { 'content-encoding': 'gzip' }, body: 'x' } },
-    'parse',
-    false,
-  ],
+  ['an invalid encoding', { '/a': { headers: { 'content-encoding': 'gzip' }, body: 'x' } }, 'parse', false],
   ['a connection that breaks', { '/a': (request) => request.socket.destroy() }, 'connect', true],
 ]
 for (const [what, pages, errorClass, retryable] of ANSWERS)
-  test(`${what}: ${errorClass}, ${retryable ? 'tried again' : 'not tried again'} soon`, async () => {
+  test(`${what}: ${errorClass}, ${retryable ? 'retried' : 'not retried'} soon`, async () => {
     const site = web.site(pages)
     const failed = await failure(get(`${site.origin}/a`))
     assert.deepEqual([failed.errorClass, failed.retryable], [errorClass, retryable])
     assert.ok(site.hits.filter((path) => path === '/a').length === 1)
   })
 
-test('a host that is not there fails by its name, its port or its certificate', async () => {
+test('an unreachable host fails with the class of its name, port or certificate', async () => {
   const unnamed = openSafeFetch({ allow: [], lookup: async () => [] })
   const nowhere = await failure(getPage({ ...deps, fetch: unnamed }, newRun(), 'https://unnamed.example/'))
   await unnamed.close()
@@ -183,7 +178,7 @@ test('a host that is not there fails by its name, its port or its certificate', 
   assert.equal((await failure(get('http://127.0.0.1:1/'))).errorClass, 'connect')
 })
 
-test('no way leads into our own network', async () => {
+test('no address leads into the internal network', async () => {
   const inside = [
     'http://10.0.0.1/',
     'http://169.254.169.254/latest/',
@@ -199,7 +194,7 @@ test('no way leads into our own network', async () => {
   assert.equal((await failure(get(`${site.origin}/in`))).errorClass, 'ssrf_blocked')
 })
 
-test('a name that is rebound after its robots.txt was read reaches nothing', async () => {
+test('a name that is rebound after robots.txt was read gets no request', async () => {
   const site = web.site({
     '/a': { headers: { connection: 'close' }, body: 'a' },
     '/robots.txt': { headers: { connection: 'close' } },
@@ -212,7 +207,7 @@ test('a name that is rebound after its robots.txt was read reaches nothing', asy
   assert.equal(hits.length, asked)
 })
 
-test('one crawl asks a host for so many pages and no more', async () => {
+test('the number of requests to a host in one crawl is limited', async () => {
   const site = web.site({ '/a': 'a' })
   const run = newRun()
   const few = { ...deps, crawl: { ...deps.crawl, maxPages: 2 } }

@@ -1,4 +1,4 @@
-// One page, asked for politely: allowed by robots.txt at every hop, in turn at every host, within limits.
+// Requests one page: allowed by robots.txt at every hop, in turn at every host, within limits.
 import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import type { Provenance } from '../deps.ts'
 import type { Candidate } from '../sources/candidates.ts'
@@ -15,29 +15,29 @@ import { inTurn } from './turns.ts'
 
 export type FetchDeps = Pick<Provenance, 'db' | 'clock' | 'crawl' | 'fetch'>
 
-/** One crawl of a vendor or a source: what belongs together is counted together. */
+/** State of one crawl of a vendor or a source. */
 export interface Run {
   signal: AbortSignal | undefined
-  /** Requests so far, by origin. */
+  /** Number of requests so far, by origin. */
   asked: Map<string, number>
-  /** What robots.txt said about the last address. */
+  /** The robots.txt decision for the last address. */
   robots: { allowed: boolean; rule: string } | null
-  /** Pages that discovery has read and that need not be asked for again. */
+  /** Pages that discovery has read, so they need no second request. */
   kept: Map<string, PageAnswer>
-  /** Which addresses led to the same place. */
+  /** The addresses that led to each final address. */
   landed: Map<string, Set<string>>
-  /** What discovery has found, once it was done. */
+  /** Result of discovery, once it has run. */
   found?: readonly Candidate[]
-  /** Where there are many pages to read: why the vendor is to be derived anew when they are read. */
+  /** Only in a vendor crawl: reasons to refresh the vendor after the last page. */
   occasions?: Set<Occasion>
-  /** And then: our copies of them, by the ids of their snapshots. */
+  /** Only in a vendor crawl: known snapshots by id. */
   copies?: ReadonlyMap<string, Copy>
-  /** What robots.txt says, and what hosts answer for addresses that cannot exist, once they were asked. */
+  /** robots.txt files by origin, and baselines for addresses that cannot exist. */
   files: Map<string, RobotsFile>
   baselines: Map<string, Baseline | undefined>
-  /** Scripts and styles that several pages have in common. */
+  /** Scripts and styles that several pages share. */
   parts: Map<string, OneAnswer>
-  /** Why the home page could not be read, and what robots.txt said of it. */
+  /** Why the home page could not be read, with its robots.txt decision. */
   homeFailure?: { failure: CrawlFailure; robots: Run['robots'] }
 }
 export const newRun = (signal?: AbortSignal): Run => ({
@@ -57,24 +57,24 @@ interface Hop {
   to: string
 }
 export interface PageAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The final address, after redirects. */
   url: string
-  /** 304 only where the request was conditional. */
+  /** 304 only if the request was conditional. */
   status: number
   headers: Record<string, string>
   contentType: string
   body: Buffer
-  /** As the host sent it, or as its scripts made it. */
+  /** As sent, or rendered with its scripts. */
   rendered: Rendered
   hops: Hop[]
-  /** What robots.txt said about the last hop. */
+  /** The robots.txt decision for the last hop. */
   robots: Run['robots']
 }
 
 const MAX_HOPS = 10
 const DAY = 24 * 3_600_000
 
-/** The page, also where it is a 404: whether that is a failure is for `getPage`. Throws CrawlFailure or Deferred. */
+/** Returns the response with any status; `getPage` decides what is a failure. Throws CrawlFailure or Deferred. */
 export async function requestPage(
   deps: FetchDeps,
   run: Run,
@@ -86,7 +86,7 @@ export async function requestPage(
   let target = checked(deps, url)
   for (;;) {
     if (seen.has(target.href) || hops.length > MAX_HOPS)
-      throw new CrawlFailure('redirect_loop', `The redirects do not end (${hops.length}).`, {
+      throw new CrawlFailure('redirect_loop', `There are too many redirects (${hops.length}).`, {
         httpStatus: hops.at(-1)?.status,
       })
     seen.add(target.href)
@@ -100,22 +100,22 @@ export async function requestPage(
   }
 }
 
-/** The page, where it is there and may be read. */
+/** The page if it exists and is readable. Otherwise throws. */
 export async function getPage(deps: FetchDeps, run: Run, url: string, request: PageRequest = {}): Promise<PageAnswer> {
   const page = await requestPage(deps, run, url, request)
   const isConditional = Boolean(request.etag || request.lastModified)
   if (page.status === 304 && isConditional) return page
   const failure = failureOfStatus(page.status)
   if (!failure) return page
-  if (GUARDED.has(page.status) && isGuard(url, page))
-    throw new CrawlFailure('challenge_page', `A guard stands before the page (${page.status}).`, {
+  if (GUARDED.has(page.status) && isChallenge(url, page))
+    throw new CrawlFailure('challenge_page', `The page is protected by a challenge (${page.status}).`, {
       httpStatus: page.status,
     })
   throw withRetryAfter(failure, page.headers, deps.clock.now())
 }
 const GUARDED = new Set([403, 429, 503])
 
-function isGuard(url: string, { url: finalUrl, status, headers, body }: PageAnswer): boolean {
+function isChallenge(url: string, { url: finalUrl, status, headers, body }: PageAnswer): boolean {
   return judge({ url, finalUrl, status, headers, body: body.toString('latin1') }).verdict === 'challenge_page'
 }
 
@@ -139,7 +139,7 @@ function checked({ fetch }: FetchDeps, url: string): URL {
 
 function resolved(location: string, base: URL): string {
   if (URL.canParse(location, base.href)) return new URL(location, base).href
-  throw new CrawlFailure('parse', 'The redirect leads to no address.')
+  throw new CrawlFailure('parse', 'The redirect has no valid address.')
 }
 
 export async function askOnce(
@@ -152,12 +152,11 @@ export async function askOnce(
   const { origin } = target
   const robots = await askRobots(deps, target, run)
   run.robots = { allowed: robots.allowed, rule: robots.rule }
-  if (!robots.allowed)
-    throw new CrawlFailure('robots_disallowed', `robots.txt asks us not to read this: ${robots.rule}.`)
+  if (!robots.allowed) throw new CrawlFailure('robots_disallowed', `robots.txt disallows this page: ${robots.rule}.`)
   const asked = run.asked.get(origin) ?? 0
   if (asked >= deps.crawl.maxPages)
     throw new Deferred(
-      `${asked} requests to ${origin} are enough for one crawl.`,
+      `The limit of ${asked} requests to ${origin} per crawl is reached.`,
       new Date(deps.clock.now().getTime() + DAY),
     )
   run.asked.set(origin, asked + 1)
@@ -166,18 +165,18 @@ export async function askOnce(
     const began = deps.clock.now()
     const value = await sendRequest(deps, target, request, run.signal)
     const now = deps.clock.now()
-    const told = {
+    const observed = {
       status: value.status,
       tookMs: now.getTime() - began.getTime(),
       retryAfterMs: retryAfterMs(value.headers['retry-after'], now),
     }
-    return { value, told }
+    return { value, observed }
   })
 }
 
 function readable(answer: OneAnswer): OneAnswer {
   if (answer.status >= 300 || isReadable(answer.contentType)) return answer
-  throw new CrawlFailure('unsupported_type', `We do not read ${typeOf(answer.contentType)}.`, {
+  throw new CrawlFailure('unsupported_type', `The type ${typeOf(answer.contentType)} is not supported.`, {
     httpStatus: answer.status,
   })
 }

@@ -1,4 +1,4 @@
-// What robots.txt of an origin says, kept for up to a day (RFC 9309 §2.3 and §2.4).
+// The robots.txt of an origin, cached for up to a day (RFC 9309 §2.3 and §2.4).
 import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import type { Provenance } from '../deps.ts'
 import type { CrawlHostRow } from '../directory-tables.ts'
@@ -20,15 +20,15 @@ export interface RobotsDecision {
 
 const HOUR = 3_600_000
 const FRESH_MS = 24 * HOUR
-/** How soon a robots.txt that could not be reached is asked for again. */
+/** When an unreachable robots.txt is requested again. */
 const TRY_AGAIN_MS = HOUR
-/** RFC 9309 §2.3.1.4: unreachable for so long counts as not there. */
+/** RFC 9309 §2.3.1.4: after this time, an unreachable file counts as missing. */
 const GIVEN_UP_AFTER_MS = 30 * 24 * HOUR
-/** RFC 9309 §2.5 asks for 500 KiB at least. */
+/** RFC 9309 §2.5 requires at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
 const TIMEOUT_MS = 20_000
 
-/** The file of an origin as it was read. */
+/** The parsed file of an origin. */
 export interface RobotsFile {
   host: CrawlHostRow
   rules: Robots
@@ -38,7 +38,7 @@ interface Asking {
   files: Map<string, RobotsFile>
 }
 
-/** Throws where the origin cannot be asked; says no where it must not be. */
+/** Throws if robots.txt is unreachable. Otherwise decides whether the address is allowed. */
 export async function askRobots(deps: Deps, url: URL, asking: Asking): Promise<RobotsDecision> {
   const { host, rules } = await fileOf(deps, url.origin, asking)
   if (host.robots_error && !mayUseCopy(host, deps.clock.now())) throw unreachable(host)
@@ -47,7 +47,7 @@ export async function askRobots(deps: Deps, url: URL, asking: Asking): Promise<R
   return { allowed, rule: `${rule || 'no rule'}${line > 0 ? `, line ${line}` : ''}${readAt(host)}`, crawlDelay }
 }
 
-/** What is known of an origin's robots.txt without asking: its maps, and what it closes. */
+/** Sitemaps and rules of an origin as stored, without a request. */
 export async function robotsView(
   { db, crawl }: Pick<Deps, 'db' | 'crawl'>,
   origin: string,
@@ -62,7 +62,7 @@ export async function robotsView(
   return { sitemaps: robots.sitemaps, allows }
 }
 
-/** Read and parsed once for all pages of a crawl. */
+/** Reads and parses the file once for all pages of a crawl. */
 async function fileOf(deps: Deps, origin: string, { signal, files }: Asking): Promise<RobotsFile> {
   const known = files.get(origin)
   if (known && isFresh(known.host, deps.clock.now())) return known
@@ -76,16 +76,16 @@ async function freshHost(deps: Deps, origin: string, signal?: AbortSignal): Prom
   const known = await findHost(deps.db, origin)
   if (known && isFresh(known, deps.clock.now())) return known
   return inTurn(deps, origin, { crawlDelay: null, signal }, async () => {
-    // Another process may have read it while this one waited.
+    // Another process may have read it in the meantime.
     const host = await findHost(deps.db, origin)
-    if (host && isFresh(host, deps.clock.now())) return { value: host, told: { status: 200, tookMs: 0 } }
+    if (host && isFresh(host, deps.clock.now())) return { value: host, observed: { status: 200, tookMs: 0 } }
     return readRobots(deps, origin, host, signal)
   })
 }
 
 const isFresh = (host: CrawlHostRow, now: Date): boolean => host.robots_until !== null && host.robots_until > now
 
-/** An old copy still counts, and a file that was unreachable for a month counts as none. */
+/** An old copy still counts. A file that was unreachable for a month counts as missing. */
 const mayUseCopy = (host: CrawlHostRow, now: Date): boolean =>
   host.robots_fetched_at !== null ||
   (host.robots_failing_since !== null && now.getTime() - host.robots_failing_since.getTime() > GIVEN_UP_AFTER_MS)
@@ -114,12 +114,12 @@ async function readRobots(deps: Deps, origin: string, before: CrawlHostRow | und
       robots_failing_since: null,
     })
   const value = await findHost(deps.db, origin)
-  if (!value) throw new Error(`The host ${origin} was forgotten while it was read.`)
+  if (!value) throw new Error(`The host ${origin} was deleted while its robots.txt was read.`)
   const status = found.status ?? undefined
-  return { value, told: { status, tookMs: now.getTime() - began.getTime(), retryAfterMs: found.retryAfter } }
+  return { value, observed: { status, tookMs: now.getTime() - began.getTime(), retryAfterMs: found.retryAfter } }
 }
 
-/** The copy of a file that has not been reached for a month is worth nothing any more. */
+/** The copy of a file that was unreachable for a month is dropped. */
 const forgotten = (before: CrawlHostRow | undefined, now: Date) =>
   before?.robots_failing_since && now.getTime() - before.robots_failing_since.getTime() > GIVEN_UP_AFTER_MS
     ? { robots: null, robots_fetched_at: null }
@@ -142,14 +142,14 @@ async function fetchRobots(deps: Deps, origin: string, signal?: AbortSignal): Pr
     const { status } = answer
     if (status >= 200 && status < 300) return { body: await beginningOf(answer.body), status }
     answer.body.destroy()
-    // 429 is no statement about the file: who is told to slow down must not take it for permission.
+    // 429 says nothing about the file: a request to slow down must not count as permission.
     const retryAfter = retryAfterMs(String(answer.headers['retry-after'] ?? ''), clock.now())
     if (status >= 500 || status === 429) return { error: 'robots_unreachable', status, retryAfter }
     return { body: null, status }
   } catch (thrown) {
     signal?.throwIfAborted()
     const error = asOutsideError(thrown)
-    // RFC 9309 §2.3.1.2: after five redirects it may count as not there.
+    // RFC 9309 §2.3.1.2: after five redirects the file may count as missing.
     if (error.kind === 'redirect_loop') return { body: null, status: error.status ?? null }
     const { errorClass } = failureOf(error)
     return { error: errorClass === 'parse' ? 'robots_unreachable' : errorClass, status: error.status ?? null }
@@ -173,8 +173,8 @@ const readAt = (host: CrawlHostRow): string =>
 
 function unreachable(host: CrawlHostRow): CrawlFailure {
   const failure = host.robots_error as ErrorClass
-  const what = host.robots_status ? `answers ${host.robots_status}` : `cannot be reached (${failure})`
-  return new CrawlFailure(failure, `${host.origin}/robots.txt ${what}, so nothing of this host is asked for.`, {
+  const what = host.robots_status ? `responds with ${host.robots_status}` : `is unreachable (${failure})`
+  return new CrawlFailure(failure, `${host.origin}/robots.txt ${what}, so we request nothing from this host.`, {
     httpStatus: host.robots_status,
   })
 }

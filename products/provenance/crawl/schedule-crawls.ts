@@ -1,4 +1,4 @@
-// Looks every few minutes for what is due, and puts it into the queue.
+// Queues due sources and vendors every few minutes.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
@@ -9,10 +9,10 @@ import { lockDueSources, lockVendorsToDiscover, updateSources, updateVendor } fr
 
 export const SCHEDULE_CRAWLS = 'schedule-crawls'
 
-/** As much as a process reads until the next look, and some more. */
+/** A little more than one process reads between two runs. */
 const SOURCES_AT_ONCE = 200
 const VENDORS_AT_ONCE = 20
-/** A crawl that was queued and never ended is due again after this. */
+/** A queued crawl that never ended is due again after this time. */
 const LOST_MS = 12 * 3_600_000
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'jobs' | 'isSchedulePaused'>

@@ -1,4 +1,4 @@
-// One request as it goes over the wire, and its answer within limits.
+// Sends one HTTP request and reads its response within limits.
 import { asOutsideError } from '@veritrace/platform/outside/outside-error'
 import type { FetchOptions } from '@veritrace/platform/outside/safe-fetch'
 import type { Provenance } from '../deps.ts'
@@ -6,11 +6,11 @@ import { failureOf } from './failure.ts'
 import { isReadable } from './media.ts'
 
 export interface PageRequest {
-  /** Of the copy that we have. */
+  /** ETag of the existing copy. */
   etag?: string
   lastModified?: string
   accept?: string
-  /** Parts of a page may be of any type; they are for the browser, and nobody else reads them. */
+  /** Files for the browser may have any content type. */
   isPart?: boolean
 }
 
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 30_000
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf,application/json;q=0.9,text/plain;q=0.8,*/*;q=0.5'
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** The body of a redirect, and of what we do not read, is not waited for. */
+/** Does not read the body of redirects and of unsupported types. */
 export async function sendRequest(
   { fetch, crawl }: Pick<Provenance, 'fetch' | 'crawl'>,
   target: URL,
@@ -52,8 +52,8 @@ export async function sendRequest(
   }
   if (signal) options.signal = signal
   try {
-    const { status, headers: told, body } = await fetch(target.href, options)
-    const plain = plainHeaders(told)
+    const { status, headers: received, body } = await fetch(target.href, options)
+    const plain = plainHeaders(received)
     return { status, headers: plain, contentType: plain['content-type'] ?? '', body }
   } catch (error) {
     signal?.throwIfAborted()

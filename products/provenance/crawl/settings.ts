@@ -1,20 +1,20 @@
-// Who the crawler says it is, and how polite it is.
+// Identity and politeness settings of the crawler.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@veritrace/platform/config/config'
 
 export interface CrawlSettings {
-  /** The product token: what robots.txt calls us. */
+  /** The product token, which robots.txt rules refer to. */
   agent: string
   userAgent: string
-  /** The page that says what the crawler is and how to keep it away. */
+  /** Address of the page that describes the crawler and how to block it. */
   aboutUrl: string
   from: string | undefined
-  /** 0 turns politeness off. */
+  /** 0 turns pauses off. */
   delayMs: number
-  /** Requests to one host in one crawl of a vendor. */
+  /** Limit of requests to one host per crawl of a vendor. */
   maxPages: number
   concurrency: number
-  /** How time passes while a host's turn is waited for. */
+  /** Waits for the turn at a host. Tests move the clock instead. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
 

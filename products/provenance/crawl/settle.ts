@@ -1,4 +1,4 @@
-// What the end of a crawl means for its source and its job. Pure but for new ids.
+// Computes the new source and job rows at the end of a crawl. Pure, except for new ids.
 import { newId } from '@veritrace/platform/ids'
 import type { EventRow } from '../claims/event-rows.ts'
 import type { Read, RecordedFetch } from '../claims/fetch.ts'
@@ -19,42 +19,42 @@ export interface Crawl {
   source: SourceRow
   vendor: CrawledVendor
 }
-/** A crawl that is over and not written down yet. */
+/** A crawl that has ended but is not recorded yet. */
 export interface Ended extends Crawl {
   robots: Run['robots']
   how: How
 }
 type How =
   | { as: 'read'; page: Omit<PageAnswer, 'body'>; reading: Reading }
-  /** The host says that our copy still is the page. */
+  /** The host confirms that our copy is current. */
   | { as: 'unchanged'; page: Omit<PageAnswer, 'body'> }
   | { as: 'failed'; failure: CrawlFailure }
-  /** Nothing was asked, so nothing is known: the source stays as it is and comes later. */
+  /** No request was sent, so nothing is known. The source stays as it is and is read later. */
   | { as: 'deferred'; deferred: Deferred }
   | { as: 'skipped'; why: string }
 
 export interface Settled {
   ended: Ended
   before: SourceRow
-  /** As the crawl leaves it. */
+  /** The source row after the crawl. */
   source: SourceRow
-  /** What the crawl itself has moved; absent where nothing was asked. */
+  /** Columns that the crawl changes. Absent if no request was sent. */
   after: SourceColumns | undefined
-  /** Said a second time to be gone for good. */
+  /** The page answered 410 for the second time. */
   isGone: boolean
   occasion: Occasion | undefined
   fetched?: RecordedFetch
 }
 
-export const NOT_READ = 'The source is not read any more.'
+export const NOT_READ = 'The source is no longer read.'
 
-/** What robots.txt closes may open again; whatever else is inactive was given up. */
+/** Sources closed by robots.txt may open again. All other inactive ones are given up. */
 export const isGivenUp = ({ status, inactive_reason }: SourceRow): boolean =>
   status === 'inactive' && inactive_reason !== 'robots'
 
 export function settle(ended: Ended, before: SourceRow, now: Date): Settled {
   const { how } = ended
-  // Someone has given it up while it was read.
+  // Someone has deactivated the source during the crawl.
   if (isGivenUp(before) && how.as !== 'skipped')
     return settle({ ...ended, how: { as: 'skipped', why: NOT_READ } }, before, now)
   const same = { ended, before, source: before, after: undefined, isGone: false, occasion: undefined }
@@ -65,7 +65,7 @@ export function settle(ended: Ended, before: SourceRow, now: Date): Settled {
       ? afterFailure(before, how.failure, now)
       : afterSuccess(before, { httpStatus: how.page.status, movedTo: movedTo(how.page) }, now)
   const isGone = how.as === 'failed' && how.failure.errorClass === 'http_410' && before.status_reason === 'http_410'
-  // A page that was found and could not be read is no change at the vendor either.
+  // A new page that could not be read is no change at the vendor either.
   const occasion = how.as === 'failed' && before.last_crawl_at === null ? 'first_reading' : 'change'
   return { ...same, source: { ...before, ...after }, after, isGone, occasion }
 }
@@ -95,7 +95,7 @@ export const readOf = ({ ended, before, after }: Settled, { page, reading }: How
   extraction: reading.extraction,
 })
 
-/** What is left of a document that could not be read; nothing is believed of it, and nothing cites it. */
+/** The snapshot of a document that could not be extracted. It is never accepted or cited. */
 export function unreadOf({ ended: { how }, before }: Settled, now: Date): NewSnapshot[] {
   const unread = how.as === 'failed' ? how.failure.unread : undefined
   if (!unread) return []
@@ -144,7 +144,7 @@ function endOf({ ended: { how }, before, fetched }: Settled): Partial<CrawlJobRo
     case 'read':
       return {
         status: fetched!.changed ? 'succeeded' : 'unchanged',
-        error_detail: fetched!.heldBack && `Waits for the next fetch to say the same: ${fetched!.heldBack}.`,
+        error_detail: fetched!.heldBack && `Waiting for the next fetch to confirm: ${fetched!.heldBack}.`,
         http_status: how.page.status,
         content_bytes: how.reading.bytes,
         extracted_items: fetched!.claims,
@@ -169,7 +169,7 @@ function endOf({ ended: { how }, before, fetched }: Settled): Partial<CrawlJobRo
 
 const headerOf = (page: Pick<PageAnswer, 'headers'>, name: string): string => (page.headers[name] ?? '').slice(0, 1_000)
 
-/** What tells about the document; cookies and the like are nobody's evidence. */
+/** Headers that describe the document. Cookies and the like are not stored. */
 const KEPT = ['content-type', 'content-language', 'date', 'etag', 'last-modified', 'link', 'server', 'x-robots-tag']
 const keptHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(KEPT.flatMap((name) => (headers[name] ? [[name, headers[name].slice(0, 2_000)]] : [])))

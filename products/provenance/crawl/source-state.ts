@@ -1,4 +1,4 @@
-// What a fetch makes of a source: pure. A failure never touches what the last good fetch left.
+// The new state of a source after a fetch. Pure. A failure does not change what the last good fetch stored.
 import type { SourceRow } from '../directory-tables.ts'
 import { dueAfterFailure, dueAfterSuccess } from './due.ts'
 import type { CrawlFailure } from './failure.ts'
@@ -19,13 +19,13 @@ export type SourceColumns = Pick<
 
 export interface GoodFetch {
   httpStatus: number
-  /** Where permanent redirects led; empty without any. */
+  /** Target of permanent redirects; empty without any. */
   movedTo: string
 }
 
-/** From so many in a row on the source is failing. */
+/** From this many consecutive failures on, the source is failing. */
 export const FAILING_AFTER = 3
-/** Seen twice, a permanent redirect is believed. */
+/** A permanent redirect counts when it is seen twice. */
 export const MOVED = 'moved_permanently'
 
 export function afterSuccess(source: SourceRow, fetched: GoodFetch, now: Date): SourceColumns {
@@ -33,7 +33,7 @@ export function afterSuccess(source: SourceRow, fetched: GoodFetch, now: Date): 
   return {
     status: 'ok',
     status_reason: isSeenAgain ? MOVED : '',
-    // 304 is an answer about the copy, not the page.
+    // 304 describes the copy, not the page.
     http_status: fetched.httpStatus === 304 ? source.http_status : fetched.httpStatus,
     last_success_at: now,
     last_crawl_at: now,
@@ -48,7 +48,7 @@ export function afterSuccess(source: SourceRow, fetched: GoodFetch, now: Date): 
 export function afterFailure(source: SourceRow, failure: CrawlFailure, now: Date): SourceColumns {
   const kept = { last_success_at: source.last_success_at, last_crawl_at: now, moved_to: source.moved_to }
   if (failure.errorClass === 'robots_disallowed')
-    // Nobody's failure: the vendor has asked for silence, so what it said last stands with its age.
+    // No failure: the vendor disallows crawling, so its last content stays with its age.
     return {
       ...kept,
       status: 'inactive',

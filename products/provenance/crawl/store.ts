@@ -1,4 +1,4 @@
-// The SQL of crawls: vendors and sources to read, and what reading them leaves there.
+// SQL of crawls: vendors and sources to read, and their updates.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { SourceRow } from '../directory-tables.ts'
@@ -47,7 +47,7 @@ export const updateVendor = (tx: Db<Tables>, id: string, columns: Updateable<Tab
 export const findSource = (db: Db<Tables>, id: string): Promise<SourceRow | undefined> =>
   db.selectFrom('provenance.sources').select(SOURCE).where('id', '=', id).executeTakeFirst()
 
-/** In the order of their ids, so that two crawls do not wait for each other crosswise. */
+/** Locks in order of id, so that concurrent crawls cannot deadlock. */
 export const lockSources = (tx: Db<Tables>, ids: readonly string[]): Promise<SourceRow[]> =>
   tx
     .selectFrom('provenance.sources')
@@ -68,13 +68,13 @@ export const findSourceByUrl = (db: Db<Tables>, vendorId: string, url: string): 
 export const listReadSources = (db: Db<Tables>, vendorId: string): Promise<SourceRow[]> =>
   readSources(db, vendorId).select(SOURCE).orderBy('created_at').orderBy('id').execute()
 
-/** The kinds of pages that were there when they were last asked for. */
+/** Kinds of sources whose last crawl succeeded. */
 export async function listGoodKinds(db: Db<Tables>, vendorId: string): Promise<Set<string>> {
   const rows = await readSources(db, vendorId).select('kind').distinct().where('failures', '=', 0).execute()
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** Those that are read, and those that robots.txt closed when it was last asked. */
+/** Active sources, and sources that robots.txt closed at the last crawl. */
 const readSources = (db: Db<Tables>, vendorId: string) =>
   db
     .selectFrom('provenance.sources')
@@ -107,7 +107,7 @@ export const listSnapshots = (db: Db<Tables>, ids: readonly string[]) =>
 export const findSnapshot = async (db: Db<Tables>, id: string): Promise<Copy | undefined> =>
   (await listSnapshots(db, [id]))[0]
 
-/** Sources whose time has come, locked so that two schedulers do not take the same ones. */
+/** Due sources, locked so that two schedulers do not take the same ones. */
 export const lockDueSources = (tx: Db<Tables>, now: Date, count: number) =>
   tx
     .selectFrom('provenance.sources as source')

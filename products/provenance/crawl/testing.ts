@@ -1,4 +1,4 @@
-// A small internet on loopback for tests: every site has a name of its own, and counts what it was asked for.
+// A small web on loopback for tests: every site has its own name and records its requests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,16 +27,16 @@ export type Answer =
 export interface Site {
   host: string
   origin: string
-  /** What it answers, by path; anything else is a 404. May be changed at any time. */
+  /** Answers by path; any other path is a 404. May be changed at any time. */
   pages: Record<string, Answer>
-  /** Paths in the order in which they were asked for, and the headers of the last request. */
+  /** Requested paths in order, and the headers of the last request. */
   hits: string[]
   headers: IncomingMessage['headers']
 }
 
 export interface Web {
   site(pages?: Record<string, Answer>): Site
-  /** Addresses of names that are not sites. */
+  /** DNS entries of names that are not sites. */
   names: Map<string, string[]>
   port: number
   fetch: Provenance['fetch']
@@ -59,7 +59,7 @@ export async function openWeb(): Promise<Web> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  // 127.0.0.1 plays the public address; nothing else is allowed.
+  // 127.0.0.1 represents a public address. No other address is allowed.
   const fetch = openSafeFetch({ allow: ['127.0.0.1/32'], lookup: async (host) => names.get(host) ?? ['127.0.0.1'] })
   return {
     names,
@@ -89,7 +89,7 @@ const typeFor = (path: string): string =>
         ? 'application/xml'
         : 'text/html; charset=utf-8'
 
-/** A crawler on that internet, whose waiting takes no time: it moves the clock instead. */
+/** Opens a crawler for that web. Waiting takes no time: it moves the clock instead. */
 export async function openCrawler(
   database: Database,
   web: Web,
@@ -112,7 +112,7 @@ export async function openCrawler(
     publicUrl,
     clock,
     log,
-    // The crawler records no audit, meters nothing and tells nobody: no tenant is changed.
+    // Crawls change no tenant, so these parts are not used.
     events: {} as Events,
     meter: {} as Meter,
     limiter: {} as Provenance['limiter'],

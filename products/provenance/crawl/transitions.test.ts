@@ -1,4 +1,4 @@
-// What a fetch makes of a source, and what is told of it.
+// State changes of a source after fetches, and their events.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceRow } from '../directory-tables.ts'
@@ -38,10 +38,10 @@ const SOURCE: SourceRow = {
   created_at: earlier,
 }
 
-/** The source after these fetches, and the events of each: a class of error, `ok`, or where it moved to. */
+/** The source after these fetches, and the events of each: a class of error, `ok`, or the address that it moved to. */
 function live(...fetches: (ErrorClass | 'ok' | `https:${string}`)[]): [SourceRow, string[][]] {
   let source = SOURCE
-  const told = fetches.map((fetched) => {
+  const events = fetches.map((fetched) => {
     const isGood = fetched === 'ok' || fetched.startsWith('https:')
     const after = isGood
       ? afterSuccess(source, { httpStatus: 200, movedTo: fetched === 'ok' ? '' : fetched }, now)
@@ -50,56 +50,56 @@ function live(...fetches: (ErrorClass | 'ok' | `https:${string}`)[]): [SourceRow
     source = { ...source, ...after }
     return happened.map(({ event_type }) => event_type)
   })
-  return [source, told]
+  return [source, events]
 }
 
 const none: string[] = []
 const LIVES: [string, Parameters<typeof live>, string[][]][] = [
-  ['a page that is read', ['ok', 'ok'], [none, none]],
-  ['a page that fails once', ['http_5xx', 'ok'], [none, none]],
+  ['a page that is read is not reported', ['ok', 'ok'], [none, none]],
+  ['a page that fails once is not reported', ['http_5xx', 'ok'], [none, none]],
   [
-    'a page that fails three times in a row is unreachable, once, until it recovers',
+    'a page that fails three times is reported as unreachable once, until it recovers',
     ['timeout', 'http_5xx', 'dns', 'dns', 'ok', 'ok'],
     [none, none, ['source.unreachable'], none, ['source.recovered'], none],
   ],
   [
-    'an error page in disguise is told once',
+    'a soft 404 is reported once',
     ['soft_404', 'soft_404', 'soft_404', 'ok'],
     [['source.soft_404'], none, none, ['source.recovered']],
   ],
   [
-    'a page that robots.txt closes',
+    'a page closed by robots.txt is reported once',
     ['robots_disallowed', 'robots_disallowed', 'ok'],
     [['source.robots_blocked'], none, ['source.recovered']],
   ],
   [
-    'a challenge says nothing about the vendor',
+    'a challenge is not reported',
     ['challenge_page', 'challenge_page', 'challenge_page', 'ok'],
     [none, none, none, none],
   ],
   [
-    'a permanent redirect is believed the second time',
+    'a permanent redirect is reported the second time',
     ['https://a.example/new', 'https://a.example/new', 'https://a.example/new'],
     [none, ['source.moved'], none],
   ],
   [
-    'a permanent redirect that changes its mind',
+    'a permanent redirect that disappears is not reported',
     ['https://a.example/new', 'ok', 'https://a.example/new'],
     [none, none, none],
   ],
 ]
 for (const [what, fetches, events] of LIVES) test(what, () => assert.deepEqual(live(...fetches)[1], events))
 
-test('new content is told of', () => {
+test('new content is reported', () => {
   const after = afterSuccess(SOURCE, { httpStatus: 200, movedTo: '' }, now)
-  const told = transitions(SOURCE, after, { isNewContent: true })
+  const events = transitions(SOURCE, after, { isNewContent: true })
   assert.deepEqual(
-    told.map(({ event_type, severity }) => [event_type, severity]),
+    events.map(({ event_type, severity }) => [event_type, severity]),
     [['source.content_changed', 'info']],
   )
 })
 
-test('a failure leaves what the last good fetch found', () => {
+test('a failure does not change the data of the last good fetch', () => {
   const [source] = live('http_5xx', 'http_404')
   assert.deepEqual(
     [source.last_success_at, source.last_snapshot_id, source.status, source.failures],
@@ -107,16 +107,16 @@ test('a failure leaves what the last good fetch found', () => {
   )
 })
 
-test('who closes a page by robots.txt does not fail: the page rests with its last evidence', () => {
+test('a page closed by robots.txt does not fail: it becomes inactive and its evidence stays', () => {
   const [source] = live('robots_disallowed', 'robots_disallowed', 'robots_disallowed', 'robots_disallowed')
   assert.deepEqual(
     [source.status, source.inactive_reason, source.failures, source.last_success_at],
     ['inactive', 'robots', 0, earlier],
   )
-  assert.ok(source.next_crawl_at! > now, 'it is asked for again')
+  assert.ok(source.next_crawl_at! > now, 'it is scheduled again')
 })
 
-test('a host that names the time is not asked before it', () => {
+test('a host that sets a retry time is not contacted before it', () => {
   const until = new Date('2026-11-20T00:00:00Z')
   const after = afterFailure(SOURCE, new CrawlFailure('http_429', 'x', { until }), now)
   assert.deepEqual(after.next_crawl_at, until)

@@ -1,4 +1,4 @@
-// Two workers, one host: they take turns.
+// Two workers share one host and take turns.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@veritrace/platform/db/open'
@@ -21,7 +21,7 @@ async function polite(env: Record<string, string> = {}) {
   const moments: number[] = []
   let speaking = 0
   let most = 0
-  /** A page that tells when it was asked for, and how many spoke at once. */
+  /** A page that records when it is requested and how many requests are concurrent. */
   const page = (_: unknown, response: { end(text: string): void }): void => {
     moments.push(crawler.clock.now().getTime())
     most = Math.max(most, ++speaking)
@@ -34,7 +34,7 @@ async function polite(env: Record<string, string> = {}) {
   return { ...crawler, page, pauses, most: () => most, moments }
 }
 
-test('between two requests to a host lies its pause, also of different crawls', async () => {
+test('requests to a host have a pause between them, also across crawls', async () => {
   const { deps, page, pauses, close } = await polite()
   const site = web.site({ '/a': page, '/b': page, '/c': page })
   for (const path of ['/a', '/b', '/c']) await getPage(deps, newRun(), site.origin + path)
@@ -45,7 +45,7 @@ test('between two requests to a host lies its pause, also of different crawls', 
   await close()
 })
 
-test('two workers never speak to one host at once, nor faster than its pause', async () => {
+test('two workers never send concurrent requests to one host, nor without the pause', async () => {
   const { deps, page, pauses, most, moments, close } = await polite()
   const paths = Array.from({ length: 8 }, (_, i) => `/${i}`)
   const site = web.site(Object.fromEntries(paths.map((path) => [path, page])))
@@ -71,7 +71,7 @@ test('Crawl-delay is obeyed', async () => {
   await close()
 })
 
-test('a host that says when it wants to be asked again is left alone until then', async () => {
+test('a host that sends Retry-After gets no request until then', async () => {
   const { deps, clock, close } = await polite()
   const site = web.site({ '/a': { status: 503, headers: { 'retry-after': '3600' } }, '/b': 'b' })
   await assert.rejects(getPage(deps, newRun(), `${site.origin}/a`), { errorClass: 'http_5xx' })
@@ -83,7 +83,7 @@ test('a host that says when it wants to be asked again is left alone until then'
   await close()
 })
 
-test('a worker that died while it spoke to a host does not keep it for ever', async () => {
+test('a worker that crashed while it held a host does not block it forever', async () => {
   const { deps, clock, waits, close } = await polite()
   const site = web.site({ '/a': 'a' })
   await getPage(deps, newRun(), `${site.origin}/a`)
@@ -94,7 +94,7 @@ test('a worker that died while it spoke to a host does not keep it for ever', as
   await close()
 })
 
-test('with no pause configured nobody waits', async () => {
+test('without a configured pause, requests do not wait', async () => {
   const { deps, waits, close } = await polite({ CRAWL_DELAY_MS: '0' })
   const site = web.site({ '/a': 'a' })
   await Promise.all([1, 2, 3].map(() => getPage(deps, newRun(), `${site.origin}/a`)))

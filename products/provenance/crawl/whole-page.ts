@@ -1,4 +1,4 @@
-// A page that is empty without scripts, as its scripts make it, if there is a browser to run them.
+// Renders a page that is empty without scripts, if there is a browser.
 import type { Provenance } from '../deps.ts'
 import { decode } from '../extract/read/decode.ts'
 import { isShell } from '../sources/shell.ts'
@@ -11,7 +11,7 @@ import type { FetchDeps, PageAnswer, Run } from './request-page.ts'
 
 type Deps = FetchDeps & Pick<Provenance, 'browser'>
 
-/** The same page if it speaks for itself, or if there is no browser: then the judge says what is missing. */
+/** Returns the page unchanged if it needs no scripts or there is no browser. Then judgePage reports what is missing. */
 export async function wholePage(deps: Deps, run: Run, vendor: string, page: PageAnswer): Promise<PageAnswer> {
   const { browser } = deps
   if (!browser || page.rendered !== '' || page.status !== 200) return page
@@ -22,7 +22,7 @@ export async function wholePage(deps: Deps, run: Run, vendor: string, page: Page
   try {
     const ask = askPart(deps, run, turns.take, page.url)
     const { html, whole } = await browser.render(vendor, sent, ask)
-    // Validators are of the shell, which may stay the same for years.
+    // ETag and date belong to the shell, which may stay the same for years.
     const { etag: _, 'last-modified': __, ...headers } = page.headers
     return {
       ...page,
@@ -39,7 +39,7 @@ export async function wholePage(deps: Deps, run: Run, vendor: string, page: Page
   }
 }
 
-/** For who can do without: discovery reads on with the page as it was sent. */
+/** Falls back to the page as sent, because discovery can work with it. */
 export async function wholeIfPossible(deps: Deps, run: Run, vendor: string, page: PageAnswer): Promise<PageAnswer> {
   try {
     return await wholePage(deps, run, vendor, page)
@@ -54,12 +54,12 @@ function asCrawlFailure(error: unknown, httpStatus: number): unknown {
   const { why, message } = error
   if (why === 'late') return new CrawlFailure('timeout', message, { httpStatus })
   if (why === 'too_much')
-    return new CrawlFailure('too_large', `The page is too large for a browser. ${message}`, { httpStatus })
+    return new CrawlFailure('too_large', `The page is too large for the browser. ${message}`, { httpStatus })
   if (why === 'broken')
-    return new CrawlFailure('extractor', `The scripts of the page could not be run. ${message}`, {
+    return new CrawlFailure('extractor', `The scripts of the page failed. ${message}`, {
       ...{ httpStatus, reason: 'browser_crashed', retryable: true },
     })
-  return new CrawlFailure('empty', `The page is empty without scripts, and there is nothing to run them. ${message}`, {
+  return new CrawlFailure('empty', `The page is empty without scripts, and they cannot be run. ${message}`, {
     ...{ httpStatus, reason: 'needs_browser' },
   })
 }

@@ -1,4 +1,4 @@
-// The few words in which the files in sites/ describe their pages.
+// Helpers that the files in sites/ use to describe their pages.
 import type { Content, Page, SubprocessorList } from './site.ts'
 
 type More = Partial<Omit<Page, 'kind' | 'title' | 'content'>>
@@ -28,7 +28,7 @@ export const subprocessors = (list: SubprocessorList, more: More & { title?: str
   return page('subprocessors', title, { as: 'subprocessors', ...list }, rest)
 }
 
-/** A line is a paragraph, a list of cells is a row of a table. */
+/** A string is a paragraph; a list of cells is a table row. */
 export const pdf = (kind: string, title: string, lines: readonly (string | readonly string[])[]): Page =>
   page(kind, title, { as: 'pdf', lines })
 

@@ -1,4 +1,4 @@
-// The invented web is what it says it is: served as described, and its golden profiles are true of its own bytes.
+// The invented sites are served as described, and their golden profiles match their content.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -29,7 +29,7 @@ interface Got {
   body: Buffer
 }
 
-/** By address and Host header, since names below .localhost are not resolved everywhere. */
+/** Reads an address by port and Host header, because not every system resolves names below .localhost. */
 function get(host: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((done, fail) => {
     const call = request(
@@ -59,7 +59,7 @@ interface Read {
   extraction: Extraction
 }
 
-/** Every source as it was last readable, without what robots.txt forbids and what is gone for good. */
+/** Every source in its last readable version, except those that robots.txt disallows and those that are gone. */
 async function readSite(site: Site): Promise<Read[]> {
   const { unread = [], gone = [] } = EXPECTED[site.name]!
   const reads: Read[] = []
@@ -82,7 +82,7 @@ async function readSite(site: Site): Promise<Read[]> {
 const claimsOf = (reads: readonly Read[]): Claim[] => reads.flatMap(({ extraction }) => extraction.claims)
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
-test('there are about 25 vendors, each with its golden profile and a name of its own', () => {
+test('there are about 25 vendors with unique names, each with its golden profile', () => {
   assert.equal(SITES.length, 25)
   assert.deepEqual(SITES.map(({ name }) => name).toSorted(), Object.keys(EXPECTED).toSorted())
   assert.equal(new Set(DEMO_VENDORS.map(({ display_name }) => display_name)).size, 25)
@@ -92,7 +92,7 @@ test('there are about 25 vendors, each with its golden profile and a name of its
 })
 
 for (const site of SITES)
-  test(`the pages of ${site.name} say what its golden profile says`, async () => {
+  test(`the pages of ${site.name} match its golden profile`, async () => {
     const expected = EXPECTED[site.name]!
     const reads = await readSite(site)
     const claims = claimsOf(reads)
@@ -114,7 +114,7 @@ for (const site of SITES)
         assert.equal(extraction.text.slice(claim.start, claim.end), claim.snippet, `${url} ${claim.value}`)
   })
 
-/** As the rules see it when every source was read today. */
+/** Facts for the rules if every source was read today. */
 function aiActOf(reads: readonly Read[]): string {
   const now = new Date('2026-11-01T00:00:00Z')
   const sources = reads.map(({ url }) => aSource(now, 'security', { id: url }))
@@ -133,7 +133,7 @@ function aiActOf(reads: readonly Read[]): string {
   return aiActReadiness({ sources, claims }, now).verdict
 }
 
-test('every source is taken for what it is, by its address and the words of the link to it', () => {
+test('every source is classified correctly by its address and link text', () => {
   for (const { site, host, path, page } of everyPage(LAST_DAY)) {
     if (page.kind === '') continue
     const look = { url: `http://${host}.localhost:${PORT}${path}`, title: page.title, anchor: page.link }
@@ -147,7 +147,7 @@ function everyPage(day: number) {
   )
 }
 
-test('every page is served on every day as it is described, and says that it is invented', async () => {
+test('every page is served as described on every day, and says that it is invented', async () => {
   for (const { day } of scriptedDays()) {
     web.setDay(day)
     for (const { host, path, page } of everyPage(day)) {
@@ -178,7 +178,7 @@ test('every link on a page leads to a page of the demo', () => {
   }
 })
 
-test('hosts that are none of ours are not found, and nothing can be written', async () => {
+test('unknown hosts are not found, and writes are refused', async () => {
   assert.equal((await get('example.com', '/')).status, 404)
   assert.equal((await get('127.0.0.1', '/')).status, 404)
   assert.equal((await get('dovetarn.localhost', '/', {}, 'POST')).status, 405)
@@ -187,7 +187,7 @@ test('hosts that are none of ours are not found, and nothing can be written', as
   assert.ok(web.origins.includes(`http://status.dovetarn.localhost:${web.port}`))
 })
 
-test('a page that has not changed answers 304 to its tag, and another one does not', async () => {
+test('an unchanged page answers 304 to its ETag, and a changed one does not', async () => {
   web.setDay(1)
   const first = await get('dovetarn.localhost', '/legal/subprocessors')
   const tag = { 'if-none-match': String(first.headers.etag) }
@@ -197,7 +197,7 @@ test('a page that has not changed answers 304 to its tag, and another one does n
   assert.equal((await get('sorrelbyte.localhost', '/security')).headers.etag, undefined)
 })
 
-test('robots.txt comes in all its variants', async () => {
+test('all variants of robots.txt are served', async () => {
   web.setDay(0)
   const robots = async (name: string) => {
     const { status, body, headers } = await get(`${name}.localhost`, '/robots.txt')
@@ -214,7 +214,7 @@ test('robots.txt comes in all its variants', async () => {
   assert.equal((await robots('pottlecroft')).status, 200)
 })
 
-test('sitemaps are plain, split or compressed, and list what is there', async () => {
+test('sitemaps are plain, split or compressed, and list existing pages', async () => {
   const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '')
   const plain = locations((await get('dovetarn.localhost', '/sitemap.xml')).body.toString())
   assert.ok(plain.includes(`http://dovetarn.localhost:${web.port}/ai-transparency`))
@@ -229,7 +229,7 @@ test('sitemaps are plain, split or compressed, and list what is there', async ()
   assert.ok(locations(packed).includes(`http://ploverstack.localhost:${web.port}/legal/sub-processors`))
 })
 
-test('what is not there is missing in four ways', async () => {
+test('missing pages are answered in four ways', async () => {
   const missing = (name: string) => get(`${name}.localhost`, '/no/such/page')
   assert.equal((await missing('dovetarn')).status, 404)
   const soft = await missing('sorrelbyte')
@@ -240,7 +240,7 @@ test('what is not there is missing in four ways', async () => {
   assert.deepEqual((await missing('duskpantry')).body, shell.body)
 })
 
-test('security.txt, trust.json and the status summary can be read by machines', async () => {
+test('security.txt, trust.json and the status summary are machine-readable', async () => {
   web.setDay(1)
   const securityTxt = (await get('vidrelark.localhost', '/.well-known/security.txt')).body.toString()
   assert.match(securityTxt, /^Contact: mailto:security@vidrelark\.localhost\nExpires: 20/)
@@ -254,7 +254,7 @@ test('security.txt, trust.json and the status summary can be read by machines', 
   assert.deepEqual([summary.status.indicator, summary.incidents.length], ['major', 1])
 })
 
-test('German pages are sent in ISO-8859-1, said once in the header and once only in the page', async () => {
+test('German pages are sent in ISO-8859-1, declared once in the header and once only in the page', async () => {
   const list = await get('zindelhof.localhost', '/unterauftragsverarbeiter')
   assert.equal(list.headers['content-type'], 'text/html; charset=iso-8859-1')
   assert.ok(list.body.includes(Buffer.from('Prüfwerk Köln', 'latin1')))
@@ -264,7 +264,7 @@ test('German pages are sent in ISO-8859-1, said once in the header and once only
   assert.match(privacy.body.toString('latin1'), /Göttingen/)
 })
 
-test('every change that is told in a golden profile comes with another page on its day', () => {
+test('every change in a golden profile has a changed page on that day', () => {
   const bytesOn = (site: Site, day: number): string =>
     hostsOf(site)
       .flatMap((host) =>
@@ -273,7 +273,7 @@ test('every change that is told in a golden profile comes with another page on i
         ),
       )
       .join()
-  // What becomes of a page is believed when it is seen twice.
+  // A missing page counts when it is seen twice.
   const dayBefore = (day: number, type: string): number => (type.startsWith('source.') ? day - 2 : day - 1)
   for (const site of SITES)
     for (const { day, type } of EXPECTED[site.name]!.events)

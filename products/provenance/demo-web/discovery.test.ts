@@ -1,4 +1,4 @@
-// Discovery on the invented web: from the front page alone every source is found, apart from what robots.txt closes.
+// Discovery finds all sources of the invented sites from their home pages, except those closed by robots.txt.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decide, parseRobots } from '../robots/robots.ts'
@@ -12,7 +12,7 @@ import { homeOf, LAST_DAY } from './vendors.ts'
 
 const MOMENT = { day: LAST_DAY, port: 8090 }
 
-/** As a crawler reads it: a redirect is followed, a file that is not there closes nothing. */
+/** Reads like a crawler: follows a redirect, and treats a missing file as empty. */
 function allowedAt(site: Site): (url: string) => boolean {
   const first = answer(site, site.name, '/robots.txt', MOMENT)
   const { status, body } = first.headers.location ? answer(site, site.name, first.headers.location, MOMENT) : first
@@ -45,8 +45,8 @@ function thereAre(site: Site): string[] {
     .toSorted()
 }
 
-test('every source of every site is found from its front page, and what is closed to crawlers is known as such', () => {
-  // Duskpantry sends a shell for every address: that it has a front page is all there is to find.
+test('every source of every site is found from its home page, and closed ones are known as closed', () => {
+  // Duskpantry sends an empty shell for every address, so only its home page can be found.
   for (const site of SITES.filter(({ missing }) => missing !== 'shell'))
     assert.deepEqual(foundAt(site).open, thereAre(site), site.name)
   const cinnawharf = SITES.find(({ name }) => name === 'cinnawharf')!

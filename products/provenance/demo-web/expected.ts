@@ -1,32 +1,32 @@
-// The golden profiles: what an honest reader of the demo web knows of each vendor on the last day, and what it has seen
-// change on the way. A person can check each line against the site; states are in the extractor's words.
+// Golden profiles: what a reader of the demo sites must know about each vendor on the last day, and which changes it
+// must have seen. Each line can be checked against the site. States are those of the extractor.
 import type { AiAct } from '../directory-tables.ts'
 
 export interface ExpectedEvent {
   day: number
   type: string
-  /** What it is about: a name, a certificate, a term, a path. */
+  /** The subject: a name, a certificate, a term, a path. */
   about: string
 }
 
 export interface ExpectedVendor {
-  /** Certificate and state, as claims value them. */
+  /** Certificate and state, as in the values of claims. */
   certifications: readonly string[]
   subprocessors: readonly string[]
   former?: readonly string[]
   planned?: readonly string[]
   affiliates?: readonly string[]
-  /** Left out where the pages allow of more than one opinion. */
+  /** Left out if the pages can be judged in more than one way. */
   ai?: AiAct
-  /** Paths that robots.txt keeps us out of; `*` for all. Nothing they say may be known. */
+  /** Paths that robots.txt disallows; `*` for all. Nothing about them may be known. */
   unread?: readonly string[]
-  /** Paths that are gone for good, with what they said. */
+  /** Pages that are permanently gone, with their content. */
   gone?: readonly string[]
   warnings?: readonly string[]
-  /** What is known beside that if there is a browser for pages that are empty without scripts. */
+  /** Additional findings if there is a browser for pages that need scripts. */
   rendered?: { certifications: readonly string[]; subprocessors: readonly string[] }
   events: readonly ExpectedEvent[]
-  /** What must not be told, since nothing of the kind has happened. */
+  /** Changes that must not be reported, because they did not happen. */
   never?: readonly ExpectedEvent[]
 }
 
@@ -43,7 +43,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVendor>> = {
     certifications: ['soc2_type2:affirmed'],
     subprocessors: ['Hobbinlake Cloud', 'Lintelroost', 'Nettlecairn', 'Tarnwhistle'],
     unread: ['/trust'],
-    // A redirect is believed when it is seen twice.
+    // A redirect counts when it is seen twice.
     events: [on(3, 'source.moved', '/subprocessors')],
     never: [on(2, 'subprocessor.removed', '*'), on(2, 'subprocessor.added', '*')],
   },
@@ -172,7 +172,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVendor>> = {
     certifications: ['hipaa:negated', 'soc2_type2:affirmed'],
     subprocessors: ['Hobbinlake GmbH', 'Ploverstack Oy', 'Tarnwhistle Ltd'],
     gone: ['/security/penetration-testing'],
-    // Gone for good when it is gone twice.
+    // A page counts as gone when it is gone twice.
     events: [on(4, 'source.retired', '/security/penetration-testing')],
   },
   tarnwhistle: {

@@ -1,4 +1,4 @@
-// The invented web: a server on this machine that is every vendor at once, told apart by the Host header.
+// The invented web: one server for the sites of all vendors, distinguished by the Host header.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, answer, hostsOf } from './render.ts'
@@ -6,9 +6,9 @@ import { SITES } from './sites.ts'
 
 export interface DemoWeb {
   port: number
-  /** Every address at which something is served: vendors, their status pages, hosted trust centers. */
+  /** All origins that are served: vendors, their status pages, hosted trust centers. */
   origins: string[]
-  /** Moves the story on; the next request sees that day. */
+  /** Sets the day of the story for all following requests. */
   setDay(day: number): void
   close(): Promise<void>
 }
@@ -46,10 +46,10 @@ function answerFor(request: IncomingMessage, moment: { day: number; port: number
     .replace(/:\d+$/, '')
     .replace(/\.localhost$/, '')
   const path = (request.url ?? '/').split('?')[0] ?? '/'
-  // A hosted trust center serves several vendors, each at a path of its own.
+  // A hosted trust center serves several vendors, each at its own path.
   const sites = SITES.filter((site) => hostsOf(site).includes(host))
   if (sites.length === 0) return plain(404, 'No such site.')
-  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This web is read only.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This site is read-only.')
   const answers = sites.map((site) => answer(site, host, path, moment))
   return answers.find(({ status }) => status !== 404) ?? answers[0]!
 }

@@ -1,4 +1,4 @@
-// From data to answers: what a host of the demo says at a path on a day.
+// Renders responses from data: what a host of the demo serves at a path on a day.
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { articlePage, homePage, missingPage, shellPage } from './pages/articles.ts'
@@ -16,20 +16,20 @@ export interface Answer {
   body: Uint8Array
 }
 
-/** Where the demo stands: the day of its story and the port it is reached at. */
+/** The current day of the story, and the port of the server. */
 export interface Moment {
   day: number
   port: number
 }
 
-/** Labels before .localhost at which a site speaks. */
+/** Labels before .localhost that a site serves. */
 export const hostsOf = (site: Site): string[] => [
   site.name,
   ...(site.status ? [`status.${site.name}`] : []),
   ...Object.keys(site.elsewhere ?? {}),
 ]
 
-/** What stands at each path of a host on a day, changes applied. */
+/** The pages of a host on a day, with changes applied. */
 export function pagesOn(site: Site, host: string, day: number): Map<string, Page> {
   const pages = new Map(Object.entries(host === site.name ? site.pages : (site.elsewhere?.[host] ?? {})))
   for (const change of site.changes ?? []) {
@@ -48,7 +48,7 @@ export function answer(site: Site, host: string, path: string, moment: Moment): 
   return page ? pageAnswer(site, host, page, moment) : missingAnswer(site, host, moment)
 }
 
-/** Files that a site makes of what it is, unless it has another page in their place. */
+/** Generated files, unless the site defines a page at their path. */
 function ownFile(site: Site, host: string, path: string, moment: Moment): Answer | undefined {
   if (host === `status.${site.name}` && site.status) return statusAnswer(site, path, moment)
   if (host !== site.name || pagesOn(site, host, moment.day).has(path)) return undefined
@@ -117,7 +117,7 @@ function missingAnswer(site: Site, host: string, moment: Moment): Answer {
   return { ...textAnswer('text/html', missingPage(frame), moment), status: site.missing === 'soft' ? 200 : 404 }
 }
 
-/** The footer links what the site has on that day, and its other hosts. */
+/** The footer links all pages of the site on that day, and its other hosts. */
 function frameOf(site: Site, host: string, page: Page, { day }: Moment): Frame {
   const base = host === site.name ? '' : `site://${site.name}`
   const own = [...pagesOn(site, site.name, day)].map(([path, one]) => [one.link, `${base}${path}`] as const)

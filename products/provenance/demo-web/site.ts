@@ -1,6 +1,6 @@
-// What an invented vendor's site is made of. The files in sites/ are nothing but this, as data.
+// Types of an invented vendor's site. The files in sites/ contain only data of these types.
 
-/** Name, purpose, place of processing, and the seat of the company where the page tells it. */
+/** Name, purpose, place of processing, and the seat of the company if the page states it. */
 export type Subprocessor = readonly [name: string, purpose: string, location: string, seat?: string]
 
 export type ListShape = 'table' | 'seats' | 'list' | 'cards' | 'accordion' | 'terms'
@@ -11,11 +11,11 @@ export interface SubprocessorList {
   intro: string
   rows: readonly Subprocessor[]
   after?: string
-  /** Struck through: no longer used. */
+  /** Struck through, because it is no longer used. */
   former?: readonly Subprocessor[]
   planned?: readonly Subprocessor[]
   affiliates?: readonly Subprocessor[]
-  /** Headers of the table, where they are not the usual ones. */
+  /** Headers of the table, if they differ from the default. */
   headers?: readonly string[]
 }
 
@@ -29,21 +29,21 @@ export type Content =
   | { as: 'error'; status: number; text: string; headers?: Readonly<Record<string, string>> }
 
 export interface Page {
-  /** The source kind that an honest reader gives it; '' for what is no source. */
+  /** The source kind of the page; '' if it is no source. */
   kind: string
   title: string
   content: Content
-  /** Its label in the footer; '' where nothing links to it. */
+  /** Its label in the footer; '' if no page links to it. */
   link: string
   language?: string
-  /** Sent instead of UTF-8; `silent` leaves it to the meta element. */
+  /** Sent instead of UTF-8. `silent` declares it only in the meta element. */
   charset?: 'iso-8859-1'
   charsetIn?: 'header' | 'meta'
   headers?: Readonly<Record<string, string>>
   metaRobots?: string
 }
 
-/** From a day on, or on some days only, a page is another one; `undefined` takes it away. */
+/** Replaces a page from a day on, or on some days. `undefined` removes it. */
 interface Change {
   from: number
   until?: number
@@ -55,7 +55,7 @@ interface Change {
 export interface Incident {
   name: string
   impact: 'minor' | 'major' | 'critical'
-  /** Open from this day, resolved on the other. */
+  /** Starts on the first day and is resolved on the other. */
   from: number
   until: number
 }
@@ -71,20 +71,20 @@ export interface Site {
   featured?: boolean
   pages: Readonly<Record<string, Page>>
   changes?: readonly Change[]
-  /** Pages on other hosts, by the label before .localhost: `trust-heathdesk`. */
+  /** Pages on other hosts, by the label before .localhost: `trust-heathdesk` */
   elsewhere?: Readonly<Record<string, Readonly<Record<string, Page>>>>
-  /** Makes status.<name>.localhost with its page and its JSON. */
+  /** Creates status.<name>.localhost with its page and its JSON. */
   status?: { components: readonly string[]; incidents?: readonly Incident[] }
   securityTxt?: { contact: string; policy?: string }
-  /** Serves /.well-known/trust.json with the certificates named here. */
+  /** Serves /.well-known/trust.json with these certificates. */
   manifest?: { certificates: readonly { standard: string; number?: string; valid_until?: string }[] }
-  /** Text of robots.txt; a page where it is an answer of another kind; nothing for a plain 404. */
+  /** Text of robots.txt, or a page for any other response. A plain 404 if missing. */
   robots?: string | Page
   sitemap?: 'plain' | 'index' | 'gzip' | 'none'
-  /** What an address that is not there answers. */
+  /** The response to missing addresses. */
   missing?: 'hard' | 'soft' | 'home' | 'shell'
   etag?: boolean
 }
 
-/** Links to a page of another host of the demo are written so, since only the server knows its port. */
+/** Scheme for links to other hosts of the demo, because only the server knows its port. */
 export const LINK = /site:\/\/([a-z0-9.-]+)/g

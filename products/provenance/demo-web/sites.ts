@@ -1,4 +1,4 @@
-// Every invented vendor.
+// All invented vendors.
 import type { Site } from './site.ts'
 import { bexombre } from './sites/bexombre.ts'
 import { cinnawharf } from './sites/cinnawharf.ts'

@@ -22,10 +22,10 @@ const vendorOf = ({ name, displayName, aliases, description, featured = false }:
 
 export const DEMO_VENDORS: readonly DemoVendor[] = SITES.map(vendorOf)
 
-/** Where a vendor's site is while the demo web listens on `port`. */
+/** Address of a vendor's site while the demo web listens on `port`. */
 export const homeOf = ({ domain }: Pick<DemoVendor, 'domain'>, port: number): string => `http://${domain}:${port}/`
 
-/** The days of the story, oldest first, each with how long ago it pretends to be: a week apart, as sources are read. */
+/** The days of the story, oldest first, each with its age: a week apart, like regular crawls. */
 export function scriptedDays(): { day: number; daysAgo: number }[] {
   return Array.from({ length: LAST_DAY + 1 }, (_, day) => ({ day, daysAgo: (LAST_DAY - day) * DAYS_APART }))
 }

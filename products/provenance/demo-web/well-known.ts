@@ -1,7 +1,7 @@
-// Files with a fixed address that a site makes of what it is: sitemap, security.txt, trust.json.
+// Generated files at well-known addresses: sitemap, security.txt, trust.json.
 import type { Page, Site } from './site.ts'
 
-/** Far enough away that the demo does not age. */
+/** Far in the future, so that the demo does not expire. */
 const EXPIRES = '2031-12-31T23:59:59Z'
 
 export function securityTxtOf({ name, securityTxt }: Site): string {
@@ -16,7 +16,7 @@ export function securityTxtOf({ name, securityTxt }: Site): string {
   ].join('\n')
 }
 
-/** Where the vendor itself says that its statements stand. */
+/** The vendor's own list of its pages. */
 export function manifestOf(site: Site, pages: ReadonlyMap<string, Page>): string {
   const sources = [...pages]
     .filter(([, page]) => page.kind !== '' && page.kind !== 'homepage')

@@ -1,11 +1,11 @@
-// The words of the demo. All companies are invented.
+// Content of the demo. All companies are invented.
 
 export const PAGE = {
   slug: 'northwind',
   display_name: 'Northwind Analytics',
   headline: 'Security and privacy at Northwind',
   intro:
-    'Northwind turns warehouse data into forecasts for 340 retailers. This page says how we keep that data safe, who helps us, and what we can show for it.',
+    'Northwind turns warehouse data into forecasts for 340 retailers. This page says how we keep that data safe, who helps us, and which evidence we have.',
   security_contact: 'security@northwind.example',
   theme: { primary_color: '#1f4fd8' },
 }
@@ -55,7 +55,7 @@ export const DISCLOSURES = [
   },
 ] as const
 
-/** With a day on which they end, counted from the first start. */
+/** Evidence with its validity in days from the first start. */
 export const EVIDENCE = [
   {
     title: 'Penetration test summary, spring 2026',
@@ -67,17 +67,17 @@ export const EVIDENCE = [
     text: `# Penetration test, spring 2026
 
 Tested from 2 to 13 March 2026: the web application, its API and the network that customers reach.
-Two testers, eight days, with accounts of every role and with the source at hand.
+Two testers, eight days, with accounts of every role and access to the source code.
 
-| severity | found | mended |
+| severity | found | fixed |
 |---|---|---|
 | critical | 0 | |
 | high | 1 | 20 March 2026 |
 | medium | 3 | 9 April 2026 |
 | low | 5 | 4 by 30 April 2026; one is accepted until the autumn release |
 
-The finding of high severity let a member of a workspace read the names of its archived dashboards. It was tested again on
-24 March and is gone.
+The high-severity finding let a member of a workspace read the names of its archived dashboards. It was retested on
+24 March and is fixed.
 `,
   },
   {
@@ -89,12 +89,12 @@ The finding of high severity let a member of a workspace read the names of its a
     endsInDays: 365,
     text: `# Data processing agreement
 
-Northwind processes sales and stock figures for its customers, on their instruction and for nothing else.
+Northwind processes sales and stock figures for its customers, only on their instructions.
 
-1. Data is kept in Germany and Ireland. It leaves the European Union only where a customer asks for it in writing.
-2. New subprocessors are announced 30 days before they begin; a customer may object.
-3. A breach is told within 24 hours of our knowing of it.
-4. At the end of the contract all data is given back within 14 days and deleted within 30.
+1. Data is stored in Germany and Ireland. It leaves the European Union only if a customer requests it in writing.
+2. We announce new subprocessors 30 days before they start; a customer may object.
+3. We report a breach within 24 hours of becoming aware of it.
+4. At the end of the contract, all data is returned within 14 days and deleted within 30.
 `,
   },
   {
@@ -106,7 +106,7 @@ Northwind processes sales and stock figures for its customers, on their instruct
     endsInDays: 24,
     text: `# Cyber insurance
 
-Cover of 5 million euros for each event, 10 million for each year, worldwide but for the United States.
+Cover of 5 million euros per event and 10 million per year, worldwide except the United States.
 `,
   },
   {
@@ -118,12 +118,12 @@ Cover of 5 million euros for each event, 10 million for each year, worldwide but
     endsInDays: 730,
     text: `# Business continuity
 
-Who decides, whom we call and in which order systems come back when a region is lost.
+Who decides, whom we call, and in which order systems are restored when a region is lost.
 `,
   },
 ] as const
 
-/** Vendors that the company depends on, and how much. */
+/** Vendors that the company depends on, with their tier. */
 export const PINS = [
   { vendor_id: 'hobbinlake', tier: 'critical', status: 'approved' },
   { vendor_id: 'nettlecairn', tier: 'high', status: 'approved' },
@@ -135,7 +135,7 @@ export const REQUESTS = [
   {
     kind: 'document_access',
     subject: 'Insurance certificate for our yearly review',
-    message: 'We look at all suppliers once a year. Could we have the certificate that is in force, please?',
+    message: 'We look at all suppliers once a year. Could you share the current certificate, please?',
     page_slug: PAGE.slug,
     requester: {
       name: 'Priya Raman',
@@ -164,7 +164,7 @@ export const REQUESTS = [
   {
     kind: 'security_question',
     subject: 'Are backups encrypted with our own key?',
-    message: 'Your page says how often backups are taken, and not with which key.',
+    message: 'Your page says how often backups are taken, but not with which key.',
     page_slug: PAGE.slug,
     requester: { name: 'Mara Okafor', email: 'mara@tidewell.example', company: 'Tidewell Health' },
     requested_items: [{ free_text: 'Which key backups are encrypted with' }],

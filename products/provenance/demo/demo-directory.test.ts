@@ -1,4 +1,4 @@
-// The invented vendors move to where their sites are served, once.
+// The invented vendors get the addresses of their sites, once.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** The ports of all sites after a start, and how many rows were told to move. */
+/** The ports of all sites after a start, and the number of updates. */
 async function start(): Promise<{ ports: string[]; updates: number }> {
   let updates = 0
   const counting: KyselyPlugin = {
@@ -32,7 +32,7 @@ async function start(): Promise<{ ports: string[]; updates: number }> {
   return { ports: [...new Set(homes)], updates }
 }
 
-test('vendors that were listed before they had a site move in; the next start leaves them where they are', async (t) => {
+test('the first start sets the addresses of vendors without a site, and the next start changes nothing', async (t) => {
   t.after(() => app.platform.db.deleteFrom('provenance.vendors').where('origin', '=', 'demo').execute())
   const listed = DEMO_VENDORS.slice(0, 3).map((vendor) => ({ ...vendor, website_url: `http://${vendor.domain}/` }))
   await insertDemoVendors(app.platform.db, listed, new Date())

@@ -1,5 +1,5 @@
-// The directory of the demo: invented vendors with real sites on this machine, read by the real crawler. Their story is
-// read on the first start, week after week in the time of the story; then the sites stay as they are.
+// The directory of the demo: invented vendors with sites on this machine, read by the real crawler. The first start
+// reads their story week by week, with a shifted clock. After that, the sites no longer change.
 import type { Config } from '@veritrace/platform/config/config'
 import { openSafeFetch, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'
 import { freePort } from '@veritrace/platform/ports'
@@ -8,12 +8,12 @@ import { type DemoWeb, openDemoWeb } from '../demo-web/open.ts'
 import { DEMO_VENDORS, homeOf, LAST_DAY, scriptedDays } from '../demo-web/vendors.ts'
 import type { Provenance, ProvenanceParts } from '../deps.ts'
 import { openProvenance } from '../open-provenance.ts'
-import { insertDemoVendors, listDemoVendors, moveIn } from './demo-store.ts'
+import { insertDemoVendors, listDemoVendors, setSite } from './demo-store.ts'
 
 export interface DemoDirectory {
-  /** Reaches the invented sites, and no other service of this machine. */
+  /** Reaches the invented sites, and no other service on this machine. */
   safeFetch: SafeFetch
-  /** Reads what of the story has not been read yet, in the background. */
+  /** Reads the rest of the story in the background. */
   start(): void
   isReading(): boolean
   close(): Promise<void>
@@ -28,42 +28,42 @@ type Parts = ProvenanceParts & { config: Pick<Config, 'outside'> }
 export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
   const { db, clock, config, log } = parts
   const known = (await listDemoVendors(db)).find(({ website_url }) => new URL(website_url).port !== '')
-  // The addresses of the sites are in the directory, so they stay where they were.
+  // The directory contains the addresses of the sites, so they must keep their port.
   const port = known ? Number(new URL(known.website_url).port) : await freePort()
-  const web = await openDemoWeb({ port, day: LAST_DAY }).catch(servedAlready)
+  const web = await openDemoWeb({ port, day: LAST_DAY }).catch(alreadyServed)
   const homes = DEMO_VENDORS.map((vendor) => ({ ...vendor, website_url: homeOf(vendor, port) }))
   const since = known?.created_at ?? new Date(clock.now().getTime() - STORY_MS)
   await insertDemoVendors(db, homes, since)
   const listed = new Map((await listDemoVendors(db)).map(({ slug, website_url }) => [slug, website_url]))
   for (const { slug, website_url } of homes)
-    if (listed.get(slug) !== website_url) await moveIn(db, slug, website_url, since)
+    if (listed.get(slug) !== website_url) await setSite(db, slug, website_url, since)
   const safeFetch = openSafeFetch({ allow: [...config.outside.allow, `127.0.0.1:${port}`] })
   const deps = openProvenance({ ...parts, safeFetch })
   const stopping = new AbortController()
-  let telling: Promise<void> | undefined
+  let reading: Promise<void> | undefined
   let isReading = web !== undefined
   return {
     safeFetch,
     start: () => {
       if (!web) return
-      telling = readStory(deps, web, stopping.signal).catch((error: unknown) => {
+      reading = readStory(deps, web, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the sites of the demo could not be read')
       })
-      void telling.then(() => {
+      void reading.then(() => {
         isReading = false
       })
     },
     isReading: () => isReading,
     close: async () => {
       stopping.abort()
-      await telling
+      await reading
       await Promise.all([web?.close(), safeFetch.close(), deps.extractors.close()])
     },
   }
 }
 
-/** Another process of this installation has them. */
-function servedAlready(error: NodeJS.ErrnoException): undefined {
+/** Another process of this installation already serves the sites. */
+function alreadyServed(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'EADDRINUSE') throw error
 }
 
@@ -76,7 +76,7 @@ async function readStory(deps: Provenance, web: DemoWeb, signal: AbortSignal): P
     )
     if (unread.length === 0) continue
     web.setDay(day)
-    const then = { ...deps, ...inTheTimeOf(deps, momentOf(unread[0]!.created_at)) }
+    const then = { ...deps, ...asOfDay(deps, momentOf(unread[0]!.created_at)) }
     const readNext = async (): Promise<void> => {
       for (let vendor = unread.shift(); vendor && !signal.aborted; vendor = unread.shift()) {
         await crawlVendor(then, vendor.id, { trigger: 'schedule' }, signal)
@@ -87,8 +87,8 @@ async function readStory(deps: Provenance, web: DemoWeb, signal: AbortSignal): P
   }
 }
 
-/** The clock of that day, running; and no pauses: these sites are ours. */
-function inTheTimeOf({ clock, crawl }: Provenance, moment: Date): Pick<Provenance, 'clock' | 'crawl'> {
+/** A clock that runs from that moment, and no pauses between requests, because the sites are ours. */
+function asOfDay({ clock, crawl }: Provenance, moment: Date): Pick<Provenance, 'clock' | 'crawl'> {
   const began = clock.now().getTime()
   return {
     clock: { now: () => new Date(moment.getTime() + clock.now().getTime() - began) },

@@ -1,4 +1,4 @@
-// Rows of the invented vendors, and how far their story has been read.
+// SQL of the invented vendors, and how much of their story has been read.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import type { Tables } from '../tables.ts'
@@ -13,7 +13,7 @@ interface NewVendor {
   featured: boolean
 }
 
-/** Those that are missing; their ids. */
+/** Inserts missing vendors and returns their ids. */
 export const insertDemoVendors = (db: Db<Tables>, vendors: readonly NewVendor[], created_at: Date) =>
   db
     .insertInto('provenance.vendors')
@@ -31,8 +31,8 @@ export const insertDemoVendors = (db: Db<Tables>, vendors: readonly NewVendor[],
     .returning('id')
     .execute()
 
-/** Those that were listed before they had a site. */
-export const moveIn = (db: Db<Tables>, slug: string, website_url: string, created_at: Date) =>
+/** Sets the site of a vendor that was listed without one. */
+export const setSite = (db: Db<Tables>, slug: string, website_url: string, created_at: Date) =>
   db
     .updateTable('provenance.vendors')
     .set({ website_url, created_at })
@@ -41,7 +41,7 @@ export const moveIn = (db: Db<Tables>, slug: string, website_url: string, create
     .where('website_url', '<>', website_url)
     .execute()
 
-/** With the moment of the last crawl that came to its end. */
+/** The vendors with the time of their last completed crawl. */
 export const listDemoVendors = (db: Db<Tables>) =>
   db
     .selectFrom('provenance.vendors as vendor')

@@ -1,11 +1,11 @@
-// What waits in the workspace of the demo: evidence with its files, vendors that are watched, requests of others.
+// Fills the demo's workspace with evidence, pinned vendors and trust requests.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { keyPrefix } from '../evidence/rules.ts'
 import { pinVendor } from '../pins/pin-vendor.ts'
 import { createRequest } from '../requests/create-request.ts'
 import { EVIDENCE, PINS, REQUESTS } from './content.ts'
-import { passOver } from './pass-over.ts'
+import { ignoreExisting } from './ignore-existing.ts'
 import { insertEvidence } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -13,11 +13,11 @@ const CONTENT_TYPE = 'text/markdown'
 
 export async function seedEvidence(deps: Provenance, { tenant }: Caller, now: Date): Promise<void> {
   const rows = await Promise.all(
-    EVIDENCE.map(async ({ text, endsInDays, ...words }, i) => {
+    EVIDENCE.map(async ({ text, endsInDays, ...evidence }, i) => {
       const storage_key = `${keyPrefix(tenant, 'hot')}demo_${i + 1}`
       const { size, sha256 } = await deps.blobs.put(storage_key, Buffer.from(text), { contentType: CONTENT_TYPE })
       return {
-        ...words,
+        ...evidence,
         ...{ id: `evd_demo_${i + 1}`, tenant_id: tenant },
         ...{ storage_key, content_type: CONTENT_TYPE, size_bytes: size, sha256 },
         ...{ upload_status: 'uploaded' as const, scan_status: 'skipped' as const },
@@ -29,9 +29,9 @@ export async function seedEvidence(deps: Provenance, { tenant }: Caller, now: Da
 }
 
 export async function seedWorkspace(deps: Provenance, caller: Caller): Promise<void> {
-  for (const pin of PINS) await pinVendor(deps, caller, pin).catch(passOver('vendor_pinned'))
+  for (const pin of PINS) await pinVendor(deps, caller, pin).catch(ignoreExisting('vendor_pinned'))
   for (const { requested_items, ...request } of REQUESTS)
     await createRequest(deps, caller, { ...request, requested_items: [...requested_items] }).catch(
-      passOver('request_open_already'),
+      ignoreExisting('request_open_already'),
     )
 }

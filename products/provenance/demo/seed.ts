@@ -1,4 +1,4 @@
-// A company as a visitor of the demo meets it: Northwind Analytics, invented, with a trust page that is worth reading.
+// Seeds the demo company: Northwind Analytics, which is invented, with a complete trust page.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { DEMO_VENDORS } from '../demo-web/vendors.ts'
@@ -13,12 +13,12 @@ import { updatePage } from '../pages/update-page.ts'
 import { refreshVendors } from '../vendors/refresh-vendor.ts'
 import { DISCLOSURES, PAGE, PICKS } from './content.ts'
 import { insertDemoVendors } from './demo-store.ts'
-import { passOver } from './pass-over.ts'
+import { ignoreExisting } from './ignore-existing.ts'
 import { seedEvidence, seedWorkspace } from './seed-workspace.ts'
 
 /**
- * Goes through the same verbs as a customer would, so that the page has its history. Each step passes over what is
- * there: a start that was cut off is finished by the next one, and two that start at once do not trip each other.
+ * Calls the same functions as a customer would, so that the page has a history. Each step skips what exists: an
+ * interrupted start is completed by the next one, and concurrent starts do not conflict.
  */
 export async function seedProvenance(deps: Provenance, caller: Caller): Promise<void> {
   const now = deps.clock.now()
@@ -35,16 +35,17 @@ export async function seedProvenance(deps: Provenance, caller: Caller): Promise<
   })
   await seedDisclosures(deps, caller)
   await seedEvidence(deps, caller, now)
-  await createPage(deps, caller, PAGE).catch(passOver('slug_taken'))
-  for (const pick of PICKS) await addSubprocessor(deps, caller, PAGE.slug, pick).catch(passOver('subprocessor_listed'))
+  await createPage(deps, caller, PAGE).catch(ignoreExisting('slug_taken'))
+  for (const pick of PICKS)
+    await addSubprocessor(deps, caller, PAGE.slug, pick).catch(ignoreExisting('subprocessor_listed'))
   await seedWorkspace(deps, caller)
   await updatePage(deps, caller, PAGE.slug, { published: true })
 }
 
 async function seedDisclosures(deps: Provenance, caller: Caller): Promise<void> {
   const { items } = await listDisclosures(deps.db, caller.tenant, { limit: 50 })
-  const told = new Set(items.map(({ title }) => title))
-  for (const disclosure of DISCLOSURES.filter(({ title }) => !told.has(title))) {
+  const existing = new Set(items.map(({ title }) => title))
+  for (const disclosure of DISCLOSURES.filter(({ title }) => !existing.has(title))) {
     const { id } = await createDisclosure(deps, caller, disclosure)
     for (const status of ['in_review', 'approved', 'published'] as const)
       await updateDisclosure(deps, caller, id, { status })

@@ -1,4 +1,4 @@
-// The list that comes with the product: well-known vendors, facts only. One line each in vendors.tsv.
+// The list of well-known vendors that ships with the product. vendors.tsv has one line per vendor.
 import { readFileSync } from 'node:fs'
 import { checkListing, type Listing } from './listing.ts'
 

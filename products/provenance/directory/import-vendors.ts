@@ -1,4 +1,4 @@
-// A CSV file of any length into the directory: read as a stream, written in batches, every bad row told with its line.
+// Imports a CSV file of any size into the directory: streams rows, writes them in batches and reports each bad row.
 import type { Provenance } from '../deps.ts'
 import { type Loaded, loadVendors } from './load-vendors.ts'
 import { decodeUtf8 } from './read-csv.ts'
@@ -10,12 +10,12 @@ export interface Imported extends Omit<Loaded, 'refused'> {
 }
 
 export interface ImportOptions {
-  /** Looks at everything and writes nothing. */
+  /** Checks everything and writes nothing. */
   dryRun?: boolean
   onProblem(line: number, problem: string): void
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 export async function importVendors(
   deps: Pick<Provenance, 'db' | 'clock'>,
@@ -41,7 +41,7 @@ export async function importVendors(
     total.rows++
     if ('problem' in row) complain(row.line, row.problem)
     else batch.push(row)
-    if (batch.length >= AT_ONCE) await flush()
+    if (batch.length >= BATCH_SIZE) await flush()
   }
   await flush()
   return total

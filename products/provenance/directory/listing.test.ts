@@ -5,7 +5,7 @@ import { isHostedFor } from '../sources/hosted.ts'
 import { builtInVendors } from './built-in.ts'
 import { checkListing, slugOf } from './listing.ts'
 
-test('the built-in list names at least 200 vendors, each slug and each domain once', () => {
+test('the built-in list has at least 200 vendors with unique slugs, domains and names', () => {
   const vendors = builtInVendors()
   assert.ok(vendors.length >= 200, `${vendors.length}`)
   for (const key of ['slug', 'domain', 'name'] as const) {
@@ -18,14 +18,14 @@ test('the built-in list names at least 200 vendors, each slug and each domain on
   }
 })
 
-test('an alias in the built-in list is nobody else’s name', () => {
+test('no alias in the built-in list is the name of another vendor', () => {
   const vendors = builtInVendors()
   const names = new Map(vendors.map(({ name, slug }) => [name.toLowerCase(), slug]))
   for (const { slug, aliases } of vendors)
     for (const alias of aliases) assert.ok([undefined, slug].includes(names.get(alias.toLowerCase())), alias)
 })
 
-test('every address of the built-in list is https, on the vendor’s own domain or a host that is known to be for it', () => {
+test('every address of the built-in list is https, on the vendor’s domain or a host known to serve it', () => {
   for (const { domain, hosts, sources, slug } of builtInVendors()) {
     for (const { url, kind } of sources) {
       const { hostname, protocol } = new URL(url)
@@ -41,7 +41,7 @@ test('every address of the built-in list is https, on the vendor’s own domain 
   }
 })
 
-test('a domain is understood as people write it', () => {
+test('a domain is accepted in the forms that people write', () => {
   const domain = (raw: string) => {
     const checked = checkListing({ name: 'Acme', domain: raw })
     return 'listing' in checked ? checked.listing.domain : checked.problem
@@ -54,7 +54,7 @@ test('a domain is understood as people write it', () => {
   assert.equal(domain(''), 'the domain is missing')
 })
 
-test('a slug is made of the name, and one that is given must be one', () => {
+test('a slug is derived from the name, and an explicit slug must be valid', () => {
   assert.equal(slugOf('Ærlig & Söhne GmbH.'), 'rlig-sohne-gmbh')
   assert.equal(slugOf('monday.com'), 'monday-com')
   assert.deepEqual(checkListing({ name: '株式会社', domain: 'acme.example' }), {
@@ -70,7 +70,7 @@ test('a source without a kind gets it from its address, or is refused with a rea
   assert.deepEqual('listing' in found && found.listing.sources, [
     { kind: 'subprocessors', url: 'https://a.example/legal/subprocessors' },
   ])
-  assert.match(JSON.stringify(sources('', 'https://a.example/xyz')), /kind of .* cannot be told/)
+  assert.match(JSON.stringify(sources('', 'https://a.example/xyz')), /kind of .* is not clear/)
   assert.match(JSON.stringify(sources('secrets', 'https://a.example/x')), /is not a kind of source/)
   for (const url of ['ftp://a.example/', 'javascript:alert(1)', '/security', 'file:///etc/passwd'])
     assert.match(JSON.stringify(sources('security', url)), /is not an http or https address/, url)

@@ -1,4 +1,4 @@
-// A vendor as a list names it, and what is asked of such a row before it goes into the directory.
+// A vendor in a list, and the checks that a row must pass before it is added to the directory.
 import { getDomain, getHostname } from 'tldts'
 import { normalAddress } from '../sources/address.ts'
 import { classify } from '../sources/classify.ts'
@@ -9,14 +9,14 @@ export interface Listing {
   slug: string
   domain: string
   aliases: readonly string[]
-  /** Hosts off the domain that are the vendor's own as well. */
+  /** The vendor's own hosts outside its domain. */
   hosts: readonly string[]
   description: string
   website_url: string
   sources: readonly { kind: SourceKind; url: string }[]
 }
 
-/** As it was written; what is missing is ''. */
+/** A row as written. A missing text is ''. */
 export interface RawListing {
   name: string
   domain: string
@@ -25,7 +25,7 @@ export interface RawListing {
   hosts?: readonly string[]
   description?: string
   website?: string
-  /** An empty kind is told from the address. */
+  /** An empty kind is derived from the address. */
   sources?: readonly { kind: string; url: string }[]
 }
 
@@ -76,7 +76,7 @@ export const slugOf = (name: string): string =>
     .slice(0, 80)
     .replace(/-+$/, '')
 
-/** People paste addresses where a domain is asked for; a host below it stays, since `aws.amazon.com` is one. */
+/** Accepts full addresses, because people paste them. A subdomain stays: `aws.amazon.com` is a vendor's domain. */
 function plainDomain(raw: string): string | undefined {
   const host = getHostname(raw.trim().toLowerCase())?.replace(/^www\./, '')
   if (!host || /[^a-z0-9.-]/.test(asciiHost(host))) return undefined
@@ -91,14 +91,14 @@ function checkSources(raw: readonly { kind: string; url: string }[]): Listing['s
     const address = normalAddress(url)
     if (!address) return `"${short(url)}" is not an http or https address`
     const found = kind === '' ? classify({ url: address, title: '' }) : kind
-    if (found === '') return `the kind of ${short(url)} cannot be told from its address: name it in the column kind`
+    if (found === '') return `the kind of ${short(url)} is not clear from its address: set it in the column kind`
     if (!isSourceKind(found)) return `"${short(found)}" is not a kind of source`
     if (!sources.some((one) => one.url === address)) sources.push({ kind: found, url: address })
   }
   return sources
 }
 
-const tidy = (words: readonly string[] = []): string[] => [
-  ...new Set(words.map((word) => word.trim()).filter((word) => word !== '' && word.length <= LONGEST_NAME)),
+const tidy = (texts: readonly string[] = []): string[] => [
+  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= LONGEST_NAME)),
 ]
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

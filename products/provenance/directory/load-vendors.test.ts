@@ -56,7 +56,7 @@ const sourcesOf = (vendorId: string) =>
     .orderBy('url')
     .execute()
 
-test('a vendor comes into the directory with its sources pending, and a second load changes nothing', async () => {
+test('a new vendor is added with pending sources, and loading it again changes nothing', async () => {
   const name = newName()
   const sources = [
     { kind: 'security', url: `https://${name}.example/security` },
@@ -65,7 +65,7 @@ test('a vendor comes into the directory with its sources pending, and a second l
   const listing = listingOf(name, { aliases: ['Other Name'], sources })
   assert.deepEqual(await loadVendors({ db, clock }, [listing]), { added: 1, known: 0, sources: 2, refused: [] })
   const vendor = await vendorOf(name)
-  assert.ok(vendor?.derived_at, 'what follows from it is derived')
+  assert.ok(vendor?.derived_at, 'derived columns are computed')
   assert.deepEqual([vendor.origin, vendor.aliases, vendor.source_count], ['seed', ['Other Name'], 2])
   assert.deepEqual(
     (await sourcesOf(vendor.id)).map(({ kind, status, discovery_method, next_crawl_at }) => [
@@ -83,7 +83,7 @@ test('a vendor comes into the directory with its sources pending, and a second l
   assert.deepEqual(await vendorOf(name), vendor)
 })
 
-test('what an operator or a crawl has set is kept; only what is empty is filled', async () => {
+test('values set by an operator or a crawl stay; only empty fields are filled', async () => {
   const name = newName()
   const { id, slug } = await addVendor(
     { db, clock },
@@ -120,7 +120,7 @@ test('what an operator or a crawl has set is kept; only what is empty is filled'
   )
 })
 
-test('a slug that another domain has is not taken, and a vendor that has opted out gets no sources', async () => {
+test('a slug of another domain is refused, and a vendor that has opted out gets no sources', async () => {
   const [taken, out] = [newName(), newName()]
   await addVendor({ db, clock }, { slug: taken, primary_domain: 'first.example' })
   const gone = await addVendor({ db, clock }, { slug: out, primary_domain: `${out}.example`, opted_out: true })
@@ -131,12 +131,12 @@ test('a slug that another domain has is not taken, and a vendor that has opted o
   assert.deepEqual([added, known, sources], [0, 1, 0])
   assert.deepEqual(
     refused.map(({ reason }) => reason),
-    [`the slug ${taken} belongs to first.example already`],
+    [`the slug ${taken} already belongs to first.example`],
   )
   assert.deepEqual(await sourcesOf(gone.id), [])
 })
 
-test('two loads of the same list at once make one of each', async () => {
+test('two concurrent loads of the same list create each row once', async () => {
   const rows = Array.from({ length: 3 }, newName).map((name) =>
     listingOf(name, { sources: [{ kind: 'security', url: `https://${name}.example/security` }] }),
   )
@@ -148,7 +148,7 @@ test('two loads of the same list at once make one of each', async () => {
   }
 })
 
-test('the whole built-in list can be loaded, as a trial without a trace', async () => {
+test('a dry run accepts the whole built-in list and writes nothing', async () => {
   const vendors = builtInVendors()
   const { added, known, refused } = await loadVendors({ db, clock }, vendors, { dryRun: true })
   assert.deepEqual([added + known, refused], [vendors.length, []])
@@ -156,7 +156,7 @@ test('the whole built-in list can be loaded, as a trial without a trace', async 
   assert.equal(again.added, added)
 })
 
-test('a file is imported row by row: good ones come in, bad ones are told with their line', async () => {
+test('an import adds the good rows and reports each bad row with its line', async () => {
   const [one, two] = [newName(), newName()]
   const text = `name,domain,security\n${one},${one}.example,https://${one}.example/security\n,x.example,\n"${two}",${two}.example,\n`
   const bytes = async function* () {

@@ -1,4 +1,4 @@
-// Brings a list of vendors into the directory. Done twice, it is done once; what is there already is kept as it is.
+// Loads a list of vendors into the directory. Loading is idempotent, and existing values stay as they are.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
@@ -17,10 +17,10 @@ export interface Loaded {
   refused: { listing: Listing; reason: string }[]
 }
 
-/** Where the list comes from: with the product, or from a file. */
+/** Origin of the list: shipped with the product, or an imported file. */
 export type ListOrigin = 'seed' | 'import'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 export async function loadVendors(
   deps: Deps,
@@ -28,8 +28,8 @@ export async function loadVendors(
   options: { origin?: ListOrigin; dryRun?: boolean } = {},
 ): Promise<Loaded> {
   const total: Loaded = { added: 0, known: 0, sources: 0, refused: [] }
-  for (let i = 0; i < rows.length; i += AT_ONCE) {
-    const batch = rows.slice(i, i + AT_ONCE)
+  for (let i = 0; i < rows.length; i += BATCH_SIZE) {
+    const batch = rows.slice(i, i + BATCH_SIZE)
     const loaded = await transact(deps.db, (tx) => loadBatch(deps, tx, batch, options.origin ?? 'seed', options.dryRun))
     total.added += loaded.added
     total.known += loaded.known
@@ -52,7 +52,7 @@ async function loadBatch(
     rows.map(({ slug }) => slug),
     rows.map(({ domain }) => domain),
   )
-  const { fresh, known, refused } = sortOut(rows, there)
+  const { fresh, known, refused } = partition(rows, there)
   const added = fresh.map((listing) => ({ id: newId('ven'), listing }))
   const inserted =
     dryRun || added.length === 0
@@ -75,13 +75,13 @@ async function loadBatch(
     if (sources.length > 0) await insertSources(tx, sources)
     await refreshVendors(deps, tx, [...new Set([...kept, ...sources.map(({ vendor_id }) => vendor_id)])])
   }
-  // Another process may have been quicker: its vendor is there, and the next run knows it.
+  // A concurrent process may have inserted the vendor first. The next run will find it.
   const late = dryRun ? 0 : added.length - kept.size
   return { added: added.length - late, known: known.length + late, sources: sources.length, refused }
 }
 
-/** A domain says who it is; a slug that another domain has is not taken from it. */
-function sortOut(rows: readonly Listing[], there: readonly Known[]) {
+/** A domain identifies a vendor. A slug that belongs to another domain is refused. */
+function partition(rows: readonly Listing[], there: readonly Known[]) {
   const byDomain = new Map(there.map((vendor) => [vendor.primary_domain, vendor]))
   const bySlug = new Map(there.map((vendor) => [vendor.slug, vendor]))
   const fresh: Listing[] = []
@@ -92,7 +92,7 @@ function sortOut(rows: readonly Listing[], there: readonly Known[]) {
     const taken = bySlug.get(listing.slug)
     if (vendor) known.push({ vendor, listing })
     else if (taken)
-      refused.push({ listing, reason: `the slug ${listing.slug} belongs to ${taken.primary_domain} already` })
+      refused.push({ listing, reason: `the slug ${listing.slug} already belongs to ${taken.primary_domain}` })
     else fresh.push(listing)
   }
   return { fresh, known, refused }
@@ -112,7 +112,7 @@ const vendorRow = (id: string, listing: Listing, origin: ListOrigin, now: Date) 
   updated_at: now,
 })
 
-/** Only what is empty is filled: an operator's word and a crawl's finding stand above a list. */
+/** Fills only empty fields: values from operators and crawls override a list. */
 function fillingOf(vendor: Known, listing: Listing): Filling | undefined {
   const filling: Filling = {}
   if (vendor.website_url === '') filling.website_url = listing.website_url
@@ -122,7 +122,7 @@ function fillingOf(vendor: Known, listing: Listing): Filling | undefined {
   return Object.keys(filling).length > 0 ? filling : undefined
 }
 
-/** What is retired stays so, and an address that is known in another spelling is known. */
+/** Skips retired sources, and addresses that are already known in another spelling. */
 async function newSources(
   tx: Provenance['db'],
   vendors: readonly { id: string; listing: Listing }[],

@@ -16,7 +16,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 const read = (text: string, size = 1_000): Promise<CsvRecord[]> => all(readCsv(inPieces(text, size)))
 const cells = async (text: string): Promise<string[][]> => (await read(text)).map((record) => record.cells)
 
-test('cells, quotes, doubled quotes and line breaks in quotes are read as RFC 4180 says', async () => {
+test('cells, quotes, doubled quotes and line breaks in quotes are read as RFC 4180 defines them', async () => {
   assert.deepEqual(await cells('a,b\r\n1,"x,y"\r\n2,"say ""hi"""\r\n3,"one\r\ntwo"\r\n'), [
     ['a', 'b'],
     ['1', 'x,y'],
@@ -29,7 +29,7 @@ test('cells, quotes, doubled quotes and line breaks in quotes are read as RFC 41
   ])
 })
 
-test('any line ending ends a line, blank lines are none, and lines are counted as an editor counts them', async () => {
+test('any line ending ends a record, blank lines are skipped, and lines are counted like in an editor', async () => {
   const text = 'a\r\nb\n\n\rc\r"d\r\ne"\nf'
   assert.deepEqual(
     (await read(text)).map(({ line, cells: [cell] }) => [line, cell]),
@@ -43,13 +43,13 @@ test('any line ending ends a line, blank lines are none, and lines are counted a
   )
 })
 
-test('where the text is cut into pieces makes no difference', async () => {
+test('the result does not depend on how the text is split into chunks', async () => {
   const text = 'name,note\r\n"A ""b""","x\r\ny"\r\n"open,1\r\nC,2\r\n"D"x,3\r\nE,4\r\n'
   const whole = await read(text)
   for (const size of [1, 2, 3, 5, 7]) assert.deepEqual(await read(text, size), whole)
 })
 
-test('a broken record costs its own line and nothing that it had swallowed', async () => {
+test('a broken record loses only its own line, and the lines it swallowed are read again', async () => {
   const text = 'a,b\n"open,1\nc,2\n"d"x,3\ne"f,4\ng,5\r\n"never closed\r\n\r\nh,6'
   assert.deepEqual(await read(text), [
     { line: 1, cells: ['a', 'b'] },
@@ -63,7 +63,7 @@ test('a broken record costs its own line and nothing that it had swallowed', asy
   ])
 })
 
-test('a record without an end does not fill the memory and ends with its line', async () => {
+test('an endless record does not fill the memory, and reading resumes after its first line', async () => {
   const long = await read(`a,b\n${'x'.repeat(150_000)}\nc,d\n"${'y\n'.repeat(60_000)}z,1`)
   assert.deepEqual(long.slice(0, 4), [
     { line: 1, cells: ['a', 'b'] },
@@ -74,7 +74,7 @@ test('a record without an end does not fill the memory and ends with its line', 
   assert.deepEqual(long.at(-1), { line: 60_004, cells: ['z', '1'] })
 })
 
-test('a byte order mark is no text, and what is not UTF-8 is refused', async () => {
+test('a byte order mark is removed, and bytes that are not UTF-8 are refused', async () => {
   const decode = (...bytes: number[]) =>
     all(
       decodeUtf8(
@@ -85,12 +85,12 @@ test('a byte order mark is no text, and what is not UTF-8 is refused', async () 
     )
   assert.equal((await decode(0xef, 0xbb, 0xbf, 0x61)).join(''), 'a')
   await assert.rejects(decode(0x61, 0xff))
-  await assert.rejects(decode(0xc3), 'a character that is cut off')
+  await assert.rejects(decode(0xc3), 'a truncated character')
 })
 
 const listings = (text: string): Promise<ReadRow[]> => all(readListings(inPieces(text, 50)))
 
-test('columns are known by their names in any order, sources by their kind', async () => {
+test('columns are matched by name in any order, and columns of sources by their kind', async () => {
   const rows = await listings(
     'Domain;Vendor;Sub processors;subprocessors;DPA URL;aliases;color\nacme.example;Acme;;https://acme.example/subs;https://acme.example/dpa;Acme Inc|Acme Cloud;red;;\n',
   )
@@ -111,7 +111,7 @@ test('columns are known by their names in any order, sources by their kind', asy
   })
 })
 
-test('every bad row is told with its line and reason, and the others are read', async () => {
+test('every bad row is reported with its line and reason, and the others are read', async () => {
   const rows = await listings(
     'name,domain,url\nA,a.example,\n,b.example,\nC,nowhere,\nA2,a.example,\nD,d.example,https://d.example/security\nE,e.example,x,y\n=1+1,f.example,\n',
   )
@@ -121,21 +121,21 @@ test('every bad row is told with its line and reason, and the others are read', 
       [2, 'A'],
       [3, 'the name is missing'],
       [4, '"nowhere" is not a domain'],
-      [5, 'the domain a.example stands in line 2 already'],
+      [5, 'the domain a.example already appears in line 2'],
       [6, 'D'],
-      [7, 'there are 4 cells, and 3 columns'],
+      [7, 'there are 4 cells, but only 3 columns'],
       [8, '=1+1'],
     ],
   )
 })
 
-test('a file without the columns that are needed, or without anything, is refused as a whole', async () => {
+test('an empty file, or one without a required column, is refused as a whole', async () => {
   await assert.rejects(listings('name,site\nA,a.example\n'), UnusableFile)
   await assert.rejects(listings(''), UnusableFile)
   await assert.rejects(listings('"name,domain'), UnusableFile)
 })
 
-test('a column that is called like what every JavaScript object has is an unknown one', async () => {
+test('a column named like a property of every JavaScript object is ignored', async () => {
   const [row] = await listings('name,domain,constructor,__proto__\nAcme,acme.example,x,y\n')
   assert.ok(row && 'listing' in row, JSON.stringify(row))
   assert.deepEqual([row.listing.name, row.listing.sources], ['Acme', []])

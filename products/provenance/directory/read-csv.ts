@@ -1,8 +1,8 @@
-// CSV as RFC 4180 says it and as spreadsheets write it: quotes, line breaks inside quotes, any line ending. Reads as a
-// stream. A broken record is told with its line and costs that line only: what it had swallowed is read anew.
+// A streaming CSV parser for RFC 4180 and for what spreadsheets write: quotes, line breaks in quotes, any line ending.
+// A broken record is reported with its line and loses only that line: lines that it swallowed are parsed again.
 
 export interface CsvRecord {
-  /** Where the record begins, counted from 1. */
+  /** Line on which the record starts, counted from 1. */
   line: number
   cells: string[]
   problem?: string
@@ -16,19 +16,19 @@ export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): 
   yield* scanner.end()
 }
 
-/** Bytes as text, without a byte order mark. What is no UTF-8 throws, since names would be lost silently otherwise. */
+/** Decodes bytes without a byte order mark. Throws on invalid UTF-8, because names would silently be damaged. */
 export async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
-/** One character at a time, with what is open at the moment. */
+/** Parses one character at a time. */
 class Scanner {
   private readonly delimiter: string
   private cells: string[] = []
   private cell = ''
-  /** The record as it came, to read it again. */
+  /** The raw text of the record, to parse it again if it is broken. */
   private raw = ''
   private line = 1
   private begins = 1
@@ -69,7 +69,7 @@ class Scanner {
   private take(char: string): CsvRecord | undefined {
     const second = this.afterReturn && char === '\n'
     this.afterReturn = char === '\r'
-    // The second half of a line ending counts for nothing, except as text between quotes.
+    // The second character of a line ending is skipped, except inside quotes.
     if (second && this.at !== 'quoted') return undefined
     const breaks = char === '\n' || char === '\r'
     if (breaks && !second) this.line++
@@ -98,7 +98,7 @@ class Scanner {
       this.at = 'quoted'
       return
     }
-    // Two quotes inside of quotes stand for one.
+    // Two quotes inside quotes are one escaped quote.
     if (char === '"' && this.at === 'closed') this.at = 'quoted'
     else if (this.at === 'closed') this.problem ||= 'there is text after a closing quote'
     else {
@@ -108,7 +108,7 @@ class Scanner {
     this.cell += char
   }
 
-  /** Not kept in memory: it has ended with its first line, or ends with the only one. */
+  /** A record over the limit is not stored: it ends at its first line, or skips the rest of its only line. */
   private tooLong(): CsvRecord | undefined {
     this.problem ||= `the record is longer than ${LONGEST_RECORD} characters`
     if (this.line > this.begins) return this.record()
@@ -123,7 +123,7 @@ class Scanner {
     const cells = [...this.cells, this.cell]
     const rest = problem === '' ? '' : raw.replace(/^[^\r\n]*(?:\r\n|\r|\n)?/, '')
     this.again = rest
-    // The rest is counted again from where it began.
+    // The rest is parsed again, so count its lines again.
     if (rest !== '') {
       this.line = line + 1
       this.afterReturn = false

@@ -1,4 +1,4 @@
-// Vendors from a CSV file: which column says what, row by row, good ones and bad ones in the order of the file.
+// Reads vendors from a CSV file: maps columns to fields and yields good and bad rows in the order of the file.
 import { ownValue } from '@veritrace/platform/names'
 import { isSourceKind, SOURCE_KINDS } from '../sources/kinds.ts'
 import { checkListing, type Listing, type RawListing } from './listing.ts'
@@ -39,7 +39,7 @@ export async function* readListings(chunks: AsyncIterable<string>): AsyncGenerat
   if (!columns) throw new UnusableFile('The file is empty.')
 }
 
-/** Spreadsheets of some countries write semicolons; the first line tells. */
+/** Spreadsheets of some countries write semicolons, so the first line decides. */
 async function openText(chunks: AsyncIterable<string>): Promise<{ delimiter: string; text: AsyncIterable<string> }> {
   const source = chunks[Symbol.asyncIterator]()
   let head = ''
@@ -73,7 +73,7 @@ function columnsOf({ cells, problem }: CsvRecord): (Column | undefined)[] {
   for (const needed of ['name', 'domain'] as const)
     if (!columns.includes(needed))
       throw new UnusableFile(
-        `There is no column "${needed}". The first line names the columns: name, domain, and if you like slug, aliases, description, website, url with kind, or a kind of source such as ${SOURCE_KINDS.slice(0, 6).join(', ')}.`,
+        `There is no column "${needed}". The first line must name the columns: name, domain, and optionally slug, aliases, description, website, url with kind, or a kind of source such as ${SOURCE_KINDS.slice(0, 6).join(', ')}.`,
       )
   return columns
 }
@@ -87,13 +87,13 @@ function rowOf(record: CsvRecord, columns: readonly (Column | undefined)[], seen
   const { line, cells, problem } = record
   if (problem) return { line, problem }
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    return { line, problem: `there are ${cells.length} cells, and ${columns.length} columns` }
+    return { line, problem: `there are ${cells.length} cells, but only ${columns.length} columns` }
   const checked = checkListing(rawOf(cells, columns))
   if ('problem' in checked) return { line, problem: checked.problem }
   const { listing } = checked
   for (const key of [`slug ${listing.slug}`, `domain ${listing.domain}`]) {
     const first = seen.get(key)
-    if (first) return { line, problem: `the ${key} stands in line ${first} already` }
+    if (first) return { line, problem: `the ${key} already appears in line ${first}` }
   }
   seen.set(`slug ${listing.slug}`, line).set(`domain ${listing.domain}`, line)
   return { line, listing }

@@ -1,11 +1,11 @@
-// Vendors of a list against those of the directory.
+// SQL that compares listed vendors with the directory and adds them.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 type Tx = Db<Tables>
 
-/** Locked in the order of their ids, as every change of vendors takes them. */
+/** Locks in order of id, like every change of vendors. */
 export const lockListed = (tx: Tx, slugs: readonly string[], domains: readonly string[]) =>
   tx
     .selectFrom('provenance.vendors')

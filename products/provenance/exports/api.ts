@@ -1,4 +1,4 @@
-// Profiles as files: the endpoints of contract/provenance/profile-files.ts.
+// Profiles as files: implements contract/provenance/profile-files.ts.
 import { profileFiles } from '@veritrace/contract/provenance/profile-files'
 import type { EvidenceProfile } from '@veritrace/contract/provenance/vendors'
 import { answer } from '@veritrace/platform/http/answer'
@@ -19,7 +19,7 @@ export const exportsApi = (deps: Provenance) => {
   const write =
     (ending: string, contentType: string, form: (profile: EvidenceProfile, at: Date) => string) =>
     async ({ params, query }: Asked) => {
-      // Files are passed on without us: what a model proposes stays out of them.
+      // Files are shared outside the directory, so they do not include proposals of a model.
       const profile = await assembleProfile({ ...deps, model: undefined }, params.slug, query.as_of)
       const now = deps.clock.now()
       return answer(form(profile, asOf(query.as_of, now) ?? now), {

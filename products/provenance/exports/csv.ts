@@ -1,4 +1,4 @@
-// The claims of a profile for a spreadsheet, one line each.
+// The claims of a profile as CSV, one line each.
 import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
 import { csvLine } from '@veritrace/platform/csv'
 
@@ -15,7 +15,7 @@ const COLUMNS = [
   'evidence_artifact_id',
 ] as const
 
-/** The mark tells spreadsheets that the text is UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 const BOM = '\ufeff'
 
 export const profileCsv = ({ vendor, claims }: EvidenceProfile): string =>

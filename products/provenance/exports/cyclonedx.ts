@@ -1,5 +1,5 @@
-// The profile as CycloneDX 1.6 declarations: what is claimed of the vendor, the evidence for and against it, and how
-// sure that makes one. https://cyclonedx.org/docs/1.6/json/#declarations
+// The profile as CycloneDX 1.6 declarations: claims of the vendor, the evidence for and against each, and the
+// confidence. https://cyclonedx.org/docs/1.6/json/#declarations
 import { createHash } from 'node:crypto'
 import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
 import { isCertificate, subjectOf, topicOf } from '../vendors/derive/vocabulary.ts'
@@ -27,7 +27,7 @@ export function profileCycloneDx(profile: EvidenceProfile, at: Date): object {
       assessors: [{ 'bom-ref': ASSESSOR, thirdParty: true, organization: { name: 'Veritrace' } }],
       attestations: [
         {
-          summary: 'Read from public sources; no attestation of the vendor, unless its listing is verified.',
+          summary: 'Read from public sources. No attestation of the vendor, unless its listing is verified.',
           assessor: ASSESSOR,
           map: topics.flatMap(({ attested }) => attested ?? []),
         },
@@ -48,7 +48,7 @@ export function profileCycloneDx(profile: EvidenceProfile, at: Date): object {
   }
 }
 
-/** All that is said about one thing: one claim with what speaks for and against it. */
+/** All statements on one topic: one claim with evidence and counter-evidence. */
 function topicParts(said: readonly EvidenceClaim[], index: number, target: string) {
   const ref = `claim-${index + 1}`
   const evidence = said.map((claim, place) => evidenceOf(claim, `${ref}-evidence-${place + 1}`))
@@ -84,7 +84,7 @@ const evidenceOf = (claim: EvidenceClaim, ref: string) => ({
   author: { name: 'Veritrace crawler' },
 })
 
-/** The surest word on either side; only "supports" can make it conform, and nothing that pages disagree about. */
+/** Uses the highest confidence of each side. Only "supports" makes it conform, and disputed claims do not count. */
 function attestedOf(all: readonly EvidenceClaim[], claim: string, requirement: string) {
   const said = all.filter(({ contradicted_by }) => contradicted_by.length === 0)
   const best = (relation: EvidenceClaim['relation']) =>
@@ -97,16 +97,16 @@ function attestedOf(all: readonly EvidenceClaim[], claim: string, requirement: s
     conformance: {
       score: holds ? 1 : 0,
       rationale: holds
-        ? 'A public source says that it is held.'
+        ? 'A public source says that the vendor holds it.'
         : said.length < all.length
-          ? 'Pages of the vendor disagree, so none of them counts.'
-          : 'No public source says that it is held.',
+          ? 'Pages of the vendor contradict each other, so none of them counts.'
+          : 'No public source says that the vendor holds it.',
     },
-    confidence: { score: Math.max(pro, contra), rationale: 'The confidence of the surest claim on that side.' },
+    confidence: { score: Math.max(pro, contra), rationale: 'The highest confidence of a claim on that side.' },
   }
 }
 
-/** The same profile at the same moment has the same number (RFC 9562, version 8). */
+/** A UUID derived from the content (RFC 9562, version 8): the same profile at the same moment has the same one. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)

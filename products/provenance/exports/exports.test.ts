@@ -1,4 +1,4 @@
-// Profiles as files, as the tools read them that they are made for.
+// Profiles as files, checked with parsers of their formats.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -38,7 +38,7 @@ async function vendorWith(...snippets: string[]) {
   return vendor
 }
 
-test('a spreadsheet gets a line for each claim, and no formula of a vendor is ever run', async () => {
+test('the CSV has a line for each claim, and formulas of vendors are escaped', async () => {
   const { slug } = await vendorWith('=HYPERLINK("http://x.test","a, b")', 'Two\nlines', 'plain')
   const response = await read(slug, 'csv')
   assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -50,7 +50,7 @@ test('a spreadsheet gets a line for each claim, and no formula of a vendor is ev
   assert.equal(text.split('\r\n').length, 5)
 })
 
-test('a document quotes every claim with its source, and takes no markup from a vendor', async () => {
+test('the Markdown quotes every claim with its source, and escapes markup of vendors', async () => {
   const { slug } = await vendorWith('<script>alert(1)</script>', '[click](javascript:alert(1)) **bold**', '# heading')
   const rendered = await marked.parse(await (await read(slug, 'md')).text())
   assert.doesNotMatch(rendered, /<script|href="javascript|<strong>bold/)
@@ -59,7 +59,7 @@ test('a document quotes every claim with its source, and takes no markup from a 
   assert.match(rendered, /<h2>Not found<\/h2>/)
 })
 
-test('a document links web addresses, and writes any other as text', async () => {
+test('the Markdown links web addresses, and shows any other address as text', async () => {
   const vendor = await addVendor(deps)
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'no address', 'https://cloudy.test/<b>a b</b>?q=ä'])
     await addSource(deps, vendor.id, 'security', { url })
@@ -70,7 +70,7 @@ test('a document links web addresses, and writes any other as text', async () =>
     assert.ok(rendered.includes(`Security: ${text}, `))
 })
 
-test('CycloneDX declarations are valid, the same for the same day, and attest nothing that pages disagree about', async () => {
+test('CycloneDX declarations are valid, the same for the same day, and do not attest disputed claims', async () => {
   const vendor = await addVendor(deps)
   const page = await addSource(deps, vendor.id, 'trust_center')
   const blog = await addSource(deps, vendor.id, 'security')
@@ -91,11 +91,11 @@ test('CycloneDX declarations are valid, the same for the same day, and attest no
   assert.equal(held.counterEvidence.length, 1)
   assert.equal(bom.declarations.attestations[0].map.length, 1)
   const [attested] = bom.declarations.attestations[0].map
-  assert.deepEqual([attested.conformance.score, attested.confidence.score], [0, 0], 'pages disagree')
+  assert.deepEqual([attested.conformance.score, attested.confidence.score], [0, 0], 'the claims are disputed')
   assert.equal(bom.declarations.evidence.length, 3)
 })
 
-test('a vendor that is not there, and a day that has not come, are told', async () => {
+test('an unknown vendor and a future day are errors', async () => {
   assert.equal((await read('nobody-of-this-name', 'csv')).status, 404)
   const { slug } = await vendorWith('x')
   assert.equal((await read(slug, 'md?as_of=2031-01-01')).status, 400)

@@ -1,6 +1,6 @@
-// The profile of a vendor as a document: what it says, with the sentence, the page and the day beside it.
+// The profile of a vendor as Markdown: each claim with its quote, page and date.
 import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
-import { isHindrance } from '../vendors/derive/gaps.ts'
+import { isReadingProblem } from '../vendors/derive/gaps.ts'
 
 export function profileMarkdown(
   { vendor, claims, sources, gaps, status_summary }: EvidenceProfile,
@@ -25,12 +25,12 @@ export function profileMarkdown(
       ...(status_summary ? [['Status page', status_summary.latest_signal || 'no signal']] : []),
     ]),
     disputed.length > 0 &&
-      `## Pages disagree\n\nWhich of these holds? None counts as evidence.\n\n${disputed.map(claimText).join('\n')}`,
+      `## Pages disagree\n\nWhich of these is true? None counts as evidence.\n\n${disputed.map(claimText).join('\n')}`,
     ...[...groups].map(([category, some]) => `## ${titleOf(category)}\n\n${some.map(claimText).join('\n')}`),
-    gapList('Not read', gaps.filter(isHindrance)),
+    gapList('Not read', gaps.filter(isReadingProblem)),
     gapList(
       'Not found',
-      gaps.filter((gap) => !isHindrance(gap)),
+      gaps.filter((gap) => !isReadingProblem(gap)),
     ),
     `## Sources\n\n${sources.map(({ source_kind, url, source_status, last_success_at }) => `- ${plain(titleOf(source_kind))}: ${link(url)}, ${source_status}${last_success_at ? `, read ${last_success_at.slice(0, 10)}` : ''}\n`).join('')}`,
   ]
@@ -64,10 +64,10 @@ const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Text from elsewhere stays text: on one line, and without meaning for Markdown or HTML. */
+/** Keeps text of vendors on one line and escapes Markdown and HTML. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
 
-/** A web address in angle brackets is a link and nothing else; any other address is text. */
+/** Links a web address in angle brackets. Any other address is escaped as text. */
 const link = (url: string): string => {
   const address = URL.parse(url)
   return address && /^https?:$/.test(address.protocol) ? `<${address.href}>` : plain(url)

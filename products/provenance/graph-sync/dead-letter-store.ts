@@ -1,4 +1,4 @@
-// The outbox in numbers, and the way back for what was given up.
+// Counts the outbox and requeues dead letters.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -11,7 +11,7 @@ export interface OutboxCounts {
   last_graph_sync_at: Date | null
 }
 
-/** The same words and numbers as the public statistics have. */
+/** The same names and numbers as in the public statistics. */
 export async function countOutbox(db: Db<Tables>): Promise<OutboxCounts> {
   const { rows } = await sql<OutboxCounts>`
     select count(*) filter (where status = 'delivered') as graph_delivered,
@@ -23,12 +23,12 @@ export async function countOutbox(db: Db<Tables>): Promise<OutboxCounts> {
   return rows[0]!
 }
 
-/** One after another, so that what each counts as left is really left when it is done. */
+/** Runs requeues one after another, so that the number of remaining dead letters is correct. */
 export async function lockDeadLetters(tx: Db<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provenance.graph_outbox requeue', 0))`.execute(tx)
 }
 
-/** Oldest first; tried at once and as often as new ones. How many there were. */
+/** Requeues the oldest first, as new rows that are due immediately. Returns how many there were. */
 export async function requeueDead(tx: Db<Tables>, withAuth: boolean, limit: number, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update provenance.graph_outbox

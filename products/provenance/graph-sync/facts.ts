@@ -1,5 +1,5 @@
-// What a vendor says today, as plain triples: vendor, predicate, value. A triple stands as long as one claim supports it,
-// and it is as certain as the best of these claims.
+// Current facts of a vendor as plain triples: vendor, predicate, value. A triple exists while at least one claim
+// supports it, and has the highest confidence of these claims.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { matterOf, undisputed } from '../vendors/derive/contradictions.ts'
 import { fact, iriOf, isFact, organizationIri } from './vocabulary.ts'
@@ -19,10 +19,10 @@ export interface Change {
   retract: NewStatement[]
 }
 
-/** Metadata has room for 64 KiB. */
+/** Keeps the metadata below its limit of 64 KiB. */
 const MOST_CLAIMS = 100
 
-/** Only what the vendor affirms: a certificate that is in progress or denied is a claim, but no fact. */
+/** Only affirmed claims become facts: a certificate that is in progress or denied does not. */
 export function factsOf(vendorId: string, claims: readonly FactClaim[]): NewStatement[] {
   const byFact = Map.groupBy(
     claims.filter(({ relation }) => relation === 'supports'),
@@ -41,46 +41,46 @@ export function factsOf(vendorId: string, claims: readonly FactClaim[]): NewStat
 }
 
 type Matter = Parameters<typeof matterOf>[0]
-export type StandingClaim = FactClaim & Matter & { source_id: string }
+export type CurrentClaim = FactClaim & Matter & { source_id: string }
 
-/** What is true of a vendor on the day of sending: what it says, and what it is called. */
+/** The current facts and names of a vendor, at the time of sending. */
 export interface Today {
   facts: readonly NewStatement[]
-  /** What a change is about, whether it holds or not: a claim that comes or goes begins or ends a contradiction. */
+  /** Facts on the same subjects as the change: a new or ended claim can start or end a contradiction about them. */
   about: readonly NewStatement[]
-  /** Empty where it is no more. */
+  /** Empty if the vendor was deleted. */
   vendor: readonly NewStatement[]
 }
 
-/** Claims that contradict each other make no fact. */
+/** Claims that contradict each other do not become facts. */
 export function factsToday(
   vendorId: string,
-  standing: readonly StandingClaim[],
+  current: readonly CurrentClaim[],
   moved: readonly Matter[],
 ): Pick<Today, 'facts' | 'about'> {
   const matters = new Set(moved.map(matterOf))
-  const about = standing.filter((claim) => matters.has(matterOf(claim)))
-  return { facts: factsOf(vendorId, undisputed(standing)), about: factsOf(vendorId, about) }
+  const about = current.filter((claim) => matters.has(matterOf(claim)))
+  return { facts: factsOf(vendorId, undisputed(current)), about: factsOf(vendorId, about) }
 }
 
 /**
- * The change as it is to be sent now. Facts follow today's claims, and the vendor's names today's vendor, not those of the
- * day when the change was written down, so that it may arrive late, twice, or after a newer one.
+ * The change to send now. Facts and names are those of today, not those when the change was queued, so that a change
+ * may arrive late, twice, or after a newer one.
  */
 export function asOfToday(vendorId: string, { assert, retract }: Change, { facts, about, vendor }: Today): Change {
   const subject = iriOf('vendor', vendorId)
   const isLasting = (statement: NewStatement): boolean => !isFact(statement) && statement.subject !== subject
-  const standing = new Map(facts.map((statement) => [keyOf(statement), statement]))
+  const current = new Map(facts.map((statement) => [keyOf(statement), statement]))
   const touched = new Map(
     [...assert, ...retract, ...about].filter(isFact).map((statement) => [keyOf(statement), statement]),
   )
-  const told = [...touched].map(([key, statement]) => ({ statement, now: standing.get(key) }))
+  const touchedFacts = [...touched].map(([key, statement]) => ({ statement, now: current.get(key) }))
   const names = new Set(vendor.map(keyOf))
   return {
-    assert: [...vendor, ...assert.filter(isLasting), ...told.flatMap(({ now }) => now ?? [])],
+    assert: [...vendor, ...assert.filter(isLasting), ...touchedFacts.flatMap(({ now }) => now ?? [])],
     retract: [
       ...retract.filter((statement) => !isFact(statement) && !names.has(keyOf(statement))),
-      ...told.flatMap(({ statement, now }) => (now ? [] : [statement])),
+      ...touchedFacts.flatMap(({ statement, now }) => (now ? [] : [statement])),
     ],
   }
 }
@@ -91,7 +91,7 @@ const bareFact = (vendorId: string, claim: FactClaim): NewStatement => ({
   ...objectOf(claim),
 })
 
-/** Companies are nodes, so that the graph can be walked from one to the next; everything else is text. */
+/** Companies are nodes, so that queries can follow them from vendor to vendor. All other values are text. */
 export function objectOf({ category, value, state }: FactClaim): Pick<NewStatement, 'object' | 'objectType'> {
   if (category === 'subprocessor') return { object: organizationIri(value), objectType: 'iri' }
   const ending = `:${state}`

@@ -1,4 +1,4 @@
-// The graph over HTTP, as any client has it.
+// Client of the graph's HTTP API.
 import { client } from '@veritrace/contract/client'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
@@ -12,10 +12,10 @@ import {
 import { CONTEXT, TENANT, WORKSPACE } from './vocabulary.ts'
 
 export interface GraphClient {
-  /** Both may be done again without harm; a GraphFailure says why it could not be done. */
-  assert(said: readonly NewStatement[], limits?: Asking): Promise<void>
-  retract(said: readonly NewStatement[], limits?: Asking): Promise<void>
-  /** Takes back all that is said of one thing. */
+  /** Both are idempotent. A GraphFailure has the reason of a failure. */
+  assert(statements: readonly NewStatement[], limits?: Asking): Promise<void>
+  retract(statements: readonly NewStatement[], limits?: Asking): Promise<void>
+  /** Deletes all statements about one subject. */
   forget(subject: string, limits?: Asking): Promise<void>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface GraphClient {
 type Asking = Pick<SendLimits, 'signal' | 'check'>
 
 const SCOPE = { 'x-tenant-id': TENANT, 'x-workspace-id': WORKSPACE, 'x-context-id': CONTEXT }
-/** Below what the graph takes at once, so that one change of a very long page stays within its time. */
+/** Below the limits of the graph, so that a change of a very long page does not time out. */
 const MOST_AT_ONCE = 5_000
 const MOST_RETRACTED_AT_ONCE = 1_000
 
@@ -39,12 +39,12 @@ export function openGraphClient({ clock }: { clock: Clock }, target: GraphTarget
   }
 
   return {
-    async assert(said, limits) {
-      for (const part of partsOf(said, MOST_AT_ONCE))
+    async assert(statements, limits) {
+      for (const part of partsOf(statements, MOST_AT_ONCE))
         await callsWith(limits).createBatch({ body: { statements: part }, headers: SCOPE })
     },
-    async retract(said, limits) {
-      for (const part of partsOf(said, MOST_RETRACTED_AT_ONCE))
+    async retract(statements, limits) {
+      for (const part of partsOf(statements, MOST_RETRACTED_AT_ONCE))
         await update(`DELETE DATA {\n${part.map(tripleOf).join('\n')}\n}`, limits)
     },
     forget: (subject, limits) => update(`DELETE WHERE { <${subject}> ?predicate ?object }`, limits),
@@ -55,7 +55,7 @@ export function openGraphClient({ clock }: { clock: Clock }, target: GraphTarget
 const partsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
-/** Facts have names of ours and plain text, so the names need no escapes. */
+/** Only used for facts, whose names are encoded already and need no escapes. */
 const tripleOf = ({ subject, predicate, object, objectType }: NewStatement): string =>
   `<${subject}> <${predicate}> ${objectType === 'iri' ? `<${object}>` : `"${escaped(object)}"`} .`
 

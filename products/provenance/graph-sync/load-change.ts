@@ -1,4 +1,4 @@
-// A row of the outbox as statements: made of the claims as they stand now, since they may have moved on meanwhile.
+// Builds the statements of an outbox row from the current claims, which may have changed since the row was queued.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import type { Change } from './facts.ts'
@@ -8,7 +8,7 @@ import type { DueRow } from './store.ts'
 
 const NOTHING: Change = { assert: [], retract: [] }
 
-/** What was sent once is sent so again; of what is no more nothing is said. */
+/** A retry sends the same statements again. A deleted vendor has none. */
 export async function loadChange(
   db: Db<Tables>,
   row: DueRow,

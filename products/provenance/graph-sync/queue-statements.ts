@@ -1,5 +1,5 @@
-// Writes down of what the graph is to be told, in the transaction that recorded what was read. The statements themselves
-// are made when they are sent: they are many times longer than the names of the claims they are about.
+// Queues changes for the graph, in the transaction that recorded them. Only claim ids are stored. The statements are
+// much longer, and are built when they are sent.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import type { Jobs } from '@veritrace/platform/jobs/job'
@@ -9,7 +9,7 @@ import { insertOutbox, lockVendor } from './store.ts'
 
 export const SYNC_GRAPH = 'sync-graph'
 
-/** What one fetch, or one reading of an older one, has changed. */
+/** The changes of one fetch, or of reprocessing an older one. */
 export interface Recorded {
   vendorId: string
   snapshotId: string
@@ -17,7 +17,7 @@ export interface Recorded {
   ended: readonly { id: string }[]
 }
 
-/** One row for each recorded snapshot; nothing where nothing has changed. All are of one vendor. */
+/** Adds one row for each snapshot with changes. All must be of one vendor. */
 export async function queueStatements(
   tx: Db<Tables>,
   recorded: Recorded | readonly Recorded[],
@@ -39,6 +39,6 @@ const rowOf = ({ vendorId, snapshotId, added, ended }: Recorded) => ({
   ended: ended.map(({ id }) => id),
 })
 
-/** Without it the row waits for the next full minute. The last thing in a transaction: all who ask meet at one key. */
-export const askForSync = ({ jobs }: { jobs: Jobs }, tx: Db<Tables>): Promise<void> =>
+/** Otherwise the row waits for the next minute. Call it last in a transaction, because all callers share one key. */
+export const requestSync = ({ jobs }: { jobs: Jobs }, tx: Db<Tables>): Promise<void> =>
   jobs.add(tx, SYNC_GRAPH, {}, { key: SYNC_GRAPH })

@@ -1,4 +1,4 @@
-// What the graph is to be told of, as it stands when it is told.
+// Loads the data that statements are built from.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -10,7 +10,7 @@ export const findVendor = (db: Db<Tables>, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const listStandingClaims = (db: Db<Tables>, vendorId: string) =>
+export const listCurrentClaims = (db: Db<Tables>, vendorId: string) =>
   db
     .selectFrom('provenance.evidence_claims')
     .select(['id', 'source_id', 'category', 'predicate', 'value', 'state', 'relation', 'confidence', 'details'])
@@ -27,7 +27,7 @@ export const listClaims = (db: Db<Tables>, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
-/** With the page that each is of. */
+/** Snapshots with their source. */
 export const listSnapshots = (db: Db<Tables>, ids: readonly string[]) =>
   db
     .selectFrom('provenance.snapshots as snapshot')

@@ -1,4 +1,4 @@
-// What was read, in the words of PROV-O: a crawl made a snapshot, an extraction read claims out of it. Pure.
+// Describes readings in PROV-O: a crawl generated a snapshot, and an extraction generated claims from it. Pure.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { subjectOf } from '../vendors/derive/vocabulary.ts'
 import { type Change, type FactClaim, factsOf, objectOf } from './facts.ts'
@@ -39,12 +39,12 @@ interface Snapshot {
   fetched_at: Date
 }
 
-/** What one fetch, or one reading of an older one, has changed. */
+/** The changes of one fetch, or of reprocessing an older one. */
 export interface Reading {
   vendor: Named & { id: string }
   source: { id: string; kind: string; url: string }
   snapshot: Snapshot
-  /** Fetches that have found its claims again and quote them now. */
+  /** Later fetches that confirmed its claims. The claims are now quoted from them. */
   later?: readonly Snapshot[]
   extractor: string
   added: readonly ReadClaim[]
@@ -83,7 +83,7 @@ const text = (subject: string, predicate: string, object: string, datatype?: str
   ...(datatype && { datatype: XSD + datatype }),
 })
 const moment = (subject: string, predicate: string, at: Date): NewStatement =>
-  // The shortest form, which is how engines print it.
+  // The shortest form, because engines print it this way.
   text(subject, predicate, at.toISOString().replace(/\.?0*Z$/, 'Z'), 'dateTime')
 const types = (subject: string, ...classes: string[]): NewStatement[] =>
   classes.map((name) => iri(subject, RDF_TYPE, name))
@@ -96,7 +96,7 @@ const AGENTS: readonly NewStatement[] = [
   text(OPERATOR, RDFS_LABEL, 'Operator of the directory'),
 ]
 
-/** What a vendor that is called otherwise now is no longer called. */
+/** Retracts the old names of a renamed vendor. */
 export function renamed(id: string, was: Named, now: Named): Change {
   const assert = aboutVendor(id, now)
   return { assert, retract: aboutVendor(id, was).filter((old) => !assert.some((one) => isSame(old, one))) }
@@ -109,7 +109,7 @@ export function aboutVendor(id: string, { display_name, primary_domain, aliases 
     ...types(vendor, vocab('Vendor'), prov('Organization')),
     text(vendor, RDFS_LABEL, display_name),
     text(vendor, vocab('domain'), primary_domain),
-    // What other vendors call it: the way from their lists of subprocessors to this vendor's own claims.
+    // Links this vendor to the names in other vendors' lists of subprocessors.
     ...[...names].map((name) => iri(vendor, vocab('organization'), name)),
   ]
 }
@@ -153,7 +153,7 @@ function aboutExtraction({ snapshot, extractor }: Reading, now: Date): NewStatem
 
 function aboutClaim({ vendor, snapshot, extractor, ended }: Reading, claim: ReadClaim): NewStatement[] {
   const subject = iriOf('claim', claim.id)
-  // Its quote and place are those of the last fetch that found it.
+  // The quote and its position are those of the last fetch with this claim.
   const page = iriOf('snapshot', claim.snapshot_id)
   const before = ended.find((old) => isRevision(old, claim))
   const value = objectOf(claim)
@@ -184,7 +184,7 @@ function aboutClaim({ vendor, snapshot, extractor, ended }: Reading, claim: Read
   ]
 }
 
-/** As the list writes it, and which vendor of the directory that is, where it is known. */
+/** The name as the list has it, and a link to the vendor of the directory if it is known. */
 function aboutCompany(company: string, { value, details }: ReadClaim): NewStatement[] {
   const { vendor_id } = details
   return [
@@ -201,7 +201,7 @@ function aboutEnd({ snapshot, extractor }: Reading, claim: ReadClaim, now: Date)
   ]
 }
 
-/** The same about the same thing: in other words, in another state, or of another certainty. */
+/** True for claims on the same subject, with another wording, state or confidence. */
 const isRevision = (old: ReadClaim, claim: ReadClaim): boolean =>
   old.claim_key === claim.claim_key ||
   (old.category === claim.category &&

@@ -1,4 +1,4 @@
-// The outbox of the graph. A row is open until it is delivered or dead; of a vendor's open rows the oldest goes first.
+// SQL of the graph outbox. A row is open until it is delivered or dead. The oldest open row of a vendor is sent first.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
@@ -14,18 +14,18 @@ export interface DueRow {
   added: string[]
   ended: string[]
   extractor: string
-  /** What the vendor was called before; null for a reading. */
+  /** The vendor's previous names, if the row is a rename; otherwise null. */
   was: { display_name: string; primary_domain: string; aliases: string[] } | null
-  /** What was sent before and not taken; empty for what was never tried. */
+  /** Statements of a failed attempt. Empty before the first attempt. */
   assert: NewStatement[]
   retract: NewStatement[]
   attempts: number
   created_at: Date
 }
 
-/** Rows of a vendor are numbered while it is locked, so the numbers follow the commits. */
+/** Rows get their numbers while the vendor is locked, so the numbers follow the order of commits. */
 export async function lockVendor(tx: Db<Tables>, id: string): Promise<void> {
-  // Weaker than `for update`: rows that were written with this vendor as their owner do not stand in the way.
+  // Weaker than `for update`, so it does not block rows with a foreign key to this vendor.
   await sql`select id from provenance.vendors where id = ${id} for no key update`.execute(tx)
 }
 
@@ -42,14 +42,14 @@ export async function insertOutbox(
 }
 
 export const GRAPH_OUTBOX: LeasedTable = {
-  name: 'what the graph is to be told of the directory',
+  name: 'changes of the directory for the graph',
   until: 'provenance.graph_outbox.leased_until',
   seconds: LEASE_SECONDS,
 }
 
 const LEASE = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Takes the oldest row that is due and is the oldest open one of its vendor, for as long as the lease lasts. */
+/** Leases the oldest row that is due and is the oldest open row of its vendor. */
 export async function takeDue(db: Db<Tables>, now: Date, holder: string): Promise<DueRow | undefined> {
   const { rows } = await sql<DueRow>`
     with due as (
@@ -91,7 +91,7 @@ interface OwnRow {
 }
 const FREE = { leased_until: null, holder: null } as const
 
-/** What was said is in the graph now; here it would only take room. */
+/** Clears the statements, because they are in the graph now. */
 export async function markDelivered(db: Db<Tables>, row: OwnRow, now: Date): Promise<void> {
   const nothing = { added: [], ended: [], assert: '[]', retract: '[]', returns_at: null }
   await update(db, row, { status: 'delivered', delivered_at: now, last_error: '', ...FREE, ...nothing })
@@ -106,7 +106,7 @@ export async function markFailed(
     last_error: string
     next_attempt_at: Date
     returns_at: Date | null
-    /** What was sent, where the row did not have it yet. */
+    /** The statements that were sent, if the row does not have them yet. */
     said?: Pick<DueRow, 'assert' | 'retract'>
   },
 ): Promise<void> {
@@ -115,12 +115,12 @@ export async function markFailed(
   await update(db, row, { ...columns, ...sent, ...FREE })
 }
 
-/** Gives a row back that was taken and not tried. */
+/** Releases a leased row that was not tried. */
 export async function release(db: Db<Tables>, row: OwnRow): Promise<void> {
   await update(db, row, FREE)
 }
 
-/** A worker that has lost its lease must not undo what another has done since. */
+/** Changes the row only for the lease holder: another worker may have taken over since. */
 async function update(
   db: Db<Tables>,
   { id, holder }: OwnRow,

@@ -1,4 +1,4 @@
-// The outbox against a graph that answers as each test says, on a real database.
+// Syncs the outbox with a fake graph on a real database.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -28,7 +28,7 @@ before(async () => {
 const GIVEN = { status: 200, body: { access_token: 'one', expires_in: 600 } }
 const TAKEN = { status: 200, body: { received: 1, inserted: 1, duplicates: 0, rejected: 0, ids: [], errors: [] } }
 
-/** A graph of its own, with nothing else waiting for it. */
+/** Runs `work` with a fake graph and an otherwise empty outbox. */
 async function withGraph(
   reply: (asked: Asked) => Reply | Promise<Reply>,
   work: (
@@ -47,7 +47,7 @@ async function withGraph(
   }
 }
 
-/** A vendor with so many changes to tell, oldest first; each names a company of its own. */
+/** A vendor with this many queued changes, oldest first. Each names another company. */
 async function vendorWith(changes: number) {
   const { id } = await addVendor(deps)
   const source = await addSource(deps, id, 'subprocessors')
@@ -70,7 +70,7 @@ const statusesOf = async (vendorId: string) => (await rowsOf(vendorId)).map(({ s
 const companiesIn = (asked: readonly Asked[]) =>
   asked.flatMap(({ body }) => body.match(/"Company \d+"/g) ?? []).filter((name, i, all) => all.indexOf(name) === i)
 
-test('changes are sent in order with a token and the scope of the directory, and are delivered', async () => {
+test('changes are sent in order, with a token and the scope of the directory', async () => {
   await withGraph(
     () => TAKEN,
     async ({ sync, asked, sent }) => {
@@ -94,7 +94,7 @@ test('changes are sent in order with a token and the scope of the directory, and
   )
 })
 
-test('a graph that is away is asked again later, and nothing newer of the vendor overtakes', async () => {
+test('changes are retried later if the graph is down, and newer ones of the vendor wait', async () => {
   let status = 503
   await withGraph(
     () => (status === 200 ? TAKEN : { status, headers: { 'retry-after': '120' } }),
@@ -118,7 +118,7 @@ test('a graph that is away is asked again later, and nothing newer of the vendor
   )
 })
 
-test('a change that fails again and again becomes a dead letter, and the next one has its turn', async () => {
+test('a change that fails repeatedly becomes a dead letter, and the next one is sent', async () => {
   await withGraph(
     ({ body }) => (body.includes('Company 0') ? { status: 500 } : TAKEN),
     async ({ sync }) => {
@@ -134,7 +134,7 @@ test('a change that fails again and again becomes a dead letter, and the next on
   )
 })
 
-test('a change that was given up while the graph was away is told when it is back, without anybody asking', async () => {
+test('a change that was given up while the graph was down is sent automatically when it is back', async () => {
   let isAway = true
   await withGraph(
     () => (isAway ? { status: 503 } : TAKEN),
@@ -152,7 +152,7 @@ test('a change that was given up while the graph was away is told when it is bac
   )
 })
 
-test('a refused token is renewed once; where that does not help the change waits for an operator', async () => {
+test('a refused token is renewed once; if that does not help, the change waits for an operator', async () => {
   await withGraph(
     () => ({ status: 401, body: { code: 'invalid_token', detail: 'The token is not valid.' } }),
     async ({ sync, asked, sent }) => {
@@ -166,7 +166,7 @@ test('a refused token is renewed once; where that does not help the change waits
   )
 })
 
-test('a token that ended in between costs one more request and nothing else', async () => {
+test('an expired token is renewed and costs only one more request', async () => {
   let refusals = 1
   await withGraph(
     () => (refusals-- > 0 ? { status: 401 } : TAKEN),
@@ -178,7 +178,7 @@ test('a token that ended in between costs one more request and nothing else', as
   )
 })
 
-test('a statement that the graph cannot take is dead at once, with the reason', async () => {
+test('a statement that the graph rejects is dead immediately, with the reason', async () => {
   const errors = [{ path: 'statements.3.object', message: 'must be an absolute IRI' }]
   await withGraph(
     () => ({ status: 422, body: { code: 'invalid_body', detail: 'The body does not fit.', errors } }),
@@ -192,7 +192,7 @@ test('a statement that the graph cannot take is dead at once, with the reason', 
   )
 })
 
-test('after three failures in a row the rest is left for later', async () => {
+test('after three consecutive failures the other changes are left for later', async () => {
   await withGraph(
     () => ({ status: 503 }),
     async ({ sync, sent }) => {
@@ -208,7 +208,7 @@ test('after three failures in a row the rest is left for later', async () => {
   )
 })
 
-test('a change whose sender died is sent again by another, once its lease has run out', async () => {
+test('a change whose worker crashed is sent by another one after the lease has expired', async () => {
   let dying = true
   const end = new AbortController()
   await withGraph(
@@ -218,9 +218,9 @@ test('a change whose sender died is sent again by another, once its lease has ru
       const lost = sync(end.signal)
       while (sent().length === 0) await new Promise((done) => setTimeout(done, 5))
       await sync()
-      assert.equal(sent().length, 1, 'while it may be on its way nobody else sends it')
+      assert.equal(sent().length, 1, 'no other worker sends it during the lease')
       const wait = asked.at(-1)!.getTime() - clock.now().getTime()
-      assert.ok(wait > 50_000 && wait <= 60_000, `it comes back when the lease is over, not after ${wait} ms`)
+      assert.ok(wait > 50_000 && wait <= 60_000, `it must be retried when the lease ends, not after ${wait} ms`)
       await deps.db
         .updateTable('provenance.graph_outbox')
         .set({ leased_until: new Date() })
@@ -237,13 +237,13 @@ test('a change whose sender died is sent again by another, once its lease has ru
   )
 })
 
-test('two workers at once send every change once', async () => {
+test('two concurrent workers send every change once', async () => {
   await withGraph(
     () => TAKEN,
     async ({ sync, sent }) => {
       const vendors = await Promise.all([vendorWith(3), vendorWith(3), vendorWith(3)])
       await Promise.all([sync(), sync(), sync()])
-      // A worker that finds the oldest of each vendor taken goes home; the next minute brings another.
+      // A worker stops if the oldest change of every vendor is leased, so sync once more.
       await sync()
       for (const vendor of vendors) assert.deepEqual(await statusesOf(vendor), Array(3).fill('delivered'))
       assert.equal(sent().length, 9)
@@ -251,13 +251,13 @@ test('two workers at once send every change once', async () => {
   )
 })
 
-test('nothing is written down where nothing has changed', async () => {
+test('an empty change is not queued', async () => {
   const { id } = await addVendor(deps)
   await queueStatements(deps.db, { vendorId: id, snapshotId: 'snp_1', added: [], ended: [] }, clock.now())
   assert.deepEqual(await rowsOf(id), [])
 })
 
-test('claims are told as they stand when they are sent, and in the same words when that has to be done again', async () => {
+test('statements are built when they are sent, and retries send the same ones', async () => {
   let status = 500
   await withGraph(
     () => (status === 200 ? TAKEN : { status }),
@@ -279,7 +279,7 @@ test('claims are told as they stand when they are sent, and in the same words wh
   )
 })
 
-/** `+` for a certificate that is told as a fact, `-` for one that is taken back. */
+/** `+` for a certificate fact that is added, `-` for one that is retracted. */
 const certificatesIn = (asked: readonly Asked[]) =>
   asked.flatMap(({ path, body }) => {
     if (!path.endsWith('batch'))
@@ -289,7 +289,7 @@ const certificatesIn = (asked: readonly Asked[]) =>
     return facts.filter(({ subject }) => subject.includes(':vendor:')).map(({ object }) => `+${object}`)
   })
 
-test('what pages of a vendor contradict is no fact, until they agree again', async () => {
+test('contradicting claims are no fact until they agree again', async () => {
   await withGraph(
     () => TAKEN,
     async ({ sync, asked, sent }) => {
@@ -297,7 +297,7 @@ test('what pages of a vendor contradict is no fact, until they agree again', asy
       const [trust, terms] = [await addSource(deps, id, 'trust'), await addSource(deps, id, 'terms')]
       const certificate = ['certification', 'holds_certification', 'soc2:affirmed'] as const
       const denial = ['certification', 'holds_certification', 'soc2:negated'] as const
-      const told = async (source: { snapshot_id: string }, ids: { added?: string[]; ended?: string[] }) => {
+      const syncedFacts = async (source: { snapshot_id: string }, ids: { added?: string[]; ended?: string[] }) => {
         const claims = (some: string[] = []) => some.map((claim) => ({ id: claim, rule_version: '1' }))
         const change = { added: claims(ids.added), ended: claims(ids.ended) }
         asked.length = 0
@@ -307,20 +307,20 @@ test('what pages of a vendor contradict is no fact, until they agree again', asy
       }
       const details = JSON.stringify({ family: 'soc2' })
       const yes = await addClaim(deps, id, trust, certificate, { details })
-      assert.deepEqual(await told(trust, { added: [yes] }), ['+soc2'])
+      assert.deepEqual(await syncedFacts(trust, { added: [yes] }), ['+soc2'])
       const no = await addClaim(deps, id, terms, denial, { state: 'negated', relation: 'refutes', details })
-      assert.deepEqual(await told(terms, { added: [no] }), ['-soc2'])
+      assert.deepEqual(await syncedFacts(terms, { added: [no] }), ['-soc2'])
       await deps.db
         .updateTable('provenance.evidence_claims')
         .set({ valid_to: clock.now() })
         .where('id', '=', no)
         .execute()
-      assert.deepEqual(await told(terms, { ended: [no] }), ['+soc2'])
+      assert.deepEqual(await syncedFacts(terms, { ended: [no] }), ['+soc2'])
     },
   )
 })
 
-/** `+` for a name that a vendor is given, `-` for one that is taken back. */
+/** `+` for a label of a vendor that is added, `-` for one that is retracted. */
 const labelsIn = (asked: readonly Asked[]) =>
   asked.map(({ path, body }) => {
     if (!path.endsWith('batch')) return `-${/vendor:\S+ \S+#label> "([^"]+)"/.exec(body)?.[1]}`
@@ -329,7 +329,7 @@ const labelsIn = (asked: readonly Asked[]) =>
     return `+${label?.object}`
   })
 
-test('a vendor that is called otherwise loses its old name in the graph, and nothing late brings it back', async () => {
+test('a renamed vendor loses its old name in the graph, and late changes do not restore it', async () => {
   let status = 422
   await withGraph(
     () => (status === 200 ? TAKEN : { status }),
@@ -350,7 +350,7 @@ test('a vendor that is called otherwise loses its old name in the graph, and not
   )
 })
 
-test('of a vendor that is no more all is taken back, and what waited for it is not said', async () => {
+test('a deleted vendor is removed from the graph, and its waiting changes are not sent', async () => {
   await withGraph(
     () => TAKEN,
     async ({ sync, sent }) => {

@@ -1,4 +1,4 @@
-// Says to the graph what waits to be said: in order for each vendor, and again until it is taken or clearly never will be.
+// Sends queued changes to the graph, in order for each vendor, with retries until they are accepted or given up.
 import { createHash } from 'node:crypto'
 import { type Held, underLease } from '@veritrace/platform/leases/under-lease'
 import { asGraphFailure, type GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
@@ -8,16 +8,16 @@ import { asOfToday, type Change, factsToday, type Today } from './facts.ts'
 import type { GraphClient } from './graph-client.ts'
 import { loadChange } from './load-change.ts'
 import { SYNC_GRAPH } from './queue-statements.ts'
-import { findVendor, listClaims, listStandingClaims } from './reading-store.ts'
+import { findVendor, listClaims, listCurrentClaims } from './reading-store.ts'
 import { aboutVendor, type Named } from './statements.ts'
 import { type DueRow, markDelivered, markFailed, release, renew, secondsUntilFree, takeDue } from './store.ts'
 import { iriOf } from './vocabulary.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'log' | 'jobs'>
 
-/** A run ends before the queue ends it; the next one goes on. */
+/** A run ends before the queue's timeout. The next run continues. */
 const RUN_MS = 45_000
-/** After so many rows in a row that failed for no reason of their own the rest is left for later. */
+/** After this many consecutive transient failures, the remaining rows are left for later. */
 const ENOUGH_FAILURES = 3
 
 export async function syncGraph(deps: Deps, graph: GraphClient, signal?: AbortSignal): Promise<void> {
@@ -35,20 +35,20 @@ export async function syncGraph(deps: Deps, graph: GraphClient, signal?: AbortSi
       async (row, held) => ({ failure: await sendRow(deps, graph, row, held, signal) }),
       signal,
     )
-    if (!sent) return comeBackWhenFree(deps)
+    if (!sent) return rescheduleWhenFree(deps)
     failures = sent.failure && sent.failure.refusal !== 'refused' ? failures + 1 : 0
   }
 }
 
-/** The holder of what is taken may be dead. Its replacement should not wait for the next cron minute. */
-async function comeBackWhenFree({ db, jobs, clock }: Deps): Promise<void> {
+/** A crashed worker may hold the lease. Schedule a run for its end instead of waiting for the next minute. */
+async function rescheduleWhenFree({ db, jobs, clock }: Deps): Promise<void> {
   const seconds = await secondsUntilFree(db)
   if (seconds === undefined) return
   const startAfter = new Date(clock.now().getTime() + seconds * 1000)
   await jobs.add(db, SYNC_GRAPH, {}, { key: `${SYNC_GRAPH} when free`, startAfter })
 }
 
-/** What stood in the way, written down at the row; nothing where it was taken. */
+/** Returns the failure, which is stored in the row, or undefined if the row was sent. */
 async function sendRow(
   deps: Deps,
   graph: GraphClient,
@@ -69,13 +69,13 @@ async function sendRow(
     return undefined
   } catch (error) {
     if (held.signal.aborted) {
-      // The process stops or the lease is lost: not a failure of the row.
+      // The process stops or the lease is lost. This is not a failure of the row.
       if (stopping?.aborted) await release(deps.db, own)
       else deps.log.warn({ row: row.id }, 'lost the lease on a change for the graph; another worker sends it')
       return undefined
     }
     const failure = asGraphFailure(error)
-    await keepFailure(deps, row, own, change, failure)
+    await storeFailure(deps, row, own, change, failure)
     return failure
   }
 }
@@ -83,11 +83,11 @@ async function sendRow(
 async function loadToday({ db }: Deps, row: DueRow, vendor: (Named & { id: string }) | undefined): Promise<Today> {
   if (!vendor) return { facts: [], about: [], vendor: [] }
   const moved = await listClaims(db, [...row.added, ...row.ended])
-  const standing = await listStandingClaims(db, vendor.id)
-  return { ...factsToday(vendor.id, standing, moved), vendor: aboutVendor(vendor.id, vendor) }
+  const current = await listCurrentClaims(db, vendor.id)
+  return { ...factsToday(vendor.id, current, moved), vendor: aboutVendor(vendor.id, vendor) }
 }
 
-async function keepFailure(
+async function storeFailure(
   { db, clock, log }: Deps,
   row: DueRow,
   own: { id: string; holder: string },
@@ -99,12 +99,12 @@ async function keepFailure(
   const next_attempt_at = new Date(clock.now().getTime() + wait * 1000)
   await markFailed(db, own, {
     ...{ status, attempts, last_error: failure.message, next_attempt_at, returns_at: returns ? next_attempt_at : null },
-    // A part of it may have been taken: the next try must not describe the same claims otherwise.
+    // A part may have been accepted, so a retry must send the same statements.
     ...(change && change !== row && { said: change }),
   })
-  log.warn({ row: row.id, status, attempts, reason: failure.message }, 'the graph did not take a change')
+  log.warn({ row: row.id, status, attempts, reason: failure.message }, 'a change could not be sent to the graph')
 }
 
-/** Spread like chance, the same each time: no two rows wait equally long. */
+/** A pseudo-random number that is the same every time, so that retries of rows are spread. */
 const chanceOf = (id: string, attempt: number): number =>
   createHash('sha256').update(`${id} ${attempt}`).digest().readUInt32BE() / 2 ** 32

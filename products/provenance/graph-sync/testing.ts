@@ -1,4 +1,4 @@
-// What was read, as claims/ hands it over; and a graph that answers as a test says.
+// Test data for the graph sync, and a fake graph server.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import type { GraphTarget } from '@veritrace/platform/outside/graph/send'
 import type { ReadClaim, Reading } from './statements.ts'
 
 let claims = 0
-/** `['subprocessor', 'uses_subprocessor', 'Fabrikam']`, affirmed. */
+/** An affirmed claim such as `['subprocessor', 'uses_subprocessor', 'Fabrikam']`. */
 export const aClaim = (
   [category, predicate, value]: readonly [string, string, string],
   fields: Partial<ReadClaim> = {},
@@ -51,7 +51,7 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** A server that gives tokens and takes statements; `reply` decides what the next request is answered. */
+/** A server that issues tokens; `reply` decides the response to every other request. */
 export async function openFakeGraph(reply: (asked: Asked) => Reply | Promise<Reply>) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -79,7 +79,7 @@ export async function openFakeGraph(reply: (asked: Asked) => Reply | Promise<Rep
     server.close()
     await once(server, 'close')
   }
-  /** What was asked of the graph itself, without tokens. */
+  /** Requests to the graph itself, without those for tokens. */
   const sent = (): Asked[] => asked.filter(({ path }) => path !== '/token')
   return { target, asked, sent, close }
 }

@@ -1,5 +1,5 @@
-// The words that the directory uses in the graph; docs/evidence-graph.md explains them. Names are URNs, so that they
-// are the same wherever this is installed.
+// Vocabulary of the directory in the graph, explained in docs/evidence-graph.md. Names are URNs, so that they are the
+// same on every installation.
 import { namesOf } from '../vendors/derive/names.ts'
 
 export const TENANT = 'public'
@@ -13,22 +13,22 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const PROV = 'http://www.w3.org/ns/prov#'
 export const prov = (word: string): string => PROV + word
 const OWN = 'urn:provenance:'
-/** Our own words: there are no agreed ones for what a vendor says about itself. */
+/** Our own terms: there is no standard vocabulary for statements of vendors. */
 export const vocab = (word: string): string => `${OWN}vocab#${word}`
-/** The predicate of a claim, as a relation between the vendor and what it says. */
+/** The predicate of a claim as a relation between the vendor and the value. */
 export const fact = (predicate: string): string => FACT + encodeURIComponent(predicate)
 const FACT = `${OWN}fact#`
 export const isFact = ({ predicate }: { predicate: string }): boolean => predicate.startsWith(FACT)
 
 type Kind = 'vendor' | 'source' | 'snapshot' | 'crawl' | 'claim'
 export const iriOf = (kind: Kind, id: string): string => `${OWN}${kind}:${encodeURIComponent(id)}`
-/** One reading of a snapshot: another version of the extractor reads it anew. */
+/** One extraction of a snapshot. Another extractor version is another extraction. */
 export const extractionIri = (snapshot: string, version: string): string =>
   `${OWN}extraction:${encodeURIComponent(snapshot)}:${encodeURIComponent(version)}`
 
 export const CRAWLER = `${OWN}agent:crawler`
 export const OPERATOR = `${OWN}agent:operator`
 
-/** A company as others name it: the same for `Cloudy`, `Cloudy, Inc.` and `CLOUDY Inc`. */
+/** A company by its name: the same for `Cloudy`, `Cloudy, Inc.` and `CLOUDY Inc`. */
 export const organizationIri = (name: string): string =>
   `${OWN}organization:${encodeURIComponent((namesOf(name)[0] ?? 'unnamed').toWellFormed().replaceAll(' ', '-'))}`

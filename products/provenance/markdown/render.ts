@@ -1,13 +1,14 @@
-// Customers' Markdown as HTML that is safe on a public page: a short allow-list, and HTML of their own shown as text.
+// Renders customers' Markdown as HTML that is safe on a public page: a short allow-list of tags, and HTML escaped as
+// text.
 import { Marked, type RendererObject } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
 interface RenderOptions {
-  /** The level of the heading that the text stands below; its own headings begin one deeper. */
+  /** Level of the heading above the text. Its own headings start one level below. */
   under?: number
 }
 
-/** Whatever the text is, the answer holds no script, no style, no image and no link but to http, https or mailto. */
+/** For any input, the output has no scripts, styles or images, and links only to http, https and mailto. */
 export function renderMarkdown(text: string, { under = 0 }: RenderOptions = {}): string {
   const unsafe = isTooMuch(text) ? `<pre>${asText(text)}</pre>` : markdown.parse(text, { async: false })
   return sanitizeHtml(unsafe, { ...ALLOWED, transformTags: headingsUnder(under) }).trim()
@@ -16,7 +17,7 @@ export function renderMarkdown(text: string, { under = 0 }: RenderOptions = {}):
 const SCHEMES = ['http', 'https', 'mailto']
 const REL = 'noopener nofollow ugc'
 
-// The second wall: what the renderer below writes is safe already.
+// A second line of defense: the output of the renderer below is already safe.
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code'],
@@ -41,15 +42,15 @@ const renderer: RendererObject = {
 }
 const markdown = new Marked({ gfm: true, renderer })
 
-/** Absolute only: the page may stand on the customer's own domain, where our paths lead nowhere. */
+/** Only absolute links: on the customer's own domain, our paths lead nowhere. */
 const leadsOut = (href: string): boolean => SCHEMES.includes(URL.parse(href)?.protocol.slice(0, -1) ?? '')
 
 const asText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// A customer's text must not hold up the server. The parser calls itself for every level of quotes and lists, looks
-// ahead from every mark to the end of the paragraph, and fills short rows of a table up to the width of its
-// head. No text that people read comes near these bounds; what does is shown as it was written.
+// A customer's text must not block the server. The parser recurses for every level of quotes and lists, scans from
+// every mark to the end of the paragraph, and pads short table rows to the width of the header. No normal text comes
+// near these limits; text that exceeds them is shown as plain text.
 const DEEPEST = 20
 const MOST_MARKS = 1000
 const MOST_CELLS = 5000
@@ -65,5 +66,5 @@ const isTooMuch = (text: string): boolean =>
       return cells > MOST_CELLS || marks > MOST_MARKS || TOO_DEEP.test(block)
     })
 
-/** That many marks of quotes, lists and tasks, one after the other. */
+/** This many marks of quotes, lists and tasks in a row. */
 const TOO_DEEP = new RegExp(`(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*(?:\\[[ xX]\\][ \\t]+)?){${DEEPEST}}`)

@@ -1,4 +1,4 @@
-// Texts that try to become more than text, for tests, and what must hold of everything we show of them.
+// Hostile texts for tests, and the check that rendered output is safe.
 import assert from 'node:assert/strict'
 
 export const HOSTILE: readonly string[] = [
@@ -70,7 +70,7 @@ export const HOSTILE: readonly string[] = [
 const ALLOWED_TAG =
   /^(?:<\/?(?:h[1-6]|p|blockquote|ul|ol|li|pre|code|em|strong|del|table|thead|tbody|tr|th|td)>|<(?:br|hr) \/>|<ol start="\d+">|<\/a>|<a href="(?:https?:|mailto:)[^"<>]*" rel="noopener nofollow ugc">)/
 
-/** Every `<` begins a tag exactly as we write it, so nothing is left for a browser to read in another way. */
+/** Every `<` must start an allowed tag, so that browsers cannot interpret the output differently. */
 export function assertOnlyAllowed(html: string): void {
   for (const { index } of html.matchAll(/</g))
     assert.match(html.slice(index, index + 3000), ALLOWED_TAG, `in ${html.slice(0, 300)}`)

@@ -1,7 +1,7 @@
 // Looks through what changed at vendors, for the customers that have to do with them.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Provenance } from '../deps.ts'
-import { eventWords } from '../vendors/feed.ts'
+import { eventText } from '../vendors/feed.ts'
 import { keepNotices, type News } from './keep-notices.ts'
 import { type Changed, findMark, listChanges, listWatchers, moveMark, type Watcher } from './news-store.ts'
 
@@ -55,7 +55,7 @@ const CHANGES = ['source.discovered', 'source.content_changed']
 
 const titleOf = ({ display_name, event_type, payload }: Changed): string => {
   const name = nameOf(payload.after) ?? nameOf(payload.before)
-  return `${display_name}: ${eventWords(event_type)}${name ? ` (${name})` : ''}`
+  return `${display_name}: ${eventText(event_type)}${name ? ` (${name})` : ''}`
 }
 
 const nameOf = (said: unknown): string | undefined =>

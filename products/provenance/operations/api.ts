@@ -1,4 +1,4 @@
-// Crawl operations: the endpoints of contract/provenance/crawls.ts, for operators of the platform.
+// Crawl operations for operators of the platform: implements contract/provenance/crawls.ts.
 import { crawls } from '@veritrace/contract/provenance/crawls'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'
@@ -16,7 +16,7 @@ export const operationsApi = (deps: Provenance) =>
       const { items, next } = await listJobs(deps.db, filter, { limit, ...(cursor !== undefined && { cursor }) })
       return { jobs: items.map(viewJob), next }
     },
-    // Without a body there is null.
+    // A request without a body has `body` null.
     run: ({ body }, caller) => runCrawl(deps, caller, body ?? {}),
     requeue: ({ body }, caller) => requeueGraph(deps, caller, body ?? {}),
   })

@@ -1,4 +1,4 @@
-// Crawl operations through HTTP, as an operator and as everybody else.
+// Crawl operations through HTTP, as an operator and as other callers.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
@@ -71,7 +71,7 @@ async function addOutbox(
   await deps.db.insertInto('provenance.graph_outbox').values(rows).execute()
 }
 
-/** What other tests have left behind is closed. */
+/** Marks rows of other tests as delivered. */
 const settleOutbox = () =>
   deps.db
     .updateTable('provenance.graph_outbox')
@@ -87,7 +87,7 @@ const countJobs = async (): Promise<number> => {
   return rows[0]!.count
 }
 
-test('nobody but an operator has anything to do with crawls, whatever their role', async () => {
+test('only operators may use crawl operations, whatever role others have', async () => {
   const owner = app.client(crawls, await app.tenant({ plan: 'pro' }), 'owner')
   const calls = (who: typeof owner) => [
     () => who.summary(),
@@ -101,7 +101,7 @@ test('nobody but an operator has anything to do with crawls, whatever their role
   assert.equal(await countJobs(), before)
 })
 
-test('the summary counts what is there', async () => {
+test('the summary has the correct counts', async () => {
   const start = await operator.summary()
   const domain = `shared-${newId('x').slice(-8)}.test`
   const read = await addVendor(deps, { source_count: 1, observation_count: 1, primary_domain: domain })
@@ -149,7 +149,7 @@ test('the summary counts what is there', async () => {
     failed_attempts: 5,
     robots_blocked: 1,
     fetch_failed: 1,
-    // Each source that was read has one, and one is empty.
+    // One snapshot for each of the three read sources, and an empty one.
     documents: 4,
     empty_documents: 1,
     extracted_documents: 3,
@@ -193,7 +193,7 @@ test('the summary and the public statistics agree', async () => {
   const { id } = await addVendor(deps)
   await addSource(deps, id, 'security')
   for (const status of ['pending', 'retry', 'delivered', 'dead', 'auth_dead'] as const) await addOutbox(id, status)
-  // What was counted before is forgotten by then.
+  // The cached statistics expire.
   clock.advance(60_000)
   const [summary, stats] = [await operator.summary(), await app.visitor(vendors).stats()]
   for (const name of [
@@ -208,7 +208,7 @@ test('the summary and the public statistics agree', async () => {
   )
 })
 
-test('jobs come newest first, page by page, all of them or those that are asked for', async () => {
+test('jobs are listed newest first, paged, and filtered', async () => {
   const { id, slug } = await addVendor(deps, { display_name: 'Paged' })
   const made: string[] = []
   for (let i = 0; i < 5; i++) made.unshift(await addJob(id, { status: i % 2 ? 'failed' : 'succeeded' }))
@@ -231,7 +231,7 @@ test('jobs come newest first, page by page, all of them or those that are asked 
   await assert.rejects(operator.jobs({ query: { status: 'failed', cursor: first.next } }), refused('invalid_cursor'))
 })
 
-test('a crawl of a vendor is queued once, is answered again while it waits, and is metered and audited', async () => {
+test('a crawl of a vendor is queued once, returned again while it waits, metered and audited', async () => {
   const { id, slug } = await addVendor(deps)
   const headers = { 'idempotency-key': newId('key') }
   const job = await operator.run({ body: { vendor_id: id }, headers })
@@ -261,7 +261,7 @@ test('a crawl of a vendor is queued once, is answered again while it waits, and 
   assert.notEqual((await operator.run({ body: { vendor_id: id } })).id, job.id)
 })
 
-test('a crawl can be of one kind of source, or of one page, also one that was not known', async () => {
+test('a crawl can be limited to a kind of source or to one page, known or new', async () => {
   const { id, slug } = await addVendor(deps)
   const source = await addSource(deps, id, 'security', { url: `https://${slug}.test/security` })
   const byKind = await operator.run({ body: { vendor_id: id, source_kind: 'security' } })
@@ -274,7 +274,7 @@ test('a crawl can be of one kind of source, or of one page, also one that was no
   assert.equal((await operator.run({ body: { source_url: `${page}#top` } })).id, fresh.id)
 })
 
-test('without a body the source that is due first is crawled', async () => {
+test('without a body, the next due source is crawled', async () => {
   const { id } = await addVendor(deps)
   const source = await addSource(deps, id, 'security', { next_crawl_at: new Date('2000-01-01') })
   const answer = await fetch(`${app.url}/api/provenance/v1/app/crawls/run`, {
@@ -285,7 +285,7 @@ test('without a body the source that is due first is crawled', async () => {
   assert.deepEqual([answer.status, job.vendor_id, job.source_url], [202, id, source.url])
 })
 
-test('what is unknown or does not want to be crawled is refused', async () => {
+test('unknown vendors and kinds, and vendors that have opted out, are refused', async () => {
   await assert.rejects(operator.run({ body: { vendor_id: 'ven_none' } }), refused('vendor_not_found'))
   const shy = await addVendor(deps, { opted_out: true })
   await assert.rejects(operator.run({ body: { vendor_id: shy.id } }), refused('unacceptable'))
@@ -308,7 +308,7 @@ const NEVER: [code: string, address: string][] = [
   ['invalid_body', 'file:///etc/passwd'],
   ['invalid_body', 'cloudy.test'],
 ]
-test('addresses inside a network, in any spelling, and those of others are refused; nothing is queued', async () => {
+test('internal addresses in any spelling and hosts of others are refused, and nothing is queued', async () => {
   const domain = `${newId('x').slice(-8)}.test`
   const { id } = await addVendor(deps, { primary_domain: domain, website_url: `https://${domain}` })
   const before = await countJobs()
@@ -323,7 +323,7 @@ test('addresses inside a network, in any spelling, and those of others are refus
   assert.equal(await countJobs(), before)
 })
 
-test('dead letters go back into the queue, oldest first, and those for want of rights only when asked', async () => {
+test('dead letters are requeued oldest first, and those with missing permissions only on request', async () => {
   await settleOutbox()
   const { id } = await addVendor(deps)
   await addOutbox(id, 'dead', 5)
@@ -350,21 +350,21 @@ test('dead letters go back into the queue, oldest first, and those for want of r
   await settleOutbox()
 })
 
-test('requeues at the same time share the dead letters, and each tells what is left after it', async () => {
+test('concurrent requeues share the dead letters, and each returns the correct number of remaining ones', async () => {
   await settleOutbox()
   const { id } = await addVendor(deps)
   await addOutbox(id, 'dead', 10)
   const answers = await Promise.all(Array.from({ length: 4 }, () => operator.requeue({ body: { limit: 3 } })))
-  const told = answers.map(({ requeued, remaining_dead_letter }) => `${requeued} ${remaining_dead_letter}`)
-  assert.deepEqual(told.toSorted(), ['1 0', '3 1', '3 4', '3 7'])
+  const results = answers.map(({ requeued, remaining_dead_letter }) => `${requeued} ${remaining_dead_letter}`)
+  assert.deepEqual(results.toSorted(), ['1 0', '3 1', '3 4', '3 7'])
   await settleOutbox()
 })
 
-test('how long crawls take is the average of those that ended, of the last days alone', async () => {
+test('the average duration counts only ended crawls of recent days', async () => {
   const { rows } = await sql<{ newest: Date }>`
     select max(created_at) as newest from provenance.crawl_jobs`.execute(deps.db)
   const window = SUMMARY_DAYS * 86_400_000
-  // Past everything that other tests have left behind.
+  // Move past the jobs of other tests.
   clock.advance(Math.max(0, rows[0]!.newest.getTime() - clock.now().getTime()) + window + 1_000)
   const { id } = await addVendor(deps)
   const lasting = (seconds: number) => ({

@@ -1,10 +1,10 @@
-// Gives changes that the graph did not take another chance.
+// Requeues changes that the graph rejected.
 import type { GraphRequeueResponse } from '@veritrace/contract/provenance/crawls'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { countOutbox, lockDeadLetters, requeueDead } from '../graph-sync/dead-letter-store.ts'
-import { askForSync } from '../graph-sync/queue-statements.ts'
+import { requestSync } from '../graph-sync/queue-statements.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'events' | 'jobs'>
 
@@ -29,7 +29,7 @@ export function requeueGraph(
       resource: { type: 'graph_sync', id: 'evidence', label: 'Graph sync' },
       data: { include_auth, limit, ...answer },
     })
-    if (requeued > 0) await askForSync(deps, tx)
+    if (requeued > 0) await requestSync(deps, tx)
     return answer
   })
 }

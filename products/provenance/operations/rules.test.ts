@@ -40,34 +40,34 @@ const calm: Situation = {
   failuresByClass: [],
 }
 
-test('where all is well there is nothing to recommend', () => {
+test('without problems there are no recommendations', () => {
   assert.deepEqual(recommendationsFor(calm, NOW), [])
 })
 
 const CASES: [string, Partial<Situation>, RegExp][] = [
   ['no graph', { graphConfigured: false }, /^No graph is configured: set GRAPH_SYNC_URL/],
   [
-    'no graph, and changes that wait',
+    'no graph, and waiting changes',
     { graphConfigured: false, graph_retry: 1 },
-    /^1 change for the graph waits, and no/,
+    /^1 change for the graph is waiting, but no/,
   ],
   [
-    'refused for want of rights',
+    'changes refused because of missing permissions',
     { graph_dead_letter: 2, graph_auth_dead_letter: 2 },
     /refused 2 changes .*include_auth/,
   ],
-  ['not taken', { graph_dead_letter: 3, graph_auth_dead_letter: 2 }, /did not take 1 change:/],
+  ['rejected changes', { graph_dead_letter: 3, graph_auth_dead_letter: 2 }, /rejected 1 change:/],
   ['an empty directory', { vendor_count: 0, vendors_with_sources: 0, vendors_with_crawled_docs: 0 }, /is empty/],
   ['nothing read for days', { last_crawl_at: '2026-11-10T00:00:00.000Z' }, /since 2026-11-10: is a worker running/],
-  ['nothing read ever', { last_crawl_at: null }, /Nothing was read yet/],
+  ['nothing read ever', { last_crawl_at: null }, /Nothing has been read yet/],
   ['vendors without sources', { vendor_count: 7 }, /^2 vendors without a source/],
-  ['vendors without documents', { vendors_with_crawled_docs: 4 }, /^1 vendor with sources of which none was read/],
+  ['vendors without documents', { vendors_with_crawled_docs: 4 }, /^1 vendor with sources that were never read/],
   [
     'a class of failures',
     { failuresByClass: [{ error_class: 'http_403', count: 9 }] },
     /^9 crawls ended with http_403/,
   ],
-  ['documents that wait', { pending_documents: 1 }, /^1 document waits for the extractor/],
+  ['waiting documents', { pending_documents: 1 }, /^1 document is waiting for the extractor/],
   ['documents without text', { empty_documents: 4 }, /^4 documents without text/],
   [
     'shared domains',
@@ -76,7 +76,7 @@ const CASES: [string, Partial<Situation>, RegExp][] = [
   ],
 ]
 for (const [what, change, sentence] of CASES)
-  test(`${what}: one sentence says what to do`, () => {
+  test(`${what}: a recommendation says what to do`, () => {
     const said = recommendationsFor({ ...calm, ...change }, NOW)
     assert.ok(
       said.some((one) => sentence.test(one)),
@@ -84,7 +84,7 @@ for (const [what, change, sentence] of CASES)
     )
   })
 
-test('few failures of a class are no news, and of many classes the three most frequent are told', () => {
+test('a few failures of a class are ignored, and of many classes only the three most frequent are reported', () => {
   const failuresByClass = ['dns', 'timeout', 'http_404', 'http_403', 'tls_expired'].map((error_class, i) => ({
     error_class,
     count: i + 2,
@@ -93,14 +93,14 @@ test('few failures of a class are no news, and of many classes the three most fr
   assert.deepEqual(classes, ['tls_expired', 'http_403', 'http_404'])
 })
 
-test('a host lies below all that it ends with', () => {
+test('the parent hosts of an address include all its suffixes', () => {
   assert.deepEqual(hostsAbove(new URL('https://a.b.test/x')), ['a.b.test', 'b.test', 'test'])
   assert.deepEqual(hostsAbove(new URL('http://b.localhost:81/')), [
     ...['b.localhost', 'b.localhost:81', 'localhost', 'localhost:81'],
   ])
 })
 
-test('addresses and names that mean something inside a network only are told from others', () => {
+test('internal addresses and names are distinguished from public ones', () => {
   for (const inside of [
     'http://intranet/',
     'http://a.internal/',
@@ -113,6 +113,6 @@ test('addresses and names that mean something inside a network only are told fro
     assert.ok(!isInside(new URL(outside)), outside)
 })
 
-test('a share of nothing is nothing', () => {
+test('a share of zero is zero', () => {
   assert.deepEqual([shareOf(0, 0), shareOf(1, 3), shareOf(3, 3)], [0, 0.333, 1])
 })

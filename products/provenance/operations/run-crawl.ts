@@ -1,5 +1,5 @@
-// An operator asks for a crawl. What is inside a network, or not on the vendor's own hosts, is refused before anything is
-// queued or fetched.
+// Queues a crawl for an operator. Internal addresses, and hosts that do not belong to the vendor, are refused before
+// anything is queued or fetched.
 import type { CrawlJob, CrawlRun } from '@veritrace/contract/provenance/crawls'
 import { afterCommit, transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -49,7 +49,7 @@ export async function runCrawl(deps: Provenance, caller: Caller, body: CrawlRun)
   })
 }
 
-/** What can be known of an address without asking for it. Names are checked again when they are resolved. */
+/** Checks the address without a request. Names are checked again when they are resolved. */
 function checkAddress({ fetch }: Provenance, address: string): URL {
   try {
     fetch.check(address)
@@ -60,7 +60,7 @@ function checkAddress({ fetch }: Provenance, address: string): URL {
   return new URL(address)
 }
 
-/** The vendor that is named or whose host it is; else that of the source that is due next. */
+/** The given vendor, the vendor of the host, or the vendor of the next due source. */
 async function chooseVendor(
   tx: Tx,
   { vendor_id, source_kind }: CrawlRun,
@@ -68,18 +68,20 @@ async function chooseVendor(
 ): Promise<{ vendorId: string; due?: Page }> {
   if (vendor_id !== undefined) return { vendorId: vendor_id }
   if (url)
-    return { vendorId: (await findVendorAt(tx, hostsAbove(url))) ?? refuseHost(url, 'no vendor of the directory') }
+    return {
+      vendorId: (await findVendorAt(tx, hostsAbove(url))) ?? refuseHost(url, 'belongs to no vendor of the directory'),
+    }
   const source = await findNextSource(tx, source_kind)
   if (source) return { vendorId: source.vendor_id, due: { sourceId: source.id, sourceUrl: source.url } }
-  if (source_kind !== undefined) fail('source_not_found', `There is no source of the kind “${source_kind}” to crawl.`)
+  if (source_kind !== undefined) fail('source_not_found', `There is no source of kind “${source_kind}” to crawl.`)
   return { vendorId: (await findNextVendor(tx)) ?? fail('vendor_not_found', 'The directory has no vendor to crawl.') }
 }
 
-/** Undefined for all that the vendor has, which its home page stands for. */
+/** Undefined for the whole vendor, which the address of its home page also means. */
 async function choosePage(tx: Tx, vendor: Vendor, body: CrawlRun, url: URL | undefined): Promise<Page | undefined> {
   const { source_kind: kind } = body
   if (url) {
-    if (!isOwnHost(vendor, url.hostname)) refuseHost(url, `not ${vendor.display_name}`)
+    if (!isOwnHost(vendor, url.hostname)) refuseHost(url, `is not a host of ${vendor.display_name}`)
     const sourceUrl = normalAddress(url.href) ?? url.href
     return kind === undefined && sourceUrl === normalAddress(homeOf(vendor))
       ? undefined
@@ -87,12 +89,12 @@ async function choosePage(tx: Tx, vendor: Vendor, body: CrawlRun, url: URL | und
   }
   if (kind === undefined) return undefined
   const source = await findSourceOfKind(tx, vendor.id, kind)
-  if (!source) fail('source_not_found', `${vendor.display_name} has no source of the kind “${kind}”.`)
+  if (!source) fail('source_not_found', `${vendor.display_name} has no source of kind “${kind}”.`)
   return { sourceId: source.id, sourceUrl: source.url }
 }
 
-function refuseHost(url: URL, whose: string): never {
+function refuseHost(url: URL, problem: string): never {
   if (isInside(url)) fail('ssrf_blocked')
-  const message = `${url.hostname} is a host of ${whose}`
+  const message = `${url.hostname} ${problem}`
   fail('unacceptable', `The address cannot be crawled: ${message}.`, { errors: [{ path: 'source_url', message }] })
 }

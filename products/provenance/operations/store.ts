@@ -1,4 +1,4 @@
-// Jobs of crawls as operators see them, and what a new one can be about.
+// SQL of crawl operations: jobs for operators, and targets of a new crawl.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ const selectJobs = (db: Db<Tables>) =>
 
 export const findJob = (db: Db<Tables>, id: string) => selectJobs(db).where('job.id', '=', id).executeTakeFirst()
 
-/** The cursor holds the time as the database writes it: a Date knows no microseconds. */
+/** The cursor holds the time as database text: a Date has no microseconds. */
 export const listJobs = (
   db: Db<Tables>,
   filter: JobFilter,
@@ -64,7 +64,7 @@ export const listJobs = (
         .execute(),
   )
 
-/** Two who ask for the same at once meet here: the second finds the job of the first. */
+/** Locks the vendor, so that the second of two concurrent requests finds the job of the first. */
 export const lockVendorToCrawl = (tx: Db<Tables>, id: string) =>
   tx
     .selectFrom('provenance.vendors')
@@ -73,7 +73,7 @@ export const lockVendorToCrawl = (tx: Db<Tables>, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The vendor at one of these hosts, the most exact one where there are several. */
+/** The vendor of one of these hosts, the most specific one first. */
 export async function findVendorAt(tx: Db<Tables>, hosts: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from provenance.vendors
@@ -83,7 +83,7 @@ export async function findVendorAt(tx: Db<Tables>, hosts: readonly string[]): Pr
   return rows[0]?.id
 }
 
-/** Of that kind, the one that was read last. */
+/** The source of that kind that was read most recently. */
 export const findSourceOfKind = (tx: Db<Tables>, vendorId: string, kind: string) =>
   tx
     .selectFrom('provenance.sources')
@@ -96,7 +96,7 @@ export const findSourceOfKind = (tx: Db<Tables>, vendorId: string, kind: string)
     .limit(1)
     .executeTakeFirst()
 
-/** Whose next crawl is due first, whether that is in the past or not; of one kind where it is given. */
+/** The source with the next due time, past or future, optionally of one kind. */
 export async function findNextSource(tx: Db<Tables>, kind: string | undefined) {
   const { rows } = await sql<{ id: string; url: string; vendor_id: string }>`
     select source.id, url, vendor_id from provenance.sources as source
@@ -109,7 +109,7 @@ export async function findNextSource(tx: Db<Tables>, kind: string | undefined) {
   return rows[0]
 }
 
-/** The vendor whose sources were looked for longest ago, or never. */
+/** The vendor without discovery, or with the oldest one. */
 export async function findNextVendor(tx: Db<Tables>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from provenance.vendors where not opted_out
@@ -117,7 +117,7 @@ export async function findNextVendor(tx: Db<Tables>): Promise<string | undefined
   return rows[0]?.id
 }
 
-/** A crawl of that page, or without one of the whole vendor, that waits to begin. */
+/** A queued crawl of that page, or of the whole vendor. */
 export const findQueued = (tx: Db<Tables>, vendorId: string, sourceUrl: string | undefined) =>
   sourceUrl === undefined
     ? selectQueued(tx, vendorId).where('job.source_id', 'is', null).executeTakeFirst()

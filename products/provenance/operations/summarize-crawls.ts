@@ -1,4 +1,4 @@
-// The state of crawling in one answer: every number is counted when it is asked for.
+// Summarizes the state of crawling. All numbers are counted on request.
 import { type CrawlSummary, SUMMARY_DAYS } from '@veritrace/contract/provenance/crawls'
 import { iso } from '@veritrace/platform/clock'
 import type { Provenance } from '../deps.ts'

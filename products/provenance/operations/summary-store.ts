@@ -1,4 +1,4 @@
-// The numbers of the crawl summary: one query for each table that is counted.
+// SQL of the crawl summary: one query for each table.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -13,7 +13,7 @@ export interface JobCounts {
   fetch_failed: number
 }
 
-/** Of the jobs since then. A try that is under way is no failure yet, and one that was skipped is none. */
+/** Counts jobs since then. Running and skipped attempts are no failures. */
 export async function countJobs(db: Db<Tables>, since: Date, fetchClasses: readonly string[]): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select coalesce(round(avg(extract(epoch from completed_at - started_at))), 0)::int as average_duration_seconds,
@@ -60,7 +60,7 @@ export async function countDocuments(db: Db<Tables>): Promise<DocumentCounts> {
   return rows[0]!
 }
 
-/** By kind, of those that are not retired; the last try counts for retired ones too. */
+/** Counts active sources by kind. `last_crawl_at` includes retired ones. */
 export const countSourcesByKind = (db: Db<Tables>) =>
   db
     .selectFrom('provenance.sources')

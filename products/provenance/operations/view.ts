@@ -1,4 +1,4 @@
-// A job of a crawl on the wire.
+// Maps crawl jobs to the type of the contract.
 import type { CrawlJob } from '@veritrace/contract/provenance/crawls'
 import { iso } from '@veritrace/platform/clock'
 import type { ShownJob } from './store.ts'

@@ -1,4 +1,4 @@
-// Trust pages: the ten endpoints of contract/provenance/pages.ts.
+// Trust pages: implements the ten endpoints of contract/provenance/pages.ts.
 import { pages } from '@veritrace/contract/provenance/pages'
 import { notFound } from '@veritrace/platform/errors'
 import { implement } from '@veritrace/platform/http/implement'

@@ -1,4 +1,4 @@
-// The public face of a page, put together from what the public may see.
+// Builds the public view of a trust page from the rows that the public may see.
 import type { PublishedTrustPageDetail } from '@veritrace/contract/provenance/pages'
 import type { Db } from '@veritrace/platform/db/db'
 import { listShown } from '../disclosures/store.ts'
@@ -7,7 +7,7 @@ import { findPublished, shownEvidence, shownSubprocessors } from './published-st
 
 export type PublishedParts = NonNullable<Awaited<ReturnType<typeof loadPublished>>>
 
-/** Everything that a published page shows, read once for whoever shows it: sections that it does not name stay empty. */
+/** Loads everything that a published page shows. Sections that the page does not name stay empty. */
 export async function loadPublished(db: Db<Tables>, slug: string) {
   const page = await findPublished(db, slug)
   if (!page) return undefined
@@ -29,7 +29,7 @@ export async function assemblePublished(db: Db<Tables>, slug: string): Promise<P
     customer_id: page.customer_id,
     slug: page.slug,
     display_name: page.display_name,
-    // A domain is named in public only once it is proved.
+    // A custom domain is public only after it has been verified.
     custom_domain: page.domain_status === 'verified' ? page.custom_domain : null,
     footer_branding: page.footer_branding,
     published: page.published,

@@ -1,5 +1,5 @@
-// The owner's own look on its page: logo and colour. The policy of pages lets none bring styles of its own, so both are
-// drawn; and no colour of somebody else's is written with or on, since nobody knows whether it can be read there. Pure.
+// A trust page's logo and color, drawn as SVG because the content security policy forbids custom styles. The color is
+// never used for text or behind text: we cannot know that it stays readable. Pure.
 import type { Page } from '@veritrace/contract/provenance/pages'
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 
@@ -7,24 +7,25 @@ const WIDTH = 200
 const HEIGHT = 40
 const PAD = 10
 
-/** Nothing where the page has neither. */
+/** Undefined if the theme has neither a logo nor a color. */
 export function brandOf(theme: Page['theme'], name: string): Html | undefined {
   const logo = logoOf(theme, name)
   if (!logo && !theme.primary_color) return undefined
   return html`${logo && html`<p class="logo">${logo}</p>`}${theme.primary_color && stripe(theme.primary_color)}`
 }
 
-/** An ornament: a page that is read without it, or where it cannot be seen, says the same. */
+/** Decorative only: the page says the same without it. */
 const stripe = (color: string) =>
   html`<p class="stripe"><svg width="64" height="4" aria-hidden="true"><rect width="64" height="4" rx="2" fill="${color}"/></svg></p>`
 
-/** The policy loads pictures by https only. */
+/** The address if it is https: the content security policy loads no other images. */
 export const shownPicture = (address: string | null | undefined): string | undefined =>
   address && URL.parse(address)?.protocol === 'https:' ? address : undefined
 
 /**
- * Each look has its logo. Where there is one for both, it stands on the ground that it was made for: dark letters would be
- * lost in the dark. Colours alone know which look holds, so what a mask paints white is seen in it.
+ * The light and the dark theme may each have a logo. If there is only one, a background of the theme it was made for is drawn
+ * under it: dark text would be invisible on a dark page. `light-dark()` works only in colors, so masks switch the images:
+ * what a mask paints white is visible.
  */
 function logoOf(theme: Page['theme'], name: string): Html | undefined {
   const [light, dark] = [shownPicture(theme.logo_url), shownPicture(theme.dark_logo_url)]
@@ -44,10 +45,10 @@ function logoOf(theme: Page['theme'], name: string): Html | undefined {
 const IN_LIGHT = 'light-dark(#fff, #000)'
 const IN_DARK = 'light-dark(#000, #fff)'
 
-/** What it stands on reaches beyond it, so that the logo itself begins where the words below it do. */
+/** The background extends beyond the logo, so that the logo aligns with the text below it. */
 const framed = (name: string, drawn: Html) =>
   html`<svg width="${WIDTH}" height="${HEIGHT}" overflow="visible" role="img" aria-label="${name}">${drawn}</svg>`
 
-/** Whole, whatever its proportions. */
+/** Scaled to fit, without distortion. */
 const picture = (address: string) =>
   html`<image href="${address}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMinYMid meet"/>`

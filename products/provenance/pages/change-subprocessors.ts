@@ -1,4 +1,4 @@
-// Puts a vendor on a page or takes it off. Readers of a published page see it at once.
+// Adds a vendor to a page or removes it. A published page shows the change immediately.
 import type { NewSubprocessor, Subprocessor } from '@veritrace/contract/provenance/pages'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -25,10 +25,10 @@ export function addSubprocessor(
       vendor_id: vendor.id,
       added_at: clock.now(),
     }).catch((error) => {
-      if (isListedAlready(error)) fail('subprocessor_listed', `${vendor.display_name} is on the page already.`)
+      if (isListedAlready(error)) fail('subprocessor_listed', `${vendor.display_name} is already on the page.`)
       throw error
     })
-    // Who names one has some, whatever was declared before.
+    // Listing a subprocessor overrides an earlier declaration that there are none.
     await updatePageRow(tx, caller.tenant, page.id, { no_subprocessors: false, updated_at: clock.now() })
     await events.record(tx, caller, {
       action: 'page.subprocessor_add',
@@ -50,7 +50,7 @@ export function removeSubprocessor(
     const pick =
       (await findSubprocessor(tx, caller.tenant, page.id, vendorSlug)) ?? notFound('subprocessor', vendorSlug)
     await deleteSubprocessor(tx, caller.tenant, page.id, pick.vendor_id)
-    // The list is a part of the page, so the page has a new version with it.
+    // The list is part of the page, so removing an entry creates a new version of the page.
     await updatePageRow(tx, caller.tenant, page.id, { updated_at: clock.now() })
     await events.record(tx, caller, {
       action: 'page.subprocessor_remove',

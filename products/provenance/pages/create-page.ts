@@ -1,4 +1,4 @@
-// A new page begins as a draft: nothing of it is public.
+// A new page starts as a draft: none of it is public.
 import type { NewPage, Page } from '@veritrace/contract/provenance/pages'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -29,7 +29,7 @@ export function createPage(deps: Provenance, caller: Caller, asked: NewPage): Pr
       created_at: now,
       updated_at: now,
     }).catch((error) => {
-      if (isSlugTaken(error)) fail('slug_taken', `A page with the slug “${body.slug}” exists already.`)
+      if (isSlugTaken(error)) fail('slug_taken', `A page with the slug “${body.slug}” already exists.`)
       throw error
     })
     if (body.custom_domain) await askForDomainCheck({ ...deps, db: tx }, caller.tenant, body.slug)

@@ -1,4 +1,4 @@
-// Asks the plan. The plan of the call's token counts, and the trial of the customer.
+// Checks what the plan allows: the plan in the caller's token, or the customer's trial.
 import type { NewPage } from '@veritrace/contract/provenance/pages'
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
@@ -7,27 +7,30 @@ import { type Entitlement, entitlement, type Feature, limitOf } from '../entitle
 import { paidFields } from './rules.ts'
 import { countOtherPublished, findCustomer } from './store.ts'
 
-type Asked = Pick<Provenance, 'db' | 'clock'>
+type Deps = Pick<Provenance, 'db' | 'clock'>
 
-export async function isEntitled({ db, clock }: Asked, caller: Caller, feature: Feature): Promise<Entitlement> {
+export async function isEntitled({ db, clock }: Deps, caller: Caller, feature: Feature): Promise<Entitlement> {
   const customer = await findCustomer(db, caller.tenant)
   const plan = planFor(caller, 'provenance')
   return entitlement(feature, { plan, trial_ends_at: customer?.trial_ends_at ?? null }, clock.now())
 }
 
-export async function requireEntitlement(deps: Asked, caller: Caller, feature: Feature): Promise<void> {
+export async function requireEntitlement(deps: Deps, caller: Caller, feature: Feature): Promise<void> {
   const { allowed, reason } = await isEntitled(deps, caller, feature)
   if (!allowed) fail('team_plan_required', reason ?? undefined)
 }
 
-/** Whether the plan has room for one more public page. */
-export async function isRoomFor({ db }: Asked, caller: Caller, page: { id: string }): Promise<Entitlement> {
+/** Whether the plan allows one more public page. */
+export async function isRoomFor({ db }: Deps, caller: Caller, page: { id: string }): Promise<Entitlement> {
   const limit = limitOf('publish_trust_page', { plan: planFor(caller, 'provenance'), trial_ends_at: null })
   if (limit === null || (await countOtherPublished(db, caller.tenant, page.id)) < limit)
     return { allowed: true, reason: null }
-  return { allowed: false, reason: `The plan shows ${limit === 1 ? 'one page' : `${limit} pages`} at once.` }
+  return {
+    allowed: false,
+    reason: `The plan allows ${limit === 1 ? 'one published page' : `${limit} published pages`}.`,
+  }
 }
 
-export async function requirePaidFields(deps: Asked, caller: Caller, fields: Partial<NewPage>): Promise<void> {
+export async function requirePaidFields(deps: Deps, caller: Caller, fields: Partial<NewPage>): Promise<void> {
   for (const feature of paidFields(fields)) await requireEntitlement(deps, caller, feature)
 }

@@ -1,4 +1,4 @@
-// Work of trust pages that nobody waits for.
+// Background jobs of trust pages.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { listDomainsToCheck } from './store.ts'

@@ -1,9 +1,9 @@
-// The trust page in the words of schema.org, for machines. It says what the page says and nothing more: what customers keep
-// about their evidence beside its title is their own. Pure.
+// The trust page as schema.org JSON-LD. It contains only what the page itself shows: other evidence fields, such as the
+// issuer, are the customer's internal notes. Pure.
 import type { PublishedParts } from './assemble-published.ts'
 import { shownPicture } from './brand.ts'
 
-/** Evidence that says that somebody else has looked. */
+/** Kinds of evidence that report an independent audit. */
 const CERTIFICATIONS = ['soc2_report', 'iso_certificate']
 
 export function jsonLdOf({ page, evidence }: PublishedParts, publicUrl: string): object {

@@ -1,9 +1,9 @@
-// The NDA that a page asks for is one of the customer's own statements, whose text each reader gets to sign.
+// The NDA template of a page must be one of the customer's own statements. Each reader signs its text.
 import { fail } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
 import { isOwnNda } from './store.ts'
 
-/** 422 for any other id; the one that stands there already may stay. */
+/** Answers 422 for any other id. The id that the page already has may stay. */
 export async function requireNdaTemplate(
   { db }: Pick<Provenance, 'db'>,
   tenant: string,

@@ -1,4 +1,4 @@
-// Trust pages through HTTP, as a customer, as the public, and as a stranger.
+// Trust pages through HTTP: as a customer, as the public, and as another tenant.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
@@ -17,7 +17,7 @@ import { verifyDomain } from './verify-domain.ts'
 
 let app: TestApp
 let deps: ProvenanceParts
-/** Text records of the test's own DNS. */
+/** TXT records that the test's DNS returns. */
 const dns = new Map<string, string[]>()
 const clock = fakeClock(new Date())
 
@@ -47,7 +47,7 @@ async function vendor(name = 'Cloudy'): Promise<string> {
   return slug
 }
 
-test('the NDA template of a page is an NDA of its own customer', async () => {
+test('the NDA template of a page must be an NDA of the same customer', async () => {
   const [mine, theirs] = [await customer(), await customer()]
   const draft = (kind: 'nda' | 'dpa', of = mine) =>
     app.client(customerStatements, of.tenant, 'member').create({ body: { kind, title: 'Terms', body: 'Be kind.' } })
@@ -63,12 +63,12 @@ test('the NDA template of a page is an NDA of its own customer', async () => {
   const update = (body: PagePatch) => mine.as('member').update({ params: { slug }, body })
   await assert.rejects(update(named(foreign.id)), refused('unknown_reference'))
   assert.equal((await update(named(null))).nda_template_id, null)
-  // What was written before it had to be one stays, until another is chosen.
+  // A value stored before this rule existed stays until the customer chooses another.
   await sql`update provenance.pages set nda_template_id = 'NDA 2024' where slug = ${slug}`.execute(deps.db)
   assert.equal((await update({ ...named('NDA 2024'), headline: 'Terms' })).nda_template_id, 'NDA 2024')
 })
 
-/** What a page needs besides its own fields; disclosures have their own endpoints. */
+/** Publishes a disclosure, which a page needs before it can be published. */
 const disclose = (tenant: { id: string }, title = 'How we protect data') =>
   deps.db
     .insertInto('provenance.disclosures')
@@ -105,14 +105,14 @@ test('a new page is a draft at version 1 with our defaults', async () => {
   assert.deepEqual(await as('viewer').get({ params: { slug } }), page)
 })
 
-test('a slug is taken once for all customers', async () => {
+test('a slug is unique across all customers', async () => {
   const [one, two] = [await customer(), await customer()]
   const slug = slugOf('same')
   await one.as('member').create({ body: { slug, display_name: 'First' } })
   await assert.rejects(two.as('member').create({ body: { slug, display_name: 'Second' } }), refused('slug_taken'))
 })
 
-test('the same Idempotency-Key gives the same page again', async () => {
+test('a retry with the same Idempotency-Key returns the same page', async () => {
   const { as } = await customer()
   const headers = { 'idempotency-key': newId('key') }
   const body = { slug: slugOf('once'), display_name: 'Acme' }
@@ -120,7 +120,7 @@ test('the same Idempotency-Key gives the same page again', async () => {
   assert.deepEqual(await as('member').create({ body, headers }), first)
 })
 
-test('an edit changes what it names and nothing else', async () => {
+test('an edit changes only the fields it names', async () => {
   const { as } = await customer()
   const slug = slugOf('edit')
   await as('member').create({ body: { slug, display_name: 'Acme', theme: { primary_color: '#112233' } } })
@@ -142,7 +142,7 @@ test('an edit with a stale If-Match is 412 and changes nothing', async () => {
   assert.equal((await as('viewer').get({ params: { slug } })).headline, 'One')
 })
 
-test('fields that are not for the customer to set are refused by name', async () => {
+test('fields that a customer may not set are refused by name', async () => {
   const { as } = await customer()
   const slug = slugOf('mass')
   await as('member').create({ body: { slug, display_name: 'Acme' } })
@@ -155,7 +155,7 @@ test('fields that are not for the customer to set are refused by name', async ()
   }
 })
 
-test('a page is published once its gaps are closed, and the public sees it', async () => {
+test('a page without gaps can be published, and the public sees it', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()
   const readiness = await as('viewer').readiness({ params: { slug } })
   assert.deepEqual([readiness.ready, readiness.entitlement.allowed], [true, true])
@@ -189,7 +189,7 @@ async function listAll(): Promise<string[]> {
   return slugs
 }
 
-test('a page with gaps is not published, names each gap, and keeps its other fields', async () => {
+test('a page with gaps is not published, names each gap, and its other fields do not change', async () => {
   const { as } = await customer()
   const slug = slugOf('gaps')
   await as('member').create({ body: { slug, display_name: 'Acme' } })
@@ -203,7 +203,7 @@ test('a page with gaps is not published, names each gap, and keeps its other fie
   assert.deepEqual([page.published, page.headline, page.version], [false, '', 1])
 })
 
-test('each check of readiness leads to the operation that closes its gap', async () => {
+test('each readiness check links to the operation that closes its gap', async () => {
   const { as, slug } = await readyPage()
   const { checks } = await as('viewer').readiness({ params: { slug } })
   const { provenance: surface } = contract
@@ -222,14 +222,14 @@ test('publishing, a custom domain and removing the footer need the Team plan', a
   assert.match((await as('viewer').readiness({ params: { slug } })).entitlement.reason ?? '', /Team plan/)
 })
 
-test('a viewer reads, a member writes, an admin publishes', async () => {
+test('a viewer may read, a member may edit, and only an admin may publish', async () => {
   const { as, slug } = await readyPage()
   await assert.rejects(as('viewer').update({ params: { slug }, body: { headline: 'x' } }), refused('role_too_low'))
   await assert.rejects(as('member').update({ params: { slug }, body: { published: true } }), refused('role_too_low'))
   assert.equal((await as('admin').update({ params: { slug }, body: { published: true } })).published, true)
 })
 
-test('a page taken back is gone for the public', async () => {
+test('an unpublished page is gone for the public', async () => {
   const { as, slug } = await readyPage()
   await as('admin').update({ params: { slug }, body: { published: true } })
   const page = await as('admin').update({ params: { slug }, body: { published: false } })
@@ -237,7 +237,7 @@ test('a page taken back is gone for the public', async () => {
   await assert.rejects(app.visitor(pages).published({ params: { slug } }), refused('page_not_found'))
 })
 
-test('pages that are published at once do not pass the limit of the plan together', async () => {
+test('pages that are published concurrently cannot exceed the limit of the plan', async () => {
   const { tenant, as } = await customer()
   await disclose(tenant)
   const slugs = Array.from({ length: 15 }, () => slugOf('many'))
@@ -246,7 +246,7 @@ test('pages that are published at once do not pass the limit of the plan togethe
   const publish = (slug: string) => as('admin').update({ params: { slug }, body: { published: true } })
   for (const slug of slugs.slice(0, 9)) await publish(slug)
 
-  // Nobody comes to the end of a change while the head of the audit log is held, so that all are under way at once.
+  // While the head of the audit log is locked, no change can commit, so all of them run concurrently.
   const attempts = await deps.db.transaction().execute(async (tx) => {
     await sql`select 1 from platform.audit_heads where tenant_id = ${tenant.id} for update`.execute(tx)
     const begun = Promise.allSettled(slugs.slice(9).map(publish))
@@ -260,7 +260,7 @@ test('pages that are published at once do not pass the limit of the plan togethe
   assert.equal((await as('viewer').list({ query: { published: true } })).items.length, 10)
 })
 
-/** A page in public that names one subprocessor, or declares that there are none. */
+/** A published page that lists one subprocessor, or declares that there are none. */
 async function publicPage({ declaresNone = false } = {}) {
   const made = await readyPage()
   const { as, slug, vendor_slug } = made
@@ -282,7 +282,7 @@ for (const [what, patch, gap] of STEPS_BACK)
       await assert.rejects(as('admin').update({ params: { slug }, body }), refusedFor(gap))
     assert.deepEqual(await as('viewer').get({ params: { slug } }), before)
     const draft = await as('admin').update({ params: { slug }, body: { ...patch, published: false } })
-    assert.equal(draft.published, false, 'what nobody sees may have gaps')
+    assert.equal(draft.published, false, 'a draft may have gaps')
   })
 
 const refusedFor =
@@ -292,7 +292,7 @@ const refusedFor =
     return true
   }
 
-test('a public page says which subprocessors there are now: one that is named takes the declaration of none back', async () => {
+test('listing a subprocessor on a public page withdraws the declaration of having none', async () => {
   const { as, slug } = await publicPage({ declaresNone: true })
   const vendor_slug = await vendor()
   await as('member').addSubprocessor({ params: { slug }, body: { vendor_slug } })
@@ -303,11 +303,11 @@ test('a public page says which subprocessors there are now: one that is named ta
     refusedFor('subprocessors'),
   )
   await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
-  const mended = await as('admin').update({ params: { slug }, body: { no_subprocessors: true, published: true } })
-  assert.deepEqual([mended.published, mended.no_subprocessors, mended.counts.subprocessors], [true, true, 0])
+  const fixed = await as('admin').update({ params: { slug }, body: { no_subprocessors: true, published: true } })
+  assert.deepEqual([fixed.published, fixed.no_subprocessors, fixed.counts.subprocessors], [true, true, 0])
 })
 
-test('a public page that has a gap already can be mended, but not published again with it', async () => {
+test('a public page that already has a gap can be edited, but not published again until the gap is closed', async () => {
   const { tenant, as, slug } = await publicPage()
   await deps.db.deleteFrom('provenance.disclosures').where('tenant_id', '=', tenant.id).execute()
   const edit = (body: PagePatch) => as('admin').update({ params: { slug }, body })
@@ -317,7 +317,7 @@ test('a public page that has a gap already can be mended, but not published agai
   assert.equal((await edit({ headline: 'Newer', published: true })).headline, 'Newer')
 })
 
-test('a public page can be given a domain, which is shown once it is proved', async () => {
+test('a public page can get a custom domain, which is shown once it is verified', async () => {
   const { tenant, as, slug } = await publicPage()
   const custom_domain = `${slug}.acme.test`
   const { published, domain } = await as('member').update({ params: { slug }, body: { custom_domain } })
@@ -329,7 +329,7 @@ test('a public page can be given a domain, which is shown once it is proved', as
   assert.equal(await shown(), custom_domain)
 })
 
-test('what a page does not name among its sections is not public, for people, programs and search engines', async () => {
+test('a section that a page does not list is hidden from people, API clients and search engines', async () => {
   const { tenant, as, slug } = await publicPage()
   await sql`insert into provenance.evidence (id, tenant_id, title, content_type, review_status, visibility, kind)
     values (${newId('evi')}, ${tenant.id}, 'SOC 2', 'application/pdf', 'approved', 'public', 'soc2_report')`.execute(
@@ -347,7 +347,7 @@ test('what a page does not name among its sections is not public, for people, pr
   assert.deepEqual(await shown(), [0, 0, 0])
 })
 
-test('the public page says that there are no subprocessors only where the customer declares it', async () => {
+test('the public page says that there are no subprocessors only if the customer declares it', async () => {
   const { as, slug, vendor_slug } = await readyPage()
   await as('admin').update({ params: { slug }, body: { published: true } })
   await as('member').removeSubprocessor({ params: { slug, vendor_slug } })
@@ -357,7 +357,7 @@ test('the public page says that there are no subprocessors only where the custom
   assert.match(await read(), /declares that it uses no subprocessors/)
 })
 
-test('a visitor is led from a subprocessor to its profile, and from a document to a letter that asks for it', async () => {
+test('a public page links each subprocessor to its profile and each document to an email that requests it', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()
   for (const [title, visibility] of [
     ['SOC 2 & more', 'gated'],
@@ -369,14 +369,14 @@ test('a visitor is led from a subprocessor to its profile, and from a document t
   const page = await (await fetch(`${app.url}/trust/${slug}`)).text()
   assert.match(page, new RegExp(`<a href="/vendors/${vendor_slug}"><strong>Cloudy<`))
   assert.equal((await fetch(`${app.url}/vendors/${vendor_slug}`)).status, 200)
-  const [, letter] = /href="(mailto:[^"]*)">Request access/.exec(page)!
-  const { pathname, searchParams } = new URL(letter!.replaceAll('&#38;', '&'))
+  const [, link] = /href="(mailto:[^"]*)">Request access/.exec(page)!
+  const { pathname, searchParams } = new URL(link!.replaceAll('&#38;', '&'))
   assert.deepEqual([pathname, searchParams.get('subject')], ['security@acme.test', 'Request for access: SOC 2 & more'])
   assert.match(searchParams.get('body')!, new RegExp(`/trust/${slug}\\r\\n`))
   assert.equal(page.match(/Ask for a copy/g)?.length, 1)
 })
 
-test('a public page leads to the status page of its owner, and does not speak of one where there is none', async () => {
+test('a public page links to the status page of its owner only if there is one', async () => {
   const { as, slug } = await publicPage()
   const read = async () => (await fetch(`${app.url}/trust/${slug}`)).text()
   assert.doesNotMatch(await read(), /Service status/)
@@ -384,7 +384,7 @@ test('a public page leads to the status page of its owner, and does not speak of
   assert.match(await read(), /<a [^>]*href="https:\/\/status\.acme\.test\/\?a=1&#38;b=2"[^>]*>Service status<\/a>/)
 })
 
-test('a public page shows the logo and the colour of its owner, and stays readable with any of them', async () => {
+test('a public page shows the logo and color of its owner, and stays readable with any of them', async () => {
   const { as, slug } = await publicPage()
   const read = async (theme: NonNullable<PagePatch['theme']>) => {
     await as('member').update({ params: { slug }, body: { theme } })
@@ -392,15 +392,15 @@ test('a public page shows the logo and the colour of its owner, and stays readab
   }
   assert.doesNotMatch(await read({}), /<svg[^>]*role="img"|<image/)
   const colored = await read({ primary_color: '#ffff00' })
-  assert.match(colored, /<svg [^>]*aria-hidden="true"><rect [^>]*fill="#ffff00"\/><\/svg>/, 'an ornament, no letters')
+  assert.match(colored, /<svg [^>]*aria-hidden="true"><rect [^>]*fill="#ffff00"\/><\/svg>/, 'decorative, no text')
   assert.equal(colored.match(/#ffff00/g)?.length, 1)
-  assert.doesNotMatch(colored, /style=|<style/, 'the policy lets a page have no styles of its own')
+  assert.doesNotMatch(colored, /style=|<style/, 'the content security policy forbids inline styles')
   const icon = await read({ favicon_url: 'https://acme.test/i.png' })
   assert.match(icon, /<link rel="icon" href="https:\/\/acme\.test\/i\.png">/)
   const light = await read({ logo_url: 'https://acme.test/l.svg?a&b' })
   assert.match(light, /<svg [^>]*role="img" aria-label="Acme">/)
   assert.match(light, /fill="light-dark\(transparent, #fff\)"\/><image href="https:\/\/acme\.test\/l\.svg\?a&#38;b"/)
-  assert.match(light, /"logo":"https:\/\/acme\.test\/l\.svg\?a&b"/, 'for machines')
+  assert.match(light, /"logo":"https:\/\/acme\.test\/l\.svg\?a&b"/, 'the JSON-LD has the logo too')
   const both = await read({ dark_logo_url: 'https://acme.test/d.svg' })
   assert.match(both, /<g mask="url\(#in-light\)"><image href="https:\/\/acme\.test\/l/)
   assert.match(both, /<g mask="url\(#in-dark\)"><image href="https:\/\/acme\.test\/d/)
@@ -409,10 +409,10 @@ test('a public page shows the logo and the colour of its owner, and stays readab
     /fill="light-dark\(#\w+, transparent\)"\/><image href="https:\/\/acme\.test\/d/,
   )
   const plain = await read({ logo_url: 'http://acme.test/l.svg', dark_logo_url: null })
-  assert.doesNotMatch(plain, /acme\.test\/l/, 'browsers would not load it')
+  assert.doesNotMatch(plain, /acme\.test\/l/, 'browsers would not load an http image')
 })
 
-test('what a customer writes on its page says in which language it is', async () => {
+test('customer text on a public page has a lang attribute', async () => {
   const { tenant, as, slug } = await publicPage()
   const read = async () => (await fetch(`${app.url}/trust/${slug}`)).text()
   assert.match(await read(), /<h1>Trust<\/h1>[\s\S]*<article><h3>How we protect data</)
@@ -424,7 +424,7 @@ test('what a customer writes on its page says in which language it is', async ()
   )
 })
 
-test('what a customer writes stays text on its page, also in what the page tells machines', async () => {
+test('customer text is escaped on its page, also in the JSON-LD', async () => {
   const { tenant, as, slug } = await readyPage()
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   await disclose(tenant, evil)
@@ -439,15 +439,15 @@ test('what a customer writes stays text on its page, also in what the page tells
     )
   await named('evi', evil, 'iso_certificate', 'public')
   await named('evi', 'Secret report', 'soc2_report', 'hidden')
-  const words = { display_name: evil.slice(0, 60), headline: evil, intro: evil, security_contact: 'sec@example.com' }
-  await as('admin').update({ params: { slug }, body: { ...words, published: true } })
+  const texts = { display_name: evil.slice(0, 60), headline: evil, intro: evil, security_contact: 'sec@example.com' }
+  await as('admin').update({ params: { slug }, body: { ...texts, published: true } })
   const response = await fetch(`${app.url}/trust/${slug}`)
   const page = await response.text()
   const [data, ...more] = [...page.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)]
   assert.deepEqual([data![1], more.length], [' type="application/ld+json"', 0])
   assert.doesNotMatch(page, /<img|<script>|href="javascript:|Secret report|Hidden auditor/)
   const { about, '@type': type } = JSON.parse(data![2]!)
-  assert.deepEqual([type, about['@type'], about.name], ['WebPage', 'Organization', words.display_name])
+  assert.deepEqual([type, about['@type'], about.name], ['WebPage', 'Organization', texts.display_name])
   assert.equal(about.contactPoint.email, 'sec@example.com')
   assert.deepEqual(
     about.hasCertification.map((one: { name: string }) => one.name),
@@ -458,7 +458,7 @@ test('what a customer writes stays text on its page, also in what the page tells
   assert.doesNotMatch(policy, /script-src|unsafe/)
 })
 
-test('subprocessors keep their order, appear once, and can be taken off', async () => {
+test('subprocessors stay in order, appear once, and can be removed', async () => {
   const { as } = await customer()
   const slug = slugOf('picks')
   await as('member').create({ body: { slug, display_name: 'Acme' } })
@@ -489,7 +489,7 @@ test('subprocessors keep their order, appear once, and can be taken off', async 
   assert.equal((await as('viewer').get({ params: { slug } })).counts.subprocessors, 2)
 })
 
-test('a page with another subprocessor is another version of it', async () => {
+test('adding or removing a subprocessor creates a new version of the page', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()
   const headers = { authorization: `Bearer ${await app.key(tenant, 'viewer')}` }
   const read = (known = '') =>
@@ -507,7 +507,7 @@ test('a page with another subprocessor is another version of it', async () => {
   }
 })
 
-test('the list is newest first, filtered by publication, and a cursor of another tenant is refused', async () => {
+test('the list is newest first, filters by publication, and refuses a cursor of another tenant', async () => {
   const { as } = await customer()
   const slugs = [slugOf('a'), slugOf('b'), slugOf('c')]
   for (const slug of slugs) await as('member').create({ body: { slug, display_name: slug } })
@@ -523,7 +523,7 @@ test('the list is newest first, filtered by publication, and a cursor of another
   await assert.rejects(other.as('viewer').list({ query: { cursor: page.next } }), refused('invalid_cursor'))
 })
 
-test('a cursor that somebody has made up is refused, whatever it holds', async () => {
+test('a forged cursor is refused, whatever it contains', async () => {
   const { tenant, as } = await customer()
   for (const text of ['["\\u0000"]', 'null', '{}', '[[1,2]]', '[5]', 'not json']) {
     const list = `${tenant.id} pages`
@@ -533,7 +533,7 @@ test('a cursor that somebody has made up is refused, whatever it holds', async (
   }
 })
 
-test('a custom domain is verified by its DNS record and lost with it', async () => {
+test('a custom domain is verified by its DNS record and fails when the record is gone', async () => {
   const { tenant, as } = await customer()
   const slug = slugOf('domain')
   const page = await as('member').create({ body: { slug, display_name: 'Acme', custom_domain: `${slug}.acme.test` } })
@@ -550,7 +550,7 @@ test('a custom domain is verified by its DNS record and lost with it', async () 
   assert.equal((await as('viewer').get({ params: { slug } })).domain.status, 'failed')
 })
 
-test('a check of a domain that finds nothing new stands in nobody’s way', async () => {
+test('a domain check that finds no change does not conflict with edits', async () => {
   const { tenant, as } = await customer()
   const slug = slugOf('checked')
   const { domain } = await as('member').create({
@@ -569,7 +569,7 @@ test('a check of a domain that finds nothing new stands in nobody’s way', asyn
   assert.equal((await edit(3)).version, 4)
 })
 
-test('a domain that takes the place of another while that is looked up is not proved by it', async () => {
+test('a domain that replaces another during the DNS lookup is not verified by the old record', async () => {
   const { tenant, as } = await customer()
   const slug = slugOf('swapped')
   const page = await as('member').create({ body: { slug, display_name: 'Acme', custom_domain: `${slug}.acme.test` } })
@@ -595,7 +595,7 @@ const NO_ADDRESSES: Record<'custom_domain' | 'status_page_url', string[]> = {
   ],
 }
 for (const [field, wrong] of Object.entries(NO_ADDRESSES))
-  test(`what leads nowhere is no ${field}`, async () => {
+  test(`an invalid address is refused as ${field}`, async () => {
     const { as } = await customer()
     const slug = slugOf('nowhere')
     await as('member').create({ body: { slug, display_name: 'Acme' } })
@@ -603,7 +603,7 @@ for (const [field, wrong] of Object.entries(NO_ADDRESSES))
     for (const value of wrong) await assert.rejects(set(value), refused('invalid_body'), value)
   })
 
-test('a domain of any depth and an address with all its parts are taken', async () => {
+test('a domain with any number of labels and an address with all its parts are accepted', async () => {
   const { as } = await customer()
   const slug = slugOf('addresses')
   await as('member').create({ body: { slug, display_name: 'Acme' } })
@@ -614,7 +614,7 @@ test('a domain of any depth and an address with all its parts are taken', async 
     assert.equal((await set({ status_page_url: url })).status_page_url, url)
 })
 
-test('a domain that one page has proved cannot be proved by another', async () => {
+test('a domain that is verified for one page cannot be verified for another', async () => {
   const [one, two] = [await customer(), await customer()]
   const domain = `${slugOf('shared')}.test`
   const claims = []
@@ -635,7 +635,7 @@ test('a domain that one page has proved cannot be proved by another', async () =
   )
 })
 
-/** The start of the site as somebody asks for it who says that it has that name; fetch would say another. */
+/** Reads a path with the given Host header, which `fetch` would not send. */
 async function readAt(host: string, headers: Record<string, string> = {}, path = '/') {
   const response = await new Promise<IncomingMessage>((done, fail) => {
     request(app.url + path, { headers: { host, accept: 'text/html', ...headers } }, done)
@@ -646,25 +646,25 @@ async function readAt(host: string, headers: Record<string, string> = {}, path =
 }
 const START = /<h1>Start<\/h1>/
 
-test('a published page stands at its own domain once that is proved, and no longer than it is', async () => {
+test('a published page is served at its custom domain only while the domain is verified', async () => {
   const { tenant, as, slug } = await readyPage()
   const domain = `${slug}.acme.test`
   const body = { custom_domain: domain.toUpperCase() }
   const { domain: asked, custom_domain } = await as('member').update({ params: { slug }, body })
-  assert.equal(custom_domain, domain, 'names of hosts mean the same in any case')
-  assert.match((await readAt(domain)).body, START, 'it is not proved yet')
+  assert.equal(custom_domain, domain, 'host names are case-insensitive')
+  assert.match((await readAt(domain)).body, START, 'the domain is not verified yet')
   const record = asked.records[0]!
   dns.set(record.name, [record.value])
   await verifyDomain(deps, { tenant: tenant.id, slug })
-  assert.match((await readAt(domain)).body, START, 'it is not published yet')
+  assert.match((await readAt(domain)).body, START, 'the page is not published yet')
   await as('admin').update({ params: { slug }, body: { published: true } })
 
   for (const host of [domain, `${domain.toUpperCase()}:8443`, `${domain}.`]) {
     const { status, headers, body } = await readAt(host)
     assert.deepEqual([status, headers.vary?.split(',')[0]], [200, 'host'])
     assert.match(body, /<h1>Trust<\/h1>/)
-    assert.match(body, /<a href="https?:[^"]+\/vendors\/[^"]+"><strong>Cloudy</, 'the directory is elsewhere')
-    assert.doesNotMatch(body, /Sign in|<nav/, 'nobody signs in there')
+    assert.match(body, /<a href="https?:[^"]+\/vendors\/[^"]+"><strong>Cloudy</, 'links lead to the directory’s host')
+    assert.doesNotMatch(body, /Sign in|<nav/, 'a custom domain has no sign-in')
   }
   assert.match((await readAt(domain, {}, '/vendors')).body, /<nav/)
   const other = await readAt(`other.${domain}`, { 'x-forwarded-host': domain })
@@ -677,12 +677,12 @@ test('a published page stands at its own domain once that is proved, and no long
 })
 
 for (const host of ['', ' ', '[', '::1', "a' or 1=1 --", 'x'.repeat(5_000), '%00'])
-  test(`a host that is called ${JSON.stringify(host.slice(0, 20))} is nobody's domain`, async () => {
+  test(`the Host header ${JSON.stringify(host.slice(0, 20))} matches no custom domain`, async () => {
     const { status, body } = await readAt(host)
     assert.ok(status === 400 || START.test(body), `${status} ${body}`)
   })
 
-test('every write leaves its entry in the audit log', async () => {
+test('every write is recorded in the audit log', async () => {
   const { tenant, as, slug, vendor_slug } = await readyPage()
   await as('admin').update({ params: { slug }, body: { published: true } })
   await as('member').addSubprocessor({ params: { slug }, body: { vendor_slug: await vendor() } })
@@ -695,7 +695,7 @@ test('every write leaves its entry in the audit log', async () => {
   assert.deepEqual(entries[2]!.changes, [{ field: 'published', from: false, to: true }])
 })
 
-test('a stranger finds no page of another tenant, whatever is asked', async () => {
+test('no call finds a page of another tenant', async () => {
   const { as, slug, vendor_slug } = await readyPage()
   const stranger = (await customer()).as('admin')
   const params = { slug }
@@ -713,7 +713,7 @@ test('a stranger finds no page of another tenant, whatever is asked', async () =
   assert.deepEqual(await as('viewer').get({ params }), before)
 })
 
-test('without credentials nothing under /app answers, and a draft is not public', async () => {
+test('calls under /app need credentials, and a draft is not public', async () => {
   const { slug } = await readyPage()
   await assert.rejects(app.visitor(pages).get({ params: { slug } }), refused('unauthenticated'))
   await assert.rejects(app.visitor(pages).published({ params: { slug } }), refused('page_not_found'))

@@ -1,5 +1,5 @@
-// The gate before the public: an admin, the Team plan, and no open gap. Thrown inside the transaction of the
-// edit, so that a refused page stays exactly as it was.
+// The checks before a page goes public: an admin, the Team plan, and no open gap. They throw inside the transaction of the
+// edit, so that a refused edit changes nothing.
 import type { PublishReadiness } from '@veritrace/contract/provenance/pages'
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
@@ -9,14 +9,14 @@ import type { Entitlement } from '../entitlements/rules.ts'
 import { isEntitled, isRoomFor, requireEntitlement } from './entitled.ts'
 import { gapsOf, isReady, newGaps, type PageFacts, readinessChecks } from './rules.ts'
 
-type Asked = Pick<Provenance, 'db' | 'clock'>
+type Deps = Pick<Provenance, 'db' | 'clock'>
 type Publishable = PageFacts & { id: string }
 
 export const requirePublisher = (caller: Caller): void => requireRole(caller, 'admin')
 
-export async function requirePublishable(deps: Asked, caller: Caller, page: Publishable): Promise<void> {
+export async function requirePublishable(deps: Deps, caller: Caller, page: Publishable): Promise<void> {
   await requireEntitlement(deps, caller, 'publish_trust_page')
-  // Pages that go public at once are counted one after the other.
+  // The lock counts concurrent publications one after another.
   await lockTenant(deps.db, caller.tenant)
   const room = await isRoomFor(deps, caller, page)
   if (!room.allowed) fail('plan_limit_reached', room.reason ?? undefined)
@@ -28,19 +28,19 @@ export function requireReady(page: PageFacts, gaps = gapsOf(page)): void {
   fail('page_not_ready', gaps.map((gap) => gap.message).join(' '), { checks: readinessChecks(page) })
 }
 
-/** What is public stays as ready as it was; a gap that was there before does not stand in the way of mending others. */
+/** A public page must not get new gaps. Gaps that it had before do not block other edits. */
 export const requireStillReady = (before: PageFacts, after: PageFacts): void =>
   requireReady(after, newGaps(before, after))
 
-/** The same verdict as a read: what would happen if the page were published now. */
-export async function publishReadiness(deps: Asked, caller: Caller, page: Publishable): Promise<PublishReadiness> {
+/** Reports what would happen if the page were published now. */
+export async function publishReadiness(deps: Deps, caller: Caller, page: Publishable): Promise<PublishReadiness> {
   const checks = readinessChecks(page)
   const plan = await isEntitled(deps, caller, 'publish_trust_page')
   const entitlement = plan.allowed ? await withRoom(deps, caller, page, plan) : plan
   return { ready: isReady(checks) && entitlement.allowed, checks, entitlement }
 }
 
-const withRoom = async (deps: Asked, caller: Caller, page: Publishable, plan: Entitlement): Promise<Entitlement> => {
+const withRoom = async (deps: Deps, caller: Caller, page: Publishable, plan: Entitlement): Promise<Entitlement> => {
   const room = await isRoomFor(deps, caller, page)
   return room.allowed ? plan : room
 }

@@ -1,4 +1,4 @@
-// What the public sees: published pages of customers that are still with us, and nothing else of them.
+// Published pages of tenants that are not deleted, and the rows that they show.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import type { Tables } from '../tables.ts'
@@ -55,7 +55,7 @@ export const findPublished = (db: Db<Tables>, slug: string) =>
     .where('page.slug', '=', slug)
     .executeTakeFirst()
 
-/** One page at most has proved a domain. */
+/** At most one page can have verified a domain. */
 export const findPublishedAt = (db: Db<Tables>, domain: string) =>
   published(db)
     .select('page.slug')
@@ -69,7 +69,7 @@ export const shownSubprocessors = (db: Db<Tables>, tenant: string, pageId: strin
     .innerJoin('provenance.vendors as vendor', 'vendor.id', 'pick.vendor_id')
     .select(['pick.vendor_id', 'vendor.slug', 'vendor.display_name', 'vendor.primary_domain'])
     .where('pick.page_id', '=', pageId)
-    // Not `=`: the index of the page is the one to take.
+    // `is not distinct from` instead of `=` makes PostgreSQL use the index on page_id.
     .where('pick.tenant_id', 'is not distinct from', tenant)
     .orderBy('pick.position')
     .orderBy('pick.vendor_id')
@@ -86,6 +86,6 @@ export const shownEvidence = (db: Db<Tables>, tenant: string) =>
     .orderBy('id')
     .execute()
 
-/** The page published first, to lead visitors to. */
+/** The page that was published first, as an example for visitors. */
 export const examplePage = (db: Db<Tables>) =>
   published(db).select(['page.slug', 'page.display_name']).orderBy('page.published_at').limit(1).executeTakeFirst()

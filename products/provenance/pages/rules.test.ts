@@ -54,7 +54,7 @@ test('a page that declares no subprocessors and lists none is ready', () => {
   assert.ok(isReady(readinessChecks({ ...ready, subprocessors: 0, no_subprocessors: true })))
 })
 
-test('a gap is new where the check passed before; a domain that is being proved is none', () => {
+test('a gap is new if its check passed before; an unverified domain is never a new gap', () => {
   const ids = (before: Partial<PageFacts>, after: Partial<PageFacts>) =>
     newGaps({ ...ready, ...before }, { ...ready, ...after }).map((gap) => gap.id)
   assert.deepEqual(ids({}, { security_contact: null, disclosures: 0 }), ['disclosure', 'contact'])
@@ -79,17 +79,17 @@ const TEXTS: [string, string[]][] = [
   ['- [x] encrypted at rest, see [Ref]', []],
 ]
 for (const [intro, found] of TEXTS)
-  test(`“${intro}” holds ${found.length === 0 ? 'no template text' : 'template text'}`, () => {
+  test(`“${intro}” contains ${found.length === 0 ? 'no template text' : 'template text'}`, () => {
     assert.deepEqual(findPlaceholders({ display_name: '', headline: '', intro }), found)
   })
 
-test('a theme is merged part by part, and null takes a part away', () => {
+test('a theme is merged field by field, and null removes a field', () => {
   const theme = { primary_color: '#112233', logo_url: 'https://acme.test/logo.png' }
   assert.deepEqual(mergeTheme(theme, { logo_url: null }), { primary_color: '#112233' })
   assert.deepEqual(mergeTheme(theme, undefined), theme)
 })
 
-test('only a change of publication is a step', () => {
+test('only a change of publication is a publish or unpublish step', () => {
   assert.equal(publishStep(false, { published: true }), 'publish')
   assert.equal(publishStep(true, { published: false }), 'unpublish')
   assert.equal(publishStep(true, { published: true }), undefined)

@@ -1,11 +1,11 @@
-// When a page may be published, and what an edit means. Pure: facts in, verdict out.
+// When a page may be published, and what an edit means. Pure.
 import { contract } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { disclosures } from '@veritrace/contract/provenance/disclosures'
 import { evidence } from '@veritrace/contract/provenance/evidence'
 import { type NewPage, type PagePatch, pages, type ReadinessCheck } from '@veritrace/contract/provenance/pages'
 
-/** What the readiness of a page rests on. */
+/** The facts that decide whether a page is ready. */
 export interface PageFacts {
   display_name: string
   headline: string
@@ -25,7 +25,7 @@ export const isReady = (checks: readonly ReadinessCheck[]): boolean => checks.ev
 export const gapsOf = (page: PageFacts): ReadinessCheck[] =>
   readinessChecks(page).filter((check) => check.status === 'fail')
 
-/** The gaps that an edit opens. A domain can be proved only after it is named, and nobody is shown it before. */
+/** The gaps that an edit opens. A new domain is none: it can be verified only after it is set, and is not shown before. */
 export function newGaps(before: PageFacts, after: PageFacts): ReadinessCheck[] {
   const known = ['domain', ...gapsOf(before).map((gap) => gap.id)]
   return gapsOf(after).filter((gap) => !known.includes(gap.id))
@@ -41,7 +41,7 @@ const check =
   (id: string, title: string, fix_url: string, find: (page: PageFacts) => Finding): Check =>
   (page) => ({ id, title, ...find(page), fix_url })
 
-/** Pages are kept through the API and have no screens, so a gap leads to its operation in the reference. */
+/** Each gap links to the operation in the API reference that closes it. */
 const operation = (slice: keyof typeof contract.provenance.slices, { method, path }: Endpoint): string =>
   encodeURI(`/docs#provenance/tag/provenance-${slice}/${method}${contract.provenance.base}${path}`)
 const EDIT = operation('pages', pages.update)
@@ -51,7 +51,7 @@ const EDIT_EVIDENCE = operation('evidence', evidence.update)
 
 const CHECKS: readonly Check[] = [
   check('display_name', 'Name', EDIT, (page) =>
-    page.display_name.trim() ? pass('The page has a name.') : fail('Give the page a name.'),
+    page.display_name.trim() ? pass('The page has a name.') : fail('Enter a name for the page.'),
   ),
   check('disclosure', 'Disclosure', DISCLOSE, (page) =>
     page.disclosures > 0
@@ -75,15 +75,15 @@ const CHECKS: readonly Check[] = [
       : fail(`${page.expired_evidence} public evidence files have expired; renew or hide them.`),
   ),
   check('domain', 'Custom domain', EDIT, (page) => {
-    if (!page.custom_domain) return pass('The page lives at our address.')
+    if (!page.custom_domain) return pass('The page uses the default address.')
     return page.domain_status === 'verified'
       ? pass(`${page.custom_domain} is verified.`)
-      : fail(`${page.custom_domain} is not verified yet; set its DNS record.`)
+      : fail(`${page.custom_domain} is not verified yet. Set its DNS record.`)
   }),
   check('placeholders', 'Placeholders', EDIT, (page) => {
     const found = findPlaceholders(page)
     return found.length === 0
-      ? pass('No template text is left.')
+      ? pass('There is no template text.')
       : fail(`Replace the template text ${found.join(', ')}.`)
   }),
   check('headline', 'Headline', EDIT, (page) =>
@@ -91,7 +91,7 @@ const CHECKS: readonly Check[] = [
   ),
 ]
 
-/** `{Company}`, `[Company Legal Name]`, `<your company>`: real pages have gone public like this. */
+/** Matches `{Company}`, `[Company Legal Name]`, `<your company>`: real pages have been published with text like this. */
 const PLACEHOLDER =
   /\{\{?[A-Za-z][\w .-]{1,40}\}?\}|\[(?:Your|Company|Customer|Legal|Insert|Name|Product)\b[\w' -]{0,40}\](?!\()|<(?:your|company)\b[\w ]{0,40}>/g
 
@@ -101,7 +101,7 @@ export const findPlaceholders = (page: Pick<PageFacts, 'display_name' | 'headlin
     5,
   )
 
-/** JSON merge patch for the one nested object: null takes a part away (RFC 7386). */
+/** A JSON merge patch for the one nested object: null removes a field (RFC 7386). */
 export function mergeTheme(
   theme: Readonly<Record<string, unknown>>,
   patch: NewPage['theme'] | undefined,
@@ -110,23 +110,23 @@ export function mergeTheme(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-/** What an edit does to publication: nothing, or a step that has its own name in the audit log. */
+/** Whether an edit publishes or unpublishes the page. Each has its own action in the audit log. */
 export function publishStep(published: boolean, patch: PagePatch): 'publish' | 'unpublish' | undefined {
   if (patch.published === undefined || patch.published === published) return undefined
   return patch.published ? 'publish' : 'unpublish'
 }
 
-/** The paid features that these fields switch on. */
+/** The paid features that these fields use. */
 export const paidFields = (fields: Partial<NewPage>): ('custom_domain' | 'remove_branding')[] => [
   ...(fields.custom_domain ? (['custom_domain'] as const) : []),
   ...(fields.footer_branding === false ? (['remove_branding'] as const) : []),
 ]
 
-/** Names of hosts mean the same in any case; kept in one, each is kept once. */
+/** Host names are case-insensitive. Lower case makes each of them unique in the database. */
 export const withPlainDomain = <F extends Partial<NewPage>>(fields: F): F =>
   fields.custom_domain ? { ...fields, custom_domain: fields.custom_domain.toLowerCase() } : fields
 
-/** The record that proves a domain: only who runs its DNS can set it. */
+/** The DNS record that proves a domain: only the operator of its DNS can set it. */
 export const domainRecord = (domain: string, token: string) => ({
   type: 'TXT',
   name: `_veritrace.${domain}`,

@@ -1,4 +1,4 @@
-// The SQL of trust pages. Every query of a tenant's rows names the tenant.
+// SQL of trust pages. Every query for a tenant's rows names the tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -48,7 +48,7 @@ const selectPages = (db: Db<Tables>, now: Date) =>
     .selectFrom('provenance.pages as page')
     .select(PAGE)
     .select([
-      // By the page alone: with a tenant beside it PostgreSQL reads the table and not the index.
+      // Only by page_id: with a tenant condition PostgreSQL reads the table instead of the index.
       sql<number>`(select count(*) from provenance.subprocessors s where s.page_id = page.id)`.as('subprocessors'),
       sql<number>`(select count(*) from provenance.disclosures d where d.tenant_id = page.tenant_id and ${shownOn('d')})`.as(
         'disclosures',
@@ -60,7 +60,7 @@ const selectPages = (db: Db<Tables>, now: Date) =>
         where e.tenant_id = page.tenant_id and ${shownEvidence} and e.valid_until < ${now})`.as('expired_evidence'),
     ])
 
-/** A published disclosure is on the pages it names, or on all of them where it names none. */
+/** A published disclosure appears on the pages it names, or on all pages if it names none. */
 const shownOn = (alias: string) =>
   sql`${sql.ref(`${alias}.status`)} = 'published' and (${sql.ref(`${alias}.page_slugs`)} = '{}' or page.slug = any(${sql.ref(`${alias}.page_slugs`)}))`
 const shownEvidence = sql`e.review_status = 'approved' and e.visibility <> 'hidden'`
@@ -84,7 +84,7 @@ export const listPages = (
 export const findPage = (db: Db<Tables>, tenant: string, slug: string, now: Date): Promise<CountedPage | undefined> =>
   selectPages(db, now).where('page.tenant_id', '=', tenant).where('page.slug', '=', slug).executeTakeFirst()
 
-/** Takes the row's lock first, so that two edits of one page follow each other. */
+/** Locks the row first, so that concurrent edits of one page run one after another. */
 export async function lockPage(
   tx: Db<Tables>,
   tenant: string,
@@ -118,7 +118,7 @@ export const updatePageRow = (
     .where('id', '=', id)
     .execute()
 
-/** A look at the domain that found it as before is no new version of the page, or it would stand in the way of edits. */
+/** A domain check without a change of status does not bump the version, which would conflict with edits. */
 export const noteDomainCheck = (
   tx: Db<Tables>,
   tenant: string,
@@ -137,7 +137,7 @@ export async function countOtherPublished(db: Db<Tables>, tenant: string, id: st
   return count
 }
 
-/** What the customer is entitled to is decided from this. */
+/** The fields that decide the customer's entitlements. */
 export const findCustomer = (db: Db<Tables>, tenant: string) =>
   db
     .selectFrom('platform.tenants')
@@ -145,7 +145,7 @@ export const findCustomer = (db: Db<Tables>, tenant: string) =>
     .where('id', '=', tenant)
     .executeTakeFirst()
 
-/** Verified domains once a day, waiting ones at every round, a bounded number at a time. */
+/** Verified domains once a day, all others every time, up to 500 per call. */
 export const listDomainsToCheck = (db: Db<Tables>, now: Date) =>
   db
     .selectFrom('provenance.pages')

@@ -1,4 +1,4 @@
-// The SQL of the vendors that a page names as subprocessors.
+// SQL of the vendors that a page lists as subprocessors.
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'

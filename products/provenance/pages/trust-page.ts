@@ -1,4 +1,4 @@
-// The public trust page as people read it.
+// The public trust page as HTML.
 import { Html, html } from '@veritrace/platform/http/pages/layout'
 import type { HomeOf, SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
@@ -24,13 +24,13 @@ export const trustPageAt =
   async (host) => {
     const found = await findPublishedAt(db, host)
     const parts = found && (await loadPublished(db, found.slug))
-    // At a domain of its owner the directory is elsewhere.
+    // On a custom domain, links to the directory need its full address.
     return parts && render(parts, { publicUrl, directory: publicUrl })
   }
 
 interface Place {
   publicUrl: string
-  /** What goes before the paths of the directory. */
+  /** Prefix for paths of the directory. */
   directory: string
 }
 
@@ -48,18 +48,18 @@ function render(parts: PublishedParts, { publicUrl, directory }: Place): SiteAns
     icon: shownPicture(page.theme.favicon_url),
     jsonLd: jsonLdOf(parts, publicUrl),
     body: html`${brandOf(page.theme, page.display_name)}
-<h1${inTongue(page.locale)}>${page.headline || page.display_name}</h1>
-${page.intro && html`<div class="lede prose"${inTongue(page.locale)}>${new Html(renderMarkdown(page.intro, { under: 1 }))}</div>`}
-${ways(page)}
+<h1${langAttribute(page.locale)}>${page.headline || page.display_name}</h1>
+${page.intro && html`<div class="lede prose"${langAttribute(page.locale)}>${new Html(renderMarkdown(page.intro, { under: 1 }))}</div>`}
+${contactLinks(page)}
 ${page.sections.map((name) => sections[name])}
-${page.footer_branding && html`<p class="quiet-text">This page is kept by ${page.display_name} with Veritrace.</p>`}`,
+${page.footer_branding && html`<p class="quiet-text">${page.display_name} maintains this page with Veritrace.</p>`}`,
   }
 }
 
-/** What we say ourselves is English. */
-const inTongue = (locale: string) => !/^en(-|$)/.test(locale) && html` lang="${locale}"`
+/** The rest of the page is in English. */
+const langAttribute = (locale: string) => !/^en(-|$)/.test(locale) && html` lang="${locale}"`
 
-const ways = ({ security_contact, status_page_url }: PublishedParts['page']) =>
+const contactLinks = ({ security_contact, status_page_url }: PublishedParts['page']) =>
   (security_contact || status_page_url) &&
   html`<p class="actions">${security_contact && html`<a class="button" href="mailto:${security_contact}">Contact security</a>`}${status_page_url && html`<a class="button quiet" href="${status_page_url}">Service status</a>`}</p>`
 
@@ -70,23 +70,23 @@ ${
     : html`<ul class="rows">${picks.map((pick) => html`<li class="between"><a href="${directory}/vendors/${pick.slug}"><strong>${pick.display_name}</strong></a><span class="quiet-text">${pick.primary_domain}</span></li>`)}</ul>`
 }`
 
-const disclosures = ({ disclosures: told }: PublishedParts) =>
-  told.length > 0 &&
+const disclosures = ({ disclosures: shown }: PublishedParts) =>
+  shown.length > 0 &&
   html`<h2>Disclosures</h2>
-<div class="rows">${told.map((one) => html`<article${inTongue(one.locale)}><h3>${one.title}</h3><div class="prose">${new Html(bodyHtml(one))}</div></article>`)}</div>`
+<div class="rows">${shown.map((one) => html`<article${langAttribute(one.locale)}><h3>${one.title}</h3><div class="prose">${new Html(bodyHtml(one))}</div></article>`)}</div>`
 
 const evidence = ({ evidence: files, page }: PublishedParts, publicUrl: string) =>
   files.length > 0 &&
   html`<h2>Evidence</h2>
-<p>Files are not handed out here: ask for one, and ${page.display_name} answers with a link of your own.</p>
-<ul class="rows">${files.map((file) => html`<li class="between"><span>${file.title}</span><span class="asked"><span class="badge">${file.status}</span> ${page.security_contact && html`<a href="${letterFor(file, page, publicUrl)}">${ASKED[file.visibility]}<span class="away">: ${file.title}</span></a>`}</span></li>`)}</ul>`
+<p>Files cannot be downloaded here. Request one, and ${page.display_name} answers with a personal link.</p>
+<ul class="rows">${files.map((file) => html`<li class="between"><span>${file.title}</span><span class="asked"><span class="badge">${file.status}</span> ${page.security_contact && html`<a href="${requestLink(file, page, publicUrl)}">${REQUEST_LABELS[file.visibility]}<span class="away">: ${file.title}</span></a>`}</span></li>`)}</ul>`
 
-const ASKED = { public: 'Ask for a copy', gated: 'Request access', hidden: '' } as const
+const REQUEST_LABELS = { public: 'Ask for a copy', gated: 'Request access', hidden: '' } as const
 
-/** Requests are written down by those who are asked, so a visitor asks by mail; the letter says what is needed for it. */
-function letterFor({ title }: { title: string }, page: PublishedParts['page'], publicUrl: string): string {
-  const body = `I ask for access to “${title}” of ${publicUrl}/trust/${page.slug}\r\n\r\nName:\r\nCompany:\r\nPurpose:\r\n`
-  const words = { subject: `Request for access: ${title}`, body }
-  const query = Object.entries(words).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+/** The owner records requests itself, so a visitor asks by email. The text lists what the owner needs to know. */
+function requestLink({ title }: { title: string }, page: PublishedParts['page'], publicUrl: string): string {
+  const body = `I would like to request access to “${title}” on ${publicUrl}/trust/${page.slug}\r\n\r\nName:\r\nCompany:\r\nPurpose:\r\n`
+  const fields = { subject: `Request for access: ${title}`, body }
+  const query = Object.entries(fields).map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
   return `mailto:${encodeURIComponent(page.security_contact ?? '').replace('%40', '@')}?${query.join('&')}`
 }

@@ -1,4 +1,4 @@
-// Edits a page. Publishing is one of the edits, with a gate of its own.
+// Edits a page. Publishing is one of the edits, with its own checks.
 import type { Page, PagePatch } from '@veritrace/contract/provenance/pages'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'

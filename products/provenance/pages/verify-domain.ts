@@ -1,4 +1,4 @@
-// Proves that a custom domain is the customer's, and keeps proving it: a domain given up must not stay with us.
+// Verifies that a customer controls a custom domain, and rechecks it: a domain that was given up must not stay verified.
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -30,9 +30,7 @@ export async function verifyDomain(deps: Deps, { tenant, slug }: DomainCheck): P
   if (!page?.custom_domain) return
   const record = domainRecord(page.custom_domain, page.domain_token)
   const found = await deps.resolveTxt(record.name)
-  const error = found.includes(record.value)
-    ? null
-    : `There is no TXT record ${record.name} with the value we gave you.`
+  const error = found.includes(record.value) ? null : `There is no TXT record ${record.name} with the expected value.`
   try {
     await saveVerdict(deps, page, error)
   } catch (failure) {
@@ -41,12 +39,12 @@ export async function verifyDomain(deps: Deps, { tenant, slug }: DomainCheck): P
   }
 }
 
-/** A domain that loses its proof fails; one that never had it goes on waiting. */
+/** A verified domain that loses its record fails. An unverified domain stays pending. */
 async function saveVerdict({ db, events, clock }: Deps, checked: CountedPage, error: string | null): Promise<void> {
   await transact(db, async (tx) => {
     const now = clock.now()
     const page = await lockPage(tx, checked.tenant_id, checked.slug, now)
-    // The verdict is not about a domain that has taken its place while it was looked up.
+    // The domain was changed during the lookup, so the result does not apply to it.
     if (page?.custom_domain !== checked.custom_domain) return
     const status = !error ? 'verified' : page.domain_status === 'verified' ? 'failed' : page.domain_status
     const check = { domain_error: error, domain_checked_at: now }

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Maps rows to the types of the contract.
 import type { Page, Subprocessor } from '@veritrace/contract/provenance/pages'
 import { iso } from '@veritrace/platform/clock'
 import type { PublishedRow } from './published-store.ts'
@@ -18,7 +18,7 @@ export const viewPage = (row: CountedPage): Page => ({
   domain: {
     status: row.domain_status,
     records: row.custom_domain ? [domainRecord(row.custom_domain, row.domain_token)] : [],
-    // Certificates are the reverse proxy's; we have none to speak of.
+    // The reverse proxy handles certificates, so no status is known here.
     certificate: 'none',
     checked_at: iso(row.domain_checked_at),
     last_error: row.domain_error,
@@ -43,7 +43,7 @@ export const viewPage = (row: CountedPage): Page => ({
 
 export const viewSubprocessor = (row: SubprocessorRow): Subprocessor => ({
   ...row,
-  // Nothing crawled says yet whether the vendor names this customer's data; until then a pick stands alone.
+  // Crawled data does not say yet whether a vendor names this customer's data.
   evidence_status: 'unmatched',
   added_at: row.added_at.toISOString(),
   effective_at: iso(row.effective_at),

@@ -1,4 +1,4 @@
-// Profile claims: the endpoints of contract/provenance/profile-claims.ts.
+// Profile claims: implements contract/provenance/profile-claims.ts.
 import { profileClaims } from '@veritrace/contract/provenance/profile-claims'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

@@ -1,5 +1,5 @@
-// Behind the link in the message: who claims the profile, and a button that says yes. Looking changes nothing, because
-// programs that check mail follow links too.
+// The page that the emailed link opens: shows who claims the profile, and a button to confirm. GET changes nothing,
+// because mail scanners follow links too.
 import { html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import { hashOf } from '@veritrace/platform/identity/secrets'
@@ -31,16 +31,16 @@ export const claimPage = (deps: Provenance): SitePage => ({
 
 const question = ({ vendor, domain, customer }: Record<'vendor' | 'domain' | 'customer', string>): SiteAnswer => ({
   title: 'Confirm a profile',
-  description: 'A workspace asks to speak for a vendor.',
-  body: html`<h1 class="long">Does ${customer} speak for ${vendor}?</h1>
-<p class="lede">A workspace of this name claims the profile of ${vendor} (${domain}). If you confirm it, the profile is marked as verified, and that workspace may answer for it.</p>
+  description: 'A workspace claims the profile of a vendor.',
+  body: html`<h1 class="long">Does ${customer} represent ${vendor}?</h1>
+<p class="lede">A workspace with this name claims the profile of ${vendor} (${domain}). If you confirm, the profile is marked as verified, and that workspace may manage it.</p>
 <form method="post" class="actions"><button class="button">Confirm</button></form>
-<p class="quiet-text">If this is not right, close this page. Nothing happens, and the claim ends by itself.</p>`,
+<p class="quiet-text">If this is not right, close this page. Nothing happens, and the claim expires.</p>`,
 })
 
 const confirmed = (vendor: string, slug: string): SiteAnswer => ({
   title: 'Profile confirmed',
   description: 'The profile is verified.',
   body: html`<h1>Thank you</h1>
-<p class="lede">The profile of ${vendor} is verified. <a href="/vendors/${slug}">Look at it</a></p>`,
+<p class="lede">The profile of ${vendor} is verified. <a href="/vendors/${slug}">View the profile</a></p>`,
 })

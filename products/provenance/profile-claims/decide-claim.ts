@@ -1,10 +1,10 @@
-// What people decide about a claim: its claimant may cancel it, an operator may reject or revoke it.
+// Decisions of people about a claim: its claimant may cancel it, an operator may reject or revoke it.
 import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import type { Hand } from './rules.ts'
+import type { Actor } from './rules.ts'
 import { settleClaim } from './settle-claim.ts'
 import { findCustomerId, findTenantOf, lockClaim } from './store.ts'
 import { viewClaim, viewOutside } from './view.ts'
@@ -25,12 +25,15 @@ export function decideClaim(
     const tenant = caller.operator ? ((await findTenantOf(tx, id))?.tenant_id ?? '') : caller.tenant
     const claim = (await lockClaim(tx, tenant, id)) ?? notFound('profile_claim', id)
     const own = claim.tenant_id === caller.tenant
-    if (status !== 'canceled' && !caller.operator) fail('role_too_low', 'This is for operators of the platform.')
+    if (status !== 'canceled' && !caller.operator) fail('role_too_low', 'Only operators of the platform may do this.')
     if (ifVersion !== undefined && ifVersion !== claim.version) staleVersion('profile claim', claim.version)
-    const hands: Hand[] = [...(own ? (['claimant'] as const) : []), ...(caller.operator ? (['operator'] as const) : [])]
-    // The record is kept by the customer whose claim it is, whoever has decided.
+    const actors: Actor[] = [
+      ...(own ? (['claimant'] as const) : []),
+      ...(caller.operator ? (['operator'] as const) : []),
+    ]
+    // The audit entry belongs to the claim's customer, also if an operator decides.
     const as = own ? caller : { ...caller, tenant, customer: await findCustomerId(tx, tenant) }
-    const after = await settleClaim(deps, tx, as, claim, { to: status, hands, reason })
+    const after = await settleClaim(deps, tx, as, claim, { to: status, actors, reason })
     return own ? viewClaim(after) : viewOutside(after)
   })
 }

@@ -1,4 +1,4 @@
-// Work of profile claims that nobody waits for.
+// Background jobs of profile claims.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { CHECK_CLAIM, type ClaimCheck, queueDueClaims, recheckClaim } from './recheck-claim.ts'

@@ -1,4 +1,4 @@
-// Looks for what proves a claim: in the DNS, in a file, or in the head of the vendor's first page.
+// Looks for the proof of a claim in the DNS, in a file, or in the head of the vendor's home page.
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
 import { Parser } from 'htmlparser2'
 import type { Provenance } from '../deps.ts'
@@ -14,7 +14,7 @@ import {
   siteOf,
 } from './rules.ts'
 
-/** absent: the place has answered, and the proof is not there. unknown: it has not answered, which says nothing. */
+/** absent: there was an answer without the proof. unknown: there was no answer, which proves nothing. */
 export type Finding = { found: 'yes' } | { found: 'absent' | 'unknown'; error: string }
 type Deps = Pick<Provenance, 'resolveTxt' | 'fetch'>
 
@@ -27,7 +27,7 @@ export async function lookForProof(deps: Deps, place: Place): Promise<Finding> {
   if (place.method === 'dns_txt') return lookInDns(deps, recordName(place.primary_domain), value)
   if (place.method === 'well_known') return lookAt(deps, place, fileOf(place), (text) => hasLine(text, value))
   if (place.method === 'html_meta') return lookAt(deps, place, `${siteOf(place)}/`, (text) => hasMeta(text, value))
-  // A mailbox was proved by its token; what can be lost since is the domain.
+  // An email address was proved by its token. It is lost only if the vendor's domain changes.
   const problem = mailboxProblem(place.contact_email, place.primary_domain)
   return problem ? absent(problem) : YES
 }
@@ -35,7 +35,9 @@ export async function lookForProof(deps: Deps, place: Place): Promise<Finding> {
 async function lookInDns({ resolveTxt }: Deps, name: string, value: string): Promise<Finding> {
   try {
     const records = await resolveTxt(name)
-    return records.some((record) => record.trim() === value) ? YES : absent(`There is no TXT record ${name} with it.`)
+    return records.some((record) => record.trim() === value)
+      ? YES
+      : absent(`There is no TXT record ${name} with this value.`)
   } catch {
     return unknown(`The DNS did not answer for ${name}.`)
   }
@@ -52,17 +54,17 @@ async function lookAt(
   try {
     const { status, body, redirects } = await fetch(url, LIMITS)
     const strayed = redirects.find(({ to }) => !isOwnHost(new URL(to).hostname, place.primary_domain))
-    if (strayed) return absent(`${url} leads to another host.`)
+    if (strayed) return absent(`${url} redirects to another host.`)
     if (status >= 500 || status === 429) return unknown(`${url} answered ${status}.`)
     if (status !== 200) return absent(`${url} answered ${status}.`)
-    return isThere(body.toString('utf8')) ? YES : absent(`${url} does not have it.`)
+    return isThere(body.toString('utf8')) ? YES : absent(`${url} does not contain it.`)
   } catch (error) {
     if (error instanceof OutsideError) return unknown(`${url} could not be read (${error.kind}).`)
     throw error
   }
 }
 
-/** Only before the body begins: what visitors write comes after. */
+/** Only in the head: the body may contain text written by visitors. */
 function hasMeta(html: string, value: string): boolean {
   let found = false
   let inHead = true

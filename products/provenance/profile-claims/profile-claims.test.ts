@@ -1,4 +1,4 @@
-// Profile claims through HTTP: as a claimant, as whoever has a token, as an operator, and as a stranger.
+// Profile claims through HTTP: as a claimant, with only a token, as an operator, and as another tenant.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
@@ -72,11 +72,11 @@ async function operator(tenant: Tenant) {
   )
 }
 
-test('a DNS record proves a claim: the vendor is verified, its followers hear of it, and the audit log has it', async () => {
+test('a DNS record proves a claim: the vendor is verified, an event is published, and the audit log has it', async () => {
   const { tenant, vendor, start, publish, read } = await claimant()
   const claim = await start('dns_txt')
   assert.match(claim.token!, /^vtc_/)
-  assert.equal(claim.challenge!.value.includes(claim.token!), false, 'what is published is not the token')
+  assert.equal(claim.challenge!.value.includes(claim.token!), false, 'the published value must not contain the token')
   const shown = app.visitor(vendors)
   assert.equal((await shown.get({ params: { slug: vendor.slug } })).has_pending_profile_claim, true)
   await assert.rejects(verify(claim.token!), refused('claim_not_proved'))
@@ -97,7 +97,7 @@ test('a DNS record proves a claim: the vendor is verified, its followers hear of
   await assert.rejects(verify(claim.token!), refused('claim_token_used'))
 })
 
-test('by mail the token goes to the mailbox and to nobody else', async () => {
+test('a claim by email sends the token only to the mailbox', async () => {
   const { tenant, vendor, as } = await claimant()
   const domain = `${vendor.slug}.test`
   const body = { vendor_slug: vendor.slug, method: 'email_domain' as const, contact_email: `ciso@${domain}` }
@@ -113,7 +113,7 @@ test('by mail the token goes to the mailbox and to nobody else', async () => {
   const { pathname } = new URL(url)
   const status = async () => (await as('viewer').list()).items[0]!.status
   assert.match(await (await fetch(app.url + pathname)).text(), /<form method="post"[^>]*><button/)
-  assert.equal(await status(), 'pending', 'looking at it proves nothing')
+  assert.equal(await status(), 'pending', 'GET proves nothing')
   const confirm = async () => (await fetch(app.url + pathname, { method: 'POST' })).status
   assert.deepEqual([await confirm(), await status(), await confirm()], [200, 'verified', 409])
   assert.equal((await fetch(`${app.url}/claim/vtc_${'A'.repeat(43)}`)).status, 404)
@@ -143,7 +143,7 @@ test('a file and a meta tag in the head prove a claim; a tag in the body and a r
   assert.equal((await verify(again.token!)).claim.status, 'verified')
 })
 
-test('what is no token is 400, an unknown one 404, and one of a deleted customer is just as unknown', async () => {
+test('a malformed token is 400, an unknown one 404, and a token of a deleted customer counts as unknown', async () => {
   const { tenant, start } = await claimant()
   await assert.rejects(verify('hello'), refused('claim_token_malformed'))
   const answers: { code: string }[] = []
@@ -156,7 +156,7 @@ test('what is no token is 400, an unknown one 404, and one of a deleted customer
   assert.equal(answers[0]!.code, 'claim_token_unknown')
 })
 
-test('of two who prove the same profile the first holds it, until an operator takes it back', async () => {
+test('the first customer to prove a profile holds it until an operator revokes it', async () => {
   const [one, two] = [await claimant(), await claimant()]
   const first = await one.start('dns_txt')
   const second = await two.start('dns_txt', one.vendor.slug)
@@ -166,7 +166,7 @@ test('of two who prove the same profile the first holds it, until an operator ta
   const [held, waiting] = both[0]!.status === 'fulfilled' ? [first, second] : [second, first]
   await assert.rejects(verify(waiting.token!), refused('profile_claimed'))
   const op = await operator(await app.tenant())
-  const decision = { status: 'revoked' as const, decision_reason: 'The other one is the company.' }
+  const decision = { status: 'revoked' as const, decision_reason: 'The other customer is the company.' }
   const revoked = await op.decide({ params: { id: held.id }, body: decision })
   assert.deepEqual([revoked.status, revoked.challenge], ['revoked', null])
   assert.equal((await verify(waiting.token!)).claim.status, 'verified')
@@ -182,7 +182,7 @@ test('of two who prove the same profile the first holds it, until an operator ta
   )
 })
 
-test('every step that people can ask for works where the table has it, and is 409 with what is allowed elsewhere', async () => {
+test('every transition in the table works, and any other is 409 with the allowed ones', async () => {
   const one = await claimant()
   const op = await operator(one.tenant)
   for (const from of CLAIM_STATUSES)
@@ -212,7 +212,7 @@ async function inState(tenant: { id: string }, status: ClaimStatus): Promise<str
   return id
 }
 
-test('a claimant cancels its claim and decides nothing else; of a stranger there is no such claim', async () => {
+test('a claimant may only cancel its claim, and another tenant cannot see it', async () => {
   const [one, stranger] = [await claimant(), await claimant()]
   const { id, token } = await one.start('dns_txt')
   const body = { status: 'canceled' as const }
@@ -229,7 +229,7 @@ test('a claimant cancels its claim and decides nothing else; of a stranger there
   assert.deepEqual((await stranger.as('viewer').list()).items, [])
 })
 
-test('a profile is claimed once in each way, and only so often in a day', async () => {
+test('a profile can be claimed once per method, and the number of claims per day is limited', async () => {
   const { tenant, as, start } = await claimant()
   await start('dns_txt')
   await assert.rejects(start('dns_txt'), refused('profile_claim_exists'))
@@ -241,7 +241,7 @@ test('a profile is claimed once in each way, and only so often in a day', async 
   assert.equal('token' in page.items[0]!, false)
 })
 
-test('the day’s number of claims holds also when they are started at once', async () => {
+test('the daily limit of claims holds for concurrent starts', async () => {
   const { start } = await claimant()
   const vendors = await Promise.all(Array.from({ length: STARTED_PER_DAY + 5 }, () => addVendor(deps)))
   const all = await Promise.allSettled(vendors.map(({ slug }) => start('dns_txt', slug)))
@@ -250,7 +250,7 @@ test('the day’s number of claims holds also when they are started at once', as
   assert.equal(codes.filter((code) => code === 'too_many_profile_claims').length, 5)
 })
 
-test('a claim that nobody proves expires, and one whose record appears is proved without a call', async () => {
+test('an unproved claim expires, and a claim whose DNS record appears is verified by the job', async () => {
   const [late, quiet] = [await claimant(), await claimant()]
   const { token } = await late.start('dns_txt')
   const waiting = await quiet.start('dns_txt')
@@ -272,7 +272,7 @@ test('a claim that nobody proves expires, and one whose record appears is proved
   assert.equal((await late.read()).status, 'expired')
 })
 
-test('a proof is held against its record every 30 days: silence is forgiven, a record that stays away is not', async () => {
+test('a proof is checked every 30 days: no answer is ignored, a record that stays away revokes the claim', async () => {
   const { tenant, vendor, start, publish, read } = await claimant()
   const claim = await start('dns_txt')
   publish(claim)
@@ -287,9 +287,9 @@ test('a proof is held against its record every 30 days: silence is forgiven, a r
   assert.equal((await read()).status, 'verified')
   dns.clear()
   await recheckClaim(deps, check)
-  assert.equal((await read()).status, 'verified', 'one miss is forgiven')
+  assert.equal((await read()).status, 'verified', 'one miss is tolerated')
   await recheckClaim(deps, check)
-  assert.equal((await read()).status, 'verified', 'and is not counted twice in a day')
+  assert.equal((await read()).status, 'verified', 'a miss counts once a day')
   clock.advance(DAY)
   await recheckClaim(deps, check)
   const lost = await read()
@@ -297,7 +297,7 @@ test('a proof is held against its record every 30 days: silence is forgiven, a r
   assert.equal((await app.visitor(vendors).get({ params: { slug: vendor.slug } })).verified, false)
 })
 
-test('a customer that leaves lets go of its profile', async () => {
+test('deleting a customer releases its profile', async () => {
   const { tenant, vendor, start, publish } = await claimant()
   const claim = await start('dns_txt')
   publish(claim)
@@ -307,7 +307,7 @@ test('a customer that leaves lets go of its profile', async () => {
   assert.equal((await app.visitor(vendors).get({ params: { slug: vendor.slug } })).verified, false)
 })
 
-test('with a customer that is deleted its profile is free at once, for the next who proves it', async () => {
+test('after account deletion the profile can be claimed by another customer immediately', async () => {
   const [one, next] = [await claimant(), await claimant()]
   const claim = await one.start('dns_txt')
   const { id: waiting } = await one.start('well_known', next.vendor.slug)
@@ -328,15 +328,15 @@ test('with a customer that is deleted its profile is free at once, for the next 
       { id: waiting, status: 'expired', reason: 'The customer has left.' },
     ].toSorted((a, b) => a.id.localeCompare(b.id)),
   )
-  const told = (await app.audit(one.tenant)).map(({ action }) => action)
-  assert.deepEqual([told.includes('profile_claim.revoke'), told.at(-1)], [true, 'tenant.delete'])
+  const actions = (await app.audit(one.tenant)).map(({ action }) => action)
+  assert.deepEqual([actions.includes('profile_claim.revoke'), actions.at(-1)], [true, 'tenant.delete'])
 
   const theirs = await next.start('dns_txt', one.vendor.slug)
   next.publish(theirs)
   assert.equal((await verify(theirs.token!)).claim.status, 'verified')
 })
 
-test('a proof that is sent again with its key gets the answer of the first that was one', async () => {
+test('a retried verification with the same Idempotency-Key returns the first success', async () => {
   const { start, publish } = await claimant()
   const claim = await start('dns_txt')
   const send = () =>
@@ -348,7 +348,7 @@ test('a proof that is sent again with its key gets the answer of the first that 
   assert.deepEqual(await send(), proved)
 })
 
-test('the same Idempotency-Key begins one claim, and a call without credentials none', async () => {
+test('the same Idempotency-Key starts one claim, and a call without credentials starts none', async () => {
   const { vendor, as } = await claimant()
   const headers = { 'idempotency-key': newId('key') }
   const body = { vendor_slug: vendor.slug, method: 'dns_txt' as const, ...CONTACT }

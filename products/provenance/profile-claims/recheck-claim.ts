@@ -1,4 +1,5 @@
-// Time and proofs: a claim that waits is proved or runs out, one that was proved is held against its proof every 30 days.
+// Rechecks claims: a pending claim is verified or expires, and a verified one is checked against its proof every 30
+// days.
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -32,7 +33,7 @@ export async function recheckClaim(deps: Deps, { tenant, id }: ClaimCheck): Prom
     return settle(deps, claim, claim.status === 'pending' ? 'expired' : 'revoked', HAS_LEFT)
   if (claim.next_check_at > now) return
   const isOver = claim.status === 'pending' && claim.token_expires_at <= now
-  if (isOver) return settle(deps, claim, 'expired', 'It was not proved in time.')
+  if (isOver) return settle(deps, claim, 'expired', 'The claim was not proved in time.')
   const finding = await lookForProof(deps, claim)
   if (claim.status === 'pending' && claim.method !== 'email_domain' && finding.found === 'yes')
     return settle(deps, claim, 'verified').catch((error) => noteHeld(deps, claim, error))
@@ -41,7 +42,7 @@ export async function recheckClaim(deps: Deps, { tenant, id }: ClaimCheck): Prom
   await noteFinding(deps, claim, finding)
 }
 
-/** Of a claim that stays what it is. What has not answered is neither there nor gone. */
+/** Records a check that does not change the status. No answer counts neither as found nor as missing. */
 export async function noteFinding(
   { db, clock }: Pick<Provenance, 'db' | 'clock'>,
   claim: ClaimedProfile,
@@ -60,7 +61,7 @@ export async function noteFinding(
 
 const errorOf = (finding: Finding): string | undefined => (finding.found === 'yes' ? undefined : finding.error)
 
-/** Proved, and someone else holds the profile: it waits for a decision between the two, or for its end. */
+/** The claim is proved, but another customer holds the profile: it stays pending until a decision or its expiry. */
 async function noteHeld(deps: Deps, claim: ClaimedProfile, error: unknown): Promise<void> {
   if (!isAppError(error) || error.code !== 'profile_claimed') throw error
   await noteFinding(deps, claim, { found: 'absent', error: error.message })
@@ -76,5 +77,5 @@ const settle = (
     const claim = await lockClaim(tx, tenant_id, id)
     if (claim?.status !== status) return
     const caller = systemCaller(tenant_id, await findCustomerId(tx, tenant_id))
-    await settleClaim(deps, tx, caller, claim, { to, hands: ['proof'], reason })
+    await settleClaim(deps, tx, caller, claim, { to, actors: ['proof'], reason })
   })

@@ -1,4 +1,4 @@
-// A customer goes: what it spoke for is free for others from the commit on. Called inside the transaction of the deletion.
+// Releases all claims of a customer, in the transaction that deletes it, so that others can claim the profiles.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { settleClaim } from './settle-claim.ts'
@@ -12,6 +12,6 @@ export async function releaseClaims(
 ): Promise<void> {
   for (const claim of await lockOpenClaims(tx, caller.tenant)) {
     const to = claim.status === 'pending' ? 'expired' : 'revoked'
-    await settleClaim(deps, tx, caller, claim, { to, hands: ['proof'], reason: HAS_LEFT })
+    await settleClaim(deps, tx, caller, claim, { to, actors: ['proof'], reason: HAS_LEFT })
   }
 }

@@ -1,4 +1,4 @@
-// The way of a claim, its tokens and its proofs, without a server.
+// Transitions, tokens and proofs of a claim, without a server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLAIM_STATUSES } from '@veritrace/contract/provenance/profile-claims'
@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-15T12:00:00Z')
 const HOUR = 3_600_000
 const later = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR)
 
-test('a token opens a pending claim and nothing else', () => {
+test('a token opens only a pending claim', () => {
   const refusals = CLAIM_STATUSES.map((status) => [status, refusalOf({ status, token_expires_at: later(1) }, NOW)])
   assert.deepEqual(Object.fromEntries(refusals), {
     pending: undefined,
@@ -21,7 +21,7 @@ test('a token opens a pending claim and nothing else', () => {
   assert.equal(refusalOf({ status: 'pending', token_expires_at: NOW }, NOW), 'claim_token_expired')
 })
 
-test('who decides what: a claimant cancels, an operator rejects and revokes, a proof does the rest', () => {
+test('a claimant may cancel, an operator may reject and revoke, and a proof decides the rest', () => {
   assert.deepEqual(allowedFrom('pending', ['claimant']), ['canceled'])
   assert.deepEqual(allowedFrom('pending', ['operator']), ['rejected'])
   assert.deepEqual(allowedFrom('pending', ['proof']), ['verified', 'expired'])
@@ -41,7 +41,7 @@ for (const [email, domain, proves] of MAILBOXES)
   test(`a mailbox ${email} proves ${proves ? '' : 'nothing '}about ${domain}`, () =>
     assert.equal(mailboxProblem(email, domain) === undefined, proves))
 
-test('a proof is looked for at the vendor and at nobody else', () => {
+test('a proof is looked for only on the vendor’s own hosts', () => {
   assert.equal(
     siteOf({ primary_domain: 'acme.test', website_url: 'http://www.acme.test:81/en' }),
     'http://www.acme.test:81',
@@ -53,7 +53,7 @@ test('a proof is looked for at the vendor and at nobody else', () => {
   assert.ok(!isOwnHost('acme.test.evil.test', 'acme.test'))
 })
 
-test('what is to be published names its place', () => {
+test('a challenge names the place to publish the proof', () => {
   const place = { contact_email: 'a@acme.test', primary_domain: 'acme.test', website_url: '', proof: 'p' }
   const shown = (method: 'dns_txt' | 'well_known' | 'html_meta') => challengeOf({ ...place, method })
   assert.deepEqual([shown('dns_txt').name, shown('dns_txt').value], ['_trust-claim.acme.test', 'veritrace-claim=p'])
@@ -61,12 +61,12 @@ test('what is to be published names its place', () => {
   assert.match(shown('html_meta').instructions, /<meta name="trust-claim" content="veritrace-claim=p">/)
 })
 
-test('a line of the file is the proof, a part of a line is not', () => {
+test('a whole line of the file is a proof, a part of a line is not', () => {
   assert.ok(hasLine('# ours\r\nveritrace-claim=p \r\n', 'veritrace-claim=p'))
   assert.ok(!hasLine('veritrace-claim=pq', 'veritrace-claim=p'))
 })
 
-test('a waiting claim is looked at every hour until it ends, a proved one every 30 days, one with a miss the next day', () => {
+test('a pending claim is checked hourly, a verified one every 30 days, and one with a miss the next day', () => {
   const pending = { status: 'pending', method: 'dns_txt', token_expires_at: later(10) } as const
   assert.deepEqual(nextCheck(pending, false, NOW), later(1))
   assert.deepEqual(nextCheck({ ...pending, token_expires_at: later(0.5) }, false, NOW), later(0.5))

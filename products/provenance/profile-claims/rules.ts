@@ -1,16 +1,16 @@
-// How a claim of a profile goes, what proves it, and who may not prove it by mail. Pure: facts in, verdict out.
+// Transitions and proofs of profile claims, and the mailboxes that prove nothing. Pure.
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { ClaimStatus, ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 
-/** Who takes a step: the claimant, an operator, or a proof that was found or lost. */
-export type Hand = 'claimant' | 'operator' | 'proof'
+/** A transition is made by the claimant, by an operator, or by a check that found or missed the proof. */
+export type Actor = 'claimant' | 'operator' | 'proof'
 interface Transition {
-  by: readonly Hand[]
-  /** Its name in the audit log. */
+  by: readonly Actor[]
+  /** Action in the audit log. */
   action: VerbOf<'profile_claim'>
 }
 
-/** From, to, who, and what it is called. Every other pair is refused. */
+/** Allowed transitions by status before and after. All others are refused. */
 const TRANSITIONS: Readonly<Record<ClaimStatus, Readonly<Partial<Record<ClaimStatus, Transition>>>>> = {
   pending: {
     verified: { by: ['proof'], action: 'verify' },
@@ -27,23 +27,23 @@ const TRANSITIONS: Readonly<Record<ClaimStatus, Readonly<Partial<Record<ClaimSta
 
 export const stepOf = (from: ClaimStatus, to: ClaimStatus): Transition | undefined => TRANSITIONS[from][to]
 
-/** What that hand may do from there. */
-export const allowedFrom = (from: ClaimStatus, hands: readonly Hand[]): string[] =>
+/** The statuses that these actors may set from a status. */
+export const allowedFrom = (from: ClaimStatus, actors: readonly Actor[]): string[] =>
   Object.entries(TRANSITIONS[from])
-    .filter(([, step]) => step.by.some((hand) => hands.includes(hand)))
+    .filter(([, step]) => step.by.some((actor) => actors.includes(actor)))
     .map(([to]) => to)
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 export const TOKEN_DAYS = 7
 export const STARTED_PER_DAY = 20
-/** A proof that was there once may be gone for a day: sites are rebuilt, and nobody is to lose a profile by that. */
+/** A proof may be missing for one day: a vendor must not lose its profile while it rebuilds its site. */
 const MISSES_ALLOWED = 1
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + TOKEN_DAYS * DAY)
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY)
 
-/** When a proof is looked for again. A mailbox proves itself, so nothing is done before the token runs out. */
+/** When to check again. For email, nothing needs checking before the token expires. */
 export function nextCheck(
   claim: Pick<ProfileClaim, 'status' | 'method'> & { token_expires_at: Date },
   found: boolean,
@@ -56,7 +56,7 @@ export function nextCheck(
 
 export const isLost = (misses: number): boolean => misses > MISSES_ALLOWED
 
-/** Why a token opens nothing, or undefined where it does. */
+/** Why a token is refused, or undefined if it is valid. */
 export function refusalOf(
   claim: { status: ClaimStatus; token_expires_at: Date },
   now: Date,
@@ -69,8 +69,8 @@ const TOKEN = /^vtc_[A-Za-z0-9_-]{43}$/
 export const isToken = (text: string): boolean => TOKEN.test(text)
 export const hintOf = (token: string): string => token.slice(-4)
 
-/** Everyone can have a mailbox at these: it says nothing about who runs the company. */
-const MAILBOXES_FOR_ALL: ReadonlySet<string> = new Set([
+/** Public mailbox providers: an address there proves nothing about the company. */
+const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'google.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com'],
   ...[
     'icloud.com',
@@ -90,10 +90,10 @@ const MAILBOXES_FOR_ALL: ReadonlySet<string> = new Set([
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Why this mailbox proves nothing, or undefined where it does. Names below the domain may be given to customers. */
+/** Why this mailbox proves nothing, or undefined if it does. Subdomains do not count: they may belong to customers. */
 export function mailboxProblem(email: string, domain: string): string | undefined {
-  if (MAILBOXES_FOR_ALL.has(domain.toLowerCase()))
-    return `Everyone can have a mailbox at ${domain}; prove the claim by DNS, by a file or by a meta tag.`
+  if (PUBLIC_MAILBOXES.has(domain.toLowerCase()))
+    return `Anyone can have a mailbox at ${domain}. Prove the claim by DNS, a file or a meta tag.`
   return domainOf(email) === domain.toLowerCase() ? undefined : `The mailbox must be at ${domain}.`
 }
 
@@ -110,14 +110,14 @@ const FILE = '/.well-known/trust-claim.txt'
 export const recordName = (domain: string): string => `_trust-claim.${domain}`
 export const proofValue = (proof: string): string => `veritrace-claim=${proof}`
 
-/** Of the site that the directory knows, as long as that is at the vendor's own domain. */
+/** The site known to the directory if it is on the vendor's own domain, otherwise the domain itself. */
 export function siteOf({ primary_domain, website_url }: Pick<Place, 'primary_domain' | 'website_url'>): string {
   const url = URL.canParse(website_url) ? new URL(website_url) : undefined
   return url && isOwnHost(url.hostname, primary_domain) ? url.origin : `https://${primary_domain}`
 }
 export const fileOf = (place: Place): string => siteOf(place) + FILE
 
-/** A redirect must not lead the proof to someone else, nor to a host of the vendor that others fill. */
+/** True for the domain and its www host. Other subdomains may have content of customers. */
 export const isOwnHost = (host: string, domain: string): boolean =>
   host.replace(/^www\./, '') === domain.toLowerCase().replace(/^www\./, '')
 
@@ -136,7 +136,7 @@ export function challengeOf(place: Place): NonNullable<ProfileClaim['challenge']
       kind: 'file',
       name: fileOf(place),
       value,
-      instructions: 'Serve this line as plain text there and keep it.',
+      instructions: 'Serve this line as plain text at this address and keep it.',
     }
   if (method === 'html_meta')
     return {
@@ -145,10 +145,10 @@ export function challengeOf(place: Place): NonNullable<ProfileClaim['challenge']
       value,
       instructions: `Put <meta name="${META_NAME}" content="${value}"> into the head of ${siteOf(place)}/ and keep it.`,
     }
-  const instructions = `Follow the link in the message to ${contact_email}, or send its token to POST /public/claims/verify.`
+  const instructions = `Follow the link in the email to ${contact_email}, or send its token to POST /public/claims/verify.`
   return { kind: 'email', name: contact_email, value: '', instructions }
 }
 
-/** One line of the file is the proof. */
+/** The proof must be a whole line of the file. */
 export const hasLine = (text: string, value: string): boolean =>
   text.split(/\r?\n/).some((line) => line.trim() === value)

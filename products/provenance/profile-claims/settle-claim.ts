@@ -1,4 +1,4 @@
-// Takes a claim to its next state, with all that follows for the vendor, in one transaction.
+// Moves a claim to its next status and updates the vendor, in one transaction.
 import type { ClaimStatus } from '@veritrace/contract/provenance/profile-claims'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -6,27 +6,27 @@ import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { insertEvents } from '../vendors/derived-store.ts'
 import { refreshVendor } from '../vendors/refresh-vendor.ts'
-import { allowedFrom, type Hand, nextCheck, stepOf } from './rules.ts'
+import { type Actor, allowedFrom, nextCheck, stepOf } from './rules.ts'
 import { type ClaimedProfile, findClaim, isHeldByAnother, lockVendor, setVerified, updateClaim } from './store.ts'
 
 type Deps = Pick<Provenance, 'events' | 'clock'>
 interface Step {
   to: ClaimStatus
-  hands: readonly Hand[]
+  actors: readonly Actor[]
   reason?: string | undefined
 }
 
-/** `claim` is locked by the transaction of `tx`. */
+/** The transaction of `tx` must have locked `claim`. */
 export async function settleClaim(
   deps: Deps,
   tx: Provenance['db'],
   caller: Caller,
   claim: ClaimedProfile,
-  { to, hands, reason }: Step,
+  { to, actors, reason }: Step,
 ): Promise<ClaimedProfile> {
   const step = stepOf(claim.status, to)
-  if (!step?.by.some((hand) => hands.includes(hand)))
-    forbiddenTransition('profile claim', claim.status, to, allowedFrom(claim.status, hands))
+  if (!step?.by.some((actor) => actors.includes(actor)))
+    forbiddenTransition('profile claim', claim.status, to, allowedFrom(claim.status, actors))
   const now = deps.clock.now()
   await updateClaim(tx, claim.tenant_id, claim.id, {
     status: to,
@@ -40,11 +40,10 @@ export async function settleClaim(
     }),
     ...(to === 'revoked' && { revoked_at: now }),
   }).catch((error) => {
-    if (isHeldByAnother(error))
-      fail('profile_claimed', `The profile of ${claim.vendor_name} is held by another customer.`)
+    if (isHeldByAnother(error)) fail('profile_claimed', `Another customer holds the profile of ${claim.vendor_name}.`)
     throw error
   })
-  if (to === 'verified' || to === 'revoked') await tellVendor(deps, tx, claim, to === 'verified')
+  if (to === 'verified' || to === 'revoked') await updateVendorVerification(deps, tx, claim, to === 'verified')
   await deps.events.record(tx, caller, {
     action: `profile_claim.${step!.action}`,
     resource: { type: 'profile_claim', id: claim.id, label: claim.vendor_name },
@@ -55,8 +54,13 @@ export async function settleClaim(
   return (await findClaim(tx, claim.tenant_id, claim.id))!
 }
 
-/** The vendor shows it, its followers hear of it, and what is derived of it follows. */
-async function tellVendor(deps: Deps, tx: Provenance['db'], claim: ClaimedProfile, verified: boolean): Promise<void> {
+/** Updates the vendor, adds a change event, and refreshes derived columns. */
+async function updateVendorVerification(
+  deps: Deps,
+  tx: Provenance['db'],
+  claim: ClaimedProfile,
+  verified: boolean,
+): Promise<void> {
   const now = deps.clock.now()
   const before = await lockVendor(tx, claim.vendor_id)
   await setVerified(tx, claim.vendor_id, verified, verified ? now : (before?.last_verified_at ?? null))

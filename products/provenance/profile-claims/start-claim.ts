@@ -1,4 +1,4 @@
-// Begins a claim: makes the token, and sends it where only the vendor can read it, or says what to publish.
+// Starts a claim: creates the token, and emails it to the vendor's mailbox or returns what to publish.
 import type { NewProfileClaim, StartedProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -7,7 +7,7 @@ import { hashOf } from '@veritrace/platform/identity/secrets'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { dayBefore, expiryOf, hintOf, mailboxProblem, nextCheck, STARTED_PER_DAY, TOKEN_DAYS } from './rules.ts'
-import { type ClaimedProfile, countStarted, findClaim, findClaimable, insertClaim, isBegunAlready } from './store.ts'
+import { type ClaimedProfile, countStarted, findClaim, findClaimable, insertClaim, isAlreadyPending } from './store.ts'
 import { viewClaim } from './view.ts'
 
 type Deps = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>
@@ -40,7 +40,7 @@ export async function startClaim(deps: Deps, caller: Caller, body: NewProfileCla
       created_at: now,
       updated_at: now,
     }).catch((error) => {
-      if (isBegunAlready(error)) fail('profile_claim_exists', `${vendor.display_name} is claimed this way already.`)
+      if (isAlreadyPending(error)) fail('profile_claim_exists', `${vendor.display_name} is already claimed this way.`)
       throw error
     })
     const claim = (await findClaim(tx, caller.tenant, id))!
@@ -52,14 +52,14 @@ export async function startClaim(deps: Deps, caller: Caller, body: NewProfileCla
     })
     return { ...viewClaim(claim), token: null }
   })
-  // The token joins outside the transaction, whose result may be kept for an Idempotency-Key.
+  // The token is added outside the transaction, whose result may be stored for an Idempotency-Key.
   return byMail ? started : { ...started, token }
 }
 
-/** Everyone can read what is published, so it must not be the token itself. */
+/** The published value is public, so it must not be the token itself. */
 const proofOf = (token: string): string => hashOf(`proof ${token}`)
 
-/** Every start may write to a stranger's mailbox, so there are only so many in a day. */
+/** Every start may send an email to a stranger, so the number per day is limited. */
 async function requireRoom(
   { clock }: Deps,
   tx: Provenance['db'],
@@ -67,7 +67,7 @@ async function requireRoom(
   vendor: { id: string; display_name: string },
 ): Promise<void> {
   const { started, held } = await countStarted(tx, caller.tenant, vendor.id, dayBefore(clock.now()))
-  if (held) fail('profile_claim_exists', `The profile of ${vendor.display_name} is yours already.`)
+  if (held) fail('profile_claim_exists', `You already hold the profile of ${vendor.display_name}.`)
   if (started >= STARTED_PER_DAY) fail('too_many_profile_claims', undefined, {}, { 'retry-after': '86400' })
 }
 
@@ -79,9 +79,9 @@ const sendToken = ({ mailer, publicUrl }: Deps, tx: Provenance['db'], claim: Cla
     to: claim.contact_email,
     subject: `Is the profile of ${claim.vendor_name.replace(/\s+/g, ' ').slice(0, 100)} yours?`,
     text: [
-      `Someone says that they speak for ${claim.vendor_name} (${claim.primary_domain}) and named this mailbox.`,
-      `If that is right, confirm it within ${TOKEN_DAYS} days at`,
+      `Someone says that they represent ${claim.vendor_name} (${claim.primary_domain}) and gave this email address.`,
+      `If this is right, confirm it within ${TOKEN_DAYS} days at`,
       `${publicUrl}/claim/${token}`,
-      'If it is not, do nothing: without this link the claim ends by itself.',
+      'If this is not right, do nothing. Without this link, the claim expires.',
     ].join('\n\n'),
   })

@@ -1,4 +1,4 @@
-// The SQL of profile claims. Every query of a tenant's rows names the tenant; the few that do not say why.
+// SQL of profile claims. Every query for a tenant's rows names the tenant; exceptions are explained.
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -66,11 +66,11 @@ export const listClaims = (
 export const findClaim = (db: Db<Tables>, tenant: string, id: string): Promise<ClaimedProfile | undefined> =>
   selectClaims(db).where('claim.tenant_id', '=', tenant).where('claim.id', '=', id).executeTakeFirst()
 
-/** For operators and jobs, who know an id and not whose it is. */
+/** For operators and jobs, which have an id but no tenant. */
 export const findTenantOf = (db: Db<Tables>, id: string) =>
   db.selectFrom('provenance.profile_claims').select('tenant_id').where('id', '=', id).executeTakeFirst()
 
-/** A token is what a visitor has instead of a tenant; what a deleted customer has begun is nobody's. */
+/** Visitors have a token instead of a tenant. Claims of deleted customers are not found. */
 export const findByToken = (db: Db<Tables>, hash: string): Promise<ClaimedProfile | undefined> =>
   selectClaims(db)
     .innerJoin('platform.tenants as tenant', 'tenant.id', 'claim.tenant_id')
@@ -78,7 +78,7 @@ export const findByToken = (db: Db<Tables>, hash: string): Promise<ClaimedProfil
     .where('claim.token_hash', '=', hash)
     .executeTakeFirst()
 
-/** Takes the row's lock first, so that two steps of one claim follow each other. */
+/** Locks the row first, so that concurrent changes of one claim run one after another. */
 export async function lockClaim(tx: Db<Tables>, tenant: string, id: string): Promise<ClaimedProfile | undefined> {
   await tx
     .selectFrom('provenance.profile_claims')
@@ -108,8 +108,8 @@ export const updateClaim = (
     .execute()
 
 /**
- * What the tenant has begun since then, and whether it holds this profile already. The customer's row is locked, so that
- * two claims at once cannot both be the last one of the day.
+ * How many claims the tenant started since then, and whether it holds this profile already. Locks the customer's row,
+ * so that concurrent starts cannot exceed the daily limit.
  */
 export async function countStarted(tx: Db<Tables>, tenant: string, vendor: string, since: Date) {
   await tx.selectFrom('platform.tenants').select('id').where('id', '=', tenant).forNoKeyUpdate().execute()
@@ -120,7 +120,7 @@ export async function countStarted(tx: Db<Tables>, tenant: string, vendor: strin
   return rows[0]!
 }
 
-/** What the tenant holds or waits for; takes the locks of its claims. */
+/** Locks and returns the pending and verified claims of the tenant. */
 export const lockOpenClaims = (tx: Db<Tables>, tenant: string): Promise<ClaimedProfile[]> =>
   selectClaims(tx)
     .where('claim.tenant_id', '=', tenant)
@@ -129,7 +129,7 @@ export const lockOpenClaims = (tx: Db<Tables>, tenant: string): Promise<ClaimedP
     .forUpdate('claim')
     .execute()
 
-/** Of all tenants: the clock and the proofs know none. What a customer that has left still holds is due at once. */
+/** Due claims of all tenants, because the job checks all of them. Claims of deleted customers are due immediately. */
 export const listDue = (db: Db<Tables>, now: Date, count: number) =>
   db
     .selectFrom('provenance.profile_claims as claim')
@@ -156,7 +156,7 @@ export const findClaimable = (db: Db<Tables>, slug: string) =>
     .where('slug', '=', slug)
     .executeTakeFirst()
 
-/** Takes the vendor's lock; whether it was verified before. */
+/** Locks the vendor and returns its previous verification. */
 export const lockVendor = (tx: Db<Tables>, id: string) =>
   tx
     .selectFrom('provenance.vendors')
@@ -172,5 +172,5 @@ export const findCustomerId = async (db: Db<Tables>, tenant: string): Promise<st
   (await db.selectFrom('platform.tenants').select('customer_id').where('id', '=', tenant).executeTakeFirst())
     ?.customer_id ?? ''
 
-export const isBegunAlready = (error: unknown): boolean => breaksUnique(error, 'profile_claims_one_pending')
+export const isAlreadyPending = (error: unknown): boolean => breaksUnique(error, 'profile_claims_one_pending')
 export const isHeldByAnother = (error: unknown): boolean => breaksUnique(error, 'profile_claims_one_verified')

@@ -1,4 +1,4 @@
-// Row types of profile claims. Not to be mistaken for evidence claims, which are what a vendor says on its pages.
+// Row types of profile claims. Not to be confused with evidence claims: statements of a vendor on its pages.
 import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 import type { ColumnType, Generated } from 'kysely'
 

@@ -1,4 +1,4 @@
-// A token opens the claim that it was made for. What cannot be said without it is not said.
+// Verifies a claim with its token. Without a valid token, no information is disclosed.
 import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -12,13 +12,13 @@ import { settleClaim } from './settle-claim.ts'
 import { type ClaimedProfile, findByToken, findCustomerId, lockClaim } from './store.ts'
 import { viewOutside } from './view.ts'
 
-/** Fits no token: unknown ones take the same way, and the same time, as known ones. */
-const NOBODY = { token_hash: hashOf('') }
+/** A hash that no token matches, so that unknown tokens take the same time as known ones. */
+const NO_CLAIM = { token_hash: hashOf('') }
 
 export async function verifyClaim(deps: Provenance, visitor: Visitor, token: string): Promise<{ claim: ProfileClaim }> {
   if (!isToken(token)) fail('claim_token_malformed')
   const known = await findByToken(deps.db, hashOf(token))
-  if (!fitsHash(token, (known ?? NOBODY).token_hash) || !known) fail('claim_token_unknown')
+  if (!fitsHash(token, (known ?? NO_CLAIM).token_hash) || !known) fail('claim_token_unknown')
   requireOpen(deps, known!)
   const finding: Finding = known!.method === 'email_domain' ? { found: 'yes' } : await lookForProof(deps, known!)
   if (finding.found !== 'yes') {
@@ -33,11 +33,11 @@ function requireOpen({ clock }: Pick<Provenance, 'clock'>, claim: ClaimedProfile
   if (refusal) fail(refusal)
 }
 
-/** In the name of the tenant, from wherever the visitor is. */
+/** Acts for the tenant, with the visitor's request data. */
 const settle = (deps: Provenance, visitor: Visitor, { tenant_id, id }: ClaimedProfile) =>
   transact(deps.db, async (tx) => {
     const claim = (await lockClaim(tx, tenant_id, id))!
-    // Someone may have been faster while the proof was looked for.
+    // The claim may have changed during the check.
     requireOpen(deps, claim)
     const caller = {
       ...systemCaller(tenant_id, await findCustomerId(tx, tenant_id)),
@@ -45,5 +45,5 @@ const settle = (deps: Provenance, visitor: Visitor, { tenant_id, id }: ClaimedPr
       ip: visitor.ip,
       userAgent: visitor.userAgent,
     }
-    return { claim: viewOutside(await settleClaim(deps, tx, caller, claim, { to: 'verified', hands: ['proof'] })) }
+    return { claim: viewOutside(await settleClaim(deps, tx, caller, claim, { to: 'verified', actors: ['proof'] })) }
   })

@@ -1,16 +1,16 @@
-// From rows to what the contract shows.
+// Maps rows to the types of the contract.
 import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 import { iso } from '@veritrace/platform/clock'
 import { challengeOf } from './rules.ts'
 import type { ClaimedProfile } from './store.ts'
 
-/** For the claimant; what is to be published is told as long as it is to stay there. */
+/** For the claimant. Shows the value to publish while it must stay published. */
 export const viewClaim = (row: ClaimedProfile): ProfileClaim => ({
   ...viewOutside(row),
   challenge: row.status === 'pending' || row.status === 'verified' ? challengeOf(row) : null,
 })
 
-/** For whoever has the token. */
+/** For a visitor with the token. */
 export const viewOutside = (row: ClaimedProfile): ProfileClaim => ({
   id: row.id,
   vendor_id: row.vendor_id,

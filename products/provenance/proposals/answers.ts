@@ -1,15 +1,15 @@
-// The only forms that an answer of the model may have. Anything else is no answer.
+// Schemas of the model's answers. Any other answer is ignored.
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
 import { checkValue, type Static, type TSchema } from '@veritrace/platform/json-schema'
 import { LONGEST_QUOTE } from './find-quote.ts'
-import { MATTERS } from './matters.ts'
+import { TOPICS } from './topics.ts'
 
 export const MOST_PROPOSALS = 12
 
 export type Proposed = Static<typeof Proposed>
 const Proposed = strict({
-  matter: t.Unsafe<keyof typeof MATTERS>({ type: 'string', enum: Object.keys(MATTERS) }),
+  matter: t.Unsafe<keyof typeof TOPICS>({ type: 'string', enum: Object.keys(TOPICS) }),
   value: t.String({ minLength: 1, maxLength: 100 }),
   quote: t.String({ minLength: 1, maxLength: LONGEST_QUOTE }),
 })

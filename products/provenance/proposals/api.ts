@@ -1,4 +1,4 @@
-// What a model proposes: the endpoints of contract/provenance/proposals.ts, for operators of the platform.
+// Model proposals for operators of the platform: implements contract/provenance/proposals.ts.
 import { proposals } from '@veritrace/contract/provenance/proposals'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

@@ -1,13 +1,13 @@
-// What has to hold of a proposal before anybody sees it. The first checks are ours; only what passes them costs a second
-// call, and a yes of the model alone lets nothing through.
+// Checks that a proposal must pass before it is shown. The first checks run without the model. Only a proposal that
+// passes them costs a second call, and a yes of the model alone is not enough.
 import type { ClaimFacts } from '../vendors/derive/facts.ts'
 import { type Proposed, readEntailment, readProposals } from './answers.ts'
 import { findQuote } from './find-quote.ts'
-import { MATTERS, type Matter } from './matters.ts'
 import { BudgetSpent } from './model.ts'
 import { askForEntailment, askForProposals, type Question } from './prompts.ts'
 import { type Proposal, verdictOf } from './settle.ts'
 import { quoteSpeaksToModels } from './speaks-to-models.ts'
+import { TOPICS, type Topic } from './topics.ts'
 
 type Refusal = 'quote_not_found' | 'speaks_to_models' | 'value_not_in_quote' | 'not_entailed' | 'said_already'
 export interface Checked extends Proposal {
@@ -17,14 +17,14 @@ export interface Checked extends Proposal {
 }
 export interface Outcome {
   kept: Checked[]
-  /** How many ended how. */
+  /** Number of proposals by outcome. */
   outcomes: Record<string, number>
   reason: '' | 'answer_not_understood' | 'budget_spent'
 }
 
 type Ask = (question: Question) => Promise<string>
 
-/** How much of a document the model is shown at once, and how often. */
+/** Characters of a document per question, and the number of questions per document. */
 const WINDOW = 16_000
 const WINDOWS = 3
 
@@ -49,7 +49,7 @@ export async function proposalsIn(
       for (const one of proposed) count(await judge(one, { text, vendor, evidence, ask, kept: outcome.kept }))
     }
   } catch (error) {
-    // What was found until then was checked like all else.
+    // Proposals found so far have passed all checks.
     if (!(error instanceof BudgetSpent) || isUntouched(outcome)) throw error
     outcome.reason = 'budget_spent'
   }
@@ -79,16 +79,16 @@ async function judge(proposed: Proposed, { text, vendor, evidence, ask, kept }: 
   return 'kept'
 }
 
-/** Without the model. */
+/** Checks that need no call to the model. */
 function checkedHere(
   { matter: name, value, quote }: Proposed,
   text: string,
-): Refusal | (Checked & { matter: Matter; label: string }) {
+): Refusal | (Checked & { matter: Topic; label: string }) {
   const range = findQuote(text, quote)
   if (!range) return 'quote_not_found'
   const own = text.slice(range.start, range.end)
   if (quoteSpeaksToModels(own)) return 'speaks_to_models'
-  const matter: Matter = MATTERS[name]
+  const matter: Topic = TOPICS[name]
   const named = matter.inQuote(value, own)
   if (!named) return 'value_not_in_quote'
   const { category, predicate } = matter

@@ -1,10 +1,10 @@
-// An operator says what a proposal is worth. It never becomes evidence: at most it is shown as one that somebody has looked at.
+// Records an operator's decision on a proposal. A confirmed proposal is shown as reviewed, but never becomes evidence.
 import type { ModelProposal } from '@veritrace/contract/provenance/proposals'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { decide, findStanding } from './store.ts'
+import { decide, findCurrent } from './store.ts'
 import { viewProposal } from './view.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'events'>
@@ -16,9 +16,9 @@ export function decideProposal(
   decision: 'confirmed' | 'dismissed',
 ): Promise<ModelProposal> {
   return transact(db, async (tx) => {
-    if (!(await findStanding(tx, id))) notFound('model_proposal', id)
+    if (!(await findCurrent(tx, id))) notFound('model_proposal', id)
     await decide(tx, id, decision, clock.now())
-    const decided = (await findStanding(tx, id))!
+    const decided = (await findCurrent(tx, id))!
     await events.record(tx, caller, {
       action: 'model_proposal.decide',
       resource: { type: 'model_proposal', id, label: decided.claim_text },

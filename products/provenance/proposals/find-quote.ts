@@ -1,10 +1,10 @@
-// Where a quote of a model stands in a document: character by character, but for the spaces between its words.
+// Finds a quote of a model in a document. It must match exactly, except for white space.
 import type { Range } from '../extract/clauses/sentences.ts'
 
 export const LONGEST_QUOTE = 400
 const SHORTEST_QUOTE = 12
 
-/** Undefined if it does not stand there. The range is that of the document's own words. */
+/** The range in the document, or undefined if the quote is not there. */
 export function findQuote(text: string, quote: string): Range | undefined {
   const words = quote.split(/\s+/).filter(Boolean)
   const plain = words.join(' ')
@@ -15,7 +15,7 @@ export function findQuote(text: string, quote: string): Range | undefined {
   return startsInWord(text, range.start) || startsInWord(text, range.end) ? undefined : range
 }
 
-/** Half a word may say the opposite: "certified" of "uncertified". Scripts without spaces have no words to cut. */
+/** Half a word may mean the opposite, like "certified" in "uncertified". Scripts without spaces are not checked. */
 const startsInWord = (text: string, at: number): boolean =>
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(text[at - 1] ?? '') &&
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(text[at] ?? '')

@@ -1,4 +1,4 @@
-// The work of the model, apart from crawling: what was read and recorded is looked for, and shown to it document by document.
+// Background jobs of the model, separate from crawling: find recorded documents, and show each to the model.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { proposeClaims } from './propose-claims.ts'
@@ -9,7 +9,7 @@ const PROPOSE_CLAIMS = 'propose-claims'
 const FIND_DOCUMENTS = 'find-documents-for-model'
 const AT_ONCE = 100
 
-/** Without a model there is nothing to do, and nothing that was proposed is shown. */
+/** Without a model there are no jobs, and no proposals are shown. */
 export const proposalsJobs = (deps: Provenance): Job[] => {
   const { model } = deps
   if (!model) return []

@@ -1,4 +1,4 @@
-// The model that proposes, as this room asks it: counted, tried twice, and left alone for a while when it is down.
+// The client of the model: counts calls, retries once, and pauses after repeated failures.
 import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
 import type { Metrics } from '@veritrace/platform/operation/metrics'
@@ -10,13 +10,13 @@ import type { Limits } from './usage-store.ts'
 export interface Model {
   name: string
   limits: Limits
-  /** What it says; throws `ModelUnavailable`, or `BudgetSpent` before a call that may not be made. */
+  /** Returns the answer. Throws `ModelUnavailable`, or `BudgetSpent` if no call is allowed. */
   ask(question: Question, spend: Spend, signal: AbortSignal): Promise<string>
   isResting(): boolean
   close(): Promise<void>
 }
 
-/** Who pays for the calls. */
+/** The budget for calls. */
 interface Spend {
   take(): Promise<boolean>
   used(use: { tokens: number; failures: number }): Promise<void>
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 20_000
 const TRIES = 2
 const FAILURES = 3
 const REST_MS = 5 * 60_000
-/** Of a server that does not say how much it was. */
+/** An estimate for servers that do not report token usage. */
 const CHARACTERS_PER_TOKEN = 4
 
 interface Parts {
@@ -39,20 +39,20 @@ interface Parts {
 }
 
 export function openModel({ config, clock, metrics }: Parts): Model {
-  // Nobody waits for it, so it may be silent for as long as it may take.
+  // No user waits for the answer, so silence is allowed until the timeout.
   const chat = openChat(config, { timeoutMs: TIMEOUT_MS, silenceMs: TIMEOUT_MS, isJson: true })!
   let failures = 0
   let restsUntil = 0
   const isResting = (): boolean => clock.now().getTime() < restsUntil
 
   async function once({ system, user }: Question, spend: Spend, signal: AbortSignal): Promise<string> {
-    if (isResting()) throw new ModelUnavailable('The model was down a moment ago.')
-    if (!(await spend.take())) throw new BudgetSpent('No call is left for today.')
+    if (isResting()) throw new ModelUnavailable('The model is paused after repeated failures.')
+    if (!(await spend.take())) throw new BudgetSpent('The daily limit of calls is reached.')
     try {
       const { text, tokens_in, tokens_out } = await chat.complete(system, user, signal)
-      const told = tokens_in + tokens_out
-      const guessed = Math.ceil((system.length + user.length + text.length) / CHARACTERS_PER_TOKEN)
-      await spend.used({ tokens: told || guessed, failures: 0 })
+      const reported = tokens_in + tokens_out
+      const estimated = Math.ceil((system.length + user.length + text.length) / CHARACTERS_PER_TOKEN)
+      await spend.used({ tokens: reported || estimated, failures: 0 })
       metrics?.modelCall('answered')
       failures = 0
       return text
@@ -76,7 +76,7 @@ export function openModel({ config, clock, metrics }: Parts): Model {
         } catch (error) {
           if (signal.aborted || error instanceof BudgetSpent || error instanceof ModelUnavailable) throw error
           const mayHelp = error instanceof OutsideError && error.retryable
-          if (!mayHelp || tried === TRIES) throw new ModelUnavailable('The model does not answer.', { cause: error })
+          if (!mayHelp || tried === TRIES) throw new ModelUnavailable('The model did not answer.', { cause: error })
         }
       }
     },

@@ -1,5 +1,5 @@
-// Shows one document to the model, once, and keeps what passes the checks. A model that is down costs nothing but a warning:
-// what the rules have read stands, and the document comes again.
+// Shows one document to the model, once, and stores the proposals that pass the checks. If the model is down, the
+// document gets a warning and is tried again later. Claims of the rules are not affected.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { JobRun } from '@veritrace/platform/jobs/job'
@@ -42,11 +42,11 @@ export async function proposeClaims(
     const outcome = await proposalsIn(text!, snapshot.display_name, evidence, ask)
     await keep(deps, of, snapshot, text!, outcome, evidence)
   } catch (error) {
-    await comeBack(deps, of, error)
+    await retryLater(deps, of, error)
   }
 }
 
-/** Undefined if the bytes are gone, or cannot be read any more. */
+/** Undefined if the bytes were deleted or can no longer be read. */
 async function textOf(deps: Deps, snapshot: Snapshot): Promise<string | undefined> {
   const bytes = await readBytes(deps, snapshot.sha256)
   if (!bytes) return undefined
@@ -98,13 +98,13 @@ async function keep(
     decision: '' as const,
     decided_at: null,
   }))
-  const isOurs = await transact(deps.db, async (tx) => {
+  const isFinished = await transact(deps.db, async (tx) => {
     if (!(await finish(tx, of, { reason, outcomes }, now))) return false
     await insertProposals(tx, rows)
     await unwarn(tx, of.snapshotId)
     return true
   })
-  if (!isOurs) return
+  if (!isFinished) return
   for (const [outcome, times] of Object.entries(outcomes))
     for (let i = 0; i < times; i++) deps.metrics?.modelProposal(outcome)
 }
@@ -118,7 +118,7 @@ const rowOf = ({ start, end, ...claim }: Checked, text: string) => ({
   suffix: text.slice(end, end + AROUND).replace(/[\ud800-\udbff]$/, ''),
 })
 
-async function comeBack({ db, clock }: Deps, of: ReadingOf, error: unknown): Promise<void> {
+async function retryLater({ db, clock }: Deps, of: ReadingOf, error: unknown): Promise<void> {
   const now = clock.now()
   if (error instanceof BudgetSpent) return void (await postpone(db, of, 'budget_spent', now, untilTomorrow(now)))
   if (!(error instanceof ModelUnavailable)) throw error

@@ -1,12 +1,12 @@
-// Which documents the model has read, and which wait for it.
+// SQL of the documents that the model has read, and of those that are waiting.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** Pages of news and of the state of a service promise nothing. */
+/** Kinds of pages that the model does not read, because they rarely contain claims. */
 const NOT_ASKED = '^(status|blog|news|press|security_txt)'
 
-/** What stands of each source and was not read by this model yet; the newest first. */
+/** The latest document of each source that this model has not read, newest first. */
 export async function listDue(db: Db<Tables>, model: string, now: Date, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select snapshot.id from provenance.sources as source
@@ -37,7 +37,7 @@ export interface ReadingOf {
   model: string
 }
 
-/** Each further wait is twice as long, a day at most. */
+/** Each further wait is twice as long, up to a day. */
 export const postpone = (db: Db<Tables>, of: ReadingOf, reason: string, now: Date, waitMs: number) =>
   sql`
   insert into provenance.model_readings as reading (snapshot_id, model, vendor_id, status, reason, attempts, due_at)
@@ -48,7 +48,7 @@ export const postpone = (db: Db<Tables>, of: ReadingOf, reason: string, now: Dat
       + least(${waitMs} * power(2, least(reading.attempts, 10)), 86400000) * interval '1 millisecond'
   where reading.status = 'waiting'`.execute(db)
 
-/** False if somebody else has finished it: what they found stands. */
+/** False if another worker has finished the reading. Its result stays. */
 export async function finish(
   tx: Db<Tables>,
   of: ReadingOf,
@@ -69,7 +69,7 @@ export async function finish(
 
 export const UNAVAILABLE = 'model_unavailable'
 
-/** Stands with the document, as what its reader warned of does. */
+/** Adds a warning to the snapshot, next to those of the extractor. */
 export const warn = (db: Db<Tables>, snapshotId: string) =>
   sql`
   update provenance.snapshots set warnings = array_append(warnings, ${UNAVAILABLE})

@@ -1,4 +1,4 @@
-// A proposal beside what the rules have read: pure. The rules are never overruled.
+// Compares a proposal with the claims of the rules, which always take precedence. Pure.
 import { matterOf } from '../vendors/derive/contradictions.ts'
 import type { ClaimFacts } from '../vendors/derive/facts.ts'
 import { relationOf, subjectOf } from '../vendors/derive/vocabulary.ts'
@@ -6,7 +6,7 @@ import type { ProposalRow, Verdict } from './tables.ts'
 
 export type Proposal = Pick<ProposalRow, 'category' | 'predicate' | 'value' | 'details'>
 
-/** It was only named: the rules have decided nothing. */
+/** A claim in this state decides nothing. */
 const UNDECIDED = 'mention'
 
 export function verdictOf(
@@ -17,7 +17,7 @@ export function verdictOf(
   const matter = matterIn(proposal)
   const about = evidence.filter((claim) => matterOf(claim) === matter && claim.state !== UNDECIDED)
   const yes = about.filter((claim) => relationOf(claim) === 'supports')
-  if (yes.some((claim) => saysMore(claim, proposal))) return 'known'
+  if (yes.some((claim) => includesProposal(claim, proposal))) return 'known'
   if (yes.length < about.length) return 'disputed'
   if (!isSingle(proposal)) return 'supports'
   const isOther = ({ value }: { value: string }): boolean => value !== proposal.value
@@ -27,11 +27,11 @@ export function verdictOf(
 
 const matterIn = (proposal: Proposal): string => matterOf({ ...proposal, state: 'self_declared', relation: 'supports' })
 
-/** "SOC 2 Type II" says "SOC 2" too. */
-function saysMore(claim: ClaimFacts, { value, details }: Proposal): boolean {
+/** "SOC 2 Type II" includes "SOC 2". */
+function includesProposal(claim: ClaimFacts, { value, details }: Proposal): boolean {
   if (claim.category !== 'certification' && claim.category !== 'subprocessor') return claim.value === value
   return claim.category === 'subprocessor' || subjectOf(claim.value) === value || details.family === value
 }
 
-/** Terms have one answer. */
+/** Terms have only one value. */
 const isSingle = ({ category }: Proposal): boolean => category === 'dpa'

@@ -1,24 +1,24 @@
-// Proposals as readers see them: with little confidence, marked with the model, and never against what the rules say.
+// Proposals as readers see them: with low confidence, marked with the model, and never against claims of the rules.
 import { STATES } from '../extract/confidence.ts'
 import type { ClaimFacts } from '../vendors/derive/facts.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 import { verdictOf } from './settle.ts'
-import type { StandingProposal } from './store.ts'
+import type { CurrentProposal } from './store.ts'
 
-/** Of how a model reads, and of the checks. */
+/** Version of the prompts and checks. */
 const VERSION = '1'
-/** Below every statement that a rule has read. */
+/** Below the confidence of every claim of the rules. */
 const BASE = { supports: 0.3, disputed: 0.15 } as const
 const STATE = { supports: 'self_declared', disputed: 'unclear' } as const
 
-/** What the rules say as well is theirs and is left out. */
-export const shownProposals = (standing: readonly StandingProposal[], evidence: readonly ClaimFacts[]) =>
-  standing.flatMap((proposal) => {
-    const verdict = verdictOf(proposal, evidence, standing)
+/** Leaves out proposals that the rules already confirm. */
+export const shownProposals = (current: readonly CurrentProposal[], evidence: readonly ClaimFacts[]) =>
+  current.flatMap((proposal) => {
+    const verdict = verdictOf(proposal, evidence, current)
     return verdict === 'known' ? [] : [shown(proposal, verdict)]
   })
 
-export function shown(proposal: StandingProposal, verdict: 'supports' | 'disputed') {
+export function shown(proposal: CurrentProposal, verdict: 'supports' | 'disputed') {
   const { category, value, model, decision, details } = proposal
   const state = STATE[verdict]
   const confidence = BASE[verdict]

@@ -1,5 +1,5 @@
-// Pages and quotes that speak to whoever reads them by machine. Nothing of such a page is shown to a model: what it would say
-// of the rest is worth nothing. The rules read the page all the same, since they cannot be talked to.
+// Detects pages and quotes that address language models. The page is not shown to a model, because its answers could
+// not be trusted. The rules still read it, because text cannot influence them.
 import { matchable } from '../extract/read/characters.ts'
 
 const OF_PAGES: readonly RegExp[] = [
@@ -13,7 +13,7 @@ const OF_PAGES: readonly RegExp[] = [
   /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?inst\]|<<\/?sys>>/,
   /^\s*(?:system|assistant)\s*:/m,
 ]
-/** Words of contracts too, so that they weigh in a quote alone. */
+/** Also words of contracts, so they only count in a quote. */
 const OF_QUOTES: readonly RegExp[] = [
   /\bentail(?:s|ed|ment)?\b/,
   /\b(?:the|this) (?:claim|quote|passage|statement)\b.{0,40}\b(?:true|correct|holds|proven?|valid|yes)\b/,

@@ -1,4 +1,4 @@
-// How the model fares and what it has used today, against what it may.
+// The state of the model, its usage today, and its limits.
 import type { ModelState } from '@veritrace/contract/provenance/proposals'
 import type { Provenance } from '../deps.ts'
 import { dayOf } from './propose-claims.ts'

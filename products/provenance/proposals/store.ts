@@ -1,4 +1,4 @@
-// What the model has proposed and the checks have let through. It stands while its document is what stands of its source.
+// SQL of accepted proposals. A proposal is current while its document is the latest of its source.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const PROPOSAL = [
   'proposal.decided_at',
 ] as const
 
-const selectStanding = (db: Db<Tables>) =>
+const selectCurrent = (db: Db<Tables>) =>
   db
     .selectFrom('provenance.model_proposals as proposal')
     .innerJoin('provenance.sources as source', (join) =>
@@ -43,11 +43,11 @@ const selectStanding = (db: Db<Tables>) =>
     .select(['source.kind', 'source.url as source_url', 'snapshot.fetched_at'])
     .select(['vendor.slug as vendor_slug', 'vendor.display_name as vendor_name'])
 
-export type StandingProposal = Awaited<ReturnType<typeof listStanding>>[number]
+export type CurrentProposal = Awaited<ReturnType<typeof listCurrent>>[number]
 
-/** Of the model that is asked now, without those that an operator has dismissed. */
-export const listStanding = (db: Db<Tables>, vendorId: string, model: string) =>
-  selectStanding(db)
+/** Proposals of the current model, without dismissed ones. */
+export const listCurrent = (db: Db<Tables>, vendorId: string, model: string) =>
+  selectCurrent(db)
     .where('proposal.vendor_id', '=', vendorId)
     .where('proposal.model', '=', model)
     .where('proposal.decision', '<>', 'dismissed')
@@ -60,15 +60,15 @@ export const insertProposals = async (tx: Db<Tables>, rows: readonly ProposalRow
   await tx.insertInto('provenance.model_proposals').values(values).execute()
 }
 
-/** What waits for an operator, newest first. */
+/** Proposals that wait for an operator, newest first. */
 export const listOpen = (
   db: Db<Tables>,
   model: string,
   verdict: Verdict,
   query: PageQuery,
-): Promise<Page<StandingProposal>> =>
+): Promise<Page<CurrentProposal>> =>
   pageById(`model-proposals ${model} ${verdict}`, query, (after, count) =>
-    selectStanding(db)
+    selectCurrent(db)
       .where('proposal.model', '=', model)
       .where('proposal.verdict', '=', verdict)
       .where('proposal.decision', '=', '')
@@ -78,8 +78,8 @@ export const listOpen = (
       .execute(),
   )
 
-export const findStanding = (db: Db<Tables>, id: string) =>
-  selectStanding(db).where('proposal.id', '=', id).executeTakeFirst()
+export const findCurrent = (db: Db<Tables>, id: string) =>
+  selectCurrent(db).where('proposal.id', '=', id).executeTakeFirst()
 
 export const decide = (tx: Db<Tables>, id: string, decision: 'confirmed' | 'dismissed', now: Date) =>
   tx
@@ -88,7 +88,7 @@ export const decide = (tx: Db<Tables>, id: string, decision: 'confirmed' | 'dism
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Vendors that were derived anew since: the rules may say otherwise now. */
+/** Vendors that were refreshed since, so their claims may have changed. */
 export async function listUnsettled(db: Db<Tables>, model: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct vendor.id from provenance.model_proposals as proposal

@@ -1,4 +1,4 @@
-// Row types of the room's own tables.
+// Row types of the model's readings, proposals and usage.
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string | undefined, string>
@@ -40,7 +40,7 @@ interface ProposalsTable {
 }
 
 interface UsageTable {
-  /** Written as 2026-11-19. */
+  /** Formatted like 2026-11-19. */
   day: ColumnType<string, string, never>
   vendor_id: string
   calls: number

@@ -1,4 +1,4 @@
-// A model for tests: a server on loopback that speaks the protocol and says what the test wants.
+// A fake model for tests: a server on loopback that answers as the test decides.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -13,9 +13,9 @@ type Saying = string | number | ((response: ServerResponse) => void)
 export interface TestModel {
   url: string
   asked: Asked[]
-  /** What it says of a document: a text, or a status. */
+  /** The answer about a document: a text, or a status. */
   proposes: (asked: Asked) => Saying
-  /** What it says of a quote. */
+  /** The answer about a quote. */
   judges: (asked: Asked) => Saying
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// How often the model was asked on a day, and how much was said.
+// SQL of the model's calls and tokens per day.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -9,7 +9,7 @@ export interface Limits {
   callsInAll: number
 }
 
-/** Counted before the call, so that one that is never answered counts too. False if nothing is left for today. */
+/** Counts before the call, so that a call without an answer counts too. False if the daily limit is reached. */
 export async function takeCall(db: Db<Tables>, vendorId: string, day: string, limits: Limits): Promise<boolean> {
   const { rows } = await sql`
     insert into provenance.model_usage as usage (day, vendor_id, calls)

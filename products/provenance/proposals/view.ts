@@ -1,9 +1,9 @@
-// From rows to what the contract shows.
+// Maps rows to the type of the contract.
 import type { ModelProposal } from '@veritrace/contract/provenance/proposals'
 import { iso } from '@veritrace/platform/clock'
-import type { StandingProposal } from './store.ts'
+import type { CurrentProposal } from './store.ts'
 
-export const viewProposal = (row: StandingProposal): ModelProposal => ({
+export const viewProposal = (row: CurrentProposal): ModelProposal => ({
   id: row.id,
   vendor_id: row.vendor_id,
   vendor_slug: row.vendor_slug,

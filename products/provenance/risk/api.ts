@@ -1,4 +1,4 @@
-// Risk and quality: the endpoints of contract/provenance/risk.ts.
+// Risk and quality: implements contract/provenance/risk.ts.
 import { risk } from '@veritrace/contract/provenance/risk'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

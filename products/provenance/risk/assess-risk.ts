@@ -1,4 +1,4 @@
-// Puts the risk of a customer's trust center together from what is known of its pinned vendors.
+// Assesses the risk of a customer's trust center from its pinned vendors.
 import type { TrustCenterRisk } from '@veritrace/contract/provenance/risk'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -10,7 +10,7 @@ import { countPinned, decisionOf, driversOf, unknownsOf, weigh } from './weigh-r
 const DAY = 24 * 3_600_000
 const SOON = 90 * DAY
 const LATELY = 30 * DAY
-/** Vendors whose claims are read for the disputes among them. */
+/** Limit of vendors whose claims are loaded to find contradictions. */
 const MOST_DISPUTES = 50
 
 export async function assessRisk(deps: Pick<Provenance, 'db' | 'clock'>, { tenant }: Caller): Promise<TrustCenterRisk> {

@@ -1,4 +1,4 @@
-// The quality of the directory as one answer.
+// Measures the quality of the directory.
 import type { DataQuality } from '@veritrace/contract/provenance/risk'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'

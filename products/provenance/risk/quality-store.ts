@@ -1,4 +1,4 @@
-// The numbers behind the quality of the directory: one query for each table that is counted.
+// Statistics on the quality of the directory: one query for each table.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -71,7 +71,7 @@ export interface KindCount {
   robots_blocked: number
   soft_404: number
 }
-/** By kind of source; what is stale depends on the kind. */
+/** Counts by kind of source. The limit for stale sources depends on the kind. */
 export async function countQualityOfSources(
   db: Db<Tables>,
   stale: { status: Date; others: Date },
@@ -102,7 +102,7 @@ export const countQualityOfWork = (db: Db<Tables>, version: string) =>
   )
 
 export type CustomerCounts = Counts<'team_customers' | 'trials_ending_7d' | 'unpaid'>
-/** Of all customers: for operators only. */
+/** Covers all customers, so only operators may see it. */
 export const countCustomers = (db: Db<Tables>, now: Date, soon: Date) =>
   first<CustomerCounts>(
     db,

@@ -1,4 +1,4 @@
-// What the pinned vendors of a customer say, each question in one query.
+// SQL of the risk of a customer's pinned vendors.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -38,7 +38,10 @@ export interface Certificate {
   valid_until: string
 }
 
-/** Certificates that name their last day, and have it before that one, the last renewal of each; the soonest first. */
+/**
+ * Certificates that expire before the given day. Only the latest renewal of each counts. The first to expire comes
+ * first.
+ */
 export async function listEnding(db: Db<Tables>, tenant: string, before: string): Promise<Certificate[]> {
   const { rows } = await sql<Certificate>`
     select distinct on (claim.vendor_id, split_part(claim.value, ':', 1)) claim.id as claim_id, claim.vendor_id,
@@ -59,7 +62,7 @@ export interface Shared {
   vendor_slugs: string[]
 }
 
-/** Whoever two or more of them run on: by the vendor of the directory that is meant, else by the name as lists write it. */
+/** Subprocessors of two or more pinned vendors, grouped by linked vendor or, without a link, by name. */
 export async function listShared(db: Db<Tables>, tenant: string): Promise<Shared[]> {
   const { rows } = await sql<Shared>`
     select coalesce(linked.display_name, min(claim.value)) as subprocessor,

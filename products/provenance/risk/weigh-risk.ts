@@ -1,4 +1,4 @@
-// What pinned vendors add up to. Pure: facts in, verdict out.
+// Computes the risk of all pinned vendors together. Pure.
 import { hash } from 'node:crypto'
 import { RISK_BANDS, TIERS } from '@veritrace/contract/provenance/pins'
 import type { TrustCenterRisk } from '@veritrace/contract/provenance/risk'
@@ -9,9 +9,9 @@ import type { Certificate, PinFacts } from './store.ts'
 type Driver = TrustCenterRisk['drivers'][number]
 type Tier = PinFacts['tier']
 
-/** OpenSSF Scorecard weighs risk like this. */
+/** The weights that OpenSSF Scorecard uses for risk. */
 const WEIGHT: Record<Tier, number> = { critical: 10, high: 7.5, standard: 5, low: 2.5 }
-/** The middle of a band, for a customer who knows better than the directory. */
+/** Midpoints of the bands, for customers who override the directory's rating. */
 const MIDDLE: Record<RiskBand, number> = { low: 90, moderate: 70, elevated: 50, high: 20 }
 const MOST_DRIVERS = 50
 const MOST_CLAIMS = 20
@@ -22,7 +22,7 @@ const bandOfPin = ({ risk_override, risk_band }: PinFacts): RiskBand | null =>
 const scoreOfPin = ({ risk_override, score }: PinFacts): number | null =>
   risk_override ? MIDDLE[risk_override] : score
 
-/** The mean, weighted by tier. It hides no critical vendor at high risk: with one, the whole is elevated at least. */
+/** The mean weighted by tier. With a critical vendor at high risk, the result is at least elevated. */
 export function weigh(pins: readonly PinFacts[]): { band: RiskBand | null; score: number | null } {
   const known = pins.flatMap((pin) => {
     const score = scoreOfPin(pin)
@@ -61,7 +61,7 @@ export const countPinned = (pins: readonly PinFacts[]): TrustCenterRisk['pinned'
 const tally = <const N extends string>(names: readonly N[], found: readonly N[]): Record<N, number> =>
   Object.fromEntries(names.map((name) => [name, found.filter((one) => one === name).length])) as Record<N, number>
 
-/** What makes it worse, the heaviest first. `disputed` are the claims that contradict each other, by vendor. */
+/** The reasons for the risk, the heaviest first. `disputed` has the contradicting claims by vendor. */
 export function driversOf(
   pins: readonly PinFacts[],
   expired: readonly Certificate[],
@@ -96,7 +96,7 @@ function driversOfPin(
   const band = bandOfPin(pin)
   const lacks = (pin.items ?? []).filter(({ outcome }) => outcome === 'not_met' || outcome === 'partly')
   const why = pin.risk_override
-    ? 'You set it so.'
+    ? 'You set this rating.'
     : lacks
         .slice(0, 3)
         .map(({ explanation }) => explanation)
@@ -107,28 +107,30 @@ function driversOfPin(
     ...(band === 'high' ? [driver('high_risk', 1, `${name} is at high risk. ${why}`.trim(), cited)] : []),
     ...(band === 'elevated' ? [driver('elevated_risk', 0.6, `${name} is at elevated risk. ${why}`.trim(), cited)] : []),
     ...ended.map(({ claim_id, certification, valid_until }) =>
-      driver('certificate_expired', 0.8, `${certification} of ${name} ended on ${valid_until}.`, [claim_id]),
+      driver('certificate_expired', 0.8, `${certification} of ${name} expired on ${valid_until}.`, [claim_id]),
     ),
-    ...(pin.contradicts ? [driver('contradicting_claims', 0.5, `Pages of ${name} disagree.`, disputed)] : []),
+    ...(pin.contradicts
+      ? [driver('contradicting_claims', 0.5, `Pages of ${name} contradict each other.`, disputed)]
+      : []),
     ...(pin.source_status === 'failing' ? [driver('failing_sources', 0.4, `Pages of ${name} cannot be read.`)] : []),
     ...(nextReview(pin) < now ? [driver('review_overdue', 0.3, `The review of ${name} is overdue.`)] : []),
   ]
 }
 
-/** What cannot be said, so that silence is not taken for good news. */
+/** Missing information, so that it is not mistaken for good news. */
 export const unknownsOf = (pins: readonly PinFacts[]): TrustCenterRisk['unknowns'] =>
   pins.flatMap((pin) => {
     const unknown = (reason_code: string, message: string) => ({ vendor_id: pin.vendor_id, reason_code, message })
-    if (pin.observation_count === 0) return [unknown('never_read', `No page of ${pin.display_name} was read yet.`)]
+    if (pin.observation_count === 0) return [unknown('never_read', `No page of ${pin.display_name} has been read yet.`)]
     return [
       ...(scoreOfPin(pin) === null
-        ? [unknown('no_score', `Too little is known of ${pin.display_name} to score it.`)]
+        ? [unknown('no_score', `Too little is known about ${pin.display_name} for a score.`)]
         : []),
       ...(pin.names_subprocessors ? [] : [unknown(...whyNone(pin))]),
     ]
   })
 
-/** Silence of pages that were not read is nobody's answer. */
+/** If pages could not be read, it is unknown whether they name subprocessors. */
 function whyNone({ display_name, items }: PinFacts): [reason: string, message: string] {
   const isUnread = items?.some(({ rule_id, outcome }) => rule_id === 'subprocessors' && outcome === 'not_read')
   return isUnread

@@ -1,5 +1,5 @@
-// The cases of Google's public robots parser, in the order of its tests. Two of them are not ours: an address is always
-// encoded here, since it is a `URL`, and needless escapes are undone, since RFC 9309 §2.2.2 wants it so.
+// The cases of Google's public robots.txt parser, in the order of its tests. Two differ: addresses are always encoded
+// here, because they are `URL` objects, and unneeded escapes are decoded, as RFC 9309 §2.2.2 requires.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf } from './lines.ts'
@@ -7,14 +7,14 @@ import { plainForm } from './octets.ts'
 import { decide } from './robots.ts'
 import { allows, robotsOf } from './testing.ts'
 
-/** `+` may be read, `-` may not. */
+/** Paths under `+` may be read, paths under `-` may not. */
 function expect(file: string, agent: string, may: Readonly<Partial<Record<'+' | '-', readonly string[]>>>): void {
   for (const sign of ['+', '-'] as const)
     for (const path of may[sign] ?? [])
       assert.equal(allows(file, agent, path), sign === '+', `${agent} ${path}\n${file}`)
 }
 
-test('SystemTest: an empty file or an agent without a name is allowed everything', () => {
+test('SystemTest: an empty file allows everything, and so does any file for an agent without a name', () => {
   const closed = 'user-agent: ant\ndisallow: /\n'
   expect('', 'ant', { '+': ['/'] })
   expect(closed, '', { '+': ['/'] })
@@ -22,14 +22,14 @@ test('SystemTest: an empty file or an agent without a name is allowed everything
   expect('', '', { '+': ['/'] })
 })
 
-test('LineSyntax_Line: a forgotten colon is forgiven, an unknown line is nothing', () => {
+test('LineSyntax_Line: a missing colon is tolerated, an unknown line is ignored', () => {
   expect('user-agent: ant\ndisallow: /\n', 'ant', { '-': ['/x/y'] })
   expect('foo: ant\nbar: /\n', 'ant', { '+': ['/x/y'] })
   expect('user-agent ant\ndisallow /\n', 'ant', { '-': ['/x/y'] })
   expect('user-agent ant\ndisallow / all of it\n', 'ant', { '+': ['/x/y'] })
 })
 
-test('LineSyntax_Groups: groups of one agent are one, empty lines end none, rules before the first count for nobody', () => {
+test('LineSyntax_Groups: groups of one agent are merged, empty lines end no group, early rules are ignored', () => {
   const file = [
     'allow: /early/',
     '',
@@ -48,7 +48,7 @@ test('LineSyntax_Groups_OtherRules: a sitemap or an unknown line ends no group',
       expect(`User-agent: ant\n${other}\nUser-agent: *\nDisallow: /\n`, agent, { '-': ['/'] })
 })
 
-test('REPLineNamesCaseInsensitive: names of lines know no case', () => {
+test('REPLineNamesCaseInsensitive: keys are case-insensitive', () => {
   for (const [agent, allow, disallow] of [
     ['USER-AGENT', 'ALLOW', 'DISALLOW'],
     ['user-agent', 'allow', 'disallow'],
@@ -57,19 +57,19 @@ test('REPLineNamesCaseInsensitive: names of lines know no case', () => {
     expect(`${agent}: ant\n${allow}: /x/\n${disallow}: /\n`, 'ant', { '+': ['/x/y'], '-': ['/a/b'] })
 })
 
-test('VerifyValidUserAgentsToObey: a token has letters, dashes and underscores only', () => {
+test('VerifyValidUserAgentsToObey: a token has only letters, dashes and underscores', () => {
   const obeyed = (agent: string): boolean => !allows(`User-agent: ${agent}\nDisallow: /`, agent, '/')
   for (const agent of ['Ant', 'Ant-Bee', 'Ant_Bee']) assert.ok(obeyed(agent), agent)
   for (const agent of ['', 'ツ', 'Ant*', ' Ant ', 'Ant Bee']) assert.ok(!obeyed(agent), agent)
 })
 
-test('UserAgentValueCaseInsensitive: values of user-agent lines know no case', () => {
+test('UserAgentValueCaseInsensitive: values of user-agent lines are case-insensitive', () => {
   for (const value of ['ANT BEE', 'ant bee', 'aNt BeE'])
     for (const agent of ['Ant', 'ant'])
       expect(`User-Agent: ${value}\nAllow: /x/\nDisallow: /\n`, agent, { '+': ['/x/y'], '-': ['/a/b'] })
 })
 
-test('AcceptUserAgentUpToFirstSpace: the first word is the agent, and an agent of two words is none', () => {
+test('AcceptUserAgentUpToFirstSpace: the first word is the agent, and an agent of two words matches nothing', () => {
   const file = 'User-Agent: *\nDisallow: /\nUser-Agent: Ant Bee\nAllow: /x/\nDisallow: /\n'
   expect(file, 'Ant', { '+': ['/x/y'] })
   expect(file, 'Ant Bee', { '-': ['/x/y'] })
@@ -77,7 +77,7 @@ test('AcceptUserAgentUpToFirstSpace: the first word is the agent, and an agent o
   expect('User-Agent: *bot\nDisallow: /\n', 'ant', { '+': ['/x'] })
 })
 
-test('GlobalGroups_Secondary: the group for everyone is for those who have none', () => {
+test('GlobalGroups_Secondary: the global group applies to agents without their own group', () => {
   expect('', 'ant', { '+': ['/x/y'] })
   const global = 'user-agent: *\nallow: /\nuser-agent: ant\ndisallow: /\n'
   expect(global, 'ant', { '-': ['/x/y'] })
@@ -86,7 +86,7 @@ test('GlobalGroups_Secondary: the group for everyone is for those who have none'
   expect(named, 'dog', { '+': ['/x/y'] })
 })
 
-test('AllowDisallow_Value_CaseSensitive: paths know case', () => {
+test('AllowDisallow_Value_CaseSensitive: paths are case-sensitive', () => {
   expect('user-agent: ant\ndisallow: /x/\n', 'ant', { '-': ['/x/y'] })
   expect('user-agent: ant\ndisallow: /X/\n', 'ant', { '+': ['/x/y'] })
 })
@@ -101,7 +101,7 @@ const LONGEST: readonly [rules: string, may: Parameters<typeof expect>[2]][] = [
   ['allow: /page\ndisallow: /*.html', { '-': ['/page.html'], '+': ['/page'] }],
   ['allow: /x/page.\ndisallow: /*.html', { '+': ['/x/page.html'], '-': ['/x/y.html'] }],
 ]
-test('LongestMatch: the rule with the most octets decides, the laxer one among equals', () => {
+test('LongestMatch: the rule with the most octets decides, and allow wins among equals', () => {
   for (const [rules, may] of LONGEST) expect(`user-agent: ant\n${rules}\n`, 'ant', may)
   expect('User-agent: *\nDisallow: /x/\nUser-agent: ant\nDisallow: /y/\n', 'ant', {
     '+': ['/x/page'],
@@ -109,7 +109,7 @@ test('LongestMatch: the rule with the most octets decides, the laxer one among e
   })
 })
 
-test('Encoding: a query stays as it is, other alphabets are encoded, and needless escapes are undone', () => {
+test('Encoding: a query stays unchanged, non-ASCII text is encoded, and unneeded escapes are decoded', () => {
   const only = (path: string): string => `User-agent: ant\nDisallow: /\nAllow: ${path}\n`
   const query = '/a/b?c=d&e=http://f.example?g&h'
   expect(only(query), 'ant', { '+': [query] })
@@ -130,7 +130,7 @@ test('SpecialCharacters: star, dollar and hash', () => {
   expect('User-agent: ant\n# Disallow: /\nDisallow: /a/quz#qux\nAllow: /\n', 'ant', { '+': ['/a/b'], '-': ['/a/quz'] })
 })
 
-test('IndexHTMLisDirectory: who allows the index of a folder allows the folder', () => {
+test('IndexHTMLisDirectory: allowing the index of a folder allows the folder', () => {
   expect('User-Agent: *\nAllow: /open/index.html\nDisallow: /\n', 'ant', {
     '+': ['/open/', '/open/index.html'],
     '-': ['/open/index.htm', '/open/other', '/elsewhere'],
@@ -138,7 +138,7 @@ test('IndexHTMLisDirectory: who allows the index of a folder allows the folder',
   expect('User-Agent: *\nDisallow: /shut/index.html\n', 'ant', { '+': ['/shut/'], '-': ['/shut/index.html'] })
 })
 
-test('LineTooLong: a line ends after 8 times 2083 octets', () => {
+test('LineTooLong: a line is cut after 8 times 2083 octets', () => {
   const longest = 2083 * 8
   const filled = (name: string, letter: string): string =>
     '/x/'.padEnd(longest - '/x/'.length - name.length + 1, letter)
@@ -191,7 +191,7 @@ const DOCUMENTED: readonly [allowed: string, may: Parameters<typeof expect>[2]][
   ],
   ['/fish*.php', { '+': ['/fish.php', '/fishheads/catfish.php?parameters'], '-': ['/bar', '/Fish.PHP'] }],
 ]
-test('DocumentationChecks: the worked examples of the documentation', () => {
+test('DocumentationChecks: the examples of the documentation', () => {
   for (const [allowed, may] of DOCUMENTED) expect(`user-agent: ant\ndisallow: /\nallow: ${allowed}\n`, 'ant', may)
   for (const [rules, may] of [
     ['allow: /p\ndisallow: /', { '+': ['/page'] }],
@@ -202,7 +202,7 @@ test('DocumentationChecks: the worked examples of the documentation', () => {
     expect(`user-agent: ant\n${rules}\n`, 'ant', may)
 })
 
-test('LinesNumbersAreCountedCorrectly: whatever ends the lines', () => {
+test('LinesNumbersAreCountedCorrectly: with any line endings', () => {
   const lines = ['User-Agent: foo', 'Allow: /some/path', 'User-Agent: bar', '', '', 'Disallow: /']
   const files = [
     ...['\n', '\r\n', '\r'].map((end) => lines.join(end) + end),
@@ -215,7 +215,7 @@ test('LinesNumbersAreCountedCorrectly: whatever ends the lines', () => {
   }
 })
 
-test('UTF8ByteOrderMarkIsSkipped: whole or in part, at the start and nowhere else', () => {
+test('UTF8ByteOrderMarkIsSkipped: complete or partial, only at the start', () => {
   const file = 'User-Agent: foo\nAllow: /AnyValue\n'
   for (const [mark, understood] of [
     [[0xef, 0xbb, 0xbf], 2],
@@ -227,14 +227,14 @@ test('UTF8ByteOrderMarkIsSkipped: whole or in part, at the start and nowhere els
   assert.equal([...linesOf(Buffer.from('User-Agent: foo\n\ufeffAllow: /AnyValue\n'))].length, 1)
 })
 
-test('NonStandardLineExample_Sitemap: a sitemap may stand anywhere', () => {
+test('NonStandardLineExample_Sitemap: a sitemap may appear anywhere', () => {
   const map = 'https://site.example/sitemap.xml'
   const rest = 'User-Agent: foo\nAllow: /some/path\nUser-Agent: bar\n\n\n'
   for (const file of [`${rest}Sitemap: ${map}\n`, `Sitemap: ${map}\n${rest}`])
     assert.deepEqual(robotsOf(file).sitemaps, [map])
 })
 
-test('GetPathParamsQuery: what is compared is path, parameters and query', () => {
+test('GetPathParamsQuery: path, parameters and query are compared', () => {
   const read = (url: string): string => {
     const paths = ['/', '/a', '/a/', '/a/b?c=http://d.example/', '/a/b?c=d&e=f', '/?a', '/a;b', '/b/c', '/?']
     const found = paths.filter(
@@ -257,7 +257,7 @@ test('GetPathParamsQuery: what is compared is path, parameters and query', () =>
     assert.equal(read(url!), path, url)
 })
 
-test('MaybeEscapePattern: other alphabets are encoded, escapes are upper case', () => {
+test('MaybeEscapePattern: non-ASCII text is encoded, escapes are upper case', () => {
   for (const [raw, escaped] of [
     ['http://www.example.com', 'http://www.example.com'],
     ['/a/b/c', '/a/b/c'],
@@ -267,7 +267,7 @@ test('MaybeEscapePattern: other alphabets are encoded, escapes are upper case', 
     assert.equal(plainForm(Buffer.from(raw!).toString('latin1')), escaped)
 })
 
-test('common misspellings are taken for what they mean', () => {
+test('common misspellings are understood', () => {
   for (const word of ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'Disallowed', 'DISALLOW'])
     expect(`user-agent: ant\n${word}: /x\n`, 'ant', { '-': ['/x'] })
   for (const word of ['useragent', 'user agent', 'user-agents'])

@@ -1,5 +1,5 @@
-// The lines of a robots.txt: their numbers, their ends, and what they are meant to say where it is not quite what they
-// do say. Text is one character per octet, since lengths are counted in octets.
+// Splits a robots.txt into lines with their numbers, and corrects common spelling mistakes. Text has one character per
+// octet, because lengths are counted in octets.
 
 type Key = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay'
 
@@ -9,13 +9,13 @@ export interface Line {
   value: string
 }
 
-/** RFC 9309 §2.5 asks for 500 KiB at least. */
+/** RFC 9309 §2.5 requires at least 500 KiB. */
 const LONGEST_FILE = 500 * 1024
-/** An address is 2083 characters at most in some browsers; what a line holds beyond eight of those is not read. */
+/** Some browsers limit addresses to 2083 characters. Google's parser reads eight times that, and so do we. */
 const LONGEST_LINE = 8 * 2083 - 1
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-/** Those that can be understood (RFC 9309 §2.3.1.5); the others are passed over, but counted. */
+/** Yields lines that can be understood (RFC 9309 §2.3.1.5). The others are skipped, but counted. */
 export function* linesOf(bytes: Uint8Array): Generator<Line> {
   const text = textOf(bytes)
   let number = 0
@@ -28,7 +28,9 @@ export function* linesOf(bytes: Uint8Array): Generator<Line> {
   }
 }
 
-/** A line that the limit cuts in two would mean something else, so it goes; one too long to be read whole stays. */
+/**
+ * Drops a line that the file limit cuts in two, because it would mean something else. A line over its own limit stays.
+ */
 function textOf(bytes: Uint8Array): string {
   let start = 0
   while (start < BYTE_ORDER_MARK.length && bytes[start] === BYTE_ORDER_MARK[start]) start++
@@ -55,13 +57,13 @@ function understood(raw: string): Omit<Line, 'number'> | undefined {
   return key && { key, value }
 }
 
-/** Some forget the colon: with exactly two words on the line, it is plain what they mean. */
+/** A missing colon is tolerated if the line has exactly two words. */
 function atWhitespace(line: string): [string, string] {
   const words = line.split(/[ \t]+/)
   return words.length === 2 ? [words[0]!, words[1]!] : ['', '']
 }
 
-/** Spellings that are common enough to be taken for what they mean; whatever follows them makes no difference. */
+/** Keys with their common misspellings. A key only has to start with one of them. */
 const SPELLINGS: readonly [Key, readonly string[]][] = [
   ['user-agent', ['user-agent', 'useragent', 'user agent']],
   ['allow', ['allow']],
@@ -75,7 +77,7 @@ function keyOf(name: string): Key | undefined {
   return SPELLINGS.find(([, spellings]) => spellings.some((spelling) => word.startsWith(spelling)))?.[0]
 }
 
-/** ASCII only: `trim()` would take octets of other characters for spaces. */
+/** ASCII only: `trim()` would treat octets of other characters as spaces. */
 function trim(text: string): string {
   let start = 0
   let end = text.length

@@ -1,7 +1,7 @@
-// Does a pattern match a path? Piece by piece from the left, never going back: where a piece is found first leaves the
-// most for the pieces after it, so no choice is ever undone and a hostile pattern costs no more than an honest one.
+// Matches a pattern against a path, piece by piece from the left without backtracking: the first match of a piece
+// leaves the most room for the others. This way a hostile pattern costs no more than any other.
 
-/** Anchored at the start; `*` is any number of octets, `$` at the end is the end (RFC 9309 §2.2.3). */
+/** Anchored at the start. `*` matches any octets, and `$` at the end matches the end (RFC 9309 §2.2.3). */
 export function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$')
   const end = anchored ? pattern.length - 1 : pattern.length

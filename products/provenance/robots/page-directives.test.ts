@@ -26,7 +26,7 @@ const HEADERS: readonly [value: string, asked: string][] = [
   ['', ''],
 ]
 for (const [value, expected] of HEADERS)
-  test(`X-Robots-Tag "${value.replace('\n', '⏎')}" asks us for "${expected}"`, () => {
+  test(`X-Robots-Tag "${value.replace('\n', '⏎')}" has the directives "${expected}"`, () => {
     assert.equal(asked({ 'X-Robots-Tag': value }), expected)
   })
 
@@ -42,11 +42,11 @@ const ELEMENTS: readonly [html: string, asked: string][] = [
   ['<p>We ask robots for noarchive.</p>', ''],
 ]
 for (const [html, expected] of ELEMENTS)
-  test(`a page with ${html} asks us for "${expected}"`, () => {
+  test(`a page with ${html} has the directives "${expected}"`, () => {
     assert.equal(asked({ 'content-type': 'text/html' }, html), expected)
   })
 
-test('header and element are taken together, and an agent without a name hears what is said to everyone', () => {
+test('header and element are combined, and an agent without a name follows the directives for everyone', () => {
   const html = '<meta name="robots" content="noarchive"><meta name="" content="noindex">'
   assert.equal(asked({ 'x-robots-tag': 'nofollow' }, html), 'noarchive nofollow')
   assert.equal(asked({ 'x-robots-tag': 'nofollow' }, html, ''), 'noarchive nofollow')

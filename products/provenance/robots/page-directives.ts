@@ -1,4 +1,4 @@
-// What a page asks of those who read it: the X-Robots-Tag header and the robots meta element.
+// Directives of a page for crawlers: the X-Robots-Tag header and the robots meta element.
 import { Parser } from 'htmlparser2'
 
 export interface PageDirectives {
@@ -7,7 +7,7 @@ export interface PageDirectives {
   nofollow: boolean
 }
 
-/** The strictest of all that is said to everyone or to this agent. */
+/** The union of all directives for everyone and for this agent. */
 export function pageDirectives(headers: Readonly<Record<string, string>>, html: string, agent: string): PageDirectives {
   const token = agent.split('/')[0]!.toLowerCase()
   const said = new Set([...fromHeaders(headers, token), ...fromMeta(html, token)])
@@ -18,10 +18,10 @@ export function pageDirectives(headers: Readonly<Record<string, string>>, html: 
   }
 }
 
-/** Words before a colon that are directives with a value; any other is the name of an agent. */
+/** Names before a colon that are directives with a value. Any other name is that of an agent. */
 const VALUED = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
 
-/** An agent's name holds until the next one; fields that were joined with a line break stand apart. */
+/** An agent's name applies until the next name, or until the end of the header field. */
 function fromHeaders(headers: Readonly<Record<string, string>>, token: string): string[] {
   const fields = Object.entries(headers)
     .filter(([name]) => name.toLowerCase() === 'x-robots-tag')
@@ -46,7 +46,7 @@ function fromHeaders(headers: Readonly<Record<string, string>>, token: string): 
 }
 
 function fromMeta(html: string, token: string): string[] {
-  // Most pages ask for nothing: looking for the word is cheaper than parsing.
+  // Most pages have no directives, and looking for the tag is cheaper than parsing.
   if (!/<meta\b/i.test(html)) return []
   const said: string[] = []
   const parser = new Parser({
@@ -60,5 +60,5 @@ function fromMeta(html: string, token: string): string[] {
   return said
 }
 
-/** The element belongs in the head; this is a generous one. */
+/** The element belongs in the head. This limit is generous. */
 const LONGEST_HEAD = 512 * 1024

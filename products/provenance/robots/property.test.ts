@@ -1,4 +1,4 @@
-// Decisions against a matcher that tries everything, and real files where they are at hand.
+// Compares decisions with those of a brute-force matcher, and parses real files if they are available.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { robotsOf, slowlyMatches } from './testing.ts'
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '/', '*', '$', '.'), maxLength: 10 })
 const path = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '$'), maxLength: 12 }).map((text) => `/${text}`)
 
-test('the quick matcher and the slow one agree on every pattern and path', () => {
+test('the fast matcher and the brute-force one agree on every pattern and path', () => {
   fc.assert(
     fc.property(piece, path, (pattern, at) => assert.equal(matches(pattern, at), slowlyMatches(pattern, at))),
     { numRuns: 3_000 },
@@ -23,7 +23,7 @@ const group = fc.record({
   rules: fc.array(rule, { minLength: 1, maxLength: 5 }),
 })
 
-test('a decision is that of the longest matching rule of all groups for the agent, allowing among equals', () => {
+test('the longest matching rule of all groups for the agent decides, and allow wins among equals', () => {
   fc.assert(
     fc.property(fc.array(group, { maxLength: 4 }), fc.constantFrom('ant', 'bee', 'cat'), path, (groups, agent, at) => {
       const file = groups.map(({ agents, rules }) => [
@@ -45,7 +45,7 @@ test('a decision is that of the longest matching rule of all groups for the agen
   )
 })
 
-test('no bytes make the reader fail', () => {
+test('the parser never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const { groups, sitemaps } = parseRobots(bytes)
@@ -55,8 +55,8 @@ test('no bytes make the reader fail', () => {
 })
 
 const REAL = new URL('../../../../shared/data/crawl-fixtures/robots/', import.meta.url)
-const skip = existsSync(REAL) ? false : 'the collected robots files are not at hand'
-test('real files are read, and say the same every time', { skip }, () => {
+const skip = existsSync(REAL) ? false : 'the collected robots files are missing'
+test('real files are parsed, with the same result every time', { skip }, () => {
   for (const name of readdirSync(REAL)) {
     const bytes = readFileSync(new URL(name, REAL))
     const robots = parseRobots(bytes)

@@ -1,4 +1,4 @@
-// RFC 9309, section by section. What concerns the fetch of the file (§2.3.1, §2.4) is tested with the crawler.
+// RFC 9309, section by section. Fetching the file (§2.3.1, §2.4) is tested with the crawler.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decide, parseRobots } from './robots.ts'
@@ -6,7 +6,7 @@ import { allows, robotsOf } from './testing.ts'
 
 type Case = readonly [agent: string, path: string, allowed: boolean]
 
-/** Each line of a table: what it shows, the file, and who may read what. */
+/** One test for each row: what it shows, the file, and which agent may read which path. */
 function table(
   section: string,
   rows: readonly (readonly [shows: string, file: string, cases: readonly Case[]])[],
@@ -20,7 +20,7 @@ function table(
 
 table('RFC 9309 §2.1', [
   [
-    'rules belong to the agents named above them, and to nobody where none is named',
+    'rules belong to the agents named above them, and to no one before the first agent',
     'Disallow: /early\nUser-agent: ant\nDisallow: /a\nUser-agent: bee\nDisallow: /b',
     [
       ['ant', '/a', false],
@@ -41,7 +41,7 @@ table('RFC 9309 §2.1', [
     ],
   ],
   [
-    'names of lines know no case, and space around the colon makes no difference',
+    'keys are case-insensitive, and space around the colon makes no difference',
     '  USER-agent \t:\t ant  \n dIsAlLoW:/x  # why\n\tAllow : /x/y',
     [
       ['ant', '/x', false],
@@ -52,7 +52,7 @@ table('RFC 9309 §2.1', [
 
 table('RFC 9309 §2.2.1', [
   [
-    'product tokens know no case',
+    'product tokens are case-insensitive',
     'User-agent: ExampleBot\nDisallow: /',
     [
       ['examplebot', '/', false],
@@ -60,7 +60,7 @@ table('RFC 9309 §2.2.1', [
     ],
   ],
   [
-    'only the letters, dashes and underscores at the start of a value are its token',
+    'a token consists of the letters, dashes and underscores at the start of a value',
     'User-agent: Some-Bot_x/2.1\nDisallow: /a\n\nUser-agent: other (beta)\nDisallow: /b',
     [
       ['some-bot_x', '/a', false],
@@ -77,7 +77,7 @@ table('RFC 9309 §2.2.1', [
     ],
   ],
   [
-    'the token may be given with its version',
+    'the token may be followed by its version',
     'User-agent: examplebot\nDisallow: /',
     [['ExampleBot/1.0 (+https://example.com/bot)', '/', false]],
   ],
@@ -91,7 +91,7 @@ table('RFC 9309 §2.2.1', [
     ],
   ],
   [
-    'who is not named follows the groups for everyone, which count as one, too',
+    'an agent that is not named follows the groups for everyone, which are merged, too',
     'User-agent: *\nDisallow: /a\n\nUser-agent: ant\nDisallow: /b\n\nUser-agent: *\nDisallow: /c',
     [
       ['bee', '/a', false],
@@ -102,7 +102,7 @@ table('RFC 9309 §2.2.1', [
     ],
   ],
   [
-    'who is named in a group without rules may read everything',
+    'an agent named in a group without rules may read everything',
     'User-agent: *\nDisallow: /\n\nUser-agent: ant',
     [
       ['ant', '/x', true],
@@ -118,7 +118,7 @@ table('RFC 9309 §2.2.1', [
 
 table('RFC 9309 §2.2.2', [
   [
-    'the longest rule wins, wherever it stands',
+    'the longest rule wins, regardless of its position',
     'User-agent: *\nAllow: /shop/open\nDisallow: /shop\nAllow: /\nDisallow: /shop/open/closed',
     [
       ['ant', '/', true],
@@ -128,7 +128,7 @@ table('RFC 9309 §2.2.2', [
     ],
   ],
   [
-    'among equally long ones, allowing wins',
+    'among rules of equal length, allow wins',
     'User-agent: *\nDisallow: /same\nAllow: /same\nAllow: /other\nDisallow: /other',
     [
       ['ant', '/same', true],
@@ -143,7 +143,7 @@ table('RFC 9309 §2.2.2', [
       ['ant', '/Case', false],
     ],
   ],
-  ['an empty rule says nothing', 'User-agent: *\nDisallow:\nAllow:', [['ant', '/x', true]]],
+  ['an empty rule has no effect', 'User-agent: *\nDisallow:\nAllow:', [['ant', '/x', true]]],
   [
     'the file itself may always be read',
     'User-agent: *\nDisallow: /',
@@ -155,12 +155,12 @@ table('RFC 9309 §2.2.2', [
   ],
   ['a rule is compared from the start of the path', 'User-agent: *\nDisallow: /b', [['ant', '/a/b', true]]],
   [
-    'a path is the same, encoded or not: a query as it is',
+    'a query is compared as it is, encoded or not',
     'User-agent: *\nDisallow: /foo/bar?baz=quz',
     [['ant', '/foo/bar?baz=quz', false]],
   ],
   [
-    'reserved characters in a query are the same, encoded or not',
+    'reserved characters in a query are equal, encoded or not',
     'User-agent: *\nDisallow: /a?u=https://s.example\nDisallow: /b?u=https%3A%2F%2Fs.example',
     [
       ['ant', '/a?u=https://s.example', false],
@@ -170,7 +170,7 @@ table('RFC 9309 §2.2.2', [
     ],
   ],
   [
-    'reserved characters in a path are the same, encoded or not, but for the slash',
+    'reserved characters in a path are equal, encoded or not, except the slash',
     'User-agent: *\nDisallow: /a(b)\nDisallow: /c%3Ad\nDisallow: /e%2Ff',
     [
       ['ant', '/a%28b%29', false],
@@ -180,7 +180,7 @@ table('RFC 9309 §2.2.2', [
     ],
   ],
   [
-    'what is not ASCII is the same, encoded or not',
+    'non-ASCII characters are equal, encoded or not',
     'User-agent: *\nDisallow: /foo/ツ\nDisallow: /bar/%e3%83%84',
     [
       ['ant', '/foo/ツ', false],
@@ -190,7 +190,7 @@ table('RFC 9309 §2.2.2', [
     ],
   ],
   [
-    'a needless escape is undone on either side',
+    'an unneeded escape is decoded in rules and paths',
     'User-agent: *\nDisallow: /a/%62%61%7A\nDisallow: /b/baz\nAllow: /c/baz\nDisallow: /c/%62%61%7A',
     [
       ['ant', '/a/baz', false],
@@ -200,7 +200,7 @@ table('RFC 9309 §2.2.2', [
     ],
   ],
   [
-    'a percent sign that escapes nothing is one',
+    'a percent sign without an escape is a plain character',
     'User-agent: *\nDisallow: /100%',
     [
       ['ant', '/100%zz', false],
@@ -211,7 +211,7 @@ table('RFC 9309 §2.2.2', [
 
 table('RFC 9309 §2.2.3', [
   [
-    'a star is any number of characters, a final dollar the end, a hash a comment',
+    'a star matches any characters, a final dollar matches the end, and a hash starts a comment',
     'User-agent: *\nDisallow: /a/*/z\nDisallow: /end$\nDisallow: /note # more\nDisallow: *.gif$',
     [
       ['ant', '/a/b/c/z', false],
@@ -226,7 +226,7 @@ table('RFC 9309 §2.2.3', [
     ],
   ],
   [
-    'encoded, star and dollar stand for themselves',
+    'an encoded star or dollar is a plain character',
     'User-agent: *\nDisallow: /file-with-a-%2A.html\nDisallow: /cost-%24\nDisallow: /us$d',
     [
       ['ant', '/file-with-a-*.html', false],
@@ -240,7 +240,7 @@ table('RFC 9309 §2.2.3', [
     ],
   ],
   [
-    'stars at the end or side by side change nothing',
+    'stars at the end or next to each other change nothing',
     'User-agent: *\nDisallow: /a*\nDisallow: /b**c\nDisallow: /d*$',
     [
       ['ant', '/a', false],
@@ -251,7 +251,7 @@ table('RFC 9309 §2.2.3', [
     ],
   ],
   [
-    'a dollar alone is the end of nothing',
+    'a dollar alone matches nothing',
     'User-agent: *\nDisallow: $\nDisallow: /$',
     [
       ['ant', '/x', true],
@@ -262,7 +262,7 @@ table('RFC 9309 §2.2.3', [
 
 table('RFC 9309 §2.2.4', [
   [
-    'lines of other kinds end no group',
+    'unknown lines end no group',
     'User-agent: ant\nSitemap: https://site.example/map.xml\nClean-param: x\nUser-agent: bee\nDisallow: /',
     [
       ['ant', '/', false],
@@ -270,7 +270,7 @@ table('RFC 9309 §2.2.4', [
     ],
   ],
   [
-    'nor do they interrupt one',
+    'unknown lines do not interrupt a group',
     'User-agent: ant\nAllow: /a\nHost: site.example\nDisallow: /',
     [
       ['ant', '/b', false],
@@ -281,7 +281,7 @@ table('RFC 9309 §2.2.4', [
 
 table('RFC 9309 §2.3.1.5', [
   [
-    'what can be understood counts, whatever stands around it',
+    'valid lines count, regardless of the lines around them',
     '<!doctype html>\n\u0000\u0001: x\nUser-agent: ant\n::::\nDisallow\nDisallow: /x\n= /y',
     [
       ['ant', '/x', false],
@@ -336,7 +336,7 @@ table('RFC 9309 §5.2', [
   ],
 ])
 
-test('RFC 9309 §2.5: 500 KiB of a file are read, and no line that is cut in two', () => {
+test('RFC 9309 §2.5: 500 KiB of a file are read, without a line that is cut in two', () => {
   const filler = `#${'x'.repeat(1022)}\n`
   const inside = `User-agent: *\n${filler.repeat(499)}Disallow: /inside\n`
   assert.ok(inside.length < 500 * 1024 && inside.length > 498 * 1024)
@@ -349,7 +349,7 @@ test('RFC 9309 §2.5: 500 KiB of a file are read, and no line that is cut in two
   )
 })
 
-test('the answer names the rule and its line, and the longest pause that is asked for', () => {
+test('a decision has the rule with its line, and the longest Crawl-delay', () => {
   const robots = robotsOf(
     'User-agent: *\r\nCrawl-delay: 2.5\r\n\r\nDisallow: /x/é\r\nUser-agent: *\r\nCrawl-delay: 4\r\nAllow: /\r\n',
   )
@@ -364,7 +364,7 @@ test('the answer names the rule and its line, and the longest pause that is aske
   })
 })
 
-test('sitemaps are found anywhere in the file, once, and only where they are addresses', () => {
+test('sitemaps are found anywhere in the file, once, if they are addresses', () => {
   const { sitemaps } = robotsOf(
     'Sitemap: https://site.example/a.xml\nUser-agent: *\nsite-map: https://site.example/ü.xml\nDisallow: /\nSITEMAP: https://site.example/a.xml\nSitemap: /relative.xml\nSitemap: file:///x',
   )
@@ -381,7 +381,7 @@ const HOSTILE: readonly [shows: string, file: string, path: string][] = [
   ['nothing but escapes', 'Disallow: %E3%83\n'.repeat(30_000), `/${'%E3'.repeat(600)}`],
 ]
 for (const [shows, lines, path] of HOSTILE)
-  test(`a hostile file is answered at once: ${shows}`, () => {
+  test(`a hostile file is parsed quickly: ${shows}`, () => {
     const file = Buffer.from(`User-agent: *\n${lines}`)
     const began = performance.now()
     decide(parseRobots(file), 'ant', new URL(path, 'https://site.example'))

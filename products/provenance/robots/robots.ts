@@ -1,4 +1,4 @@
-// Reads a robots.txt as RFC 9309 describes it, forgives what Google's public parser forgives, and says who may read what.
+// Parses a robots.txt by RFC 9309, tolerates what Google's public parser tolerates, and decides about addresses.
 import { linesOf } from './lines.ts'
 import { matches } from './matches.ts'
 import { plainForm, strictPath, strictPattern, withoutNeedlessEscapes } from './octets.ts'
@@ -18,7 +18,7 @@ export function parseRobots(bytes: Uint8Array): Robots {
     const group = groups.at(-1)
     if (key === 'sitemap') addSitemap(sitemaps, value)
     else if (key === 'user-agent') {
-      // Only a rule ends the agents of a group: sitemaps and unknown lines do not (RFC 9309 §2.2.4).
+      // Only a rule ends the agents of a group, not a sitemap or an unknown line (RFC 9309 §2.2.4).
       if (naming && group) group.agents.add(tokenOf(value))
       else groups.push({ agents: new Set([tokenOf(value)]), rules: [], crawlDelay: null })
       naming = true
@@ -33,13 +33,13 @@ export function parseRobots(bytes: Uint8Array): Robots {
 
 export interface Decision {
   allowed: boolean
-  /** Empty where no rule speaks about the address. */
+  /** Empty if no rule matches the address. */
   rule: string
   line: number
   crawlDelay: number | null
 }
 
-/** `agent` is the product token, alone or at the head of a whole User-Agent such as `ExampleBot/1.0 (+https://…)`. */
+/** `agent` is the product token, alone or at the start of a User-Agent such as `ExampleBot/1.0 (+https://…)`. */
 export function decide(robots: Robots, agent: string, url: URL): Decision {
   const groups = groupsFor(robots, agent)
   const crawlDelay = longestDelay(groups)
@@ -49,7 +49,7 @@ export function decide(robots: Robots, agent: string, url: URL): Decision {
   return { allowed: rule.allow, rule: rule.text, line: rule.line, crawlDelay }
 }
 
-/** `*` and whatever stands after a space behind it, or the letters that a product token may have (RFC 9309 §2.2.1). */
+/** `*`, even with text after a space, or the letters that a product token may have (RFC 9309 §2.2.1). */
 const tokenOf = (value: string): string =>
   /^\*(?:$|\s)/.test(value) ? '*' : /^[A-Za-z_-]*/.exec(value)![0].toLowerCase()
 
@@ -77,14 +77,14 @@ function addSitemap(sitemaps: Set<string>, value: string): void {
 const delayOf = (value: string): number | undefined =>
   /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined
 
-/** All groups that name the agent count as one; those for everyone count where none does (RFC 9309 §2.2.1). */
+/** All groups that name the agent are merged. Without any, the groups for everyone apply (RFC 9309 §2.2.1). */
 function groupsFor({ groups }: Robots, agent: string): Group[] {
   const token = agent.split('/')[0]!.toLowerCase()
   const own = token === '' ? [] : groups.filter(({ agents }) => agents.has(token))
   return own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'))
 }
 
-/** The one with the most octets; among equals an allowing one (RFC 9309 §2.2.2). */
+/** The matching rule with the most octets; among equals an allow rule (RFC 9309 §2.2.2). */
 function ruleFor(groups: readonly Group[], path: string): Rule | undefined {
   const plain = plainForm(path)
   const strict = strictPath(plain)
@@ -101,7 +101,7 @@ function ruleFor(groups: readonly Group[], path: string): Rule | undefined {
 const outranks = (rule: Rule, best: Rule): boolean =>
   rule.octets > best.octets || (rule.octets === best.octets && rule.allow && !best.allow)
 
-/** As in Google's parser: who allows `/folder/index.html` allows `/folder/`. */
+/** As in Google's parser: allowing `/folder/index.html` allows `/folder/`. */
 function asDirectory(rule: Rule, path: string, best: Rule | undefined): Rule | undefined {
   const slash = rule.plain.lastIndexOf('/')
   if (slash < 0 || !rule.plain.startsWith('/index.htm', slash)) return undefined
@@ -116,7 +116,7 @@ const longestDelay = (groups: readonly Group[]): number | null =>
     null,
   )
 
-/** From the text of the address: `URL` cannot tell `/?` from `/`. */
+/** Taken from the text of the address, because `URL` does not distinguish `/?` from `/`. */
 function pathOf({ href, hash }: URL): string {
   const end = hash === '' && !href.endsWith('#') ? href.length : href.indexOf('#')
   return href.slice(href.indexOf('/', href.indexOf('//') + 2), end)

@@ -1,4 +1,4 @@
-// For tests: files as text, and a matcher so slow and plain that it cannot be wrong.
+// Test helpers: robots.txt as text, and a brute-force matcher that is simple enough to be correct.
 import { decide, parseRobots } from './robots.ts'
 import type { Robots } from './types.ts'
 
@@ -7,7 +7,7 @@ export const robotsOf = (text: string): Robots => parseRobots(Buffer.from(text))
 export const allows = (text: string, agent: string, url: string): boolean =>
   decide(robotsOf(text), agent, new URL(url, 'https://site.example')).allowed
 
-/** Straight from the meaning: `*` tries every length, one after the other. */
+/** Implements the definition directly: `*` tries every length. */
 export function slowlyMatches(pattern: string, path: string): boolean {
   if (pattern === '') return true
   if (pattern === '$') return path === ''

@@ -1,14 +1,14 @@
-// What a robots.txt says, once read.
+// Types of a parsed robots.txt.
 
 export interface Rule {
   allow: boolean
-  /** As Google's parser compares: what is not ASCII is percent-encoded, escapes are upper case. */
+  /** Pattern as Google's parser compares it: non-ASCII text percent-encoded, escapes in upper case. */
   plain: string
-  /** As RFC 9309 §2.2.2 compares: reserved characters are escaped too, and needless escapes are not. */
+  /** Pattern as RFC 9309 §2.2.2 compares it: reserved characters escaped too, unneeded escapes decoded. */
   strict: string
   /** How specific the rule is, in octets. */
   octets: number
-  /** The rule as a person would read it. */
+  /** The rule as text for people. */
   text: string
   line: number
 }
@@ -17,7 +17,7 @@ export interface Group {
   /** Product tokens in lower case, or `*`. */
   agents: ReadonlySet<string>
   rules: readonly Rule[]
-  /** In seconds. Not in the RFC; read because vendors mean it. */
+  /** In seconds. Not part of the RFC, but vendors use it. */
   crawlDelay: number | null
 }
 

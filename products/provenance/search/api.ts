@@ -1,4 +1,4 @@
-// Search: the endpoint of contract/provenance/search.ts.
+// Search: implements contract/provenance/search.ts.
 import { type AppSearchResult, workspaceSearch } from '@veritrace/contract/provenance/search'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'
@@ -8,15 +8,15 @@ import { type Found, findEvidence, findPages, findStatements, findVendors } from
 export const searchApi = ({ db, clock }: Pick<Provenance, 'db' | 'clock'>) =>
   implement(workspaceSearch, {
     search: async ({ query: { q, limit } }, { tenant }) => {
-      const words = plain(q)
-      if (words === '') return { query: q, vendors: [], evidence: [], statements: [], trust_pages: [] }
+      const text = plain(q)
+      if (text === '') return { query: q, vendors: [], evidence: [], statements: [], trust_pages: [] }
       const list = async (found: Promise<Found[]>, kind: Kind) =>
         ranked(q, await found, limit).map((one) => view(one, kind))
       const [vendors, evidence, statements, trust_pages] = await Promise.all([
-        list(findVendors(db, tenant, words), 'vendor'),
-        list(findEvidence(db, tenant, words), 'evidence'),
-        list(findStatements(db, tenant, words, clock.now()), 'statement'),
-        list(findPages(db, tenant, words), 'trust_page'),
+        list(findVendors(db, tenant, text), 'vendor'),
+        list(findEvidence(db, tenant, text), 'evidence'),
+        list(findStatements(db, tenant, text, clock.now()), 'statement'),
+        list(findPages(db, tenant, text), 'trust_page'),
       ])
       return { query: q, vendors, evidence, statements, trust_pages }
     },

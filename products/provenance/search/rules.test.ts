@@ -1,4 +1,4 @@
-// What fits, and what fits better, without a database.
+// Matching and ranking, without a database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fitOf, ranked, slips } from './rules.ts'
@@ -25,13 +25,13 @@ const CASES: [string, string[]][] = [
 for (const [query, expected] of CASES)
   test(`“${query}” finds ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(found(query), expected))
 
-test('a name counts for more than a domain, and both are found', () => {
+test('a match of the name ranks above a match of the domain', () => {
   const byName = fitOf('acme', { title: 'Acme', words: '' })
   const byDomain = fitOf('acme', { title: 'Rocket', words: 'acme.test' })
   assert.ok(byName > byDomain && byDomain > 0)
 })
 
-test('slips are wrong, missing, added and swapped letters', () => {
+test('typos are wrong, missing, extra and swapped letters', () => {
   const cases: [string, string, number][] = [
     ['abc', 'abc', 0],
     ['abc', 'acb', 1],
@@ -42,7 +42,7 @@ test('slips are wrong, missing, added and swapped letters', () => {
   for (const [one, other, count] of cases) assert.equal(slips(one, other), count, `${one} ${other}`)
 })
 
-test('a very long word costs no more than a long one', () => {
+test('very long words are matched quickly', () => {
   const started = performance.now()
   fitOf('a'.repeat(200), { title: 'b'.repeat(100_000), words: '' })
   assert.ok(performance.now() - started < 200)

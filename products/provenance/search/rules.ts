@@ -1,12 +1,12 @@
-// How well a name fits what was typed, slips of the pen included. Pure.
+// Ranks names by how well they match a query, with tolerance for typos. Pure.
 
 export interface Candidate {
   title: string
-  /** Other words that it is known by: a domain, aliases, a slug. */
+  /** Other names: a domain, aliases, a slug. */
   words: string
 }
 
-/** The best first; what does not fit is left out. Equal ones keep their order. */
+/** Matching candidates, the best first. Equal ones keep their order. */
 export function ranked<T extends Candidate>(query: string, candidates: readonly T[], limit: number): T[] {
   return candidates
     .map((candidate) => ({ candidate, fit: fitOf(query, candidate) }))
@@ -16,7 +16,7 @@ export function ranked<T extends Candidate>(query: string, candidates: readonly 
     .map(({ candidate }) => candidate)
 }
 
-/** 0 for no fit. The title counts for more than the other words, and the whole for more than its parts. */
+/** 0 for no match. The title counts more than other names, and a complete match more than a partial one. */
 export function fitOf(query: string, { title, words }: Candidate): number {
   const asked = plain(query)
   const name = plain(title)
@@ -25,7 +25,7 @@ export function fitOf(query: string, { title, words }: Candidate): number {
   if (name.startsWith(asked)) return 90
   const others = `${name} ${plain(words)}`.split(' ')
   const parts = asked.split(' ').map((part) => bestOf(part, name.split(' '), others))
-  // Each word that was typed must be found.
+  // Every word of the query must match.
   return Math.min(...parts) === 0 ? 0 : parts.reduce((sum, part) => sum + part, 0) / parts.length
 }
 
@@ -39,10 +39,10 @@ function bestOf(part: string, names: readonly string[], others: readonly string[
   return slips <= allowedSlips(part) ? 30 - 10 * (slips - 1) : 0
 }
 
-/** In a short word every slip makes another word. */
+/** Short words allow no typos, because each typo makes another word. */
 const allowedSlips = (part: string): number => (part.length < 4 ? 0 : part.length < 8 ? 1 : 2)
 
-/** Of the whole word, or of its beginning where it is still being typed. */
+/** Typos against the whole word, or against its start if the user is still typing. */
 function slipsToBeginning(part: string, word: string): number {
   const lengths = [word.length, part.length - 1, part.length, part.length + 1]
   return Math.min(...lengths.filter((length) => length > 0).map((length) => slips(part, word.slice(0, length))))
@@ -50,7 +50,7 @@ function slipsToBeginning(part: string, word: string): number {
 
 const MOST_LETTERS = 64
 
-/** Letters that are wrong, missing, too many or swapped with their neighbour (Damerau, optimal string alignment). */
+/** Counts letters that are wrong, missing, extra or swapped (Damerau, optimal string alignment). */
 export function slips(one: string, other: string): number {
   const [a, b] = [one.slice(0, MOST_LETTERS), other.slice(0, MOST_LETTERS)]
   let [older, above]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
@@ -68,7 +68,7 @@ export function slips(one: string, other: string): number {
   return above!.at(-1)!
 }
 
-/** Accents, case and punctuation make no difference. */
+/** Ignores accents, case and punctuation. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')

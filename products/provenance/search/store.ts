@@ -1,4 +1,4 @@
-// Finds what may fit; which of it does, and how well, `rules.ts` says.
+// Finds candidates. `rules.ts` ranks them.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -6,19 +6,19 @@ import type { Tables } from '../tables.ts'
 export interface Found {
   id: string
   title: string
-  /** What else it is known by. */
+  /** Other names. */
   words: string
   subtitle: string
   slug: string
   status: string
 }
 
-/** Of either way, before they are ranked. */
+/** Limit for each query, before ranking. */
 const CANDIDATES = 100
 
 /**
- * Names that hold the words, the best known first, and names that look like them: two indexes, each read no further
- * than it is needed. Those that the customer has pinned come first among equals.
+ * Vendors whose names contain the words, the best first, and vendors with similar names. Each uses an index and reads
+ * no more than it needs. Pinned vendors come first among equals.
  */
 export async function findVendors(db: Db<Tables>, tenant: string, plain: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -35,7 +35,7 @@ export async function findVendors(db: Db<Tables>, tenant: string, plain: string)
   return rows
 }
 
-/** The customer's own rows are found by the customer first, then by likeness. */
+/** Filters the customer's own rows by tenant, then sorts them by similarity. */
 export const findEvidence = (db: Db<Tables>, tenant: string, plain: string): Promise<Found[]> =>
   own(
     db,

@@ -1,21 +1,21 @@
-// The text of a kept page, for anyone who asks: reading a document costs far more than asking for it, so what was read is
-// remembered for a while, and few are read at once.
+// Extracts the text of an archived page for visitors. Extraction costs much more than a request, so results are cached
+// for a while and the number of concurrent extractions is limited.
 import { briefCache } from '@veritrace/platform/identity/brief-cache'
 import { readBytes } from '../crawl/snapshots.ts'
 import { DocumentTooHard, ReadersBusy } from '../crawl/threads/pool.ts'
 import type { Provenance } from '../deps.ts'
 import type { Proof } from './proof-store.ts'
 
-/** Undefined where the bytes are not kept, cannot be read, or others are being read just now. */
+/** Undefined if the bytes are not stored or cannot be read, or if too many extractions are running. */
 export type ArchivedText = (proof: Archived) => Promise<string | undefined>
 type Archived = Pick<Proof, 'sha256' | 'content_type' | 'url' | 'kind' | 'display_name' | 'primary_domain' | 'aliases'>
 type Deps = Pick<Provenance, 'blobs' | 'clock' | 'extractors'>
 
 const REMEMBERED_MS = 10 * 60_000
 const MAX_REMEMBERED = 20
-/** They do not wait behind the crawler. */
+/** A separate tenant, so that visitors do not wait for the crawler. */
 const VISITORS = 'visitors'
-/** The crawler needs the same threads. */
+/** Leaves capacity of the threads for the crawler. */
 const MAX_AT_ONCE = 4
 
 export function openArchive(deps: Deps): ArchivedText {
@@ -30,14 +30,14 @@ export function openArchive(deps: Deps): ArchivedText {
     return begun
   }
   return async (proof) => {
-    // Equal bytes of another type are another document.
+    // Equal bytes with another content type are another document.
     const key = `${proof.sha256} ${proof.content_type}`
     const reading = await (running.get(key) ?? begin(key, proof))
     return reading?.text
   }
 }
 
-/** That a document cannot be read is remembered too. */
+/** `text` is undefined if the document cannot be read. This result is cached, too. */
 interface Reading {
   text: string | undefined
 }

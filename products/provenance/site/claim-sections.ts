@@ -1,20 +1,20 @@
-// What a vendor says, by kind: each kind is a section of its page with a name to link to.
+// Claims of a vendor by kind. Each kind is a section of the page with its own anchor.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { certificateParts } from '../vendors/derive/certificate-details.ts'
 import { reasonsOf, unreadPages } from '../vendors/derive/unread.ts'
 import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
 import type { ProfileClaim } from '../vendors/load-profile.ts'
-import { addedVerdict, headingOf, verdictOf } from './claim-words.ts'
+import { addedVerdict, headingOf, verdictOf } from './claim-labels.ts'
 import { folded } from './fold.ts'
+import { labelFor } from './labels.ts'
 import { type VendorParts, wasRead } from './load-vendor.ts'
 import { badge, proofs, quote, table, verdictBadge } from './parts.ts'
 import { strongestFirst } from './strength.ts'
-import { wordsFor } from './words.ts'
 
 export interface Section {
   id: string
   title: string
-  /** How many there are to read. */
+  /** Number of entries. */
   count: number
   body: Html
 }
@@ -23,7 +23,7 @@ const FIRST_CERTIFICATES = 5
 const FIRST_SUBPROCESSORS = 5
 const FIRST_OF_A_KIND = 3
 
-/** Certifications and subprocessors always, since to say that there are none is an answer too. */
+/** The sections for certifications and subprocessors always exist, because having none is information, too. */
 export function claimSections(parts: VendorParts): Section[] {
   const kinds = Map.groupBy(parts.claims, kindOf)
   const take = (kind: string): readonly ProfileClaim[] => {
@@ -42,7 +42,7 @@ export const claimSection = ({ id, title, body }: Section): Html => html`<h2 id=
 ${body}`
 
 const CERTIFICATES = 'certificates'
-/** The extractor keeps agreements that are offered beside certificates; readers look for them elsewhere. */
+/** The extractor stores offered agreements as certifications, but readers look for them elsewhere. */
 function kindOf(claim: ProfileClaim): string {
   if (isCertificate(claim)) return CERTIFICATES
   return claim.category === CATEGORY.certification ? CATEGORY.dpa : claim.category
@@ -56,12 +56,7 @@ const certificates = (claims: readonly ProfileClaim[], none: string): Section =>
     claims.length === 0
       ? html`<p>${none}</p>`
       : folded(strongestFirst(claims), FIRST_CERTIFICATES, 'certification', (some, part) =>
-          table(
-            `Certifications${part}`,
-            ['What', 'What is said', 'The sentence'],
-            some.map(certificate),
-            'certificates',
-          ),
+          table(`Certifications${part}`, ['Certificate', 'Status', 'Quote'], some.map(certificate), 'certificates'),
         ),
 })
 
@@ -69,13 +64,13 @@ const certificate = (claim: ProfileClaim): Html =>
   html`<tr><th scope="row">${certificateName(claim)}${certificateFacts(claim)}</th><td>${verdictBadge(verdictOf(claim))}</td><td>${quote(claim.snippet)}<br>${proofs(claim)}</td></tr>`
 
 const certificateName = ({ value, details }: ProfileClaim): string =>
-  wordsFor(value.split(':')[0]!) + (typeof details.edition === 'string' ? `:${details.edition}` : '')
+  labelFor(value.split(':')[0]!) + (typeof details.edition === 'string' ? `:${details.edition}` : '')
 
 const certificateFacts = (claim: ProfileClaim): Html | false => {
   const facts = certificateParts(claim)
   return (
     facts.length > 0 &&
-    html`<br><span class="quiet-text">${facts.map(({ words, value }) => `${words} ${value}`).join(', ')}</span>`
+    html`<br><span class="quiet-text">${facts.map(({ label, value }) => `${label} ${value}`).join(', ')}</span>`
   )
 }
 
@@ -104,19 +99,19 @@ const detail = ({ details }: ProfileClaim, key: string): string => {
   return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
 }
 
-/** Silence says something only where somebody listened. */
+/** A missing claim means something only if pages were read. */
 function namesNone(parts: VendorParts): string {
   const name = parts.vendor.display_name
   if (!wasRead(parts)) return `Not known: no page of ${name} could be read yet.`
   const unread = unreadPages(parts.sources, parts.moment)
-  const rest = unread.length > 0 ? `; not all were read: ${reasonsOf(unread)}` : ''
+  const rest = unread.length > 0 ? `; not all pages were read: ${reasonsOf(unread)}` : ''
   return `${name} names none on the pages that were read${rest}.`
 }
 
 const otherClaims = (kind: string, claims: readonly ProfileClaim[]): Section => ({
-  // Articles, duties and scores of the page have names of their own.
+  // The prefix avoids conflicts with other anchors of the page.
   id: `says-${kind.replaceAll('_', '-')}`,
-  title: wordsFor(kind),
+  title: labelFor(kind),
   count: claims.length,
   body: folded(
     strongestFirst(claims),

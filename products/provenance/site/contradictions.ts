@@ -1,12 +1,11 @@
-// What the pages of a vendor disagree about: each matter as a question, with both sentences under it. We do not say which
-// of them holds.
+// Contradictions between pages of a vendor, each as a question with both sentences. We do not decide which one is true.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import { matterOf } from '../vendors/derive/contradictions.ts'
 import { CATEGORY, subjectOf } from '../vendors/derive/vocabulary.ts'
 import type { ProfileClaim } from '../vendors/load-profile.ts'
-import { headingOf, ownVerdict } from './claim-words.ts'
+import { headingOf, ownVerdict } from './claim-labels.ts'
+import { labelFor } from './labels.ts'
 import { proofs, quote, verdictBadge } from './parts.ts'
-import { wordsFor } from './words.ts'
 
 export const contradicted = (claims: readonly ProfileClaim[]): ProfileClaim[][] => [
   ...Map.groupBy(
@@ -20,24 +19,24 @@ export function contradictions(claims: readonly ProfileClaim[]): Html | false {
   return (
     matters.length > 0 &&
     html`<h2 id="contradictions">Pages disagree</h2>
-<p>These sentences cannot all hold. Which of them does is for the vendor to say; until then none counts as evidence.</p>
+<p>These sentences cannot all be true. Only the vendor can clarify them. Until then, none of them counts as evidence.</p>
 <ul class="rows">${matters.map(matter)}</ul>`
   )
 }
 
 const matter = (
   claims: readonly ProfileClaim[],
-): Html => html`<li><strong>${titleOf(claims)}: which of these holds?</strong>
+): Html => html`<li><strong>${titleOf(claims)}: which one is true?</strong>
 ${claims.map(side)}</li>`
 
 const side = (claim: ProfileClaim): Html =>
   html`<p class="change">${verdictBadge(ownVerdict(claim))} ${quote(claim.snippet)}<br>${proofs(claim)}</p>`
 
-/** The most special name: of "SOC 2" and "SOC 2 Type II" the second. */
+/** The most specific name: of "SOC 2" and "SOC 2 Type II" the second. */
 function titleOf(claims: readonly ProfileClaim[]): string {
   const [first] = claims.toSorted((a, b) => subjectOf(b.value).length - subjectOf(a.value).length)
   const { category, value } = first!
-  if (category === CATEGORY.certification) return wordsFor(subjectOf(value))
+  if (category === CATEGORY.certification) return labelFor(subjectOf(value))
   if (category === CATEGORY.subprocessor) return value
   return headingOf(first!).split(':')[0]!
 }

@@ -1,12 +1,12 @@
-// The directory as people look through it: search, filters, pages; all of it in the address.
+// The directory as HTML: search, filters and paging, all stored in the URL.
 import { AI_ACT } from '@veritrace/contract/provenance/score-decision'
 import { READINESS, VENDOR_SOURCE_STATUS, type VendorQuery } from '@veritrace/contract/provenance/vendors'
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
 import { type ListedVendor, listVendors } from '../vendors/store.ts'
+import { counted, labelFor } from './labels.ts'
 import { badge, valueBadge } from './parts.ts'
-import { counted, wordsFor } from './words.ts'
 
 const ON_PAGE = 50
 const LAST_PAGE = 200
@@ -19,11 +19,11 @@ export const directoryPage = ({ db }: Pick<Provenance, 'db'>): SitePage => ({
     const isPast = rows.length === 0 && total > 0
     return {
       title: 'Directory',
-      description: 'Software vendors, and what they say in public about security, data and AI.',
+      description: 'Software vendors and their public statements about security, data and AI.',
       indexable: !isPast,
       ...(isPast && { status: 404 }),
       body: html`<h1>Directory</h1>
-<p class="lede">What software vendors say in public, each claim with its sentence, its page and its day.</p>
+<p class="lede">Public statements of software vendors, each with its sentence, page and date.</p>
 ${filters(asked)}
 <p class="quiet-text" role="status">${total === 1 ? 'One vendor' : `${total} vendors`}${asked.sort === 'quality' && rows.length > 1 && `. ${BEST_FIRST}`}</p>
 ${isPast ? pastTheEnd(asked, total, query.page) : rows.length > 0 ? html`<ul class="rows">${rows.map(row)}</ul>` : nothing(asked)}
@@ -32,13 +32,13 @@ ${!isPast && pager(asked, total)}`,
   },
 })
 
-/** What the order of `quality` goes by, as each row shows it; how sure the claims are only parts those that are equal. */
-const BEST_FIRST = `Best evidence first: ${READINESS.join(', ')}; then the more complete.`
+/** The order of `quality` as rows show it. Confidence only decides between equal ones. */
+const BEST_FIRST = `Best evidence first: ${READINESS.join(', ')}; then by completeness.`
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
 
-/** What an address says that is none of the filters' values counts for nothing. */
+/** Unknown filter values in the URL are ignored. */
 function readQuery(query: Readonly<Record<string, string>>): VendorQuery {
   const page = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(query.page)) || 1))
   const q = query.q?.trim().slice(0, 200)
@@ -75,7 +75,7 @@ ${choice('source_status', 'Sources', VENDOR_SOURCE_STATUS, source_status)}
 </form>`
 
 const choice = (name: string, label: string, values: readonly string[], chosen: string | undefined): Html =>
-  html`<label>${label}<select name="${name}">${option('', 'Any', chosen ?? '')}${values.map((value) => option(value, wordsFor(value), chosen))}</select></label>`
+  html`<label>${label}<select name="${name}">${option('', 'Any', chosen ?? '')}${values.map((value) => option(value, labelFor(value), chosen))}</select></label>`
 
 const option = (value: string, label: string, chosen: string | undefined): Html =>
   html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
@@ -90,7 +90,7 @@ const nothing = ({ q }: VendorQuery): Html =>
   html`<p class="empty">Nothing matches${q && html` <strong>${q}</strong>`}. <a href="/vendors">Show all vendors</a></p>`
 
 const pastTheEnd = (asked: VendorQuery, total: number, page = ''): Html =>
-  html`<p class="empty">There is no page ${page.slice(0, 12)}: this list has ${pagesOf(total) === 1 ? 'one page' : `${pagesOf(total)} pages`}. <a href="${addressOf(asked, 1)}">Show the first page</a></p>`
+  html`<p class="empty">There is no page ${page.slice(0, 12)}. This list has ${pagesOf(total) === 1 ? 'one page' : `${pagesOf(total)} pages`}. <a href="${addressOf(asked, 1)}">Show the first page</a></p>`
 
 const pagesOf = (total: number): number => Math.min(LAST_PAGE, Math.ceil(total / ON_PAGE))
 

@@ -1,12 +1,12 @@
-// Long lists that are short at first: the beginning is shown, the rest lies behind a native <details>, which needs no
-// script and is found by the browser's own search.
+// Shortens long lists: the first items are shown, the others are in a native <details>, which needs no script and which
+// the browser can search.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
-import { counted } from './words.ts'
+import { counted } from './labels.ts'
 
-/** So few more are not worth a click. */
+/** Fewer items than this are not worth a click. */
 const WORTH_FOLDING = 2
 
-/** The beginning by `show`, then the rest, to be opened; `what` is one of them in a word. */
+/** Renders the first items, then the others in a <details>. `what` is the singular noun for an item. */
 export function folded<T>(items: readonly T[], first: number, what: string, show: Show<T>): Html {
   if (items.length < first + WORTH_FOLDING) return show(items, '')
   return html`${show(items.slice(0, first), '')}
@@ -14,5 +14,5 @@ export function folded<T>(items: readonly T[], first: number, what: string, show
 ${show(items.slice(first), ', the rest')}
 </details>`
 }
-/** What it makes is named apart where it is the second part. */
+/** `part` distinguishes the label of the second table. */
 type Show<T> = (items: readonly T[], part: '' | ', the rest') => Html

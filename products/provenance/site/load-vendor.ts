@@ -1,4 +1,4 @@
-// All that the page of a vendor shows, today or on an earlier day.
+// Loads everything for the page of a vendor, today or on an earlier day.
 import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
 import { isAppError } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
@@ -7,11 +7,11 @@ import { type LoadedProfile, loadProfile } from '../vendors/load-profile.ts'
 
 export interface VendorParts extends LoadedProfile {
   decision: ScoreDecision
-  /** The day asked for; undefined for now. */
+  /** The requested day; undefined for now. */
   day: string | undefined
 }
 
-/** Undefined where there is no such vendor. */
+/** Undefined if there is no such vendor. */
 export async function loadVendor(
   deps: Pick<Provenance, 'db' | 'clock' | 'model'>,
   slug: string,
@@ -26,6 +26,6 @@ export async function loadVendor(
   }
 }
 
-/** Whether any page of the vendor was ever read: without one, nothing that is missing says anything about it. */
+/** Whether any page of the vendor was ever read. If not, missing evidence means nothing. */
 export const wasRead = ({ sources, claims }: Pick<VendorParts, 'sources' | 'claims'>): boolean =>
   claims.length > 0 || sources.some(({ last_success_at }) => last_success_at !== null)

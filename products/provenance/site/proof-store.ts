@@ -1,4 +1,4 @@
-// A claim with all that proves it.
+// SQL of a claim with its proof.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -21,7 +21,7 @@ export const findProof = (db: Db<Tables>, id: string) =>
     .where('claim.id', '=', id)
     .executeTakeFirst()
 
-/** The same of what a model proposes, as long as its document is what stands of its page. */
+/** The same for a proposal of a model, while its document is the latest of its page. */
 export const findProposed = (db: Db<Tables>, id: string) =>
   db
     .selectFrom('provenance.model_proposals as proposal')

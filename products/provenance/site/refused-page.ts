@@ -1,10 +1,10 @@
-// What a page says that a link opened in vain.
+// The page for a link that cannot be used.
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import { isAppError } from '@veritrace/platform/errors'
 import { html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer } from '@veritrace/platform/http/pages/site'
 
-/** Of an error code, or of an error that is ours to show; others go on. */
+/** Shows an error code, or an error below 500. Any other error is thrown again. */
 export function refusedPage(refused: unknown): SiteAnswer {
   if (typeof refused !== 'string' && !(isAppError(refused) && refused.status < 500)) throw refused
   const code = typeof refused === 'string' ? (refused as ErrorCode) : refused.code

@@ -1,10 +1,10 @@
-// The directory as people read it in a browser.
+// The directory as HTML pages.
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
 import { openLog } from '@veritrace/platform/log'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
-import { keepBytes } from '../crawl/snapshots.ts'
+import { storeBytes } from '../crawl/snapshots.ts'
 import { openExtractors } from '../crawl/threads/pool.ts'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
 import { addClaim, addEvent, addSnapshot, addSource, addVendor } from '../vendors/testing.ts'
@@ -29,7 +29,7 @@ async function read(path: string, status = 200): Promise<string> {
   return response.text()
 }
 
-test('the directory is searched and filtered by its address, and says when nothing matches', async () => {
+test('the URL of the directory searches and filters, and an empty result says so', async () => {
   const { slug } = await addVendor(deps, { display_name: 'Zephyrine Ledger', readiness: 'fresh' })
   const found = await read('/vendors?q=zephyrine')
   assert.match(found, new RegExp(`<a href="/vendors/${slug}"><strong>Zephyrine Ledger`))
@@ -38,7 +38,7 @@ test('the directory is searched and filtered by its address, and says when nothi
   assert.match(await read('/vendors?q=zephyrine&readiness=nonsense&page=-3&sort=x'), /Zephyrine Ledger/)
 })
 
-test('many vendors are read page by page, with the filters kept', async () => {
+test('a long list is paged, and the next page keeps the filters', async () => {
   const rows = Array.from({ length: 51 }, (_, i) => addVendor(deps, { display_name: `Quagmire ${i}` }))
   await Promise.all(rows)
   const first = await read('/vendors?q=quagmire&sort=name')
@@ -47,25 +47,25 @@ test('many vendors are read page by page, with the filters kept', async () => {
   assert.match(await read(next), /Page 2 of 2/)
 })
 
-test('a page past the last one says so and leads back, with the filters kept', async () => {
+test('a page past the last one is a 404 with a link to the first page and the same filters', async () => {
   await addVendor(deps, { display_name: 'Vellichor' })
   const past = await read('/vendors?q=vellichor&page=9999', 404)
   assert.match(past, /One vendor/)
-  assert.match(past, /There is no page 9999: this list has one page\./)
+  assert.match(past, /There is no page 9999\. This list has one page\./)
   assert.doesNotMatch(past, /Nothing matches|class="pager"/)
   const first = /<a href="([^"]+)">Show the first page/.exec(past)![1]!.replaceAll('&#38;', '&')
   assert.match(await read(first), /Vellichor/)
 })
 
-test('the directory says what its order goes by, and each vendor shows it', async () => {
+test('the directory explains its order, and each row shows the values', async () => {
   for (const completeness of [72, 30]) await addVendor(deps, { display_name: 'Sesquiped', completeness })
   const best = await read('/vendors?q=sesquiped')
-  assert.match(best, /Best evidence first: verified, fresh, sourced, incomplete, unavailable; then the more complete/)
+  assert.match(best, /Best evidence first: verified, fresh, sourced, incomplete, unavailable; then by completeness/)
   assert.match(best, /<span>72 of 100 complete<\/span>/)
   assert.doesNotMatch(await read('/vendors?q=sesquiped&sort=name'), /Best evidence first/)
 })
 
-test('a vendor’s page shows each claim with its sentence and its proof, and runs nothing that a vendor wrote', async () => {
+test('a vendor’s page shows each claim with its quote and proof, and escapes text of vendors', async () => {
   const vendor = await addVendor(deps, { display_name: '<b>Bold</b> & Co' })
   const source = await addSource(deps, vendor.id, 'security', { url: 'javascript:alert(1)' })
   const claim = await addClaim(deps, vendor.id, source, ['certification', 'holds', 'soc2_type2'], {
@@ -79,7 +79,7 @@ test('a vendor’s page shows each claim with its sentence and its proof, and ru
   assert.doesNotMatch(page, /<script|<b>Bold|<i>now|href="javascript/)
 })
 
-test('a long profile is short at first: the strongest of each kind, with the rest folded away in the same page', async () => {
+test('a long profile shows the strongest claims of each kind, and folds the others', async () => {
   const vendor = await addVendor(deps)
   const source = await addSource(deps, vendor.id, 'security')
   const add = (claim: [string, string, string], fields = {}) => addClaim(deps, vendor.id, source, claim, fields)
@@ -110,24 +110,21 @@ test('a long profile is short at first: the strongest of each kind, with the res
   for (const [, id] of page.matchAll(/<a href="#([\w-]+)"/g)) assert.match(page, new RegExp(`id="${id}"`))
 })
 
-test('a vendor’s page can be read as of a day, and says when the day is none or to come', async () => {
+test('a vendor’s page can show an earlier day, and rejects invalid and future days', async () => {
   const vendor = await addVendor(deps)
   const source = await addSource(deps, vendor.id, 'security', { created_at: new Date('2026-01-01') })
   const since = { valid_from: new Date('2026-06-01') }
   await addClaim(deps, vendor.id, source, ['certification', 'holds', 'iso27001'], since)
   assert.match(await read(`/vendors/${vendor.slug}?as_of=2026-07-01`), /ISO 27001/)
   assert.doesNotMatch(await read(`/vendors/${vendor.slug}?as_of=2026-05-01`), /ISO 27001/)
-  assert.match(await read(`/vendors/${vendor.slug}?as_of=2099-01-01`), /has not come yet[\s\S]*ISO 27001/)
+  assert.match(await read(`/vendors/${vendor.slug}?as_of=2099-01-01`), /is in the future[\s\S]*ISO 27001/)
   for (const none of ['garbage', '2026-02-31', '2026-13-01'])
-    assert.match(
-      await read(`/vendors/${vendor.slug}?as_of=${none}`, 400),
-      /asks for a day that is none[\s\S]*ISO 27001/,
-    )
+    assert.match(await read(`/vendors/${vendor.slug}?as_of=${none}`, 400), /has no valid date[\s\S]*ISO 27001/)
   assert.doesNotMatch(await read(`/vendors/${vendor.slug}`), /role="alert"/)
   await read('/vendors/nobody-of-this-name', 404)
 })
 
-test('good news is no alarm: each kind of claim has words of its own, and none says no twice', async () => {
+test('labels fit the kind of claim: good news looks good, and nothing is negated twice', async () => {
   const vendor = await addVendor(deps)
   const source = await addSource(deps, vendor.id, 'security')
   const no = { state: 'negated', relation: 'refutes' } as const
@@ -154,7 +151,7 @@ test('good news is no alarm: each kind of claim has words of its own, and none s
   assert.match(await read(`/c/${calm}`), /<span class="badge good">no incident</)
 })
 
-test('a vendor that was never read is not judged, and its page has all that it links to', async () => {
+test('an unread vendor is not judged, and all links within its page work', async () => {
   const { slug } = await addVendor(deps)
   const page = await read(`/vendors/${slug}`)
   assert.match(page, /Not known: no page of Cloudy could be read yet/)
@@ -162,7 +159,7 @@ test('a vendor that was never read is not judged, and its page has all that it l
   for (const [, id] of page.matchAll(/<a href="#([\w-]+)"/g)) assert.match(page, new RegExp(`id="${id}"`))
 })
 
-test('the proof of a claim marks its sentence in the page as it was read, and says whether it still stands there', async () => {
+test('a proof marks its sentence in the archived page, and says whether it is still there', async () => {
   const { id, slug, claim } = await archived(
     '<h1>Security</h1><p>Before it.</p><p>We are SOC 2 audited.</p><p>After.</p>',
   )
@@ -176,21 +173,21 @@ test('the proof of a claim marks its sentence in the page as it was read, and sa
   await read('/c/clm_unknown', 404)
 })
 
-test('a page that asks not to be archived is cited and not shown', async () => {
+test('a page that asks not to be archived is cited but not shown', async () => {
   const { claim } = await archived('<p>Secret words around.</p><p>We are SOC 2 audited.</p>', { noarchive: true })
   const page = await read(`/c/${claim}`)
   assert.match(page, /asks not to be archived/)
   assert.doesNotMatch(page, /Secret words/)
 })
 
-test('where the page that was kept cannot be read, its proof is the sentence alone', async () => {
+test('if the archived page cannot be read, the proof shows only the sentence', async () => {
   const { claim } = await archived('%PDF-nonsense', { content_type: 'application/pdf' })
   const page = await read(`/c/${claim}`)
   assert.match(page, /The archived page cannot be shown/)
   assert.match(page, /<mark>We are SOC 2 audited\.<\/mark>/)
 })
 
-/** The text of a kept page of one word, and how often a page was read for it; with readers of its own. */
+/** An archive with its own extractors that counts extractions. */
 async function openCountedArchive(t: TestContext, options: { maxWaiting?: number } = {}) {
   const readers = openExtractors({ log: openLog('silent'), ...options })
   t.after(() => readers.close())
@@ -201,7 +198,7 @@ async function openCountedArchive(t: TestContext, options: { maxWaiting?: number
   }
   const archivedText = openArchive({ ...deps, extractors: { ...readers, extract } })
   const keep = async (word: string, content_type = 'text/html') => {
-    const sha256 = await keepBytes(deps, Buffer.from(word), content_type)
+    const sha256 = await storeBytes(deps, Buffer.from(word), content_type)
     const vendor = { display_name: 'Cloudy', primary_domain: 'cloudy.test', aliases: [] }
     return { ...vendor, sha256, content_type, url: 'https://cloudy.test/', kind: 'security' as const }
   }
@@ -215,7 +212,7 @@ async function openCountedArchive(t: TestContext, options: { maxWaiting?: number
   }
 }
 
-test('a kept page is read once for all who ask within some minutes, and few are read at once', async (t) => {
+test('an archived page is extracted once for several minutes, and few extractions run concurrently', async (t) => {
   const { textOf, textsOf, count } = await openCountedArchive(t)
   const many = () => Promise.all(Array.from({ length: 5 }, () => textOf('<p>Once.</p>')))
   assert.deepEqual(
@@ -230,7 +227,7 @@ test('a kept page is read once for all who ask within some minutes, and few are 
   assert.ok(texts.includes(undefined) && texts.includes('0'))
 })
 
-test('a document that cannot be read is not tried again at once; one that nobody had time for is', async (t) => {
+test('an unreadable document is cached as such, but not if the extractors were busy', async (t) => {
   const patient = await openCountedArchive(t)
   for (const _ of [1, 2]) assert.equal(await patient.textOf('%PDF-nonsense', 'application/pdf'), undefined)
   assert.equal(patient.count.read, 1)
@@ -239,11 +236,11 @@ test('a document that cannot be read is not tried again at once; one that nobody
   assert.equal(busy.count.read, 2)
 })
 
-/** A claim in the bytes of a page that were kept. */
+/** Adds a claim with an archived page. */
 async function archived(html: string, fields: { noarchive?: boolean; content_type?: string } = {}) {
   const vendor = await addVendor(deps)
   const source = await addSource(deps, vendor.id, 'security')
-  const sha256 = await keepBytes(deps, Buffer.from(html), 'text/html')
+  const sha256 = await storeBytes(deps, Buffer.from(html), 'text/html')
   const snapshot = { id: `snp_${vendor.slug}`, vendor_id: vendor.id, source_id: source.id, sha256 }
   await addSnapshot(deps, { ...snapshot, content_type: 'text/html', fetched_at: NOW, seen_at: NOW, ...fields })
   const snippet = 'We are SOC 2 audited.'

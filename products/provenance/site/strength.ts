@@ -1,10 +1,10 @@
-// In which order the claims of a kind are read: what is disputed first, then what is said most clearly, and each thing once
-// before any again.
+// Sorts claims of a kind: disputed ones first, then clear statements. Each subject appears once before any of them
+// repeats.
 import type { ProfileClaim } from '../vendors/load-profile.ts'
 
 type Weighed = Pick<ProfileClaim, 'predicate' | 'value' | 'relation' | 'confidence' | 'contradicted_by'>
 
-/** A clear no is as good to know as a clear yes. */
+/** A clear denial is as useful as a clear affirmation. */
 const CLEAR: Readonly<Record<string, number>> = { supports: 0, refutes: 0, mentions: 1 }
 const OF_LITTLE_WEIGHT = 2
 

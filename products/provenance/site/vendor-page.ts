@@ -1,44 +1,44 @@
-// A vendor as people read about it: what it says, where, and what has changed.
+// The page of a vendor: its claims, their sources, and recent changes.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
-import { isHindrance } from '../vendors/derive/gaps.ts'
+import { isReadingProblem } from '../vendors/derive/gaps.ts'
 import { claimSection, claimSections, type Section } from './claim-sections.ts'
 import { contradicted, contradictions } from './contradictions.ts'
+import { counted, dayOf } from './labels.ts'
 import { loadVendor, type VendorParts, wasRead } from './load-vendor.ts'
 import { badge, outside, valueBadge, when } from './parts.ts'
 import { proposals } from './proposals.ts'
 import { changes, dutyTable, scoreTable, sourceTable } from './vendor-tables.ts'
-import { counted, dayOf } from './words.ts'
 
 export const vendorPage = (deps: Pick<Provenance, 'db' | 'clock' | 'model'>): SitePage => ({
   path: '/vendors/:slug',
   render: async ({ params, query }) => {
-    const asked = askedDay(query.as_of, deps.clock.now())
+    const asked = requestedDay(query.as_of, deps.clock.now())
     const parts = await loadVendor(deps, params.slug ?? '', asked.day)
     return parts && render(parts, asked.refused)
   },
 })
 
-interface Asked {
+interface RequestedDay {
   day?: string
-  /** Why today is shown although a day was asked for. */
+  /** Why the page shows today although a day was requested. */
   refused?: 'no_day' | 'to_come'
 }
-function askedDay(text: string | undefined, now: Date): Asked {
+function requestedDay(text: string | undefined, now: Date): RequestedDay {
   if (!text) return {}
   const at = new Date(text)
-  // Dates such as the 31st of February are read as a day in March.
+  // `Date` accepts dates like February 31 as a day in March, so compare.
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || dayOf(at) !== text) return { refused: 'no_day' }
   return at <= now ? { day: text } : { refused: 'to_come' }
 }
 
-function render(parts: VendorParts, refused: Asked['refused']): SiteAnswer {
+function render(parts: VendorParts, refused: RequestedDay['refused']): SiteAnswer {
   const { vendor, day } = parts
   const said = claimSections(parts)
   return {
     title: vendor.display_name,
-    description: `What ${vendor.display_name} says in public about security, data and AI, with sources.`,
+    description: `Public statements of ${vendor.display_name} about security, data and AI, with sources.`,
     indexable: !day && !refused,
     ...(refused === 'no_day' && { status: 400 }),
     body: html`<p class="crumbs"><a href="/vendors">Directory</a></p>
@@ -55,19 +55,19 @@ ${scoreTable(parts)}
 ${changes(parts)}
 ${sourceTable(parts)}
 ${gaps(parts)}
-${takeAway(parts)}`,
+${exportLinks(parts)}`,
   }
 }
 
 const REFUSED = {
-  no_day: 'The address asks for a day that is none; write it as 2026-01-31. This is what is known today.',
-  to_come: 'The day in the address has not come yet. This is what is known today.',
+  no_day: 'The address has no valid date. Write it like 2026-01-31. The page shows what is known today.',
+  to_come: 'The date in the address is in the future. The page shows what is known today.',
 } as const
 
 function lede(parts: VendorParts): Html | string {
   const { vendor, day } = parts
-  if (day) return html`As it was known on ${when(day)}. <a href="/vendors/${vendor.slug}">Show today</a>`
-  if (!wasRead(parts)) return 'No page of this vendor could be read yet, so nothing here is a judgement of it.'
+  if (day) return html`As known on ${when(day)}. <a href="/vendors/${vendor.slug}">Show today</a>`
+  if (!wasRead(parts)) return 'No page of this vendor could be read yet, so nothing here is a judgment about it.'
   return 'Read from public sources. Not an attestation of the vendor, unless its listing is verified.'
 }
 
@@ -88,8 +88,8 @@ const facts = ({ vendor, claims, moment }: VendorParts): Html => html`<dl class=
 <form class="filters as-of" method="get" action="/vendors/${vendor.slug}"><label>What was known on<input type="date" name="as_of" max="${dayOf(moment)}" required></label><button class="button quiet">Show</button></form>`
 
 const gaps = ({ gaps }: VendorParts): Html => {
-  const unread = gaps.filter(isHindrance)
-  const missing = gaps.filter((gap) => !isHindrance(gap))
+  const unread = gaps.filter(isReadingProblem)
+  const missing = gaps.filter((gap) => !isReadingProblem(gap))
   return html`${gapList('Not read', unread)}${gapList('Not found', missing)}`
 }
 
@@ -98,9 +98,9 @@ const gapList = (title: string, gaps: VendorParts['gaps']): Html | false =>
   html`<h2>${title}</h2>
 <ul class="rows">${gaps.map(({ message }) => html`<li>${message}</li>`)}</ul>`
 
-const takeAway = ({ vendor, day }: VendorParts): Html => {
+const exportLinks = ({ vendor, day }: VendorParts): Html => {
   const base = `/api/provenance/v1/vendors/${vendor.slug}`
   const asOf = day ? `?as_of=${day}` : ''
-  return html`<h2 id="take-away">Take it with you</h2>
-<p class="actions"><a class="button quiet" href="${base}/evidence-profile${asOf}">JSON</a><a class="button quiet" href="${base}/evidence-profile.csv${asOf}">CSV</a><a class="button quiet" href="${base}/evidence-profile.md${asOf}">Markdown</a><a class="button quiet" href="${base}/evidence-profile.cdx.json${asOf}">CycloneDX</a><a class="button quiet" href="${base}/events.atom">Feed of changes</a></p>`
+  return html`<h2 id="take-away">Export</h2>
+<p class="actions"><a class="button quiet" href="${base}/evidence-profile${asOf}">JSON</a><a class="button quiet" href="${base}/evidence-profile.csv${asOf}">CSV</a><a class="button quiet" href="${base}/evidence-profile.md${asOf}">Markdown</a><a class="button quiet" href="${base}/evidence-profile.cdx.json${asOf}">CycloneDX</a><a class="button quiet" href="${base}/events.atom">Change feed</a></p>`
 }

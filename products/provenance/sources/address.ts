@@ -1,12 +1,12 @@
-// Addresses in one spelling, and whose they are.
+// Normalizes addresses and determines their owners.
 import { getDomain } from 'tldts'
 
 const LONGEST = 2_000
-/** Parameters that say where a visitor came from, not what is shown. */
+/** Parameters that track visitors and do not change the content. */
 const TRACKING =
   /^(?:utm_\w+|_?ga|gad_\w+|_gl|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|twclid|ttclid|li_fat_id|igshid|yclid|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|hsctatracking|__hs\w+|vero_\w+|oly_(?:enc|anon)_id|ref|ref_src|referrer|trk|trkcampaign|cmpid|s_cid|wickedid)$/i
 
-/** Absolute, without what changes nothing; undefined for what is no page on the web. */
+/** An absolute address without parts that change nothing. Undefined if it is not http or https. */
 export function normalAddress(raw: string, base?: string): string | undefined {
   const url = raw.length > LONGEST ? null : URL.parse(raw.trim(), base)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
@@ -14,27 +14,32 @@ export function normalAddress(raw: string, base?: string): string | undefined {
   url.username = ''
   url.password = ''
   if (url.search !== '') for (const name of trackingOf(url)) url.searchParams.delete(name)
-  // A question mark with nothing behind it asks nothing.
+  // Remove a question mark without a query.
   else if (url.href.endsWith('?')) url.search = ''
   return url.href.length > LONGEST ? undefined : url.href
 }
 
 const trackingOf = ({ searchParams }: URL): string[] => [...searchParams.keys()].filter((name) => TRACKING.test(name))
 
-/** Equal for addresses that nobody tells apart: with and without TLS, www, a slash or an index at the end. */
+/** A key that is equal for addresses that differ only in TLS, www, a trailing slash or an index page. */
 export function sameAddress(url: string): string {
   const { host, pathname, search } = new URL(url)
   const path = pathname.replace(/\/index\.html?$/i, '/').replace(/\/+$/, '')
   return `${host.replace(/^www\./, '')}${path}${search}`
 }
 
-/** `acme.example` for `trust.acme.example`; a host that has none, such as an IP address, is its own. */
+/**
+ * The registrable domain: `acme.example` for `trust.acme.example`. A host without one, such as an IP address, is
+ * returned.
+ */
 export const ownerOf = (url: string): string => domainOf(new URL(url).hostname)
 
-/** Hosts below a shared suffix such as a hoster's belong to different owners, as the public suffix list says. */
+/**
+ * The registrable domain of a host. By the public suffix list, subdomains of a hosting service have different owners.
+ */
 export const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
-/** The part of a path that only chooses a language or a market. */
+/** Whether a part of a path only selects a language or a region. */
 export const isLocale = (part: string): boolean =>
   /^(?:en|de|fr|es|it|nl|pt|pl|sv|da|fi|nb|no|cs|sk|hu|ro|el|ja|ko|zh|ru|uk|tr|ar|he|th|vi|id|us|gb|eu|au|ca|br|mx|ch|at|int)(?:[-_][a-z]{2,4})?$/i.test(
     part,

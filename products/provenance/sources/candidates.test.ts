@@ -18,7 +18,7 @@ const certain = (fields: Partial<Discovered>): string[] =>
     .filter(({ probe, method }) => !probe && method !== 'website')
     .map(({ method, kind, url }) => `${method} ${kind} ${url}`)
 
-test('each candidate names how and where it was found, in a fixed order', () => {
+test('each candidate has the method and page of its discovery, in a fixed order', () => {
   const manifest = { sources: [{ kind: 'compliance', url: '/certificates', title: 'Certificates' }] }
   const found = candidates(
     site({
@@ -47,7 +47,7 @@ test('each candidate names how and where it was found, in a fixed order', () => 
   assert.equal(found.find(({ method }) => method === 'footer_link')?.title, 'Subprocessors')
 })
 
-test('a page on another host counts only where the own domain links to it and it can be the vendor’s', () => {
+test('a page on another host counts only if the own domain links to it and it plausibly belongs to the vendor', () => {
   const hosted = [
     link('https://acme.statushost.example/', 'Status'),
     link('https://trust-pages.example/acme', 'Trust center'),
@@ -81,11 +81,11 @@ const HOSTED: readonly [url: string, kind: SourceKind, ours: boolean][] = [
   ['https://acme.example.net/security', 'security', true],
   ['https://acmetrust.example.net/security', 'security', false],
 ]
-test('services that host pages for others are known, and are not taken for their customers', () => {
+test('hosting services are recognized and not mistaken for their customers', () => {
   for (const [url, kind, ours] of HOSTED) assert.equal(isHostedFor(url, kind, 'acme.example'), ours, url)
 })
 
-test('a host that is bound to the vendor is one of its own, but binds no others', () => {
+test('a bound host counts as the vendor’s own, but cannot bind other hosts', () => {
   const hosts = ['acme.hosted.example']
   const there = 'https://acme.hosted.example/subprocessors'
   assert.deepEqual(certain({ hosts, pages: [page('/', link(there, 'List', false))] }), [
@@ -95,7 +95,7 @@ test('a host that is bound to the vendor is one of its own, but binds no others'
   assert.deepEqual(certain({ hosts, pages: [{ url: 'https://acme.hosted.example/', links }] }), [])
 })
 
-test('what robots.txt closes is not guessed at; a page that the vendor names is known, last of all', () => {
+test('addresses that robots.txt disallows are not guessed, but a linked page stays as the last candidate', () => {
   const closed = (url: string): boolean =>
     !new URL(url).pathname.startsWith('/legal') && new URL(url).hostname === 'acme.example'
   const all = candidates(
@@ -117,7 +117,7 @@ test('what robots.txt closes is not guessed at; a page that the vendor names is 
   assert.equal(named.at(-1), `${HOME}legal/dpa`)
 })
 
-test('the usual places are guessed only for kinds that nothing has led to', () => {
+test('common paths are guessed only for kinds without another candidate', () => {
   const guessed = candidates(site({ sitemap: [{ url: `${HOME}legal/subs/subprocessors`, from: HOME }] })).filter(
     ({ probe }) => probe,
   )
@@ -131,7 +131,7 @@ test('the usual places are guessed only for kinds that nothing has led to', () =
   assert.ok(local.some(({ url }) => url === 'http://status.acme.localhost:8123/'))
 })
 
-test('of many pages the nearest of each kind are taken, in one language, and only so many', () => {
+test('from many pages, the shortest paths of each kind in one language are taken, up to a limit', () => {
   const paths = [
     '/de/security',
     '/a/b/c/security',

@@ -1,4 +1,4 @@
-// Where a vendor may speak, from everything that was found at its site: pure, bounded, in a fixed order.
+// Candidate pages of a vendor from everything found on its site. Pure, limited, in a fixed order.
 import { domainOf, isLocale, normalAddress, ownerOf, sameAddress } from './address.ts'
 import { classify } from './classify.ts'
 import { isHostedFor } from './hosted.ts'
@@ -22,25 +22,25 @@ export interface Candidate {
   url: string
   kind: SourceKind
   method: DiscoveryMethod
-  /** The page that led here. */
+  /** The page that links to it. */
   from: string
   title: string
-  /** A guess: to be fetched, judged and classified before it is a source. */
+  /** A guess, which must be fetched, judged and classified before it becomes a source. */
   probe: boolean
 }
 
-/** What the crawler has read at the vendor's own site. */
+/** The crawler's findings on the vendor's own site. */
 export interface Discovered {
   domain: string
   website: string
-  /** Hosts that are the vendor's alone, though not of its domain. */
+  /** Other hosts that belong to this vendor alone. */
   hosts?: readonly string[]
   manifest?: { url: string; bytes: Uint8Array } | undefined
   securityTxt?: { url: string; text: string } | undefined
   sitemap?: readonly { url: string; from: string }[]
-  /** The front page first, then pages about data, such as DPA and privacy policy. */
+  /** The home page first, then pages about data, such as DPA and privacy policy. */
   pages?: readonly { url: string; links: readonly Link[] }[]
-  /** What robots.txt says: what it closes is not even guessed at. */
+  /** The robots.txt decision. Disallowed addresses are not guessed. */
   allowed(url: string): boolean
 }
 
@@ -59,13 +59,13 @@ export function candidates(found: Discovered): Candidate[] {
     ...fromSecurityTxt(found),
   ]
   const open = named.filter(({ url }) => found.allowed(url))
-  // What robots.txt closes is a source too: nobody fetches it, and the public is told that it was not read.
+  // A disallowed page becomes a source, too: it is not fetched, and readers see that it was not read.
   const certain = bounded([...open, ...named.filter((one) => !open.includes(one))])
   const kinds = new Set(certain.filter(({ url }) => found.allowed(url)).map(({ kind }) => kind))
   return [...certain, ...guesses(found, kinds)].slice(0, PER_VENDOR)
 }
 
-/** Only the vendor's own domain can say that a page elsewhere is the vendor's. */
+/** Only the vendor's own domain can vouch for pages elsewhere. */
 const isOfDomain = ({ domain }: Discovered, url: string): boolean => ownerOf(url) === domainOf(domain)
 
 const isOwn = (found: Discovered, url: string): boolean =>
@@ -76,7 +76,7 @@ function website({ website: raw, domain }: Discovered): Candidate[] {
   return url ? [{ url, kind: 'homepage', method: 'website', from: '', title: '', probe: false }] : []
 }
 
-/** What the vendor says itself counts first; a page elsewhere needs the same signs as one that is linked. */
+/** The vendor's own manifest comes first. A page elsewhere needs the same signs as a linked one. */
 function fromManifest(found: Discovered): Candidate[] {
   if (!found.manifest || !isOfDomain(found, found.manifest.url)) return []
   const { url: from, bytes } = found.manifest
@@ -86,25 +86,25 @@ function fromManifest(found: Discovered): Candidate[] {
     .map(({ url, kind, title }) => ({ url, kind, method: 'manifest', from, title, probe: false }))
 }
 
-/** Cheaper than classifying fifty thousand addresses: what is looked for has one of these in its address. */
-const TELLING =
+/** A quick filter, because classifying 50,000 addresses is slow: relevant addresses contain one of these. */
+const RELEVANT =
   /trust|secur|sicher|complian|certif|soc|iso|gdpr|hipaa|privac|datensch|dpa|process|auftrag|disclos|vuln|bounty|status|resid|hosting|\bai\b|-ai|ai-|model-card|usage|acceptable/i
 
 function fromSitemap(found: Discovered): Candidate[] {
   return (found.sitemap ?? [])
-    .filter(({ url }) => TELLING.test(url) && isOwn(found, url))
+    .filter(({ url }) => RELEVANT.test(url) && isOwn(found, url))
     .flatMap(({ url, from }) => {
       const kind = classify({ url, title: '' })
       if (!isLookedFor(kind)) return []
       const candidate: Candidate = { url, kind, method: 'sitemap', from, title: '', probe: false }
-      return [{ candidate, away: distance(url) }]
+      return [{ candidate, away: remoteness(url) }]
     })
     .toSorted((one, other) => one.away - other.away || one.candidate.url.length - other.candidate.url.length)
     .map(({ candidate }) => candidate)
 }
 
-/** Pages near the front are about the vendor; those in another language say the same again. */
-function distance(url: string): number {
+/** Pages near the root are usually about the vendor itself; pages in another language are duplicates. */
+function remoteness(url: string): number {
   const parts = new URL(url).pathname.split('/').filter((part) => part !== '')
   return parts.length + (isLocale(parts[0] ?? '') ? 5 : 0)
 }
@@ -143,7 +143,7 @@ function fromSecurityTxt(found: Discovered): Candidate[] {
   ]
 }
 
-/** The usual places, for kinds that nothing has led to. */
+/** Common addresses, for kinds without another candidate. */
 function guesses({ website: raw, domain, allowed }: Discovered, known: ReadonlySet<SourceKind>): Candidate[] {
   const base = normalAddress(raw || `https://${domain}/`)
   if (!base) return []
@@ -168,7 +168,7 @@ function guesses({ website: raw, domain, allowed }: Discovered, known: ReadonlyS
   return [...hosts.filter(({ url }) => allowed(url)), ...paths]
 }
 
-/** The first of each address, and only so many of each kind. */
+/** Removes duplicates and limits the number per kind. */
 function bounded(all: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>()
   const perKind = new Map<SourceKind, number>()

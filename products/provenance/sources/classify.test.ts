@@ -62,7 +62,7 @@ const BY_ADDRESS: readonly [path: string, kind: string][] = [
   ['/%E0%A4%A', ''],
 ]
 for (const [path, kind] of BY_ADDRESS)
-  test(`by its address, ${path} is ${kind || 'nothing that is looked for'}`, () => {
+  test(`by its address, ${path} is classified as ${kind || 'nothing'}`, () => {
     assert.equal(classify({ url: new URL(path, 'https://www.acme.example').href, title: '' }), kind)
   })
 
@@ -91,11 +91,11 @@ const BY_WORDS: readonly [anchor: string, title: string, text: string, kind: str
   ['', 'Order status and returns', '', ''],
 ]
 for (const [anchor, title, text, kind] of BY_WORDS)
-  test(`a page called "${anchor || title || text.split('\n')[0]}" is ${kind || 'nothing that is looked for'}`, () => {
+  test(`a page called "${anchor || title || text.split('\n')[0]}" is classified as ${kind || 'nothing'}`, () => {
     assert.equal(classify({ url: 'https://acme.example/page/17', title, anchor, text }), kind)
   })
 
-test('addresses get one spelling: no tracking, no fragment, no secrets, and only pages on the web', () => {
+test('addresses are normalized: no tracking, no fragment, no credentials, only http and https', () => {
   for (const [raw, normal] of [
     ['HTTPS://Acme.Example:443/a?utm_source=x&b=1&gclid=2#c', 'https://acme.example/a?b=1'],
     ['/a?fbclid=1', 'https://acme.example/a'],
@@ -109,13 +109,13 @@ test('addresses get one spelling: no tracking, no fragment, no secrets, and only
     assert.equal(normalAddress(raw!, 'https://acme.example/'), normal)
 })
 
-test('addresses that nobody tells apart are one', () => {
+test('equivalent addresses have the same key', () => {
   const same = ['https://acme.example/a', 'http://www.acme.example/a/', 'https://acme.example/a/index.html']
   assert.equal(new Set(same.map(sameAddress)).size, 1)
   assert.notEqual(sameAddress('https://acme.example/a'), sameAddress('https://acme.example/a?page=2'))
 })
 
-test('the owner of a host is its registrable domain, and hosters do not own the hosts of others', () => {
+test('the owner of a host is its registrable domain, and hosting services do not own hosts of customers', () => {
   for (const [url, owner] of [
     ['https://trust.acme.example/', 'acme.example'],
     ['https://acme.co.uk/', 'acme.co.uk'],

@@ -1,17 +1,17 @@
-// What kind of page this is, by its address first, then by what it is called, then by how it begins.
+// Classifies a page by its address, then by its name, then by its first line.
 import { isLocale } from './address.ts'
-import { BLOG, DOCS, ELSEWHERE, KIND_WORDS } from './kind-words.ts'
+import { BLOG, DOCS, ELSEWHERE, KIND_PATTERNS } from './kind-patterns.ts'
 import type { SourceKind } from './kinds.ts'
 
 export interface PageLook {
   url: string
   title: string
-  /** The text of the link that led here. */
+  /** Text of the link to the page. */
   anchor?: string
   text?: string
 }
 
-/** These words mean the page itself wherever it stands; `security` in a manual may be about anything. */
+/** Kinds whose words are clear anywhere; a page called `security` in a manual may be about anything. */
 const UNMISTAKABLE: ReadonlySet<SourceKind> = new Set([
   'subprocessors',
   'dpa',
@@ -39,7 +39,7 @@ export function classify({ url, title, anchor = '', text = '' }: PageLook): Sour
   return place === 'docs' ? 'docs' : ''
 }
 
-/** Lower case, without endings and without the language that a path begins with. */
+/** Path segments in lower case, without file extensions and a leading locale. */
 function partsOf(pathname: string): string[] {
   const parts = pathname
     .toLowerCase()
@@ -62,7 +62,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The outermost part that says so decides: `/hc/articles` is a manual, `/blog/docs` a blog. */
+/** The first matching segment decides: `/hc/articles` is a manual, `/blog/docs` is a blog. */
 function placeOf(hostname: string, parts: readonly string[]): 'blog' | 'docs' | 'elsewhere' | '' {
   for (const part of [hostname.split('.')[0]!, ...parts.slice(0, -1)]) {
     if (BLOG.test(part)) return 'blog'
@@ -72,7 +72,7 @@ function placeOf(hostname: string, parts: readonly string[]): 'blog' | 'docs' | 
   return ''
 }
 
-/** `trust.acme.example` and `status.acme.example` say what they are; so may `acme-status.example`. */
+/** Recognizes hosts like `trust.acme.example`, `status.acme.example` and `acme-status.example`. */
 function byHost(hostname: string): SourceKind | '' {
   const [first = ''] = hostname.split('.')
   if (hostname.split('.').length < 3 && !first.includes('-')) return ''
@@ -82,17 +82,17 @@ function byHost(hostname: string): SourceKind | '' {
   return ''
 }
 
-/** Whether the host is a room of its own rather than the front door. */
+/** Whether the host is a subdomain other than www. */
 const isNamed = (hostname: string): boolean => !/^www\.|^[^.]+\.[^.]+$/.test(hostname)
 
-const bySlug = (slug: string): SourceKind | '' => KIND_WORDS.find((kind) => kind.slug.test(slug))?.kind ?? ''
+const bySlug = (slug: string): SourceKind | '' => KIND_PATTERNS.find((kind) => kind.slug.test(slug))?.kind ?? ''
 
 function byWords(words: string): SourceKind | '' {
   const plain = words.slice(0, OPENING).toLowerCase().replace(/\s+/g, ' ').trim()
-  return plain === '' ? '' : (KIND_WORDS.find((kind) => kind.words.test(plain))?.kind ?? '')
+  return plain === '' ? '' : (KIND_PATTERNS.find((kind) => kind.words.test(plain))?.kind ?? '')
 }
 
-/** `Security | Acme` and `Acme – Security` are called Security: the part of a title that says what the page is. */
+/** The part of a title that names the page: Security in `Security | Acme` and in `Acme – Security`. */
 function headOf(title: string): string {
   const pieces = title.split(/\s+[|–—·:-]\s+|:\s+/).slice(0, 4)
   return pieces.find((piece) => byWords(piece) !== '') ?? ''

@@ -1,18 +1,21 @@
-// What is told when a source comes, goes or moves.
+// Change events for added, retired and replaced sources.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
 import type { SourceRow } from '../directory-tables.ts'
 
 export const RETIRE_REASONS = ['replaced', 'robots', 'gone_410', 'operator', 'vendor_request'] as const
 export type RetireReason = (typeof RETIRE_REASONS)[number]
 
-/** Raised when the same findings may lead to other sources. */
+/** Increase when the same findings may lead to other sources. */
 const SOURCE_RULES_VERSION = '1'
 
-type Told = Pick<SourceRow, 'id' | 'vendor_id' | 'kind' | 'url'>
+type EventSource = Pick<SourceRow, 'id' | 'vendor_id' | 'kind' | 'url'>
 type Severity = 'info' | 'minor'
 type Cause = 'content' | 'operator'
 
-export const discovered = (source: Told & Pick<SourceRow, 'discovery_method' | 'discovered_from_url'>, now: Date) =>
+export const discovered = (
+  source: EventSource & Pick<SourceRow, 'discovery_method' | 'discovered_from_url'>,
+  now: Date,
+) =>
   eventOf('source.discovered', source, now, {
     severity: 'info',
     cause: source.discovery_method === 'operator' ? 'operator' : 'content',
@@ -24,8 +27,8 @@ export const discovered = (source: Told & Pick<SourceRow, 'discovery_method' | '
     },
   })
 
-/** A replaced source is told as repaired: its retirement is written down, but is no news of its own. */
-export const retired = (source: Told, reason: RetireReason, now: Date) =>
+/** A replaced source has a visible `source.repaired` event, so its retirement is hidden. */
+export const retired = (source: EventSource, reason: RetireReason, now: Date) =>
   eventOf('source.retired', source, now, {
     severity: reason === 'robots' || reason === 'gone_410' ? 'minor' : 'info',
     cause: reason === 'operator' || reason === 'vendor_request' ? 'operator' : 'content',
@@ -34,7 +37,11 @@ export const retired = (source: Told, reason: RetireReason, now: Date) =>
     hidden: reason === 'replaced',
   })
 
-export const repaired = (old: Told, source: Told & Pick<SourceRow, 'repair_method' | 'repair_reason'>, now: Date) =>
+export const repaired = (
+  old: EventSource,
+  source: EventSource & Pick<SourceRow, 'repair_method' | 'repair_reason'>,
+  now: Date,
+) =>
   eventOf('source.repaired', source, now, {
     severity: 'minor',
     cause: source.repair_method === 'operator' ? 'operator' : 'content',
@@ -47,9 +54,9 @@ export const repaired = (old: Told, source: Told & Pick<SourceRow, 'repair_metho
     },
   })
 
-const shown = ({ kind, url }: Told) => ({ kind, url })
+const shown = ({ kind, url }: EventSource) => ({ kind, url })
 
-interface Telling {
+interface EventContent {
   severity: Severity
   cause: Cause
   before: unknown
@@ -57,15 +64,15 @@ interface Telling {
   hidden?: boolean
 }
 
-function eventOf(type: EventType, source: Told, now: Date, { hidden = false, ...telling }: Telling) {
+function eventOf(type: EventType, source: EventSource, now: Date, { hidden = false, ...content }: EventContent) {
   return {
     vendor_id: source.vendor_id,
     source_id: source.id,
     event_type: type,
-    severity: telling.severity,
-    cause: telling.cause,
+    severity: content.severity,
+    cause: content.cause,
     hidden,
-    payload: JSON.stringify({ schema: `${type}/1`, ...telling, rule_version: SOURCE_RULES_VERSION }),
+    payload: JSON.stringify({ schema: `${type}/1`, ...content, rule_version: SOURCE_RULES_VERSION }),
     source_url: source.url,
     observed_at: now,
   }

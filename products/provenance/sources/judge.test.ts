@@ -21,7 +21,7 @@ const page = (fields: Partial<FetchedPage> = {}): FetchedPage => {
 const missing = (body: string, status = 200) => ({ status, finalUrl: 'https://acme.example/legal/no-such-page', body })
 const CHROME = `<nav>${words(30, 'menu')}</nav>`
 
-test('a page that is one is accepted, alone and beside an honest or a dishonest missing page', () => {
+test('a real page is accepted, alone and with any baseline', () => {
   assert.deepEqual(judge(page()), { verdict: 'ok', signals: [] })
   const lost = html('Acme', `${CHROME}<h1>Oops</h1>`)
   assert.equal(judge(page(), missing(lost)).verdict, 'ok')
@@ -48,19 +48,19 @@ const SOFT: readonly [
     ['redirected_home'],
   ],
   [
-    'was redirected far up, to where others land too',
+    'was redirected far up, to a target of other redirects',
     { url: 'https://acme.example/legal/eu/security', finalUrl: 'https://acme.example/support', sameTarget: 2 },
     undefined,
     ['redirected_up', 'shared_redirect'],
   ],
   [
-    'was redirected to where an address that cannot exist is, too',
+    'was redirected to the same target as an address that cannot exist',
     { finalUrl: 'https://acme.example/legal/overview' },
     { status: 200, finalUrl: 'https://acme.example/legal/overview', body: '' },
     ['redirected_like_missing_page'],
   ],
   [
-    'says in few words that it was not found',
+    'briefly says that it was not found',
     { body: html('Page not found | Acme', `<h1>Oh no</h1>${words(40)}`) },
     undefined,
     ['says_not_found', 'short'],
@@ -79,7 +79,7 @@ const SOFT: readonly [
   ],
 ]
 for (const [shows, fields, baseline, signals] of SOFT)
-  test(`a page that ${shows} is not there`, () => {
+  test(`a page that ${shows} is a soft 404`, () => {
     assert.deepEqual(judge(page(fields), baseline), { verdict: 'soft_404', signals })
   })
 
@@ -93,7 +93,7 @@ const NOT_FOUND = [
     'Página não encontrada',
   ],
 ]
-test('missing pages say so in seven languages, in title or headline', () => {
+test('missing pages are recognized in seven languages, by title or headline', () => {
   for (const text of NOT_FOUND) {
     assert.equal(judge(page({ body: html(text, words(20)) })).verdict, 'soft_404', text)
     assert.equal(
@@ -106,7 +106,7 @@ test('missing pages say so in seven languages, in title or headline', () => {
 
 const FINE: readonly [shows: string, fields: Partial<FetchedPage>][] = [
   ['moved to its own host', { finalUrl: 'https://trust.acme.example/' }],
-  ['moved next door', { finalUrl: 'https://acme.example/security' }],
+  ['moved to another folder', { finalUrl: 'https://acme.example/security' }],
   ['moved up one step', { finalUrl: 'https://acme.example/legal/' }],
   [
     'is the front page',
@@ -128,19 +128,19 @@ const FINE: readonly [shows: string, fields: Partial<FetchedPage>][] = [
   ],
 ]
 for (const [shows, fields] of FINE)
-  test(`a page that ${shows} is there`, () => {
+  test(`a page that ${shows} is accepted`, () => {
     assert.equal(judge(page(fields)).verdict, 'ok', JSON.stringify(judge(page(fields)).signals))
   })
 
-const GUARDS: readonly [shows: string, fields: Partial<FetchedPage>][] = [
-  ['waits a moment', { body: html('Just a moment...', '<h2>Checking</h2>') }],
+const CHALLENGES: readonly [shows: string, fields: Partial<FetchedPage>][] = [
+  ['asks to wait', { body: html('Just a moment...', '<h2>Checking</h2>') }],
   ['asks for a human', { body: html('acme.example', '<p>Please verify you are human to go on.</p>') }],
-  ['shows a riddle', { body: html('acme.example', '<form id="challenge-form" action="/x"></form>') }],
-  ['says so in a header', { headers: { 'CF-Mitigated': 'challenge' }, status: 403 }],
-  ['answers shortly for the host', { status: 403, headers: { 'cf-ray': '1' }, body: '<html><body>No</body></html>' }],
+  ['shows a captcha', { body: html('acme.example', '<form id="challenge-form" action="/x"></form>') }],
+  ['is announced in a header', { headers: { 'CF-Mitigated': 'challenge' }, status: 403 }],
+  ['is a short refusal of a proxy', { status: 403, headers: { 'cf-ray': '1' }, body: '<html><body>No</body></html>' }],
 ]
-for (const [shows, fields] of GUARDS)
-  test(`a guard that ${shows} is no page`, () => {
+for (const [shows, fields] of CHALLENGES)
+  test(`a challenge that ${shows} is no page`, () => {
     assert.equal(judge(page(fields)).verdict, 'challenge_page')
   })
 
@@ -148,7 +148,7 @@ const SHELL = html(
   'Acme',
   '<div id="root"></div><noscript>Please enable JavaScript.</noscript><script src="/app.js"></script>',
 )
-test('a shell that scripts would fill is not missing, it needs to be rendered', () => {
+test('an empty app shell needs a browser and does not count as missing', () => {
   assert.deepEqual(judge(page({ body: SHELL })), { verdict: 'needs_browser', signals: ['empty_shell'] })
   assert.equal(judge(page({ body: SHELL }), missing(SHELL)).verdict, 'needs_browser')
   const waiting = html('Acme', '<div id="app" class="x"><p>Loading…</p></div><script src="/app.js"></script>')
@@ -157,7 +157,7 @@ test('a shell that scripts would fill is not missing, it needs to be rendered', 
   assert.equal(judge(page({ body: filled })).verdict, 'ok')
 })
 
-test('a page with enough of its own to say is there, however long the menu above it', () => {
+test('a page with enough content of its own is accepted, however long its menu is', () => {
   const menu = `<div>${words(3_000, 'menu')}</div>`
   const body = html('Security', `${menu}<p>${words(120)}</p>`)
   assert.equal(judge(page({ body }), missing(html('Acme', `${menu}<p>Nothing here</p>`))).verdict, 'ok')
@@ -179,12 +179,12 @@ test('a page of 100 KB is judged in less than 5 ms', () => {
   assert.ok(took[0]! < 5, `${took[0]} ms`)
 })
 
-test('hostile markup is judged at once', async () => {
+test('hostile markup is judged in linear time', async () => {
   const took = (part: string, length: number) => cpuMs(() => judge(page({ body: part.repeat(length / part.length) })))
   for (const part of ['<', '<link ', '<h1>', '<noscript>', '<form ', '<script']) {
     const quarter = await took(part, 100_000)
     const whole = await took(part, 400_000)
-    // On a busy machine all takes longer, but four times as much takes no more than four times as long.
+    // A busy machine is slower, but four times the input must not take much more than four times as long.
     const most = Math.max(500, 6 * quarter)
     assert.ok(whole < most, `${part} took ${whole.toFixed(0)} ms, and a quarter of it ${quarter.toFixed(0)} ms`)
   }

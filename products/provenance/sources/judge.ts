@@ -1,21 +1,21 @@
-// Is what came back the page that was asked for? A site that answers 200 to everything, a guard at the door, or an empty
-// shell that scripts would fill are no evidence, and no change of the vendor's.
+// Decides whether a response is the requested page. A soft 404, a bot challenge or an empty app shell is no evidence
+// and no change at the vendor.
 import { domainOf, isLocale } from './address.ts'
 import { isShell } from './shell.ts'
 import { countWords, type Shingles, shareOf, shinglesOf, similarity } from './shingles.ts'
 
 export interface FetchedPage {
-  /** As asked for, and where redirects led. */
+  /** The requested address and the final one after redirects. */
   url: string
   finalUrl: string
   status: number
   headers: Readonly<Record<string, string>>
   body: string
-  /** How many other addresses of the host have led to the same place. */
+  /** How many other addresses of the host redirect to the same final address. */
   sameTarget?: number
 }
 
-/** What the host answers for an address in the same directory that cannot exist. */
+/** The host's response to an address in the same directory that cannot exist. */
 export interface Baseline {
   status: number
   finalUrl: string
@@ -27,15 +27,15 @@ export interface Judgement {
   signals: string[]
 }
 
-/** Titles and headlines stand at the start, and guards and shells are small. */
+/** Titles and headlines are near the start, and challenges and shells are small. */
 const START = 100_000
 const ALIKE = 0.9
 const FEW_WORDS = 200
 const SHELL_WORDS = 60
-/** More words than these mean no more. */
-const GUARD_WORDS = 250
+/** A page with more words is neither a challenge nor a shell. */
+const MOST_CHALLENGE_WORDS = 250
 const MANY_TARGETS = 2
-/** A single sign may have another reason; together they reach this. */
+/** The weight that makes a soft 404. Weak signs reach it only together. */
 const ENOUGH = 1
 const WEIGHTS = {
   like_missing_page: 1,
@@ -52,17 +52,17 @@ type Signal = keyof typeof WEIGHTS
 export function judge(page: FetchedPage, baseline?: Baseline): Judgement {
   const start = page.body.slice(0, START)
   const head = headOf(start)
-  const words = countWords(page.body, GUARD_WORDS + 1)
-  const guards = guardSigns(page, start, head, words)
-  if (guards.length > 0) return { verdict: 'challenge_page', signals: guards }
-  if (words <= GUARD_WORDS && isShell(page.body)) return { verdict: 'needs_browser', signals: ['empty_shell'] }
+  const words = countWords(page.body, MOST_CHALLENGE_WORDS + 1)
+  const challenges = challengeSigns(page, start, head, words)
+  if (challenges.length > 0) return { verdict: 'challenge_page', signals: challenges }
+  if (words <= MOST_CHALLENGE_WORDS && isShell(page.body)) return { verdict: 'needs_browser', signals: ['empty_shell'] }
   const signals = missingSigns(page, head, words, baseline)
   const weight = signals.reduce((sum, signal) => sum + WEIGHTS[signal], 0)
   return { verdict: weight >= ENOUGH ? 'soft_404' : 'ok', signals }
 }
 
 function missingSigns(page: FetchedPage, head: Head, words: number, baseline: Baseline | undefined): Signal[] {
-  // A host that says 404 for what is not there is believed when it says 200.
+  // A host that answers 404 for missing pages can be trusted when it answers 200.
   const missing = baseline && baseline.status >= 200 && baseline.status < 300 ? baseline : undefined
   const says = NOT_FOUND.test(head.title) || NOT_FOUND.test(head.headline)
   const moved = page.url !== page.finalUrl
@@ -78,7 +78,7 @@ function missingSigns(page: FetchedPage, head: Head, words: number, baseline: Ba
   return signs.filter((sign) => sign !== '')
 }
 
-/** Below a long menu two pages look alike; one that has this much of its own to say is a page. */
+/** With a long common menu two pages look alike. A page with this many unique runs is a real page. */
 const OWN_RUNS = 80
 
 const isLike = (page: Shingles, missing: Shingles): boolean =>
@@ -102,7 +102,7 @@ function isRoot(url: string): boolean {
   return rest.length === 0 && (first === '' || /^index\.html?$/i.test(first) || isLocale(first))
 }
 
-/** The front page of the host that was asked, or of its domain; the root of a trust center elsewhere is a page. */
+/** The root of the requested host or of its domain. The root of another host, such as a trust center, is a page. */
 function isHome(url: string, page: FetchedPage): boolean {
   if (!URL.canParse(url, page.finalUrl)) return false
   const found = new URL(url, page.finalUrl)
@@ -111,27 +111,27 @@ function isHome(url: string, page: FetchedPage): boolean {
   return isRoot(found.href) && (bare === asked.hostname.replace(/^www\./, '') || bare === domainOf(asked.hostname))
 }
 
-const GUARD_TITLE =
+const CHALLENGE_TITLE =
   /^just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|checking your browser|security check(?:point)?$|^access (?:denied|to this page has been denied)|^human verification|pardon our interruption|ddos protection|^bot (?:check|verification)/i
-const GUARD_TEXT =
+const CHALLENGE_TEXT =
   /verify(?:ing)? (?:that )?you are (?:a )?human|checking (?:if the site connection is secure|your browser before)|enable javascript and cookies to continue|complete the (?:security check|captcha)|unusual traffic from your|press (?:&|and) hold to confirm/i
-const GUARD_FORM =
+const CHALLENGE_FORM =
   /<(?:form|div|iframe|input)\b[^>]{0,300}(?:captcha|cf-challenge|cf-turnstile|challenge-form|px-captcha|datadome)|\/cdn-cgi\/challenge-platform|_cf_chl_opt/i
 
-/** A contact form may have a captcha as well: only a page that says little else is a guard. */
-function guardSigns(page: FetchedPage, start: string, head: Head, words: number): string[] {
+/** A contact form may have a captcha, too: only a page with little other text is a challenge. */
+function challengeSigns(page: FetchedPage, start: string, head: Head, words: number): string[] {
   const headers = Object.entries(page.headers).map(([name, value]) => [name.toLowerCase(), value.toLowerCase()])
   if (headers.some(([name, value]) => name === 'cf-mitigated' && value === 'challenge')) return ['challenge_header']
-  if (words > GUARD_WORDS) return []
-  const fromGuard = headers.some(
+  if (words > MOST_CHALLENGE_WORDS) return []
+  const fromProxy = headers.some(
     ([name, value]) => name!.startsWith('cf-') || (name === 'server' && value!.includes('cloudflare')),
   )
   const refused = page.status === 403 || page.status === 429 || page.status === 503
   return [
-    GUARD_TITLE.test(head.title) || GUARD_TITLE.test(head.headline) ? 'challenge_title' : '',
-    GUARD_TEXT.test(start) ? 'challenge_text' : '',
-    GUARD_FORM.test(start) && words < SHELL_WORDS * 2 ? 'challenge_form' : '',
-    page.body.length < 2_048 && fromGuard && refused ? 'short_answer_of_guard' : '',
+    CHALLENGE_TITLE.test(head.title) || CHALLENGE_TITLE.test(head.headline) ? 'challenge_title' : '',
+    CHALLENGE_TEXT.test(start) ? 'challenge_text' : '',
+    CHALLENGE_FORM.test(start) && words < SHELL_WORDS * 2 ? 'challenge_form' : '',
+    page.body.length < 2_048 && fromProxy && refused ? 'short_answer_of_guard' : '',
   ].filter((sign) => sign !== '')
 }
 

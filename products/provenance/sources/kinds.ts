@@ -1,4 +1,4 @@
-// The kinds of pages at which a vendor speaks about security and data: the one list.
+// All kinds of pages on which a vendor describes its security and data handling.
 
 export const SOURCE_KINDS = [
   'trust_center',
@@ -26,7 +26,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number]
 const KNOWN: ReadonlySet<string> = new Set(SOURCE_KINDS)
 export const isSourceKind = (word: string): word is SourceKind => KNOWN.has(word)
 
-/** What is looked for at every vendor; the others are what a page may turn out to be. */
+/** Kinds that discovery looks for at every vendor. A page may also turn out to be of another kind. */
 const LOOKED_FOR: ReadonlySet<SourceKind> = new Set(
   SOURCE_KINDS.filter((kind) => kind !== 'homepage' && kind !== 'docs' && kind !== 'blog' && kind !== 'terms'),
 )

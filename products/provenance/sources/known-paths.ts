@@ -1,4 +1,4 @@
-// Where vendors usually put such pages: tried only for kinds that nothing else has led to.
+// Common addresses of these pages, tried only for kinds without another candidate.
 import type { SourceKind } from './kinds.ts'
 
 export const KNOWN_PATHS: readonly (readonly [SourceKind, readonly string[]])[] = [
@@ -19,7 +19,7 @@ export const KNOWN_PATHS: readonly (readonly [SourceKind, readonly string[]])[] 
   ['responsible_ai', ['/responsible-ai']],
 ]
 
-/** Hosts below the vendor's own domain that are what they are called. */
+/** Common subdomains of the vendor's domain. */
 export const KNOWN_HOSTS: readonly (readonly [SourceKind, string])[] = [
   ['trust_center', 'trust'],
   ['status', 'status'],

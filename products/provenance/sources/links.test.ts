@@ -6,7 +6,7 @@ const BASE = 'https://acme.example/en/'
 const links = (html: string): string[] =>
   linksOf(html, BASE).map(({ url, text, footer }) => `${url} ${text}${footer ? ' (footer)' : ''}`)
 
-test('links are absolute, cleaned, named by their text, and marked where they stand in the footer', () => {
+test('links are absolute and normalized, with their text, and links in the footer are marked', () => {
   const html = `
     <nav><a href="/pricing?utm_source=nav">Pricing</a></nav>
     <a href="security"><img src="x.png" alt="Security badge"></a>
@@ -27,25 +27,25 @@ test('links are absolute, cleaned, named by their text, and marked where they st
   ])
 })
 
-test('what is no page, is hidden in a comment, or has no address is no link', () => {
+test('anchors without an address, comments, scripts and other schemes are no links', () => {
   const html = `<!-- <a href="/x">x</a> --><a name="top"></a><a href="mailto:a@acme.example">Mail</a>
     <a href="javascript:void(0)">Do</a><a href="#part">Part</a><script>"<a href='/y'>y</a>"</script><a href="">Here</a>`
   assert.deepEqual(links(html), ['https://acme.example/en/ Part'])
 })
 
-test('an address that is linked twice is one link, by its better name', () => {
+test('an address that is linked twice is one link with the better text', () => {
   const html = '<a href="/s"><i></i></a><a href="/s">Security</a><footer><a href="/s">Security at Acme</a></footer>'
   assert.deepEqual(links(html), ['https://acme.example/s Security at Acme (footer)'])
 })
 
-test('the base element counts, and links inside links are closed', () => {
+test('the base element applies, and nested links are closed', () => {
   assert.deepEqual(links('<base href="https://www.acme.example/de/"><a href="a">A<a href="b">B'), [
     'https://www.acme.example/de/a A',
     'https://www.acme.example/de/b B',
   ])
 })
 
-test('a page of nothing but links or nothing but depth is read in bounds', () => {
+test('the number of links and the time for deep nesting are limited', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `<a href="/${at}">x</a>`).join('')
   assert.equal(linksOf(many, BASE).length, 3_000)
   const began = performance.now()

@@ -1,4 +1,4 @@
-// The links of a page, with what they are called and whether they stand in its footer.
+// The links of a page with their text, and whether they are in the footer.
 import { Parser } from 'htmlparser2'
 import { normalAddress } from './address.ts'
 
@@ -16,7 +16,7 @@ export function linksOf(html: string, baseUrl: string): Link[] {
   const found = new Map<string, Link>()
   let base = baseUrl
   let depth = 0
-  // How deep the outermost footer began; 0 outside of one.
+  // Depth of the outermost open footer, or 0.
   let footerAt = 0
   let open: { url: string; text: string; label: string } | undefined
 
@@ -50,7 +50,7 @@ export function linksOf(html: string, baseUrl: string): Link[] {
   return [...found.values()].slice(0, MOST_LINKS)
 }
 
-/** An address twice is one link: its name in the footer says more than in a menu, any name more than a picture. */
+/** For a duplicate address, text in the footer is preferred, and any text over none. */
 function addLink(found: Map<string, Link>, link: Link): void {
   const known = found.get(link.url)
   if (!known || known.text === '' || (link.footer && !known.footer && link.text !== ''))
@@ -59,7 +59,7 @@ function addLink(found: Map<string, Link>, link: Link): void {
 
 const wordsOf = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT)
 
-/** The element, the role, or a block that is called so. */
+/** A footer element, role, or block with this name. */
 function isFooter(name: string, { role, id = '', class: classes = '' }: Readonly<Record<string, string>>): boolean {
   if (name === 'footer' || role === 'contentinfo') return true
   return (

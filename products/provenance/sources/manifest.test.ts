@@ -6,7 +6,7 @@ import { securityTxtPolicies, statusApis } from './well-known.ts'
 const AT = 'https://acme.example/.well-known/trust.json'
 const read = (value: unknown) => readManifest(Buffer.from(JSON.stringify(value)), AT)
 
-test('a manifest says where the vendor speaks and what it holds', () => {
+test('a manifest lists the vendor’s pages and certificates', () => {
   const { manifest, problems } = read({
     schema: 'trust/1',
     name: 'Acme',
@@ -40,7 +40,7 @@ test('a manifest says where the vendor speaks and what it holds', () => {
   ])
 })
 
-test('what is right in a manifest counts, and what is wrong is named by its place', () => {
+test('valid parts of a manifest are used, and errors are reported with their pointer', () => {
   const { manifest, problems } = read({
     name: 7,
     updated_at: 'yesterday',
@@ -71,7 +71,7 @@ test('what is right in a manifest counts, and what is wrong is named by its plac
   ])
 })
 
-test('what is no manifest, too large a one, or one of another version is not used', () => {
+test('a manifest that is too large, of another version or no object is not used', () => {
   for (const value of [[], 'text', null, { schema: 'trust/2', sources: [] }, { name: 'x'.repeat(70_000) }]) {
     const { manifest, problems } = read(value)
     assert.equal(manifest, undefined)
@@ -82,7 +82,7 @@ test('what is no manifest, too large a one, or one of another version is not use
   assert.deepEqual([many.manifest?.sources.length, many.problems.map(({ pointer }) => pointer)], [100, ['/sources']])
 })
 
-test('a security.txt leads to the policies that it names', () => {
+test('the policies of a security.txt are read', () => {
   const text =
     '# x\nContact: mailto:s@acme.example\r\nPolicy: /disclosure\nPOLICY: https://acme.example/bounty\nCanonical: https://acme.example/.well-known/security.txt\nPolicy: not an address here'
   assert.deepEqual(securityTxtPolicies(text, 'https://acme.example/.well-known/security.txt'), [
@@ -91,7 +91,7 @@ test('a security.txt leads to the policies that it names', () => {
   ])
 })
 
-test('a status page is asked for its JSON first', () => {
+test('the JSON APIs of a status page are tried first', () => {
   assert.deepEqual(statusApis('https://status.acme.example/history'), [
     'https://status.acme.example/api/v2/summary.json',
     'https://status.acme.example/api/v1/status.json',

@@ -1,4 +1,4 @@
-// `/.well-known/trust.json`: what a vendor itself says about where it speaks. docs/trust-json.md describes it.
+// `/.well-known/trust.json`: a list of pages published by the vendor itself, described in docs/trust-json.md.
 import { normalAddress } from './address.ts'
 import { isSourceKind, type SourceKind } from './kinds.ts'
 
@@ -19,7 +19,7 @@ export interface Manifest {
 }
 
 export interface Problem {
-  /** JSON Pointer (RFC 6901) to what is wrong. */
+  /** JSON Pointer (RFC 6901) to the error. */
   pointer: string
   message: string
 }
@@ -30,7 +30,7 @@ const MOST_CERTIFICATES = 50
 const LONGEST = 300
 const VERSION = 'trust/1'
 
-/** What can be used is used; `problems` tells the vendor about the rest. Undefined where it is no manifest at all. */
+/** Uses all valid parts and reports errors in `problems`. `manifest` is undefined if nothing can be used. */
 export function readManifest(bytes: Uint8Array, url: string): { manifest?: Manifest; problems: Problem[] } {
   const problems: Problem[] = []
   const complain = (pointer: string, message: string): void => void problems.push({ pointer, message })

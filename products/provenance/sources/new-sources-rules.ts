@@ -1,4 +1,4 @@
-// Which of the pages that discovery has found become sources of a vendor.
+// Decides which discovered pages become sources of a vendor.
 import { domainOf, sameAddress } from './address.ts'
 
 export interface NewSource {
@@ -17,11 +17,11 @@ interface Known {
   status: string
 }
 
-/** Of one kind, and of all, that are read at the same time. */
+/** Limits of active sources, per kind and in total. */
 const PER_KIND = 5
 const PER_VENDOR = 60
 
-/** A page that was retired is known, too: it does not come back by being found again. */
+/** Retired pages count as known, so discovery does not add them again. */
 export function chooseNew(known: readonly Known[], candidates: readonly NewSource[]): NewSource[] {
   const active = known.filter(({ status }) => status !== 'inactive')
   const addresses = new Set(
@@ -42,7 +42,7 @@ export function chooseNew(known: readonly Known[], candidates: readonly NewSourc
 
 const isAddress = (url: string): boolean => url !== '' && URL.canParse(url)
 
-/** A host that carries the vendor's name is the vendor's; a service that hosts many in folders is not. */
+/** Hosts whose name contains the vendor's name belong to it. Services that use paths for customers do not count. */
 export function boundHosts(sources: readonly { url: string }[], vendorDomain: string): string[] {
   const own = domainOf(vendorDomain)
   const label = own.split('.')[0]!

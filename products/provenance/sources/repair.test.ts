@@ -14,7 +14,7 @@ const found = (method: Candidate['method'], path: string, kind: Candidate['kind'
   probe: method === 'known_path',
 })
 
-test('a lost source is looked for in order: redirect, canonical, links, usual places, manifest, operator', () => {
+test('candidates come in order: redirect, canonical, links, common paths, manifest, operator', () => {
   const lost = {
     kind: 'dpa',
     url: OLD,
@@ -44,7 +44,7 @@ test('a lost source is looked for in order: redirect, canonical, links, usual pl
   assert.ok(repairCandidates(lost).every(({ reason }) => reason !== ''))
 })
 
-test('a redirect that was seen once is not believed yet, and nothing leads to nothing', () => {
+test('a redirect that was seen once does not count, and the number of candidates is limited', () => {
   assert.deepEqual(repairCandidates({ kind: 'dpa', url: OLD, redirect: { to: '/moved', seen: 1 } }), [])
   const many = Array.from({ length: 50 }, (_, at) => found('footer_link', `/${at}`))
   assert.equal(repairCandidates({ kind: 'dpa', url: OLD, found: many }).length, 8)
@@ -59,12 +59,12 @@ const REPLACEMENTS: readonly [shows: string, kind: string, text: string, value: 
   ['has a tenth of the text and no claim', 'dpa', text(180, 400), 'other', false],
   ['has other words and the same claim', 'dpa', text(300, 400), '72h', true],
   ['has other words and other claims', 'dpa', text(300, 400), 'other', false],
-  ['is of another kind, whatever it says', 'privacy', text(0, 200), '72h', false],
-  ['is of no kind', '', text(0, 200), '72h', false],
+  ['is of another kind, even with the same text', 'privacy', text(0, 200), '72h', false],
+  ['has no recognized kind', '', text(0, 200), '72h', false],
   ['is empty', 'dpa', '', 'other', false],
 ]
 for (const [shows, kind, body, value, accept] of REPLACEMENTS)
-  test(`a page that ${shows} is ${accept ? 'taken' : 'only proposed'} as a replacement`, () => {
+  test(`a page that ${shows} is ${accept ? 'accepted' : 'only proposed'} as a replacement`, () => {
     const old = { kind: 'dpa', text: text(0, 200), claims: [claim('72h')] }
     const answer = acceptReplacement(old, { kind, text: body, claims: body === '' ? [] : [claim(value)] })
     assert.deepEqual(
@@ -73,7 +73,7 @@ for (const [shows, kind, body, value, accept] of REPLACEMENTS)
     )
   })
 
-test('shingles count words as a reader sees them: no markup, no scripts, no case', () => {
+test('shingles ignore markup, scripts and case', () => {
   const plain = shinglesOf('We encrypt data at rest. 1 < 2 & more')
   const marked = shinglesOf(
     '<P>we <b class="x">ENCRYPT</b> data<script>var x = "not <b>read</b>"</script> at<!-- no --> rest.</p><style>p{}</style> 1 < 2 & more',

@@ -1,4 +1,4 @@
-// A source that is gone may have moved. Where to look, in order, and what has to be proved before it is believed.
+// Repairs sources that are gone: candidates for the new address, and the proof that a candidate must pass.
 import { normalAddress, sameAddress } from './address.ts'
 import type { Candidate } from './candidates.ts'
 import { shareOf, shinglesOf } from './shingles.ts'
@@ -14,13 +14,13 @@ export interface RepairCandidate {
 export interface Lost {
   kind: string
   url: string
-  /** Where permanent redirects (301, 308) led; believed from the second time on. */
+  /** Target of permanent redirects (301, 308). It counts when it was seen twice. */
   redirect?: { to: string; seen: number } | undefined
-  /** The canonical link of the last page that was good. */
+  /** Canonical link of the last good page. */
   canonical?: string | undefined
-  /** What discovery finds at the vendor's site today. */
+  /** Current candidates from discovery. */
   found?: readonly Candidate[]
-  /** What an operator has named. */
+  /** An address entered by an operator. */
   named?: string | undefined
 }
 
@@ -32,10 +32,10 @@ export function repairCandidates({ kind, url, redirect, canonical, found = [], n
   const same = found.filter((candidate) => candidate.kind === kind)
   const all: (RepairCandidate | undefined)[] = [
     redirect && redirect.seen >= TWICE
-      ? { url: redirect.to, method: 'redirect', reason: 'The old address redirects here for good.' }
+      ? { url: redirect.to, method: 'redirect', reason: 'The old address permanently redirects here.' }
       : undefined,
     canonical
-      ? { url: canonical, method: 'canonical', reason: 'The old page named this as its own address.' }
+      ? { url: canonical, method: 'canonical', reason: 'The old page named this as its canonical address.' }
       : undefined,
     ...same
       .filter(({ method }) => LINKS.has(method))
@@ -52,19 +52,19 @@ export function repairCandidates({ kind, url, redirect, canonical, found = [], n
         (guess): RepairCandidate => ({
           url: guess.url,
           method: 'known_path',
-          reason: 'A usual place for such a page.',
+          reason: 'A common address for this kind of page.',
         }),
       ),
     ...same
       .filter(({ method }) => method === 'manifest')
       .map(
-        (told): RepairCandidate => ({
-          url: told.url,
+        (listed): RepairCandidate => ({
+          url: listed.url,
           method: 'manifest',
-          reason: `The vendor names it in ${told.from}.`,
+          reason: `The vendor lists it in ${listed.from}.`,
         }),
       ),
-    named ? { url: named, method: 'operator', reason: 'An operator has named it.' } : undefined,
+    named ? { url: named, method: 'operator', reason: 'An operator entered it.' } : undefined,
   ]
   const seen = new Set([sameAddress(url)])
   const fresh = all.flatMap((candidate) => {
@@ -76,7 +76,7 @@ export function repairCandidates({ kind, url, redirect, canonical, found = [], n
   return fresh.slice(0, MOST)
 }
 
-/** A page as it was last good, or as it stands at the new address. Text is what the extractor read. */
+/** The last good version of a page, or the page at the new address. `text` is the extracted text. */
 export interface ComparedPage {
   kind: string
   text: string
@@ -85,7 +85,7 @@ export interface ComparedPage {
 
 const SHARED_ENOUGH = 0.3
 
-/** Not accepted is proposed, never switched. */
+/** A candidate that is not accepted is only proposed to operators. */
 export function acceptReplacement(
   old: ComparedPage,
   found: ComparedPage,
@@ -98,10 +98,10 @@ export function acceptReplacement(
       shared,
       reason: `It is a page of another kind: ${found.kind || 'unknown'}, not ${old.kind}.`,
     }
-  if (shared >= SHARED_ENOUGH) return { accept: true, shared, reason: `It has ${percent} of the old page's text.` }
+  if (shared >= SHARED_ENOUGH) return { accept: true, shared, reason: `It shares ${percent} of the old page's text.` }
   const key = (claim: ComparedPage['claims'][number]): string => `${claim.category} ${claim.predicate} ${claim.value}`
   const known = new Set(old.claims.map(key))
   const again = new Set(found.claims.map(key).filter((claim) => known.has(claim))).size
-  if (again > 0) return { accept: true, shared, reason: `It makes ${again} of the old page's claims again.` }
-  return { accept: false, shared, reason: `It has ${percent} of the old page's text and none of its claims.` }
+  if (again > 0) return { accept: true, shared, reason: `It repeats ${again} of the old page's claims.` }
+  return { accept: false, shared, reason: `It shares ${percent} of the old page's text and none of its claims.` }
 }

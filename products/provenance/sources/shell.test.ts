@@ -1,4 +1,4 @@
-// Shells of many makers are told from pages, however short; a short page that is complete is none.
+// Empty shells of many frameworks are distinguished from pages. A short but complete page is no shell.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isShell } from './shell.ts'
@@ -78,56 +78,59 @@ const SHELLS: readonly [of: string, html: string][] = [
     page('<div class="auraMsgBox" id="auraLoadingBox"><span>Loading</span></div><script src="/aura.js"></script>'),
   ],
   [
-    'a German one',
+    'a German app',
     page(`<noscript>Bitte aktivieren Sie JavaScript, um diese Seite zu nutzen.</noscript><div id="x"></div>${APP}`),
   ],
-  ['a French one', page(`<noscript>Cette application nécessite JavaScript.</noscript><div class="x"></div>${APP}`)],
-  ['a Spanish one', page(`<noscript>Habilite JavaScript para continuar.</noscript><div class="x"></div>${APP}`)],
-  ['an Italian one', page(`<p>Attiva JavaScript per usare questo sito.</p>${APP}`)],
-  ['a Portuguese one', page(`<noscript>Ative o JavaScript para continuar.</noscript><div></div>${APP}`)],
-  ['a Dutch one', page(`<noscript>Schakel JavaScript in om deze site te gebruiken.</noscript><div></div>${APP}`)],
-  ['a Japanese one', page(`<noscript>JavaScriptを有効にしてください。</noscript><div></div>${APP}`)],
+  ['a French app', page(`<noscript>Cette application nécessite JavaScript.</noscript><div class="x"></div>${APP}`)],
+  ['a Spanish app', page(`<noscript>Habilite JavaScript para continuar.</noscript><div class="x"></div>${APP}`)],
+  ['an Italian app', page(`<p>Attiva JavaScript per usare questo sito.</p>${APP}`)],
+  ['a Portuguese app', page(`<noscript>Ative o JavaScript para continuar.</noscript><div></div>${APP}`)],
+  ['a Dutch app', page(`<noscript>Schakel JavaScript in om deze site te gebruiken.</noscript><div></div>${APP}`)],
+  ['a Japanese app', page(`<noscript>JavaScriptを有効にしてください。</noscript><div></div>${APP}`)],
   [
-    'one with menu and footer',
+    'an app with menu and footer',
     page(
       `<header><a href="/">Acme</a> <a href="/pricing">Pricing</a> <a href="/docs">Documentation</a></header><main id="root"></main><footer><a href="/legal">Legal</a> © 2026 Acme Inc. All rights reserved.</footer>${APP}`,
     ),
   ],
-  ['one with a skeleton', page(`<div id="root"><div class="skeleton"></div><div class="skeleton"></div></div>${APP}`)],
-  ['one that only waits', page(`<div class="splash"><p>Please wait…</p></div>${APP}`)],
   [
-    'one beside a tag manager',
+    'an app with a skeleton',
+    page(`<div id="root"><div class="skeleton"></div><div class="skeleton"></div></div>${APP}`),
+  ],
+  ['an app with a splash screen', page(`<div class="splash"><p>Please wait…</p></div>${APP}`)],
+  [
+    'an app with a tag manager',
     page(
       `<noscript><iframe src="https://www.googletagmanager.com/ns.html" height="0" width="0"></iframe></noscript><div id="root"></div>${TAGS}${APP}`,
     ),
   ],
   [
-    'one with much data in a script',
+    'an app with much data in a script',
     page(`<div id="app"></div><script type="application/json">${'{"a":"word word"}'.repeat(20_000)}</script>${APP}`),
   ],
 ]
 for (const [of, html] of SHELLS)
-  test(`the shell of ${of} is one`, () => {
+  test(`the empty page of ${of} is a shell`, () => {
     assert.equal(isShell(html), true)
   })
 
 const LIST = '<h1>Subprocessors</h1><ul><li>Amazon Web Services</li><li>Stripe</li></ul>'
 const PAGES: readonly [what: string, html: string][] = [
   ['a list of two', page(LIST)],
-  ['a list of two that is measured', page(LIST + TAGS)],
-  ['a list of two beside a chat', page(`${LIST}<div id="chat-root"></div>${APP}`)],
-  ['a list of two beside an empty place', page(`${LIST}<div id="app"></div>${APP}`)],
-  ['a page that was made ahead', page(`<div id="__next"><main>${LIST}</main></div>${APP}`)],
+  ['a list of two with analytics', page(LIST + TAGS)],
+  ['a list of two with a chat', page(`${LIST}<div id="chat-root"></div>${APP}`)],
+  ['a list of two with an empty container', page(`${LIST}<div id="app"></div>${APP}`)],
+  ['a prerendered page', page(`<div id="__next"><main>${LIST}</main></div>${APP}`)],
   [
     'a page that asks for scripts to show comments',
     page(`${LIST}<noscript>Please enable JavaScript to view the comments powered by Disqus.</noscript>${APP}`),
   ],
   [
-    'a page that asks for scripts anyway',
+    'a complete page that asks for scripts',
     page(`${LIST}<noscript>Please enable JavaScript to use this site.</noscript>${APP}`),
   ],
   ['a single sentence', page(`<p>We use no subprocessors.</p>${APP}`)],
-  ['a single sentence that is measured', page(`<p>We use no subprocessors.</p>${TAGS}`)],
+  ['a single sentence with analytics', page(`<p>We use no subprocessors.</p>${TAGS}`)],
   ['nothing at all', page('')],
   ['nothing but a tag manager', page(TAGS)],
   ['a picture', page(`<img src="/certificate.png" alt="Certificate">${APP}`)],
@@ -140,13 +143,13 @@ const PAGES: readonly [what: string, html: string][] = [
     ),
   ],
   [
-    'a page with its text in cells',
+    'a page with its text in a table',
     page(
       `<div id="root"><table><tr><td>Hobbinlake GmbH</td><td>Hosting of the service in two regions</td><td>Germany</td></tr><tr><td>Nettlecairn</td><td>Payments of customers</td><td>Ireland</td></tr></table></div>${APP}`,
     ),
   ],
   [
-    'a page with an empty place for a form',
+    'a page with an empty container for a form',
     page(
       `<div id="wrapper"><h1>Contact</h1><p>Write to security at acme dot example, we answer within two days and thank whoever finds a hole.</p></div><div id="form-app"></div>${APP}`,
     ),

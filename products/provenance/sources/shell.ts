@@ -1,41 +1,41 @@
-// Is this a page, or the empty shell of one that scripts would fill? A page that is short and complete is no shell: what
-// speaks against it must be seen, such as an empty place for an app, or a sentence that asks for scripts.
+// Distinguishes a page from the empty shell of an app. A short but complete page is no shell: there must be a sign,
+// such as an empty container for an app or a sentence that asks for JavaScript.
 import { Parser } from 'htmlparser2'
 
-/** More of its own to say than this, and it is a page, whatever else stands there. */
+/** A page with this many words outside menus is never a shell. */
 const MOST_OWN = 40
-/** A shell may come with menu and footer, but not with more than these. */
+/** A shell may have a menu and a footer, but no more words than this. */
 const MOST_WORDS = 200
-/** “Loading, please wait” and the name of the product. */
+/** Enough for “Loading, please wait” and the name of the product. */
 const WAITING = 12
-/** What follows a headline on the shortest complete page. */
+/** Words after the headline on the shortest complete page. */
 const COMPLETE = 3
 const LONGEST = 2_000_000
 const PIECE = 65_536
 
 interface Seen {
-  /** Words of a reader, and those outside of menus, footers and links. */
+  /** Visible words, and those outside menus, footers and links. */
   words: number
   own: number
   headline: number
-  /** Text that is shown, for what it says. */
+  /** The visible text. */
   text: string
   noscript: string
-  /** Scripts that could write a page. */
+  /** There are scripts that could render a page. */
   scripts: boolean
-  /** A place that waits for an app, with next to nothing in it. */
-  emptyPlace: boolean
-  /** Pictures, frames and forms say something without a word. */
+  /** There is an almost empty container for an app. */
+  emptyContainer: boolean
+  /** There are pictures, frames or forms, which can be content without text. */
   others: boolean
 }
 
 export function isShell(html: string): boolean {
   const seen = look(html)
   if (!seen.scripts || seen.words > MOST_WORDS || seen.own >= MOST_OWN) return false
-  // A list of two under its headline is a page.
+  // A headline with a list of two entries is a page.
   if (seen.headline > 0 && seen.own - seen.headline >= COMPLETE && !WAITS.test(seen.text)) return false
   if (asksForScripts(seen.noscript) || asksForScripts(seen.text)) return true
-  if (seen.emptyPlace && seen.own <= WAITING) return true
+  if (seen.emptyContainer && seen.own <= WAITING) return true
   if (WAITS.test(seen.text) && seen.own <= WAITING) return true
   return seen.own === 0 && !seen.others
 }
@@ -43,7 +43,7 @@ export function isShell(html: string): boolean {
 const WAITS =
   /^\W*(?:please wait|loading|initiali[sz]ing|starting|einen moment|bitte warten|wird geladen|lädt|chargement|veuillez patienter|cargando|caricamento|carregando|a carregar|laden|één moment|読み込み中|加载中|로딩)/iu
 
-/** To use the page, not to see comments or a map on one. */
+/** True if scripts are needed for the page itself, not only for comments or a map. */
 function asksForScripts(text: string): boolean {
   return text.split(/(?<=[.!?。])\s/).some((sentence) => ASKS.test(sentence) && !ONLY_A_PART.test(sentence))
 }
@@ -52,8 +52,8 @@ const ASKS =
 const ONLY_A_PART =
   /\b(?:comments?|kommentare?|commentaires?|comentarios?|videos?|maps?|karte|chat|widget|form|formular|captcha|animations?|analytics|statistics|e-?mail addresses?|better|best experience|some features|certain features)\b/i
 
-/** What frameworks call the place; a custom element or an empty block below the body is one as well. */
-const PLACE =
+/** Usual ids of app containers. A custom element or an empty block directly in the body counts as well. */
+const CONTAINER =
   /^(?:.*-)?(?:root|app|application|mount|spa|svelte)$|^(?:__next|__nuxt|___gatsby|app-?(?:root|container|mount|wrapper|shell|main)|root-?(?:container|element)|main-?(?:app|view|container)|react\w*|vue\w*|ember-?\w*|elm\w*|blazor\w*|content|container|main|page|view|wrapper|portal|outlet)$/i
 const PLACE_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-view', 'data-ng-view', 'ui-view', 'data-ui-view', 'ng-version']
 const BLOCKS = new Set(['div', 'main', 'section', 'article'])
@@ -61,11 +61,11 @@ const UNSEEN = new Set(['script', 'style', 'template', 'svg', 'noscript', 'head'
 const ASIDE = new Set(['nav', 'header', 'footer', 'aside', 'a', 'button', 'dialog'])
 const OTHERS = new Set(['img', 'picture', 'iframe', 'frame', 'object', 'embed', 'video', 'input', 'textarea', 'canvas'])
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'dialog', 'alertdialog'])
-/** They measure and tag; nothing of what they load is the page. */
+/** Scripts for analytics and consent, which never render the page. */
 const MEASURES =
   /googletagmanager|google-analytics|gtag\/|plausible|matomo|piwik|segment\.(?:com|io)|hotjar|hs-scripts|clarity\.ms|cookiebot|onetrust|cookielaw|beacon\.min\.js|fathom|umami|newrelic|sentry-cdn|datadog/i
 export const onlyMeasures = (url: string): boolean => MEASURES.test(url)
-/** Frameworks begin with so much at the least; what is shorter sets a flag or counts a visit. */
+/** Loaders of frameworks contain one of these. Other inline scripts set flags or count visits. */
 const LOADER = /import\(|createElement\(\s*["']script|webpack|__NEXT_DATA__|__NUXT__|_framework\/|require\(\[/
 
 interface Open {
@@ -74,14 +74,14 @@ interface Open {
   aside: boolean
   headline: boolean
   place: boolean
-  /** How many own words and others there were when it began. */
+  /** Number of own words and other content when the element started. */
   began: number
 }
 
 function look(html: string): Seen {
   const seen: Seen = {
     ...{ words: 0, own: 0, headline: 0, text: '', noscript: '' },
-    ...{ scripts: false, emptyPlace: false, others: false },
+    ...{ scripts: false, emptyContainer: false, others: false },
   }
   const open: Open[] = []
   let inNoscript = 0
@@ -101,7 +101,7 @@ function look(html: string): Seen {
         unseen,
         aside: (above?.aside ?? false) || isAside,
         headline: (above?.headline ?? false) || /^h[1-3]$/.test(name),
-        place: !unseen && isPlace(name, attributes, above?.name),
+        place: !unseen && isContainer(name, attributes, above?.name),
         began: seen.own + others,
       })
     },
@@ -121,7 +121,7 @@ function look(html: string): Seen {
     onclosetag(name) {
       const closed = open.pop()
       if (name === 'noscript') inNoscript--
-      if (closed?.place && seen.own + others - closed.began <= WAITING) seen.emptyPlace = true
+      if (closed?.place && seen.own + others - closed.began <= WAITING) seen.emptyContainer = true
     },
   })
   const end = Math.min(html.length, LONGEST)
@@ -130,17 +130,17 @@ function look(html: string): Seen {
   return { ...seen, text: seen.text.trim(), others: others > 0 }
 }
 
-/** In scripts without spaces each sign is a word. */
+/** In scripts without spaces, each character counts as a word. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
 
 const mayFill = ({ src = '', type = '' }: Record<string, string>): boolean =>
   src !== '' && !/json|text\/template/i.test(type) && !onlyMeasures(src)
 
-function isPlace(name: string, attributes: Record<string, string>, above: string | undefined): boolean {
+function isContainer(name: string, attributes: Record<string, string>, above: string | undefined): boolean {
   if (name.includes('-')) return above === 'body' || /-(?:app|root)$|^app-/.test(name)
   if (PLACE_ATTRIBUTES.some((one) => one in attributes)) return true
   if (!BLOCKS.has(name)) return false
-  return PLACE.test(attributes.id ?? '') || (above === 'body' && attributes.id !== undefined)
+  return CONTAINER.test(attributes.id ?? '') || (above === 'body' && attributes.id !== undefined)
 }
 
 const isPixel = ({ width, height, style = '', type }: Record<string, string>): boolean =>

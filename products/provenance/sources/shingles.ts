@@ -1,4 +1,4 @@
-// How much two pages have in common: runs of three words, as numbers. One pass over the text, markup left out.
+// Similarity of two pages: hashes of runs of three words, computed in one pass without the markup.
 
 export interface Shingles {
   words: number
@@ -13,10 +13,10 @@ export function shinglesOf(markup: string): Shingles {
   return { words, runs }
 }
 
-/** The words alone, for who compares nothing: at most so many, since nobody counts on where there are more. */
+/** Counts words, up to `most`. */
 export const countWords = (markup: string, most: number): number => walk(markup, undefined, most)
 
-function walk(markup: string, tell: ((run: number) => void) | undefined, most = Number.POSITIVE_INFINITY): number {
+function walk(markup: string, visit: ((run: number) => void) | undefined, most = Number.POSITIVE_INFINITY): number {
   const end = Math.min(markup.length, MOST_CHARACTERS)
   let words = 0
   let hash = 0
@@ -25,14 +25,14 @@ function walk(markup: string, tell: ((run: number) => void) | undefined, most = 
   for (let at = 0; at <= end; at++) {
     const code = at < end ? markup.charCodeAt(at) : 0
     if (isLetter(code)) {
-      // FNV-1a, letters of ASCII in lower case.
+      // FNV-1a, with ASCII letters in lower case.
       hash = Math.imul((hash || OFFSET) ^ (code < 128 ? code | 32 : code), 16_777_619)
       continue
     }
     if (hash !== 0) {
       words++
       if (words === most) break
-      if (tell && words > 2) tell((Math.imul(Math.imul(beforeThat, 31) + before, 31) + hash) | 0)
+      if (visit && words > 2) visit((Math.imul(Math.imul(beforeThat, 31) + before, 31) + hash) | 0)
       beforeThat = before
       before = hash
       hash = 0
@@ -48,10 +48,10 @@ const LESS = 60
 const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code > 191
 
-/** Past the tag, and past what no reader sees. */
+/** Skips the tag, and elements whose content is not visible. */
 function endOfTag(markup: string, at: number): number {
   const next = markup.charCodeAt(at + 1) | 32
-  // A sign in a sentence, not a tag.
+  // A less-than sign in text, not a tag.
   if (!((next >= 97 && next <= 122) || next === 47 || next === 33 || next === 63)) return at
   const unseen =
     next === 115 || next === 116 || next === 110 ? UNSEEN.find((name) => isTag(markup, at, name)) : undefined
@@ -70,14 +70,14 @@ function closing(markup: string, at: number, mark: string): number {
   return found < 0 ? markup.length : found + mark.length - 1
 }
 
-/** How alike they are, from 0 to 1: what both have among all that either has. */
+/** Jaccard similarity, from 0 to 1. */
 export function similarity(one: Shingles, other: Shingles): number {
   const shared = sharedRuns(one, other)
   const all = one.runs.size + other.runs.size - shared
   return all === 0 ? (one.words === other.words ? 1 : 0) : shared / all
 }
 
-/** The part of the first that is also in the second, from 0 to 1. */
+/** The share of the first that is also in the second, from 0 to 1. */
 export const shareOf = (one: Shingles, other: Shingles): number =>
   one.runs.size === 0 ? 0 : sharedRuns(one, other) / one.runs.size
 

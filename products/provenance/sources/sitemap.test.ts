@@ -16,7 +16,7 @@ const index = (...paths: string[]): Buffer =>
     `<sitemapindex>${paths.map((path) => `<sitemap><loc>${SITE}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
   )
 
-test('addresses are read from XML, compressed XML, plain lines and with any prefix', () => {
+test('addresses are read from XML, compressed XML, plain text and with any namespace prefix', () => {
   const expected = [`${SITE}/a`, `${SITE}/b?x=1&y=2`]
   const prefixed = `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
     <s:url><s:loc> ${SITE}/a </s:loc><image:image><image:loc>${SITE}/a.png</image:loc></image:image></s:url>
@@ -30,7 +30,7 @@ test('addresses are read from XML, compressed XML, plain lines and with any pref
     assert.deepEqual(sitemapUrls(bytes).urls, expected)
 })
 
-test('one address alone is a sitemap, too', () => {
+test('a sitemap with a single address is read', () => {
   assert.deepEqual(sitemapUrls(urlset('/only')).urls, [`${SITE}/only`])
   assert.deepEqual(sitemapUrls(index('/only.xml')), { urls: [], sitemaps: [`${SITE}/only.xml`] })
 })
@@ -40,22 +40,22 @@ const HOSTILE: readonly [shows: string, bytes: Buffer][] = [
   ['a page', Buffer.from('<!doctype html><html><body><p>Not here</p></body></html>')],
   ['broken XML', Buffer.from('<urlset><url><loc>https://acme.example/a')],
   ['a broken archive', Buffer.from([0x1f, 0x8b, 1, 2, 3])],
-  ['an archive that grows without end', gzipSync(Buffer.alloc(12_000_000, 32))],
+  ['an archive that expands without limit', gzipSync(Buffer.alloc(12_000_000, 32))],
   [
-    'entities that grow without end',
+    'entities that expand without limit',
     Buffer.from(
       `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;">]><urlset><url><loc>&c;&c;</loc></url></urlset>`,
     ),
   ],
   [
-    'an entity that is a file',
+    'an entity that reads a file',
     Buffer.from('<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/hostname">]><urlset><url><loc>&f;</loc></url></urlset>'),
   ],
   ['depth', Buffer.from('<urlset>'.repeat(5_000))],
   ['names of prototypes', Buffer.from('<__proto__><urlset><url><loc>x</loc></url></urlset></__proto__>')],
 ]
 for (const [shows, bytes] of HOSTILE)
-  test(`a sitemap of ${shows} is empty, at once`, () => {
+  test(`a sitemap that is ${shows} gives nothing, quickly`, () => {
     const began = performance.now()
     const { urls, sitemaps } = sitemapUrls(bytes)
     assert.deepEqual([urls.length <= 1, sitemaps], [true, []])
@@ -63,7 +63,7 @@ for (const [shows, bytes] of HOSTILE)
     assert.ok(performance.now() - began < 1_500)
   })
 
-test('fifty thousand addresses are read and not one more, and a file that is too long as far as it goes', () => {
+test('up to 50,000 addresses are read, and a file that is too long is read in part', () => {
   const many = (count: number, filler: string): Buffer =>
     Buffer.from(
       `<urlset>${Array.from({ length: count }, (_, at) => `<url><loc>${SITE}/${at}</loc>${filler}</url>`).join('')}</urlset>`,
@@ -73,12 +73,12 @@ test('fifty thousand addresses are read and not one more, and a file that is too
   assert.ok(urls.length > 2_000 && urls.length < 4_000, `${urls.length}`)
 })
 
-test('robots.txt says where to begin, and without it the usual place is tried', () => {
+test('the sitemaps of robots.txt are used, otherwise the default address', () => {
   assert.deepEqual(sitemapRoots(SITE, []), [`${SITE}/sitemap.xml`])
   assert.deepEqual(sitemapRoots(SITE, [`${SITE}/map.xml`]), [`${SITE}/map.xml`])
 })
 
-test('an index is followed, promising parts first, only so deep, so wide, and never in circles or to others', async () => {
+test('an index is followed in order of relevance, with limits, without loops and only for the own site', async () => {
   const files: Record<string, Buffer> = {
     '/sitemap.xml': index('/posts.xml', '/legal.xml', '/sitemap.xml', '/deep1.xml', '/missing.xml'),
     '/legal.xml': urlset('/security', '/dpa'),
@@ -112,8 +112,8 @@ test('an index is followed, promising parts first, only so deep, so wide, and ne
 })
 
 const REAL = new URL('../../../../shared/data/crawl-fixtures/sitemaps/', import.meta.url)
-const skip = existsSync(REAL) ? false : 'the collected sitemaps are not at hand'
-test('real sitemaps are read, whole or cut', { skip }, () => {
+const skip = existsSync(REAL) ? false : 'the collected sitemaps are missing'
+test('real sitemaps are read, complete or truncated', { skip }, () => {
   for (const name of readdirSync(REAL)) {
     const bytes = readFileSync(new URL(name, REAL))
     const { urls, sitemaps } = sitemapUrls(bytes)

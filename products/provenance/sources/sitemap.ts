@@ -1,22 +1,22 @@
-// Sitemaps: which pages a site names itself. Strangers write them, so everything about them is bounded.
+// Reads sitemaps. They come from other sites, so everything about them is limited.
 import { gunzipSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { domainOf, normalAddress, ownerOf } from './address.ts'
 
 export interface Sitemap {
   urls: string[]
-  /** Of an index: further sitemaps. */
+  /** Further sitemaps, if the file is an index. */
   sitemaps: string[]
 }
 
-/** The protocol allows 50,000 addresses in 50 MB; who has more to say than this has not sorted it by importance. */
+/** The protocol allows 50,000 addresses in 50 MB. */
 const MOST_URLS = 50_000
 const MOST_BYTES = 10 * 1024 * 1024
-/** Reading is done in one go, while everything else waits: the rest of a longer one is left unread. */
+/** Parsing blocks the event loop, so the rest of a longer file is not read. */
 const READ_BYTES = 3 * 1024 * 1024
 const NOTHING: Sitemap = { urls: [], sitemaps: [] }
 
-/** XML, one address per line, or either of them compressed; what cannot be read is empty. */
+/** Accepts XML or one address per line, compressed or not. An unreadable file gives nothing. */
 export function sitemapUrls(bytes: Uint8Array): Sitemap {
   const text = textOf(bytes)
   if (text === '') return NOTHING
@@ -34,14 +34,16 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The first address of each entry. Entities that a document declares itself are not resolved: they can grow without end. */
+/**
+ * The addresses of all entries. Entities declared in the document are not resolved, because they can grow endlessly.
+ */
 function locationsIn(text: string): Record<'url' | 'sitemap', string[]> {
   const found = { url: [] as string[], sitemap: [] as string[] }
   const path: string[] = []
   let location = ''
   const parser = new Parser(
     {
-      // Prefixes are free to choose; names mean the same without them.
+      // Namespace prefixes do not matter.
       onopentagname: (name) => {
         path.push(name.slice(name.indexOf(':') + 1))
         location = ''
@@ -76,11 +78,11 @@ export interface SitemapLimits {
 }
 const SITEMAP_LIMITS: SitemapLimits = { files: 20, depth: 3, urls: MOST_URLS }
 
-/** Where to begin: what robots.txt names, and the usual place where it names nothing. */
+/** The sitemaps named in robots.txt, or the default address if there are none. */
 export const sitemapRoots = (origin: string, named: readonly string[]): string[] =>
   named.length > 0 ? [...named] : [new URL('/sitemap.xml', origin).href]
 
-/** What the vendor says that its pages are, with the sitemap that says so; `read` gives undefined for what it cannot. */
+/** All pages of the vendor's sitemaps, each with its sitemap. `read` returns undefined if it fails. */
 export async function walkSitemaps(
   read: (url: string) => Promise<Uint8Array | undefined>,
   roots: readonly string[],
@@ -92,12 +94,12 @@ export async function walkSitemaps(
   let level = roots.filter((url) => URL.canParse(url))
   for (let depth = 0; depth < limits.depth && level.length > 0; depth++) {
     const next: string[] = []
-    for (const url of inOrderOfPromise(level)) {
+    for (const url of byRelevance(level)) {
       if (visited.has(url) || visited.size >= limits.files) continue
       visited.add(url)
       const bytes = await read(url)
       const { urls, sitemaps } = bytes ? sitemapUrls(bytes) : NOTHING
-      // A sitemap may speak for its own site only (sitemaps.org, "Sitemap file location").
+      // A sitemap may only list pages of its own site (sitemaps.org, "Sitemap file location").
       for (const page of urls)
         if (found.size < limits.urls && !found.has(page) && ownerOf(page) === domainOf(domain)) found.set(page, url)
       next.push(...sitemaps)
@@ -107,10 +109,10 @@ export async function walkSitemaps(
   return [...found].map(([url, from]) => ({ url, from }))
 }
 
-/** Of many sitemaps, those of pages and terms before those of products and posts. */
-const inOrderOfPromise = (urls: readonly string[]): string[] =>
-  urls.toSorted((one, other) => promise(other) - promise(one))
-const promise = (url: string): number =>
+/** Sitemaps of pages and legal texts come before those of products and posts. */
+const byRelevance = (urls: readonly string[]): string[] =>
+  urls.toSorted((one, other) => relevance(other) - relevance(one))
+const relevance = (url: string): number =>
   /legal|trust|secur|polic|compan|static/i.test(url)
     ? 2
     : /blog|post|product|tag|author|news|image|video/i.test(url)

@@ -1,4 +1,4 @@
-// Rows of sources and what goes with them into the database.
+// Rows of sources and their events.
 import type { Db } from '@veritrace/platform/db/db'
 import { jsonRows } from '@veritrace/platform/db/json-rows'
 import { newId } from '@veritrace/platform/ids'
@@ -58,7 +58,7 @@ export const rowOf = (vendor_id: string, { url, kind, title, method, from }: New
   created_at: now,
 })
 
-/** What fetches leave at their sources, all in one statement. The rows were locked when they were read. */
+/** Updates the sources of fetches in one statement. The rows must be locked already. */
 export async function updateFetched(tx: Tx, rows: readonly SourceRow[]): Promise<void> {
   if (rows.length === 0) return
   const fetched = rows.map(({ kind, url, created_at, discovery_method, discovered_from_url, ...row }) => row)
@@ -76,7 +76,7 @@ export async function updateFetched(tx: Tx, rows: readonly SourceRow[]): Promise
     where source.id = row.id`.execute(tx)
 }
 
-/** Hosts off the vendor's domain that are the vendor's alone, since its own domain has led there. */
+/** Binds other hosts that belong to this vendor alone, because its own domain links to them. */
 export async function bindHosts(tx: Tx, vendorId: string, sources: readonly SourceRow[]): Promise<void> {
   const { primary_domain, hosts } = await tx
     .selectFrom('provenance.vendors')
@@ -88,7 +88,7 @@ export async function bindHosts(tx: Tx, vendorId: string, sources: readonly Sour
     await tx.updateTable('provenance.vendors').set({ hosts: bound }).where('id', '=', vendorId).execute()
 }
 
-export const tell = async (
+export const insertSourceEvents = async (
   tx: Tx,
   events: readonly Omit<Parameters<typeof insertEvents>[1][number], 'id'>[],
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-// What becomes of sources, with the events that tell of it, inside the caller's transaction.
+// Adding, retiring and replacing sources with their events, in the caller's transaction.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -56,7 +56,7 @@ const eventsOf = (id: string) =>
 const hostsOf = async (id: string) =>
   (await db.selectFrom('provenance.vendors').select('hosts').where('id', '=', id).executeTakeFirstOrThrow()).hosts
 
-test('new sources are written once, due at once, and told with what led to them', async () => {
+test('new sources are stored once, due immediately, with an event that says how they were found', async () => {
   const { id } = await vendor()
   const added = await add(id, found('/security'), found('/dpa', 'dpa', { method: 'sitemap' }))
   assert.deepEqual(added.map(({ url, status, discovery_method }) => [url, status, discovery_method]).sort(), [
@@ -73,8 +73,8 @@ test('new sources are written once, due at once, and told with what led to them'
     events.map(({ event_type, severity, cause, hidden }) => [event_type, severity, cause, hidden]),
     Array(2).fill(['source.discovered', 'info', 'content', false]),
   )
-  const told = events.find(({ source_url }) => source_url?.endsWith('/security'))
-  assert.deepEqual(told?.payload, {
+  const event = events.find(({ source_url }) => source_url?.endsWith('/security'))
+  assert.deepEqual(event?.payload, {
     schema: 'source.discovered/1',
     severity: 'info',
     cause: 'content',
@@ -87,10 +87,13 @@ test('new sources are written once, due at once, and told with what led to them'
     },
     rule_version: '1',
   })
-  assert.deepEqual([told?.source_id, told?.observed_at], [added.find(({ url }) => url.endsWith('/security'))?.id, NOW])
+  assert.deepEqual(
+    [event?.source_id, event?.observed_at],
+    [added.find(({ url }) => url.endsWith('/security'))?.id, NOW],
+  )
 })
 
-test('a transaction that fails leaves neither source nor event', async () => {
+test('a failed transaction leaves neither source nor event', async () => {
   const { id } = await vendor()
   const failing = transact(db, async (tx) => {
     await addSources(tx, id, [found('/security')], NOW)
@@ -100,13 +103,13 @@ test('a transaction that fails leaves neither source nor event', async () => {
   assert.deepEqual([await sourcesOf(id), await eventsOf(id)], [[], []])
 })
 
-test('guesses, unreadable addresses and vendors that are not there add nothing', async () => {
+test('guesses, invalid addresses and unknown vendors add nothing', async () => {
   const { id } = await vendor()
   assert.deepEqual(await add(id, found('/dpa', 'dpa', { probe: true }), { ...found('/x'), url: 'no address' }), [])
   assert.deepEqual(await add('ven_nobody', found('/security')), [])
 })
 
-test('a vendor has only so many sources of a kind and in all, however often it is looked at', async () => {
+test('the number of sources per kind and per vendor is limited', async () => {
   const { id } = await vendor()
   const many = (kind: string) => Array.from({ length: 20 }, (_, at) => found(`/${kind}/${at}`, kind))
   assert.equal((await add(id, ...many('dpa'))).length, 5)
@@ -116,7 +119,7 @@ test('a vendor has only so many sources of a kind and in all, however often it i
   assert.equal((await sourcesOf(id)).length, 60)
 })
 
-test('two discoveries at the same time add a page once', async () => {
+test('concurrent discoveries add a page once', async () => {
   const { id } = await vendor()
   await Promise.all([
     add(id, found('/security')),
@@ -126,7 +129,7 @@ test('two discoveries at the same time add a page once', async () => {
   assert.deepEqual([(await sourcesOf(id)).length, (await eventsOf(id)).length], [1, 1])
 })
 
-test('a host that carries the vendor’s name is bound to it, a shared one and its own are not', async () => {
+test('a host with the vendor’s name is bound to it; a shared host and a subdomain are not', async () => {
   const { id } = await vendor()
   await add(
     id,
@@ -139,7 +142,7 @@ test('a host that carries the vendor’s name is bound to it, a shared one and i
   assert.deepEqual(await hostsOf(id), ['acme.statushost.example'])
 })
 
-test('a source is retired once, with its reason, and does not come back by being found again', async () => {
+test('a source is retired once, with its reason, and discovery does not add it again', async () => {
   for (const reason of RETIRE_REASONS) {
     const { id } = await vendor()
     const [source] = await add(id, found('/security'))
@@ -148,21 +151,21 @@ test('a source is retired once, with its reason, and does not come back by being
     const [row] = await sourcesOf(id)
     assert.deepEqual([row?.status, row?.inactive_reason, row?.next_crawl_at], ['inactive', reason, null])
     assert.deepEqual(await add(id, found('/security')), [])
-    const told = (await eventsOf(id)).filter(({ event_type }) => event_type === 'source.retired')
-    assert.equal(told.length, 1)
+    const retired = (await eventsOf(id)).filter(({ event_type }) => event_type === 'source.retired')
+    assert.equal(retired.length, 1)
     assert.deepEqual(
-      [told[0]?.cause, told[0]?.severity, told[0]?.hidden],
+      [retired[0]?.cause, retired[0]?.severity, retired[0]?.hidden],
       [
         reason === 'operator' || reason === 'vendor_request' ? 'operator' : 'content',
         reason === 'robots' || reason === 'gone_410' ? 'minor' : 'info',
         reason === 'replaced',
       ],
     )
-    assert.deepEqual(told[0]?.payload.after, { inactive_reason: reason })
+    assert.deepEqual(retired[0]?.payload.after, { inactive_reason: reason })
   }
 })
 
-test('what robots.txt has closed can still be retired for good', async () => {
+test('a source closed by robots.txt can still be retired for another reason', async () => {
   const { id } = await vendor()
   const { id: sourceId } = await addSource({ db, clock: fakeClock(NOW) }, id, 'dpa', {
     status: 'inactive',
@@ -174,7 +177,7 @@ test('what robots.txt has closed can still be retired for good', async () => {
   assert.equal((await sourcesOf(id))[0]?.inactive_reason, 'vendor_request')
 })
 
-test('a source of another vendor is not touched', async () => {
+test('a source of another vendor is not changed', async () => {
   const [one, other] = [await vendor(), await vendor()]
   const [source] = await add(one.id, found('/security'))
   const stolen = { ...source!, vendor_id: other.id }
@@ -186,7 +189,7 @@ test('a source of another vendor is not touched', async () => {
 
 const REDIRECT = { url: 'https://acme.example/legal/security', method: 'redirect', reason: 'It redirects for good.' }
 
-test('a replacement takes the place of the old source, which is retired, and both are told', async () => {
+test('a replacement creates a new source, retires the old one, and reports both', async () => {
   const { id } = await vendor()
   const [old] = await add(id, found('/security'))
   const replace = () => transact(db, (tx) => replaceSource(tx, old!, REDIRECT, NOW))
@@ -216,7 +219,7 @@ test('a replacement takes the place of the old source, which is retired, and bot
   assert.deepEqual(repaired?.payload.before, { kind: 'security', url: old!.url, source_id: old!.id })
 })
 
-test('a page that moves away and back is its old source again', async () => {
+test('a page that moves away and back uses its old source again', async () => {
   const { id } = await vendor()
   const [old] = await add(id, found('/security'))
   const moved = await transact(db, (tx) => replaceSource(tx, old!, REDIRECT, NOW))
@@ -225,7 +228,7 @@ test('a page that moves away and back is its old source again', async () => {
   assert.equal((await sourcesOf(id)).length, 2)
 })
 
-test('a page that an operator has retired does not replace another, and nothing replaces itself or what is retired', async () => {
+test('a retired source neither replaces another nor is replaced, and no source replaces itself', async () => {
   const { id } = await vendor()
   const [old, unwanted] = await add(id, found('/security'), found('/legal/security'))
   await transact(db, (tx) => retireSource(tx, unwanted!, 'operator', NOW))
@@ -237,7 +240,7 @@ test('a page that an operator has retired does not replace another, and nothing 
   assert.deepEqual((await sourcesOf(id)).map(({ status }) => status).sort(), ['inactive', 'pending'])
 })
 
-test('two crawls that find the same replacement at the same time make one', async () => {
+test('concurrent crawls that find the same replacement create one', async () => {
   const { id } = await vendor()
   const [old] = await add(id, found('/security'))
   const replace = () => transact(db, (tx) => replaceSource(tx, old!, REDIRECT, NOW))

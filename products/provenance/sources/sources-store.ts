@@ -1,5 +1,4 @@
-// The sources of vendors: what comes, what goes, what takes the place of what. Each writes its event with the change,
-// inside the caller's transaction; done twice, it is done once.
+// Adds, retires and replaces sources. Each change writes its event in the caller's transaction and is idempotent.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { SourceRow } from '../directory-tables.ts'
@@ -7,18 +6,18 @@ import type { Tables } from '../tables.ts'
 import { lockVendors } from '../vendors/derived-store.ts'
 import { discovered, type RetireReason, repaired, retired } from './event-rules.ts'
 import { chooseNew, type NewSource } from './new-sources-rules.ts'
-import { bindHosts, listAddresses, rowOf, SOURCE, tell } from './source-rows-store.ts'
+import { bindHosts, insertSourceEvents, listAddresses, rowOf, SOURCE } from './source-rows-store.ts'
 
 type Tx = Db<Tables>
 
-/** Only those that are new, and only as many as a vendor may have; guesses that nobody has checked are passed over. */
+/** Adds only new pages, up to the limits of a vendor. Unverified guesses are skipped. */
 export async function addSources(
   tx: Tx,
   vendorId: string,
   candidates: readonly NewSource[],
   now: Date,
 ): Promise<SourceRow[]> {
-  // One at a time for a vendor, so that two discoveries do not both fill the last place.
+  // Lock the vendor, so that concurrent discoveries do not exceed the limits.
   const [vendor] = await lockVendors(tx, [vendorId])
   if (!vendor) return []
   const chosen = chooseNew(await listAddresses(tx, vendorId), candidates)
@@ -30,14 +29,14 @@ export async function addSources(
     .returning(SOURCE)
     .execute()
   await bindHosts(tx, vendorId, rows)
-  await tell(
+  await insertSourceEvents(
     tx,
     rows.map((row) => discovered(row, now)),
   )
   return rows
 }
 
-/** It is read no more; what it last said stays, with its age. */
+/** The source is no longer read. Its last content stays, with its age. */
 export async function retireSource(
   tx: Tx,
   source: Pick<SourceRow, 'id' | 'vendor_id'>,
@@ -49,7 +48,7 @@ export async function retireSource(
     .set({ status: 'inactive', inactive_reason: reason, status_reason: reason, next_crawl_at: null })
     .where('id', '=', source.id)
     .where('vendor_id', '=', source.vendor_id)
-    // What robots.txt has closed may open again, so it can still be retired for another reason.
+    // robots.txt may allow the page again later, so the source can still be retired for another reason.
     .where((row) =>
       row.or([
         row('status', '<>', 'inactive'),
@@ -58,20 +57,20 @@ export async function retireSource(
     )
     .returning(['id', 'vendor_id', 'kind', 'url'])
     .executeTakeFirst()
-  if (row) await tell(tx, [retired(row, reason, now)])
+  if (row) await insertSourceEvents(tx, [retired(row, reason, now)])
   return row !== undefined
 }
 
 export interface Replacement {
   url: string
   title?: string
-  /** How it was found, and why it is believed. */
+  /** How it was found, and why it was accepted. */
   method: string
   reason: string
   from?: string
 }
 
-/** Undefined where the old one is not there to be replaced, or someone has decided against the new one. */
+/** Undefined if the old source cannot be replaced, or if the new one was retired for another reason. */
 export async function replaceSource(
   tx: Tx,
   old: Pick<SourceRow, 'id' | 'vendor_id' | 'kind' | 'url'>,
@@ -79,7 +78,7 @@ export async function replaceSource(
   now: Date,
 ): Promise<SourceRow | undefined> {
   if (replacement.url === old.url) return undefined
-  // Sources before their vendor, as every crawl does: two that wait for each other crosswise would both fail.
+  // Lock sources before their vendor, as every crawl does. Another order could deadlock.
   const pair = await lockPair(tx, old, replacement.url)
   const [vendor] = await lockVendors(tx, [old.vendor_id])
   const known = await findReplacement(tx, old)
@@ -89,7 +88,7 @@ export async function replaceSource(
   if (!source) return undefined
   await retireSource(tx, old, 'replaced', now)
   await bindHosts(tx, old.vendor_id, [source])
-  await tell(tx, [repaired(old, source, now)])
+  await insertSourceEvents(tx, [repaired(old, source, now)])
   return source
 }
 
@@ -112,7 +111,7 @@ const findReplacement = (tx: Tx, old: Pick<SourceRow, 'id' | 'vendor_id'>): Prom
     .where('status', '<>', 'inactive')
     .executeTakeFirst()
 
-/** A page that was itself replaced once may come back; one that was retired for another reason may not. */
+/** A page that was replaced before may come back. One that was retired for another reason may not. */
 const takePlace = (
   tx: Tx,
   old: Pick<SourceRow, 'id' | 'vendor_id' | 'kind'>,

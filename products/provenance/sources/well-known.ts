@@ -1,7 +1,7 @@
-// What fixed addresses of a site lead to.
+// Reads well-known addresses of a site.
 import { normalAddress } from './address.ts'
 
-/** The policies that a security.txt (RFC 9116) names; its other fields are the extractor's. */
+/** The policies of a security.txt (RFC 9116). The extractor reads its other fields. */
 export const securityTxtPolicies = (text: string, url: string): string[] =>
   text
     .slice(0, 32_768)
@@ -12,6 +12,6 @@ export const securityTxtPolicies = (text: string, url: string): string[] =>
     })
     .slice(0, 10)
 
-/** Where the software behind status pages answers in JSON; asked before the page itself is read. */
+/** JSON APIs of common status page software. They are tried before the page itself. */
 export const statusApis = (url: string): string[] =>
   ['/api/v2/summary.json', '/api/v1/status.json'].map((path) => new URL(path, url).href)

@@ -1,4 +1,4 @@
-// The directory: the endpoints of contract/provenance/vendors.ts. All are public and may be kept for a minute.
+// The directory: implements contract/provenance/vendors.ts. All endpoints are public and may be cached for a minute.
 import { contract } from '@veritrace/contract'
 import type { EventType } from '@veritrace/contract/provenance/change-events'
 import { DEEPEST_OFFSET, type VendorQuery, vendors } from '@veritrace/contract/provenance/vendors'
@@ -21,7 +21,7 @@ const cached = <T>(body: T, headers: Record<string, string> = {}) =>
   answer(body, { headers: { ...CACHED, ...headers } })
 const JSON_FEED = { 'content-type': 'application/feed+json; charset=utf-8' }
 const ATOM = { 'content-type': 'application/atom+xml; charset=utf-8' }
-/** A badge is for other people's pages. */
+/** Other sites may embed the badge. */
 const SVG = { 'content-type': 'image/svg+xml; charset=utf-8', 'cross-origin-resource-policy': 'cross-origin' }
 
 export const vendorsApi = (deps: Provenance) => {
@@ -65,17 +65,17 @@ export const vendorsApi = (deps: Provenance) => {
 }
 
 function tooDeep(): never {
-  const message = `goes to ${DEEPEST_OFFSET}; narrow the list with q or a filter`
+  const message = `must be at most ${DEEPEST_OFFSET}; narrow the list with q or a filter`
   fail('invalid_query', `offset ${message}.`, { errors: [{ path: 'offset', message }] })
 }
 
-/** RFC 8288, relative to the address that was asked. */
+/** A link to the next page (RFC 8288), relative to the requested URL. */
 function nextLink(query: VendorQuery, total: number): Record<string, string> {
   const offset = query.offset + query.limit
   if (offset >= total || offset > DEEPEST_OFFSET) return {}
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, offset })) words.set(name, String(value))
-  return { link: `<?${words}>; rel="next"` }
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, offset })) params.set(name, String(value))
+  return { link: `<?${params}>; rel="next"` }
 }
 
 async function readFeed(

@@ -1,8 +1,8 @@
-// A vendor as the public sees it, today or on an earlier day: the same rules over what was known then.
+// A vendor as the public sees it, today or on an earlier day: the same rules, applied to what was known then.
 import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
 import type { EvidenceProfile, VendorPublic } from '@veritrace/contract/provenance/vendors'
 import type { Provenance } from '../deps.ts'
-import { runOut } from './derive/clock.ts'
+import { applyExpiry } from './derive/clock.ts'
 import { deriveVendor } from './derive/derive-vendor.ts'
 import { CATEGORY, isCertificate } from './derive/vocabulary.ts'
 import { findDecision } from './derived-store.ts'
@@ -15,7 +15,7 @@ import { viewClaims, viewNested, viewSource, viewStatus, viewVendor } from './vi
 type Deps = Pick<Provenance, 'db' | 'clock'>
 type ProfileDeps = Pick<Provenance, 'db' | 'clock' | 'publicUrl'>
 
-/** One query; as of a day, three. */
+/** Runs one query, or three with `as_of`. */
 export async function assembleVendor(deps: Deps, slug: string, as_of?: string): Promise<VendorPublic> {
   const at = asOf(as_of, deps.clock.now())
   const vendor = await getVendor(deps, slug, at)
@@ -24,10 +24,10 @@ export async function assembleVendor(deps: Deps, slug: string, as_of?: string): 
     listSources(deps.db, [vendor.id], at),
     listClaimFacts(deps.db, [vendor.id], at),
   ])
-  return viewPublic(vendorAt(vendor, sources, runOut(claims, at), at))
+  return viewPublic(vendorAt(vendor, sources, applyExpiry(claims, at), at))
 }
 
-/** With what a model proposes, if one is given. */
+/** Includes what the model proposes, if one is configured. */
 export async function assembleProfile(
   deps: ProfileDeps & Pick<Provenance, 'model'>,
   slug: string,
@@ -47,7 +47,7 @@ export async function assembleProfile(
   }
 }
 
-/** The decision that stands; for another day, or where none was made yet, the one that the rules make of what is known. */
+/** The current decision. For another day, or if none was stored yet, it is computed from the known facts. */
 export async function explainScore(deps: Deps, slug: string, as_of?: string): Promise<ScoreDecision> {
   const now = deps.clock.now()
   const at = asOf(as_of, now)
@@ -62,7 +62,7 @@ export async function explainScore(deps: Deps, slug: string, as_of?: string): Pr
     listSources(deps.db, [vendor.id], at),
     listClaimFacts(deps.db, [vendor.id], at),
   ])
-  const { decision, aiAct } = deriveVendor(factsOf(vendor, sources, runOut(claims, at ?? now), at), at ?? now)
+  const { decision, aiAct } = deriveVendor(factsOf(vendor, sources, applyExpiry(claims, at ?? now), at), at ?? now)
   return { ...decision, vendor_id: vendor.id, as_of: (at ?? now).toISOString(), ai_act: aiAct }
 }
 

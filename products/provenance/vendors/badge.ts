@@ -1,5 +1,5 @@
-// A small picture for a vendor's own site: what the directory shows of it today. Attributes only, since styles are not
-// allowed by our own policy.
+// A small SVG for a vendor's own site that shows its readiness and risk band in the directory. It uses attributes only,
+// because our content security policy forbids styles.
 import type { Readiness } from '../directory-tables.ts'
 import { xml } from './feed.ts'
 
@@ -12,7 +12,7 @@ const COLORS: Record<Readiness, string> = {
 }
 const HEIGHT = 20
 const PADDING = 8
-/** About the width of a character at 11 px. */
+/** Approximate width of a character at 11 px. */
 const CHARACTER = 6.4
 
 export function badge({

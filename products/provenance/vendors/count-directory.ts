@@ -1,4 +1,4 @@
-// The directory in numbers. Counting reads whole tables, so what was counted serves everyone for some seconds.
+// Statistics of the directory. Counting reads whole tables, so the result is cached for some seconds.
 import type { PublicStats } from '@veritrace/contract/provenance/public-stats'
 import { iso } from '@veritrace/platform/clock'
 import type { Provenance } from '../deps.ts'
@@ -6,18 +6,18 @@ import { staleAfter } from './derive/freshness.ts'
 import { countSources, countVendors, countWork } from './stats-store.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
-const KEPT = 15_000
+const CACHE_MS = 15_000
 const WEEK = 7 * 24 * 3_600_000
 
-/** Counts at most once in that time, however many ask. */
+/** Counts at most once per cache interval, also for concurrent callers. */
 export function openStats(deps: Deps): () => Promise<PublicStats> {
   let last: { at: number; stats: Promise<PublicStats> } | undefined
   return () => {
     const now = deps.clock.now().getTime()
-    if (last && now - last.at < KEPT) return last.stats
+    if (last && now - last.at < CACHE_MS) return last.stats
     const counted = { at: now, stats: countDirectory(deps) }
     last = counted
-    // A failure is not kept.
+    // Failures are not cached.
     counted.stats.catch(() => {
       if (last === counted) last = undefined
     })

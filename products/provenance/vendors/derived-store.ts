@@ -1,10 +1,10 @@
-// Writes what the rules derive, and reads what was derived before.
+// Stores derived columns and reads the previous ones.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** In the order of their ids, so that two refreshes do not wait for each other crosswise. */
+/** Locks in order of id, so that concurrent refreshes cannot deadlock. */
 export const lockVendors = (tx: Db<Tables>, ids: readonly string[]) =>
   tx
     .selectFrom('provenance.vendors')
@@ -32,15 +32,15 @@ export const lockVendors = (tx: Db<Tables>, ids: readonly string[]) =>
 export const updateDerived = (tx: Db<Tables>, id: string, columns: Updateable<Tables['provenance.vendors']>) =>
   tx.updateTable('provenance.vendors').set(columns).where('id', '=', id).execute()
 
-/** A decision that was made before stays; only the claims that it names may have other ids since. */
-export const keepDecision = (tx: Db<Tables>, decision: Insertable<Tables['provenance.score_decisions']>) =>
+/** An existing decision stays; only its items are replaced, because their claims may have new ids. */
+export const storeDecision = (tx: Db<Tables>, decision: Insertable<Tables['provenance.score_decisions']>) =>
   tx
     .insertInto('provenance.score_decisions')
     .values(decision)
     .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ items: row.ref('excluded.items') })))
     .execute()
 
-/** The decision that stands, with the duties it rests on. */
+/** The current decision, with the AI Act duties that it used. */
 export const findDecision = (db: Db<Tables>, slug: string) =>
   db
     .selectFrom('provenance.vendors as vendor')

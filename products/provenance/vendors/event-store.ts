@@ -1,4 +1,4 @@
-// Change events in the order in which they were observed, newest first. Hidden ones are not told.
+// Change events in order of observation, newest first. Hidden events are left out.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { ChangeEventRow } from '../directory-tables.ts'
 import type { Tables } from '../tables.ts'
 
-export type ToldEvent = Omit<ChangeEventRow, 'source_id' | 'hidden'>
+export type VisibleEvent = Omit<ChangeEventRow, 'source_id' | 'hidden'>
 
 export interface EventFilter {
   vendor?: string
   type?: EventType
-  severity?: ToldEvent['severity']
+  severity?: VisibleEvent['severity']
   since?: Date
 }
 
@@ -31,7 +31,7 @@ const selectEvents = (db: Db<Tables>, { vendor, type, severity, since }: EventFi
   db
     .selectFrom('provenance.change_events as event')
     .select(EVENT)
-    // In words, not as a value: the index is of these rows only, and a plan must know that before it has values.
+    // Literal SQL, not a parameter: PostgreSQL uses the partial index only if it sees the condition while planning.
     .where(sql<boolean>`not event.hidden`)
     .$if(vendor !== undefined, (rows) => rows.where('event.vendor_id', '=', vendor!))
     .$if(type !== undefined, (rows) => rows.where('event.event_type', '=', type!))
@@ -40,12 +40,12 @@ const selectEvents = (db: Db<Tables>, { vendor, type, severity, since }: EventFi
     .orderBy('event.observed_at', 'desc')
     .orderBy('event.id', 'desc')
 
-/** The cursor holds the time as the database writes it: a Date knows no microseconds. */
+/** The cursor holds the time as database text: a Date has no microseconds. */
 export const listEvents = (
   db: Db<Tables>,
   filter: EventFilter,
   query: PageQuery,
-): Promise<Page<ToldEvent & { at: string }>> =>
+): Promise<Page<VisibleEvent & { at: string }>> =>
   pageBy(
     `events ${filter.vendor} ${filter.type} ${filter.severity} ${filter.since?.getTime()}`,
     query,
@@ -62,7 +62,7 @@ export const listEvents = (
 
 const FEED_LENGTH = 50
 
-/** For a feed: with the vendor that each event is about. */
+/** Events for a feed, with the vendor of each. */
 export const listForFeed = (db: Db<Tables>, filter: EventFilter) =>
   selectEvents(db, filter)
     .innerJoin('provenance.vendors as vendor', 'vendor.id', 'event.vendor_id')

@@ -1,4 +1,4 @@
-// What is known of vendors now, or was known at a moment: sources and claims, each in one query for all of them.
+// Sources and claims of vendors, now or as of a moment, each in one query for all vendors.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { SourceRow } from '../directory-tables.ts'
@@ -70,8 +70,8 @@ const listSourcesNow = (db: Db<Tables>, vendors: readonly string[]) =>
     .execute()
 
 /**
- * A source keeps its last state only; what it was is read from its crawls, its snapshots and its events. A retired one
- * counts as such from the event that says so.
+ * A source row has only its latest state. Its state at an earlier moment is computed from its crawls, snapshots and events.
+ * A retired source counts as retired from the event that says so.
  */
 async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Date): Promise<KnownSource[]> {
   const { rows } = await sql<KnownSource>`
@@ -126,7 +126,7 @@ async function listSourcesAt(db: Db<Tables>, vendors: readonly string[], at: Dat
   return rows
 }
 
-/** Of a claim, without the texts. */
+/** Columns of a claim, without its texts. */
 const CLAIM = [
   'claim.id',
   'claim.source_id',
@@ -152,33 +152,33 @@ const selectClaims = (db: Db<Tables>, vendors: readonly string[], at?: Date) =>
         .where((row) => row.or([row('claim.valid_to', 'is', null), row('claim.valid_to', '>', at!)])),
     )
 
-/** What the rules look at, without the texts. */
+/** The input of the rules, without texts. */
 export const listClaimFacts = (db: Db<Tables>, vendors: readonly string[], at?: Date) =>
   selectClaims(db, vendors, at).select('claim.vendor_id').orderBy('claim.vendor_id').orderBy('claim.id').execute()
 
 export type ShownClaim = Awaited<ReturnType<typeof listShownClaims>>[number]
 /**
- * A claim goes over to each newer snapshot that says the same in the same words; on an earlier day it was cited from the
- * one of then.
+ * A claim moves to each newer snapshot with the same statement. For an earlier moment, it must cite the snapshot that was
+ * current then.
  */
-const readThen = (at: Date) => sql<string>`coalesce((
+const snapshotAt = (at: Date) => sql<string>`coalesce((
   select id from provenance.snapshots
   where source_id = claim.source_id and fetched_at <= ${at} and held_back = '' order by fetched_at desc limit 1
 ), claim.snapshot_id)`
 
 /**
- * With what a reader sees: the sentence, its page and when it was read. Thousands of claims come from a few pages, which are
- * asked for once each; what was deleted meanwhile is left out.
+ * Claims with what readers see: the quote, its page and the time of the fetch. Thousands of claims come from a few pages, so
+ * pages are loaded once each. Claims whose page was deleted in the meantime are left out.
  */
 export async function listShownClaims(db: Db<Tables>, vendor: string, at?: Date) {
   const rows = await selectClaims(db, [vendor], at)
     .select(['claim.claim_text', 'claim.snippet'])
-    // Asked of the status alone.
+    // Only status claims need it.
     .select(sql<Date | null>`case when claim.category = 'status' then claim.valid_from end`.as('valid_from'))
-    .$if(at !== undefined, (claims) => claims.select(readThen(at!).as('artifact_id')))
+    .$if(at !== undefined, (claims) => claims.select(snapshotAt(at!).as('artifact_id')))
     .orderBy('claim.category')
     .orderBy('claim.confidence', 'desc')
-    // Ids tell what was read first, which is nobody's business.
+    // Not by id first: the order in which claims were read means nothing to readers.
     .orderBy('claim.predicate')
     .orderBy('claim.value')
     .orderBy('claim.id')
@@ -214,7 +214,7 @@ const fetchesOf = async (db: Db<Tables>, ids: ReadonlySet<string>): Promise<Map<
   return new Map(rows.map(({ id, fetched_at }) => [id, fetched_at]))
 }
 
-/** What an event about a claim cites. */
+/** What an event quotes about a claim. */
 export const listQuotes = (db: Db<Tables>, ids: readonly string[]) =>
   db
     .selectFrom('provenance.evidence_claims as claim')

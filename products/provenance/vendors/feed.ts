@@ -1,15 +1,15 @@
-// Change events as feeds. Ids are tag URIs (RFC 4151) and never change; an empty feed is as old as time.
+// Change events as feeds. Ids are tag URIs (RFC 4151) and never change. An empty feed is dated 1970.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
-import type { ToldEvent } from './event-store.ts'
+import type { VisibleEvent } from './event-store.ts'
 
 export interface Feed {
-  /** Without type: all of them. */
+  /** The title, without the event type if the feed has all types. */
   title: string
-  /** Address of the feed itself, in the form asked for. */
+  /** Address of the feed itself, in the requested format. */
   self: string
-  /** Where people read the same. */
+  /** Address of the page for people. */
   home: string
-  events: readonly (ToldEvent & { slug: string; display_name: string })[]
+  events: readonly (VisibleEvent & { slug: string; display_name: string })[]
 }
 
 export function atomFeed({ title, self, home, events }: Feed): string {
@@ -54,9 +54,9 @@ export const jsonFeed = ({ title, self, home, events }: Feed) => ({
   })),
 })
 
-/** The year in which the name was given out; it stays, whatever the year. */
+/** 2026 is the year in which the tag authority was defined. It must never change. */
 const authorityOf = (url: string): string => `${new URL(url).hostname},2026`
-/** The same for both forms, so that a reader who changes from one to the other sees nothing twice. */
+/** The same in both formats, so that a reader who switches format sees no entry twice. */
 const tagOf = (self: string, { id }: { id: string }): string => `tag:${authorityOf(self)}:event:${id}`
 function feedPath(self: string): string {
   const { pathname, searchParams } = new URL(self)
@@ -66,21 +66,24 @@ function feedPath(self: string): string {
 const vendorUrl = (home: string, { slug }: { slug: string }): string => new URL(`/vendors/${slug}`, home).href
 const isWeb = (url: string): boolean => /^https?:\/\//i.test(url)
 
-/** What has happened, in words that follow a vendor's name. */
-export const eventWords = (event_type: string): string => EVENT_WORDS[event_type as EventType] ?? event_type
+/** What happened, as a clause that follows the vendor's name. */
+export const eventText = (event_type: string): string => EVENT_TEXTS[event_type as EventType] ?? event_type
 
 const titleOf = ({ display_name, event_type }: Feed['events'][number]): string =>
-  `${display_name}: ${eventWords(event_type)}`
+  `${display_name}: ${eventText(event_type)}`
 
-/** What was and what is, as far as the event says it. */
-function summaryOf({ payload, severity }: ToldEvent): string {
-  const part = (word: string, value: unknown) =>
-    value === undefined || value === null ? '' : `${word}: ${told(value)}\n`
+/** The values before and after, if the event has them. */
+function summaryOf({ payload, severity }: VisibleEvent): string {
+  const part = (label: string, value: unknown) =>
+    value === undefined || value === null
+      ? ''
+      : `${label}: ${textOf(value)}
+  `
   const { before, after, snippet_before, snippet_after } = payload
   const text = part('Before', snippet_before ?? before) + part('After', snippet_after ?? after)
   return `${text}Severity: ${severity}`
 }
-const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 1000)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 1000)
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -89,8 +92,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-// XML 1.0 §2.2: characters that no document may hold, not even escaped.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// XML 1.0 §2.2: characters that no document may contain, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 export const xml = (text: string): string =>
   text
@@ -98,24 +101,24 @@ export const xml = (text: string): string =>
     .replace(FORBIDDEN, '')
     .replace(/[&<>"']/g, (character) => ESCAPES[character]!)
 
-const EVENT_WORDS: Readonly<Record<EventType, string>> = {
+const EVENT_TEXTS: Readonly<Record<EventType, string>> = {
   'source.discovered': 'a new source was found',
   'source.content_changed': 'a page has changed',
   'source.unreachable': 'a page cannot be reached',
   'source.recovered': 'a page can be reached again',
   'source.moved': 'a page has moved',
   'source.repaired': 'a lost page was found again',
-  'source.soft_404': 'a page is gone, though it still answers',
-  'source.robots_blocked': 'crawlers are asked to stay away',
+  'source.soft_404': 'a page is gone, but its address still responds',
+  'source.robots_blocked': 'robots.txt disallows a page',
   'source.retired': 'a page is no longer read',
   'claim.added': 'a new statement',
-  'claim.removed': 'a statement is gone',
+  'claim.removed': 'a statement was removed',
   'claim.changed': 'a statement has changed',
-  'claim.contradicted': 'pages disagree',
+  'claim.contradicted': 'pages contradict each other',
   'certification.added': 'a certificate was added',
-  'certification.removed': 'a certificate is no longer named',
+  'certification.removed': 'a certificate is no longer listed',
   'certification.expired': 'a certificate has expired',
-  'certification.status_changed': 'the state of a certificate has changed',
+  'certification.status_changed': 'the status of a certificate has changed',
   'subprocessor.added': 'a subprocessor was added',
   'subprocessor.removed': 'a subprocessor was removed',
   'subprocessor.changed': 'a subprocessor has changed',
@@ -127,5 +130,5 @@ const EVENT_WORDS: Readonly<Record<EventType, string>> = {
   'score.band_changed': 'the risk band has changed',
   'vendor.verified': 'the listing was verified',
   'vendor.unverified': 'the listing is no longer verified',
-  'extractor.upgraded': 'read again with newer rules',
+  'extractor.upgraded': 'pages were reprocessed with newer rules',
 }

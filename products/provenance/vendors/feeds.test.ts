@@ -1,4 +1,4 @@
-// Feeds and badges as readers and other sites get them.
+// Feeds and badges through HTTP.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contract } from '@veritrace/contract'
@@ -41,7 +41,7 @@ async function readAtom(path: string) {
   return { response, text, id: feed.id, updated: feed.updated, entries: feed.entry ?? [] }
 }
 
-test('an Atom feed tells visible events with ids that stay, and escapes what vendors write', async () => {
+test('an Atom feed lists visible events with stable ids, and escapes text of vendors', async () => {
   const vendor = await addVendor(deps, { display_name: 'A <b>&"Co"' })
   const id = await addEvent(deps, vendor.id, 'subprocessor.added', {
     payload: JSON.stringify({ after: { name: ']]><script>\u0001' } }),
@@ -58,14 +58,14 @@ test('an Atom feed tells visible events with ids that stay, and escapes what ven
   assert.equal(again.status, 304)
 })
 
-test('an empty feed is as old as time', async () => {
+test('an empty feed is dated 1970', async () => {
   const { slug } = await addVendor(deps)
   const feed = await readAtom(`/vendors/${slug}/events.atom`)
   assert.deepEqual([feed.updated, feed.entries], ['1970-01-01T00:00:00.000Z', []])
   assert.match(feed.id, /^tag:127\.0\.0\.1,2026:api\/provenance\/v1\/vendors\/.+\/events$/)
 })
 
-test('a feed of one type has that type only, of one vendor or of all', async () => {
+test('a feed filtered by type has only events of that type, for one vendor or for all', async () => {
   const [one, two] = [await addVendor(deps), await addVendor(deps)]
   const ids = [await addEvent(deps, one.id, 'claim.contradicted'), await addEvent(deps, two.id, 'claim.contradicted')]
   await addEvent(deps, one.id, 'source.moved')
@@ -80,7 +80,7 @@ test('a feed of one type has that type only, of one vendor or of all', async () 
   assert.equal((await fetch(`${base}/events.atom?type=${newId('x')}`)).status, 400)
 })
 
-test('the JSON feed tells the same with the same ids', async () => {
+test('the JSON feed has the same events with the same ids', async () => {
   const { id, slug } = await addVendor(deps)
   await addEvent(deps, id, 'source.moved', { source_url: 'javascript:alert(1)' })
   const response = await fetch(`${base}/vendors/${slug}/events.json`)
@@ -95,7 +95,7 @@ test('the JSON feed tells the same with the same ids', async () => {
   assert.equal(feed.items[0]!.external_url, undefined)
 })
 
-test('a badge is a small, well-formed picture that other sites may show', async () => {
+test('a badge is a small, well-formed image that other sites may embed', async () => {
   const { slug } = await addVendor(deps, {
     display_name: '"><script>alert(1)</script>',
     readiness: 'fresh',

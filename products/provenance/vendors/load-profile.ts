@@ -1,11 +1,11 @@
-// All that is known of a vendor, today or on an earlier day: the same rules over what was known then.
+// Everything known about a vendor, today or on an earlier day: the same rules, applied to what was known then.
 import type { EvidenceGap } from '@veritrace/contract/provenance/vendors'
 import { notFound } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
 import { shownProposals } from '../proposals/shown-proposals.ts'
-import { listStanding } from '../proposals/store.ts'
+import { listCurrent } from '../proposals/store.ts'
 import { aiActReadiness } from './derive/ai-act.ts'
-import { faded, runOut } from './derive/clock.ts'
+import { applyExpiry, decayed } from './derive/clock.ts'
 import { disputes, matterOf } from './derive/contradictions.ts'
 import { deriveVendor } from './derive/derive-vendor.ts'
 import type { ClaimFacts } from './derive/facts.ts'
@@ -17,25 +17,25 @@ import { type FoundVendor, findVendor } from './store.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock' | 'model'>
 
-/** A fact with all that says so. */
+/** A fact with all statements of it. */
 export interface ProfileClaim extends ShownClaim {
-  /** The same, said elsewhere. */
+  /** The same fact, stated elsewhere. */
   also: readonly ShownClaim[]
-  /** Claims of the profile that cannot hold beside it. */
+  /** Ids of claims in the profile that contradict it. */
   contradicted_by: readonly string[]
 }
 export interface LoadedProfile {
   vendor: FoundVendor
   sources: readonly KnownSource[]
-  /** What is disputed comes first, then one category after the other; the same pages give the same order. */
+  /** Disputed claims first, then sorted by category. The same pages always give the same order. */
   claims: readonly ProfileClaim[]
-  /** What a model proposes beside them, today: no evidence, so nothing that counts or weighs sees it. */
+  /** Current proposals of the model. They are no evidence, so no count, gap or score includes them. */
   proposals: readonly ProfileClaim[]
   gaps: EvidenceGap[]
   moment: Date
 }
 
-/** Five queries, however much there is to say, and one more where a model proposes. */
+/** Five queries for any number of claims, and one more if a model is configured. */
 export async function loadProfile(deps: Deps, slug: string, as_of?: string): Promise<LoadedProfile> {
   const now = deps.clock.now()
   const at = asOf(as_of, now)
@@ -43,15 +43,15 @@ export async function loadProfile(deps: Deps, slug: string, as_of?: string): Pro
   const [sources, read, proposed] = await Promise.all([
     listSources(deps.db, [vendor.id], at),
     listShownClaims(deps.db, vendor.id, at),
-    at || !deps.model ? [] : listStanding(deps.db, vendor.id, deps.model.name),
+    at || !deps.model ? [] : listCurrent(deps.db, vendor.id, deps.model.name),
   ])
   const moment = at ?? now
-  const claims = runOut(read, moment)
+  const claims = applyExpiry(read, moment)
   const facts = factsOf(vendor, sources, claims, at)
   return {
     vendor: at ? vendorAt(vendor, sources, claims, at) : vendor,
     sources,
-    claims: profileClaims(faded(claims, sources, moment)),
+    claims: profileClaims(decayed(claims, sources, moment)),
     proposals: shownProposals(proposed, claims).map((claim) => ({ ...claim, also: [], contradicted_by: [] })),
     gaps: gapsOf(facts, aiActReadiness(facts, moment), moment),
     moment,
@@ -61,12 +61,12 @@ export async function loadProfile(deps: Deps, slug: string, as_of?: string): Pro
 function profileClaims(claims: readonly ShownClaim[]): ProfileClaim[] {
   const against = disputes(claims)
   const facts = foldClaims(claims)
-  // Both sides of a dispute are folded like the rest, so each claim is named by the fact that it has become.
-  const factIds = new Map(facts.flatMap(({ claim, behind }) => behind.map(({ id }) => [id, claim.id] as const)))
+  // Disputed claims are merged too, so refer to the merged claim that contains each.
+  const factIds = new Map(facts.flatMap(({ claim, members }) => members.map(({ id }) => [id, claim.id] as const)))
   return facts
-    .map(({ claim, behind }) => {
-      const others = behind.flatMap((one) => against.get(one) ?? []).map(({ id }) => factIds.get(id)!)
-      return { ...claim, also: behind.slice(1), contradicted_by: [...new Set(others)].toSorted() }
+    .map(({ claim, members }) => {
+      const others = members.flatMap((one) => against.get(one) ?? []).map(({ id }) => factIds.get(id)!)
+      return { ...claim, also: members.slice(1), contradicted_by: [...new Set(others)].toSorted() }
     })
     .toSorted(disputedFirst)
 }
@@ -118,7 +118,7 @@ export const factsOf = (
   observations: sources.reduce((sum, { observations }) => sum + observations, 0),
 })
 
-/** The last word about it before then; without any, a verification that is not newer. */
+/** By the last verification event before that moment. Without one, by the date of the last verification. */
 const wasVerified = ({ verified, last_verified_at, verification_then }: FoundVendor, at: Date): boolean =>
   verification_then
     ? verification_then === 'vendor.verified'

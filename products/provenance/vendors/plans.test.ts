@@ -1,4 +1,4 @@
-// Every filter with every order runs on an index. Planned by PostgreSQL itself, so only there.
+// Every filter with every order uses an index. Checks query plans, so it needs PostgreSQL.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { VendorQuery } from '@veritrace/contract/provenance/vendors'
@@ -10,7 +10,7 @@ import { type Compilable, sql } from 'kysely'
 import { provenanceMigrations } from '../index.ts'
 import { countVendors, selectPage } from './store.ts'
 
-const skip = testDatabaseUrl() ? false : 'only PostgreSQL plans as PostgreSQL does'
+const skip = testDatabaseUrl() ? false : 'only PostgreSQL has these query plans'
 const ROWS = 5_000
 type Database = Awaited<ReturnType<typeof openDatabase>>
 let database: Database | undefined
@@ -59,14 +59,14 @@ const FILTERS: Partial<VendorQuery>[] = [
 
 for (const filter of FILTERS)
   for (const sort of ['quality', 'name'] as const)
-    test(`vendors by ${sort} with ${JSON.stringify(filter)} are read from an index`, { skip }, async () => {
+    test(`vendors by ${sort} with ${JSON.stringify(filter)} are read through an index`, { skip }, async () => {
       for (const offset of [0, 400]) {
         const plan = await planOf(selectPage(database!.db, { offset, limit: 50, sort, ...filter }))
         assert.deepEqual(
           plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'vendors'),
           [],
         )
-        // What is sorted is the page, or the few that a search has found.
+        // Only one page may be sorted, or the few rows that a search has found.
         for (const node of plan) if (node['Node Type'] === 'Sort') assert.ok(node['Actual Rows'] <= 200)
       }
       const count = await planOf(countVendors(database!.db, filter))

@@ -1,4 +1,4 @@
-// What is derived follows what is known, step by step and from scratch alike.
+// Derived columns follow the facts. Incremental and full refreshes give the same result.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -51,7 +51,7 @@ const eventsOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('refreshed step by step or from scratch, a vendor comes out the same', async () => {
+test('an incremental and a full refresh of a vendor give the same result', async () => {
   const deps = at('2026-11-15T12:00:00Z')
   const { id } = await addVendor(deps)
   await refresh(deps, id)
@@ -87,7 +87,7 @@ test('refreshed step by step or from scratch, a vendor comes out the same', asyn
   assert.deepEqual([stepwise.claim_count, stepwise.source_status, stepwise.readiness], [3, 'degraded', 'fresh'])
 })
 
-test('a date of the AI Act turns a verdict by itself and is told as such', async () => {
+test('a date of the AI Act changes a verdict, and the event says so', async () => {
   const before = at('2026-12-01T12:00:00Z')
   const { id } = await addVendor(before)
   const source = await addSource(before, id, 'ai_policy')
@@ -103,7 +103,7 @@ test('a date of the AI Act turns a verdict by itself and is told as such', async
   )
 })
 
-test('a verdict that turns because a page says more is told as content', async () => {
+test('a verdict that changes because a page says more has the cause content', async () => {
   const deps = at('2026-11-15T12:00:00Z')
   const { id } = await addVendor(deps)
   const source = await addSource(deps, id, 'ai_policy')
@@ -116,7 +116,7 @@ test('a verdict that turns because a page says more is told as content', async (
   assert.deepEqual([event!.cause, event!.severity, (await derived(id)).ai_act], ['content', 'minor', 'green'])
 })
 
-test('time alone makes a vendor stale, page by page of the directory', async () => {
+test('time alone makes a vendor stale, and the refresh continues page by page', async () => {
   const deps = at('2026-11-15T12:00:00Z')
   const { id } = await addVendor(deps)
   await addClaim(deps, id, await addSource(deps, id, 'security'), ['encryption', 'at_rest', 'aes256'])
@@ -138,7 +138,7 @@ test('time alone makes a vendor stale, page by page of the directory', async () 
   await db.deleteFrom('provenance.vendors').where('id', '>', 'ven_zz').execute()
 })
 
-test('a score that moves because its rules are new is told to nobody', async () => {
+test('a score that changes because of new rules is a hidden event', async () => {
   const deps = at('2026-11-15T12:00:00Z')
   const { id } = await addVendor(deps)
   const security = await addSource(deps, id, 'security')
@@ -152,15 +152,15 @@ test('a score that moves because its rules are new is told to nobody', async () 
     .execute()
   await db.updateTable('provenance.vendors').set({ risk_band: 'low' }).where('id', '=', id).execute()
   await refresh(deps, id)
-  const told = await db
+  const events = await db
     .selectFrom('provenance.change_events')
     .select(['event_type', 'hidden', 'cause'])
     .where('vendor_id', '=', id)
     .execute()
-  assert.deepEqual(told, [{ event_type: 'score.band_changed', hidden: true, cause: 'extractor' }])
+  assert.deepEqual(events, [{ event_type: 'score.band_changed', hidden: true, cause: 'extractor' }])
 })
 
-test('a certificate that was renewed on another page is not told to have ended', async () => {
+test('a certificate that was renewed on another page is not reported as expired', async () => {
   const day = at('2026-11-15T12:00:00Z')
   const { id } = await addVendor(day)
   const held = ['certification', 'holds', 'iso27001'] as const

@@ -1,29 +1,29 @@
-// Keeps what is derived of vendors current. Called after every change of their sources and claims, and once a day for
-// what time alone moves.
+// Updates the derived columns of vendors. Called after every change of their sources and claims, and once a day, because
+// time alone changes some of them.
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
-import { runOut, runOutSince } from './derive/clock.ts'
+import { applyExpiry, newlyExpired } from './derive/clock.ts'
 import { deriveVendor } from './derive/derive-vendor.ts'
 import type { ClaimFacts, VendorFacts } from './derive/facts.ts'
 import { transitionsOf } from './derive/transitions.ts'
 import { subjectOf } from './derive/vocabulary.ts'
-import { insertEvents, keepDecision, listVendorIds, lockVendors, updateDerived } from './derived-store.ts'
+import { insertEvents, listVendorIds, lockVendors, storeDecision, updateDerived } from './derived-store.ts'
 import { listClaimFacts, listQuotes, listSources } from './facts-store.ts'
 
 type Deps = Pick<Provenance, 'clock'>
 type Tx = Provenance['db']
 type Locked = Awaited<ReturnType<typeof lockVendors>>[number]
 
-/** Why something is derived anew: only a change is told. */
+/** Why a vendor is refreshed. Only `change` creates visible events. */
 export type Occasion = 'change' | 'first_reading' | 'extractor'
 
 export const refreshVendor = (deps: Deps, tx: Tx, vendorId: string, occasion?: Occasion): Promise<void> =>
   refreshVendors(deps, tx, [vendorId], occasion)
 
 /**
- * Three reads for all of them, then two or three writes for each. What moves because a page is read for the first time
- * is no event, and what moves because a new extractor reads otherwise is a hidden one: nothing has changed at the vendor.
+ * Three reads for all vendors, then two or three writes for each. Reading a page for the first time creates no events, and a
+ * new extractor creates hidden ones: nothing has changed at the vendor.
  */
 export async function refreshVendors(
   deps: Deps,
@@ -40,11 +40,11 @@ export async function refreshVendors(
     const facts = {
       vendor,
       sources: own,
-      claims: runOut(claims.get(vendor.id) ?? [], now),
+      claims: applyExpiry(claims.get(vendor.id) ?? [], now),
       observations: own.reduce((sum, { observations }) => sum + observations, 0),
     }
     await writeDerived(tx, vendor, facts, now, occasion)
-    if (vendor.derived_at) await tellRunOut(tx, claims.get(vendor.id) ?? [], vendor.derived_at, now)
+    if (vendor.derived_at) await recordExpiry(tx, claims.get(vendor.id) ?? [], vendor.derived_at, now)
   }
 }
 
@@ -53,7 +53,7 @@ async function writeDerived(tx: Tx, before: Locked, facts: VendorFacts, now: Dat
   const { columns, aiAct, decision } = derivation
   const known = before.decision_id === decision.id
   if (!known)
-    await keepDecision(tx, { ...decision, items: JSON.stringify(decision.items), vendor_id: before.id, as_of: now })
+    await storeDecision(tx, { ...decision, items: JSON.stringify(decision.items), vendor_id: before.id, as_of: now })
   await updateDerived(tx, before.id, {
     ...columns,
     ai_act_note: aiAct.note,
@@ -61,25 +61,25 @@ async function writeDerived(tx: Tx, before: Locked, facts: VendorFacts, now: Dat
     score_as_of: known ? before.score_as_of : now,
     derived_at: now,
   })
-  // Under new rules the same evidence may come out otherwise: nothing has changed at the vendor then either.
-  const isOurDoing =
+  // New rules may judge the same evidence differently. Nothing has changed at the vendor then either.
+  const isCausedByUs =
     occasion === 'extractor' || (before.rules_version !== null && before.rules_version !== decision.rules_version)
   const events = transitionsOf(before, derivation, facts, now).map((moved) => ({
     id: newId('evt'),
     vendor_id: before.id,
     event_type: moved.event_type,
     severity: moved.severity,
-    cause: isOurDoing ? ('extractor' as const) : moved.cause,
-    hidden: isOurDoing,
+    cause: isCausedByUs ? ('extractor' as const) : moved.cause,
+    hidden: isCausedByUs,
     payload: JSON.stringify({ before: moved.before, after: moved.after, rule_version: decision.rules_version }),
     observed_at: now,
   }))
   if (events.length > 0 && occasion !== 'first_reading') await insertEvents(tx, events)
 }
 
-/** A certificate that names its last day ends on it, whatever the page still says. One first read today never held. */
-async function tellRunOut(tx: Tx, claims: readonly ClaimFacts[], since: Date, now: Date): Promise<void> {
-  const ids = runOutSince(claims, since, now).map(({ id }) => id)
+/** A certificate expires on the day it names, whatever the page still says. If it was first read later, there is no event. */
+async function recordExpiry(tx: Tx, claims: readonly ClaimFacts[], since: Date, now: Date): Promise<void> {
+  const ids = newlyExpired(claims, since, now).map(({ id }) => id)
   const quotes = ids.length > 0 ? (await listQuotes(tx, ids)).filter(({ valid_from }) => valid_from <= since) : []
   if (quotes.length === 0) return
   await insertEvents(
@@ -123,7 +123,7 @@ export interface RefreshPage {
   after?: string
 }
 
-/** One page of the directory; the next one is a job of its own, so that a crash repeats little. */
+/** Refreshes one page of the directory and adds a job for the next, so that a crash repeats little work. */
 export async function refreshPage(
   deps: Pick<Provenance, 'db' | 'clock' | 'jobs'>,
   { after = '' }: RefreshPage,

@@ -1,4 +1,4 @@
-// The directory in numbers: one query for each table that is counted.
+// Statistics of the directory: one query for each table.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -28,7 +28,7 @@ type VendorNumber =
   | 'publishable_vendor_count'
   | 'vendors_with_source_issues'
 
-/** By kind: how many are active, how many of these were last read too long ago, and the last try. */
+/** For each kind: active sources, stale ones among them, and the time of the last crawl. */
 export const countSources = (db: Db<Tables>, staleBefore: { status: Date; others: Date }) =>
   db
     .selectFrom('provenance.sources')
@@ -67,7 +67,7 @@ type WorkNumber =
   | 'certs_iso27001'
   | 'events_7d'
 
-/** Held, as `isHeld` has it, not run out, as `runOut` has it, and not denied elsewhere, as `contradict` has it. */
+/** Vendors that hold a certificate. Must match `isHeld`, the expiry in `clock.ts`, and `contradict`. */
 const holders = (standard: string, now: Date) => sql`(
   select count(distinct held.vendor_id) from provenance.evidence_claims held
   where held.valid_to is null and held.category = 'certification' and starts_with(held.value, ${standard})

@@ -1,4 +1,4 @@
-// The SQL of the directory's vendors. They belong to no tenant: everyone may read them.
+// SQL of the directory's vendors. They belong to no tenant: everyone may read them.
 import { MOST_FOUND, type VendorQuery } from '@veritrace/contract/provenance/vendors'
 import type { Db } from '@veritrace/platform/db/db'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -33,7 +33,7 @@ const VENDOR = [
   'vendor.score_as_of',
 ] as const
 
-/** A page of a customer at a proved host of the vendor's own domain: two ranges of indexes. */
+/** A published trust page at a verified host of the vendor's domain. Each comparison uses an index range. */
 const hasTrustPage = sql<boolean>`exists (
   select 1 from provenance.pages page join platform.tenants tenant on tenant.id = page.tenant_id
   where page.published and page.domain_status = 'verified' and tenant.deleted_at is null
@@ -41,7 +41,7 @@ const hasTrustPage = sql<boolean>`exists (
       or (reverse(page.custom_domain) collate "C" >= reverse(vendor.primary_domain) || '.'
         and reverse(page.custom_domain) collate "C" < reverse(vendor.primary_domain) || '/')))`.as('has_trust_page')
 
-/** Somebody says that it is theirs, and has yet to prove it. */
+/** A customer has claimed the profile, but has not proved it yet. */
 const hasPendingClaim = sql<boolean>`exists (
   select 1 from provenance.profile_claims claim where claim.vendor_id = vendor.id and claim.status = 'pending')`.as(
   'has_pending_claim',
@@ -49,7 +49,7 @@ const hasPendingClaim = sql<boolean>`exists (
 
 export type VendorFilter = Pick<VendorQuery, 'q' | 'verified' | 'ai_act' | 'readiness' | 'source_status'>
 
-/** Who is on the page is found in an index of filter and order alone, however deep; only the page itself is read. */
+/** Finds the rows of the page in an index of filter and order, at any offset, and reads only those rows. */
 export function selectPage(db: Db<Tables>, { offset, limit, sort, ...filter }: VendorQuery) {
   const page = filtered(db.selectFrom('provenance.vendors as vendor'), filter)
     .select('vendor.slug')
@@ -68,7 +68,7 @@ export function selectPage(db: Db<Tables>, { offset, limit, sort, ...filter }: V
     .orderBy('vendor.slug')
 }
 
-/** From the tallies, which know every filter but words; a search finds MOST_FOUND at most. */
+/** Counts from the tallies, which know every filter except the search text. A search counts up to MOST_FOUND rows. */
 export const countVendors = (db: Db<Tables>, { q, ...filter }: VendorFilter) =>
   isSearch(q)
     ? db
@@ -89,16 +89,16 @@ const isSearch = (q: string | undefined): boolean => Boolean(q?.trim())
 const filtered = <O>(
   query: SelectQueryBuilder<Tables & { vendor: Tables['provenance.vendors'] }, 'vendor', O>,
   { q, ...filter }: VendorFilter,
-) => query.where(hasFacts(filter)).$if(isSearch(q), (rows) => rows.where(fitsWords(q!)))
+) => query.where(hasFacts(filter)).$if(isSearch(q), (rows) => rows.where(matchesText(q!)))
 
 /**
- * Said twice: of the beginning of a word that it does not know PostgreSQL takes one row in fifty to have it, for which it
- * reads the whole table rather than the index. Of two such conditions it takes one in 2,500.
+ * The condition appears twice on purpose. For an unknown prefix, PostgreSQL estimates that one row in 50 matches and scans the
+ * whole table. With two such conditions it estimates one in 2,500 and uses the index.
  */
-const fitsWords = (q: string) => sql<boolean>`vendor.search @@ provenance.search_query(${q})
+const matchesText = (q: string) => sql<boolean>`vendor.search @@ provenance.search_query(${q})
   and (vendor.search @@ provenance.search_query(${q})) is true`
 
-/** Of a vendor, or of a tally of vendors. */
+/** Works on vendors and on tallies of vendors. */
 function hasFacts({ verified, ai_act, readiness, source_status }: Omit<VendorFilter, 'q'>) {
   const facts = [sql`true`]
   if (verified !== undefined) facts.push(sql`vendor.verified = ${verified === 'true' || verified === '1'}`)
@@ -131,7 +131,7 @@ export const listFeatured = (db: Db<Tables>) =>
     .limit(24)
     .execute()
 
-/** An event inside the row of its vendor; times as milliseconds, since JSON has none. */
+/** An event nested as JSON in the row of its vendor. JSON has no dates, so times are in milliseconds. */
 export interface NestedEvent {
   id: string
   event_type: string
@@ -143,7 +143,7 @@ export interface NestedEvent {
   observed_ms: number
 }
 
-/** The vendor with its newest visible events, all in one query; up to `at` where that is given. */
+/** The vendor with its newest visible events in one query, up to `at` if given. */
 export const findVendor = (db: Db<Tables>, slug: string, at?: Date) =>
   db
     .selectFrom('provenance.vendors as vendor')

@@ -1,4 +1,4 @@
-// Rows of the directory for tests, as crawler and extractor would leave them.
+// Inserts rows of the directory for tests, as crawler and extractor would.
 import { newId } from '@veritrace/platform/ids'
 import type { Insertable } from 'kysely'
 import type { Provenance } from '../deps.ts'
@@ -25,7 +25,7 @@ export async function addVendor(
   return { id: row.id, slug: row.slug }
 }
 
-/** Read today, unless said otherwise; with the snapshot of that. */
+/** Adds a source that was read now, unless `fields` says otherwise, with its snapshot. */
 export async function addSource(
   { db, clock }: Deps,
   vendor_id: string,
@@ -73,7 +73,7 @@ export const addSnapshot = (
     })
     .execute()
 
-/** `['certification', 'holds', 'soc2_type2']`, affirmed by that source. */
+/** Adds an affirmed claim of a source, for example `['certification', 'holds', 'soc2_type2']`. */
 export async function addClaim(
   { db, clock }: Deps,
   vendor_id: string,

@@ -1,4 +1,4 @@
-// The directory through HTTP, as anyone may ask it.
+// The directory through HTTP, without credentials.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contract } from '@veritrace/contract'
@@ -36,7 +36,7 @@ const refused = (code: string, status: number) => (error: { code: string; status
   error.code === code && error.status === status
 const refresh = (id: string) => transact(deps.db, (tx) => refreshVendor(deps, tx, id))
 
-/** A vendor of whom much is known: three sources, five claims. */
+/** A vendor with three sources and four claims. */
 async function knownVendor(fields: Parameters<typeof addVendor>[1] = {}) {
   const vendor = await addVendor(deps, fields)
   const security = await addSource(deps, vendor.id, 'security')
@@ -50,7 +50,7 @@ async function knownVendor(fields: Parameters<typeof addVendor>[1] = {}) {
   return { ...vendor, security, legal }
 }
 
-test('a vendor of whom nothing is known is unavailable, and says so in every field', async () => {
+test('a vendor without any data is unavailable, and every field says so', async () => {
   const { slug, id } = await addVendor(deps)
   await refresh(id)
   const vendor = await ask().get({ params: { slug } })
@@ -70,7 +70,7 @@ test('a vendor that is not in the directory is 404 everywhere', async () => {
     await assert.rejects(call(input), refused('vendor_not_found', 404))
 })
 
-test('the profile has each statement with its page, its day and its confidence', async () => {
+test('the profile has each statement with its page, date and confidence', async () => {
   const { slug, security } = await knownVendor()
   const { vendor, sources, claims, certifications, subprocessors, gaps } = await ask().profile({ params: { slug } })
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('the profile has each statement with its page, its day and its confidence',
   assert.ok(missing.includes('no_status_page') && !missing.includes('no_dpa'))
 })
 
-test('a status page gives a summary with its signal', async () => {
+test('a vendor with a status page has a status summary', async () => {
   const { id, slug } = await addVendor(deps)
   const status = await addSource(deps, id, 'status')
   await addClaim(deps, id, status, ['status', 'incident_signal', 'minor'])
@@ -114,16 +114,16 @@ test('a status page gives a summary with its signal', async () => {
   })
 })
 
-test('the profile of 2,000 claims takes five queries and is written as its schema says', async () => {
+test('the profile of 2,000 claims takes five queries and follows its schema', async () => {
   const { id, slug } = await addVendor(deps)
   const source = await addSource(deps, id, 'subprocessors')
   const row = { vendor_id: id, source_id: source.id, snapshot_id: source.snapshot_id, category: 'subprocessor' }
-  const words = { predicate: 'uses', state: 'affirmed', relation: 'supports' as const, claim_text: 'x', snippet: 'x' }
+  const texts = { predicate: 'uses', state: 'affirmed', relation: 'supports' as const, claim_text: 'x', snippet: 'x' }
   const rest = { snippet_start: 0, snippet_end: 1, confidence: 0.8, rule_id: 'r', rule_version: '1' }
   const times = { valid_from: clock.now(), last_seen_at: clock.now(), recorded_at: clock.now() }
   const many = Array.from({ length: 2000 }, (_, i) => ({
     ...row,
-    ...words,
+    ...texts,
     ...rest,
     ...times,
     id: newId('clm'),
@@ -155,7 +155,7 @@ function counting() {
   return { executor: deps.db.withPlugin(plugin), count: () => queries }
 }
 
-test('as of a day, a vendor is shown with what was known then', async () => {
+test('as_of shows a vendor with what was known on that day', async () => {
   const { id, slug } = await addVendor(deps)
   const old = ago(40 * DAY)
   const source = await addSource(deps, id, 'security', { created_at: old, last_success_at: old })
@@ -202,7 +202,7 @@ test('as of a day, a vendor is shown with what was known then', async () => {
   assert.deepEqual(detail, then.vendor)
 })
 
-test('today as a day is today, and tomorrow is refused', async () => {
+test('as_of accepts the current day and refuses a future day', async () => {
   const { slug } = await knownVendor()
   const {
     recent_events: _,
@@ -216,7 +216,7 @@ test('today as a day is today, and tomorrow is refused', async () => {
   await assert.rejects(ask().get({ params: { slug }, query: { as_of: 'yesterday' } }), refused('invalid_query', 400))
 })
 
-test('the score names its items, and the same inputs give the same decision', async () => {
+test('the score lists its items, and the same inputs give the same decision', async () => {
   const { slug, id, security } = await knownVendor()
   const score = await ask().score({ params: { slug } })
   const vendor = await ask().get({ params: { slug } })
@@ -240,7 +240,7 @@ test('the score names its items, and the same inputs give the same decision', as
   assert.equal((await ask().score({ params: { slug } })).id, score.id)
 })
 
-test('a new band and a new AI Act verdict are told as events', async () => {
+test('a new risk band and a new AI Act verdict create events', async () => {
   const { slug, id, security } = await knownVendor()
   await addClaim(deps, id, security, ['ai_transparency', 'no_ai', 'no user-facing AI'])
   await refresh(id)
@@ -253,7 +253,7 @@ test('a new band and a new AI Act verdict are told as events', async () => {
   assert.equal((await ask().events({ params: { slug } })).items.length, 1)
 })
 
-test('events are paged, filtered, and hidden ones are left out', async () => {
+test('events are paged and filtered, and hidden ones are left out', async () => {
   const { id, slug } = await addVendor(deps)
   const add = (observed_at: Date) => addEvent(deps, id, 'subprocessor.added', { observed_at })
   const older = [await add(ago(DAY)), await add(ago(DAY)), await add(ago(DAY))]
@@ -283,7 +283,7 @@ test('events are paged, filtered, and hidden ones are left out', async () => {
   )
 })
 
-test('the list is filtered, sorted, counted, and links to its next page', async () => {
+test('the list is filtered, sorted and counted, and links to its next page', async () => {
   const mark = newId('x').slice(-8)
   for (const [name, ai_act, verified] of [
     ['Alpha', 'green', true],
@@ -320,7 +320,7 @@ test('the list is filtered, sorted, counted, and links to its next page', async 
   assert.equal(second.headers.get('link'), null)
 })
 
-test('a search finds parts of name, domain and alias, whatever the case or the accents', async () => {
+test('a search finds parts of name, domain and alias, regardless of case and accents', async () => {
   const mark = newId('x').slice(-8)
   await addVendor(deps, {
     display_name: `Zürich Ledger${mark}`,
@@ -338,13 +338,13 @@ test('a search finds parts of name, domain and alias, whatever the case or the a
     `${mark.slice(2)}`,
   ])
     assert.equal(await found(q), 1, q)
-  // No length of a word stops a search, and each of these signs becomes three.
+  // A very long word does not break a search, nor do characters that normalize to three.
   await addVendor(deps, { display_name: 'x'.repeat(5000) })
   for (const q of ['\u{1d160}'.repeat(90), `ledgers${mark}`, `!!!`, `' | ${mark}x & !`, `\\ ${mark}:*:qqq`])
     assert.equal(await found(q), 0, q)
 })
 
-test('bounds of the list are kept, and a deep offset says how to go on', async () => {
+test('the list refuses invalid parameters, and a deep offset gets advice', async () => {
   for (const query of [
     { limit: 0 },
     { limit: 201 },
@@ -360,7 +360,7 @@ test('bounds of the list are kept, and a deep offset says how to go on', async (
   assert.equal((await ask().list({ query: { limit: 200, offset: 10_000 } })).vendors.length, 0)
 })
 
-test('a vendor has a trust page when a page is published at a proved host of its domain', async () => {
+test('a vendor has a trust page if a page is published at a verified host of its domain', async () => {
   const { slug } = await addVendor(deps)
   const tenant = await app.tenant({ plan: 'pro' })
   const has = async () => (await ask().get({ params: { slug } })).has_published_trust_page
@@ -382,7 +382,7 @@ test('a vendor has a trust page when a page is published at a proved host of its
   assert.equal(await has(), true)
 })
 
-test('answers may be kept for a minute and are not sent twice', async () => {
+test('responses may be cached for a minute and are revalidated by ETag', async () => {
   const { slug } = await knownVendor()
   const first = await fetch(`${base}/vendors/${slug}`)
   assert.equal(first.headers.get('cache-control'), 'public, max-age=60')
@@ -390,13 +390,13 @@ test('answers may be kept for a minute and are not sent twice', async () => {
   assert.equal(again.status, 304)
 })
 
-test('featured vendors are those that were chosen', async () => {
+test('the featured list has the vendors that are marked as featured', async () => {
   const { slug } = await addVendor(deps, { featured: true, quality: 99_000 })
   const { vendors: shown } = await ask().featured()
   assert.equal(shown[0]!.slug, slug)
 })
 
-test('the directory is counted, and counted again only after some seconds', async () => {
+test('statistics are cached for some seconds and then counted again', async () => {
   clock.advance(60_000)
   const earlier = await ask().stats()
   const { id, security } = await knownVendor()

@@ -1,11 +1,11 @@
-// From rows to what the contract shows.
+// Maps rows to the types of the contract.
 import type { ChangeEvent } from '@veritrace/contract/provenance/change-events'
 import type { EvidenceClaim, EvidenceSource, StatusSummary, Vendor } from '@veritrace/contract/provenance/vendors'
 import { iso } from '@veritrace/platform/clock'
 import { wholeText } from './derive/certificate-details.ts'
 import { sourceStatus } from './derive/freshness.ts'
 import { CATEGORY } from './derive/vocabulary.ts'
-import type { ToldEvent } from './event-store.ts'
+import type { VisibleEvent } from './event-store.ts'
 import type { KnownSource, ShownClaim } from './facts-store.ts'
 import type { ProfileClaim } from './load-profile.ts'
 import type { ListedVendor, NestedEvent } from './store.ts'
@@ -40,7 +40,7 @@ function viewScore({ score, risk_band, decision_id, score_as_of }: ListedVendor)
   return { score, risk_band, decision_id, as_of: iso(score_as_of) }
 }
 
-export const viewEvent = (row: Omit<ToldEvent, 'vendor_id'>): ChangeEvent => ({
+export const viewEvent = (row: Omit<VisibleEvent, 'vendor_id'>): ChangeEvent => ({
   id: row.id,
   event_type: row.event_type,
   payload: { schema: `${row.event_type}/1`, severity: row.severity, cause: row.cause, ...row.payload },
@@ -65,7 +65,7 @@ export const viewSource = (row: KnownSource, now: Date): EvidenceSource => ({
   title: row.title,
   http_status: row.http_status,
   source_status: sourceStatus(row, now),
-  // What the reader warned of stands with the document; the source forgets it when nothing has changed.
+  // Warnings belong to the snapshot. The source does not store them when a crawl finds no change.
   status_reason: row.status_reason || row.warnings.join(', '),
   last_success_at: iso(row.last_success_at),
   last_crawl_at: iso(row.last_crawl_at),
@@ -79,7 +79,7 @@ export const viewSource = (row: KnownSource, now: Date): EvidenceSource => ({
   inactive_reason: row.inactive_reason,
 })
 
-/** Claims of one page share the moment of its fetch, which is written out once. */
+/** Claims of one page share the time of its fetch, which is formatted once. */
 export function viewClaims(rows: readonly ProfileClaim[], publicUrl: string): EvidenceClaim[] {
   const written = new Map<Date, string>()
   const placeOf = (row: ShownClaim) => {
@@ -109,7 +109,7 @@ export function viewClaims(rows: readonly ProfileClaim[], publicUrl: string): Ev
   }))
 }
 
-/** The vendor's own word about its service; null where it has no status page. */
+/** What the vendor's own status page says, or null without one. */
 export function viewStatus(sources: readonly KnownSource[], claims: readonly ShownClaim[]): StatusSummary | null {
   const page = sources.filter(({ kind, status }) => kind === 'status' && status !== 'inactive').toSorted(newestFirst)[0]
   if (!page) return null

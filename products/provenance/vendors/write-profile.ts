@@ -1,5 +1,5 @@
-// A profile as JSON, in the order of its schema. A claim stands in up to three lists and there may be thousands of them, so
-// each is written once.
+// Serializes a profile as JSON in the order of its schema. A claim is in up to three lists and there may be thousands, so
+// each is serialized once.
 import type { EvidenceClaim, EvidenceProfile } from '@veritrace/contract/provenance/vendors'
 
 export function writeProfile(profile: EvidenceProfile): string {

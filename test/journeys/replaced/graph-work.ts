@@ -6,7 +6,7 @@ import { statements } from '@veritrace/contract/graph/statements'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { sql } from 'kysely'
-import { askForSync, queueStatements } from '../../../products/provenance/graph-sync/queue-statements.ts'
+import { queueStatements, requestSync } from '../../../products/provenance/graph-sync/queue-statements.ts'
 import { addClaim, addSource, addVendor } from '../../../products/provenance/vendors/testing.ts'
 import { type Acting, countIn, isWaited, one, TENANT, type Work, type World } from './world.ts'
 
@@ -21,7 +21,7 @@ export async function directorySync(world: World): Promise<Work> {
     { vendorId: id, snapshotId: source.snapshot_id, added, ended: [] },
     new Date(),
   )
-  await askForSync(platform, platform.db as never)
+  await requestSync(platform, platform.db as never)
   const row = () =>
     one(
       world,

@@ -1,18 +1,19 @@
-// What a page may have while its scripts run: only what makes its words, only of its own site, and only by asking for it.
+// Decides which requests of a page's scripts are allowed: only files of its own site that can produce text, and only
+// GET.
 import { ownerOf } from '../../sources/address.ts'
 import { onlyMeasures } from '../../sources/shell.ts'
 
 export interface PartRequest {
   url: string
   method: string
-  /** In the words of Playwright: script, stylesheet, xhr, fetch, … */
+  /** Resource type of Playwright: script, stylesheet, xhr, fetch, … */
   type: string
 }
 
-/** `drop`: nobody misses it. `refuse`: it may have been a part of what the page says. */
+/** `ask`: fetch it. `drop`: not needed for text. `refuse`: not allowed, although it may have contained text. */
 export type Need = 'ask' | 'drop' | 'refuse'
 
-/** They say nothing, or nothing that a page without scripts would have said either, such as the documents of its frames. */
+/** Resources without text, or with text that is not part of the page, such as documents of frames. */
 const WORDLESS = new Set(['image', 'media', 'font', 'texttrack', 'manifest', 'ping', 'other', 'document'])
 
 export function needOf({ url, method, type }: PartRequest, pageUrl: string): Need {

@@ -1,17 +1,17 @@
-// What is said inside the page, as text: it runs there and knows nothing of us.
+// Scripts that run inside the page. They are text, because they have no access to our code.
 
 /**
- * Before the page's own scripts. Ways out that are no requests are taken away (the browser is shut in without this as
- * well), and what components keep in closed shadows stays readable.
+ * Runs before the page's own scripts. Removes ways to the network that are not requests (the browser is isolated
+ * anyway), and opens closed shadow roots, so that their content can be read.
  */
-export const ALONE = `(() => {
+export const ISOLATE = `(() => {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker'])
     try { Object.defineProperty(globalThis, name, { value: undefined }) } catch {}
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }) }
 })()`
 
-/** Changes when something that can be read does. */
+/** A number that changes when readable content changes. */
 export const SIZE = `(() => {
   let size = 0
   const add = (root) => {
@@ -23,7 +23,7 @@ export const SIZE = `(() => {
   return size
 })()`
 
-/** The page as markup. What components show from their shadows stands in a copy in its place, so that it can be read. */
+/** Serializes the page. Content of shadow roots is copied into place, so that it can be read. */
 export const SERIALIZE = `(() => {
   const copyOf = (node) => {
     if (node.nodeType !== 1) return node.cloneNode(false)

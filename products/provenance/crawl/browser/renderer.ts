@@ -1,30 +1,32 @@
-// Browsers for pages that are empty without scripts: one for each page, so that none meets another, and one that breaks or
-// hangs takes only its page with it. The program starts when it is first needed.
+// Browsers for pages that are empty without scripts. Each page has its own browser, so that pages cannot affect each
+// other and a crash or hang loses only one page. Browsers start on demand.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@veritrace/platform/log'
 import type { Browser } from 'playwright-core'
 import { type AskPart, BrowserFailure, LIMITS, type Limits, type Sent, type Visited, visit } from './visit.ts'
 
 export interface Renderer {
-  /** One page of a vendor at a time, and few at once. */
+  /** One page per vendor at a time, and a limited number in total. */
   render(vendor: string, sent: Sent, ask: AskPart): Promise<Visited>
   close(): Promise<void>
 }
 
 interface Options {
   path: string
-  /** Whether Chromium shuts its pages in by itself. */
+  /** Whether to use Chromium's own sandbox. */
   sandbox: boolean
   log: Log
   limits?: Partial<Limits>
 }
 
-/** A browser takes about as much memory and time as the rest of a crawl. */
+/** Each browser needs about as much memory and time as the rest of a crawl. */
 const AT_ONCE = 2
 const START_MS = 15_000
 const END_MS = 3_000
 
-/** It reaches nobody: names do not resolve, all else goes to a proxy that is not there, and no packet goes around that. */
+/**
+ * No network access: names do not resolve, everything else goes to a proxy that does not exist, and WebRTC is proxied.
+ */
 const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=socks5://nobody.invalid:1',
@@ -51,19 +53,19 @@ export function openRenderer({ path, sandbox, log, limits: own }: Options): Rend
       const browser = await chromium.launch({
         ...{ executablePath: path, headless: true, chromiumSandbox: sandbox, args: ARGS, timeout: START_MS },
         ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
-        // Nothing that this process knows is for the pages.
+        // Pages must not see the environment of this process.
         env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LANG: 'C.UTF-8' },
       })
       open.add(browser)
       return browser
     } catch (error) {
-      log.error({ err: error }, 'the browser for pages that need scripts does not start; see CRAWL_BROWSER')
+      log.error({ err: error }, 'the browser for pages that need scripts failed to start; see CRAWL_BROWSER')
       throw new BrowserFailure('not_started', 'The browser does not start.', { cause: error })
     }
   }
   const end = async (browser: Browser): Promise<void> => {
     open.delete(browser)
-    // One that hangs is ended by force a while later, and nobody waits for that.
+    // A browser that hangs is killed later, without waiting for it here.
     await Promise.race([browser.close().catch(() => {}), sleep(END_MS)])
   }
   return {
@@ -79,9 +81,9 @@ export function openRenderer({ path, sandbox, log, limits: own }: Options): Rend
         try {
           return await visit(browser, sent, asking, limits)
         } catch (error) {
-          // What is neither about the page nor about an answer is about the browser.
+          // Errors of neither the page nor a fetched part are errors of the browser.
           if (error instanceof BrowserFailure || refused.includes(error)) throw error
-          throw new BrowserFailure('broken', 'The browser broke.', { cause: error })
+          throw new BrowserFailure('broken', 'The browser crashed.', { cause: error })
         } finally {
           await end(browser)
         }
@@ -93,7 +95,7 @@ export function openRenderer({ path, sandbox, log, limits: own }: Options): Rend
   }
 }
 
-/** So many at once, and of each name one. */
+/** Limits concurrency to `atOnce` in total and to one per name. */
 function inTurns(atOnce: number) {
   const busy = new Set<string>()
   const waiting: { name: string; go(): void }[] = []

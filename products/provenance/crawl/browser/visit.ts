@@ -1,9 +1,9 @@
-// One page in one window of a browser that reaches nobody: each request ends here, and its answer is the crawler's.
+// Renders one page in one browser context. All requests are intercepted and answered by the crawler.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { isShell } from '../../sources/shell.ts'
 import { needOf } from './needs.ts'
-import { ALONE, SERIALIZE, SIZE } from './page-scripts.ts'
+import { ISOLATE, SERIALIZE, SIZE } from './page-scripts.ts'
 
 export interface Sent {
   url: string
@@ -16,18 +16,18 @@ interface Part {
   contentType: string
   body: Buffer
 }
-/** Undefined for what the page may not have. Whatever it throws ends the visit. */
+/** Fetches a file for the page; undefined if it is not allowed. A thrown error ends the visit. */
 export type AskPart = (url: string, type: string, accept: string, signal: AbortSignal) => Promise<Part | undefined>
 
 export interface Limits {
   ms: number
   requests: number
   bytes: number
-  /** Of the page as it is in the end. */
+  /** Limit for the rendered HTML. */
   htmlBytes: number
-  /** How long nothing may move before the page counts as done. */
+  /** The page counts as done when nothing has changed for this long. */
   quietMs: number
-  /** How long a page that is quiet may still be a shell. */
+  /** How long a quiet page may stay an empty shell. */
   patienceMs: number
 }
 export const LIMITS: Limits = {
@@ -37,7 +37,7 @@ export const LIMITS: Limits = {
 
 export interface Visited {
   html: string
-  /** Whether it got all that it asked for and that may say something. */
+  /** Whether it got every requested file that may contain text. */
   whole: boolean
 }
 
@@ -73,7 +73,7 @@ export async function visit(browser: Browser, sent: Sent, ask: AskPart, limits: 
     ...{ sent, ask, limits, given: false, whole: true, inFlight: 0, requests: 0, bytes: 0 },
     ...{ movedAt: performance.now(), over: new AbortController(), fail: failure.reject },
   }
-  const late = new BrowserFailure('late', `The scripts of the page were not done within ${limits.ms} ms.`)
+  const late = new BrowserFailure('late', `The scripts of the page did not finish within ${limits.ms} ms.`)
   const timer = setTimeout(() => failure.reject(late), limits.ms)
   try {
     return await Promise.race([failure.promise, open(browser, state).then((page) => read(page, state))])
@@ -88,25 +88,25 @@ async function open(browser: Browser, state: State): Promise<Page> {
     ...{ acceptDownloads: false, javaScriptEnabled: true, serviceWorkers: 'block', permissions: [] },
     ...{ userAgent: state.sent.userAgent, locale: 'en-US', viewport: { width: 1280, height: 2_000 } },
   })
-  browser.on('disconnected', () => state.fail(new BrowserFailure('broken', 'The browser ended.')))
+  browser.on('disconnected', () => state.fail(new BrowserFailure('broken', 'The browser exited.')))
   await shutIn(context, state)
   const page = await context.newPage()
   context.on('page', (other) => void other.close().catch(() => {}))
-  page.on('crash', () => state.fail(new BrowserFailure('broken', 'The page broke the browser.')))
+  page.on('crash', () => state.fail(new BrowserFailure('broken', 'The page crashed the browser.')))
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}))
   await page.goto(state.sent.url, { waitUntil: 'commit', timeout: 0 })
   return page
 }
 
 async function shutIn(context: BrowserContext, state: State): Promise<void> {
-  await context.addInitScript(ALONE)
+  await context.addInitScript(ISOLATE)
   await context.routeWebSocket(/.*/, (socket) => {
     state.whole = false
     void socket.close().catch(() => {})
   })
   await context.route(/.*/, (route) =>
     answer(route, state).catch((error: unknown) => {
-      // Nobody waits for the answers of a visit that is over.
+      // After the visit, failed requests no longer matter.
       if (!state.over.signal.aborted) state.fail(error)
     }),
   )
@@ -122,12 +122,12 @@ async function answer(route: Route, state: State): Promise<void> {
   }
   const need = needOf({ url: request.url(), method: request.method(), type }, sent.url)
   if (need === 'refuse') state.whole = false
-  // A document that is said to be blocked would be shown as an error in place of the page; one that is given up is not.
+  // A blocked document would replace the page with an error page; an aborted one does not.
   if (need !== 'ask') return route.abort(type === 'document' ? 'aborted' : 'blockedbyclient')
   state.inFlight++
   state.requests++
   try {
-    if (state.requests > limits.requests) throw tooMuch(`It asks for more than ${limits.requests} files.`)
+    if (state.requests > limits.requests) throw tooMuch(`It requests more than ${limits.requests} files.`)
     const part = await state.ask(request.url(), type, request.headers().accept ?? '*/*', state.over.signal)
     if (!part) {
       if (type !== 'stylesheet') state.whole = false
@@ -137,7 +137,7 @@ async function answer(route: Route, state: State): Promise<void> {
     if (state.bytes > limits.bytes) throw tooMuch(`It loads more than ${limits.bytes} bytes.`)
     const headers = {
       'content-type': part.contentType,
-      // What is asked for without cookies and without an origin may be read by the page that we asked for.
+      // The request had no cookies and no origin, so the page may read the answer.
       'access-control-allow-origin': new URL(sent.url).origin,
       'access-control-allow-credentials': 'true',
     }
@@ -150,7 +150,7 @@ async function answer(route: Route, state: State): Promise<void> {
 
 const tooMuch = (message: string) => new BrowserFailure('too_much', message)
 
-/** Done when nothing was asked for and nothing has moved for a while, and the place for the app is filled. */
+/** Done when there are no open requests, the content is stable, and the app has rendered something. */
 async function read(page: Page, state: State): Promise<Visited> {
   const { limits } = state
   let size = -1
@@ -162,7 +162,7 @@ async function read(page: Page, state: State): Promise<Visited> {
     const quietMs = performance.now() - state.movedAt
     if (quietMs < limits.quietMs) continue
     const html = await serialized(page, limits)
-    // Some wait a moment before they begin. It is for the judge to say what is still empty then.
+    // Some apps start late. If the page is still empty after that, judgePage reports it.
     if (quietMs < limits.patienceMs && isShell(html)) continue
     return { html, whole: state.whole }
   }
@@ -170,7 +170,7 @@ async function read(page: Page, state: State): Promise<Visited> {
 
 async function serialized(page: Page, { htmlBytes }: Limits): Promise<string> {
   const html = await page.evaluate<unknown>(SERIALIZE)
-  if (typeof html !== 'string') throw new BrowserFailure('broken', 'The page gives no text of itself.')
-  if (html.length > htmlBytes) throw tooMuch(`Its text is longer than ${htmlBytes} bytes.`)
+  if (typeof html !== 'string') throw new BrowserFailure('broken', 'The page returned no HTML.')
+  if (html.length > htmlBytes) throw tooMuch(`Its HTML is longer than ${htmlBytes} bytes.`)
   return html.toWellFormed()
 }

@@ -1,4 +1,4 @@
-// What is said between the server and a thread that reads documents.
+// Messages between the server and the extraction threads.
 import type { DocumentContext, Extraction } from '../../extract/types.ts'
 
 export interface Document {
@@ -7,9 +7,9 @@ export interface Document {
   context: DocumentContext
 }
 
-/** Blocks stay in the thread: nobody asks for them, and they are larger than the rest. */
+/** Blocks are not returned: no caller needs them, and they are larger than the rest. */
 export type Answer = { extraction: Extraction } | { broken: string }
 
-/** One answer for each document, in their order. */
+/** One answer for each document, in the same order. */
 export type Message = readonly Document[]
 export type FromWorker = readonly Answer[]

@@ -1,4 +1,4 @@
-// Documents are read off the event loop when they are large, and given up when they take too long.
+// Large documents are extracted in threads, and extractions that take too long are canceled.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
@@ -16,7 +16,7 @@ const page = (length: number): Buffer =>
     `<h1>Security</h1><p>Acme is SOC 2 Type II certified.</p><p>${'Words and words. '.repeat(length / 17)}</p>`,
   )
 
-test('a large page says the same in a thread as a small one here', async () => {
+test('a large page in a thread gives the same result as a small one in this thread', async () => {
   const [small, large] = await Promise.all(
     [page(100), page(300_000)].map((bytes) => extractors.extract(bytes, 'text/html', acme('security'), BY)),
   )
@@ -27,7 +27,7 @@ test('a large page says the same in a thread as a small one here', async () => {
   )
 })
 
-test('of many small pages at once, each gets the answer that is its own', async () => {
+test('concurrent small pages each get their own result', async () => {
   const names = Array.from({ length: 60 }, (_, number) => `Page ${number}`)
   const read = await Promise.all(
     names.map((name) =>
@@ -40,7 +40,7 @@ test('of many small pages at once, each gets the answer that is its own', async 
   )
 })
 
-test('who may wait is not refused, however many wait already; who may not is', async () => {
+test('a caller that may wait is never refused, and any other is refused when the queue is full', async () => {
   const busy = openExtractors({ log, maxWaiting: 0 })
   const pages = [...Array.from({ length: 60 }, () => page(100)), ...Array.from({ length: 4 }, () => page(100_000))]
   const read = (bytes: Buffer, options = {}) =>
@@ -52,7 +52,7 @@ test('who may wait is not refused, however many wait already; who may not is', a
   await busy.close()
 })
 
-test('when a thread breaks over several pages, each is read alone and only the bad one is given up', async () => {
+test('if a thread fails on several pages, each is retried alone and only the bad one fails', async () => {
   const document = (name: string) => ({
     bytes: Buffer.from(name),
     contentType: 'text/plain',
@@ -76,7 +76,7 @@ test('when a thread breaks over several pages, each is read alone and only the b
   )
 })
 
-test('a document that takes too long is given up, and the next one is read', async () => {
+test('a document that takes too long fails, and the next one is extracted', async () => {
   const hasty = openExtractors({ log, limitMs: 1 })
   await assert.rejects(hasty.extract(page(900_000), 'text/html', acme('security'), BY), { name: 'DocumentTooHard' })
   await hasty.close()

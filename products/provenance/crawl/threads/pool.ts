@@ -1,5 +1,5 @@
-// Reads documents: some small ones here and now, large ones, PDFs and many in threads, so that requests are answered
-// meanwhile and every core helps.
+// Extracts documents: the first small ones in this thread, all others in worker threads, so that the server stays
+// responsive and uses all cores.
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, INSTALLATION, openPool } from '@veritrace/platform/threads/pool'
 import type { DocumentContext, Extraction } from '../../extract/types.ts'
@@ -12,13 +12,13 @@ export interface Extractors {
   close(): Promise<void>
 }
 
-/** Whoever asks has two of them at most. */
+/** Each tenant gets at most two of them. */
 const THREADS = 4
-/** Two hundred milliseconds at most. */
+/** Takes up to 200 ms. */
 const SMALL_BYTES = 64_000
-/** About what is read in the time that a request may be kept waiting. */
+/** About what can be extracted without delaying requests noticeably. */
 const SMALLEST_BYTES = 16_000
-/** A thread takes about as long to start as these take to read. */
+/** Starting a thread takes about as long as extracting this many documents. */
 const MOST_HERE = 25
 const LIMIT_MS = 30_000
 const MEMORY_MB = 768
@@ -31,10 +31,10 @@ export class DocumentTooHard extends Error {
   }
 }
 
-/** It may be asked again later. */
+/** The caller may retry later. */
 export class ReadersBusy extends Error {
   constructor() {
-    super('Too many documents wait to be read.')
+    super('Too many documents are waiting to be extracted.')
     this.name = 'ReadersBusy'
   }
 }
@@ -56,13 +56,13 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
       limitMs,
       mostWaiting: maxWaiting,
       failed: (why) => {
-        if (why === 'late') return new DocumentTooHard(`Reading it took longer than ${limitMs} ms.`)
-        if (why === 'broken') return new DocumentTooHard('It is too large or too deeply nested to be read.')
+        if (why === 'late') return new DocumentTooHard(`Extraction took longer than ${limitMs} ms.`)
+        if (why === 'broken') return new DocumentTooHard('The document is too large or too deeply nested.')
         return why === 'busy' ? new ReadersBusy() : new Error('The server is stopping.')
       },
     })
   const hard = open('extract', THREADS)
-  // Small documents do not wait behind large ones, and one thread reads them faster than anyone records them.
+  // Small documents do not wait for large ones, and one thread extracts them faster than they can be recorded.
   const many = open('extract small', 1)
   const alone: ReadOne = async (document, asking) => (await hard.run([document], asking))[0]!
   const again = (document: Document) => alone(document, { tenant: INSTALLATION, mayWait: true })
@@ -72,7 +72,7 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
     async extract(bytes, contentType, context, asking) {
       const isSmall = bytes.length <= SMALL_BYTES && !isPdf(contentType, bytes)
       if (isSmall && bytes.length <= SMALLEST_BYTES && here++ < MOST_HERE) return readHere(bytes, contentType, context)
-      // A copy of its own: a Buffer may be a view of memory that others use.
+      // Copy the bytes: a Buffer may be a view of shared memory.
       const document = { bytes: new Uint8Array(bytes), contentType, context }
       const answer = await (isSmall ? together : alone)(document, asking)
       if ('broken' in answer) throw new DocumentTooHard(answer.broken)
@@ -84,7 +84,7 @@ export function openExtractors({ log, limitMs = LIMIT_MS, maxWaiting = MAX_WAITI
 
 async function readHere(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction> {
   try {
-    // Its tables of languages take a while to load, and most servers start without reading a page.
+    // Loaded on demand: the language tables take a while to load, and most servers start without extracting a page.
     const { extract } = await import('../../extract/extract.ts')
     return await extract(bytes, contentType, context)
   } catch (error) {

@@ -1,5 +1,5 @@
-// Small documents go to their thread many at a time: what comes while it reads waits for the next message. Each message
-// wakes two threads and copies twice, and a page is read in less time than that takes.
+// Sends small documents to their thread in batches: documents that arrive while it works wait for the next message. A
+// message wakes two threads and copies data twice, which takes longer than extracting a page.
 import { type Asking, INSTALLATION, type Pool } from '@veritrace/platform/threads/pool'
 import type { Answer, Document, FromWorker, Message } from './messages.ts'
 
@@ -15,7 +15,7 @@ interface Options {
   pool: Pool<Message, FromWorker>
   maxWaiting: number
   busy(): Error
-  /** For each document of a message that came to no answer: any of them may be the reason. */
+  /** Retries a document of a failed message alone, because any document may be the cause. */
   alone(document: Document): Promise<Answer>
 }
 
@@ -31,7 +31,7 @@ export function readTogether({ pool, maxWaiting, busy, alone }: Options): ReadOn
     const batch = waiting.splice(0, MOST_TOGETHER)
     try {
       const documents = batch.map(({ document }) => document)
-      // Who was let in above is not turned away here.
+      // Documents that were admitted above must not be refused here.
       const answers = await pool.run(documents, { tenant: INSTALLATION, mayWait: true })
       for (const [place, { resolve }] of batch.entries()) resolve(answers[place]!)
     } catch (error) {

@@ -1,4 +1,4 @@
-// A thread that reads documents, one after the other; how long it may take is decided outside (pool.ts).
+// Worker thread that extracts documents one after another. pool.ts sets the time limit.
 import { parentPort } from 'node:worker_threads'
 import { extract } from '../../extract/extract.ts'
 import type { Answer, Document, FromWorker, Message } from './messages.ts'

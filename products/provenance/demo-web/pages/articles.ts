@@ -1,4 +1,4 @@
-// Pages of running text: the front page, articles, and what stands where nothing is.
+// Text pages: the home page, articles, and the page for missing addresses.
 import { marked } from 'marked'
 import type { Content } from '../site.ts'
 import { escaped, type Frame, layout } from './layout.ts'
@@ -27,7 +27,7 @@ export function missingPage(frame: Frame): string {
   )
 }
 
-/** What a site that is made in the browser sends for every address. */
+/** The empty shell that a client-rendered site sends for every address. */
 export function shellPage({ site }: Frame): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(site.displayName)}</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"></head><body><div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript><script type="module" src="/assets/app-5f3c19.js"></script></body></html>\n`
 }

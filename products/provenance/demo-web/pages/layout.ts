@@ -1,11 +1,11 @@
-// The frame that every page of a site stands in: head, bar, content, footer.
+// The layout of every page of a site: head, navigation bar, content, footer.
 import type { Page, Site } from '../site.ts'
 
 export interface Frame {
   site: Site
   page: Page
   home: string
-  /** Label and address, for the bar and the footer. */
+  /** Label and address of links in the navigation bar and the footer. */
   links: readonly (readonly [label: string, href: string])[]
 }
 

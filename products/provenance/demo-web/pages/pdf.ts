@@ -1,4 +1,4 @@
-// A PDF with text that can be read out of it: paragraphs and rows in Helvetica, nothing more (ISO 32000-1).
+// Writes a PDF with extractable text: paragraphs and rows in Helvetica (ISO 32000-1).
 
 type Line = string | readonly string[]
 
@@ -69,7 +69,7 @@ function wrapped(text: string): string[] {
 
 const literal = (text: string): string => text.replace(/[\\()]/g, String.raw`\$&`)
 
-/** Header, objects, and the table that says where each begins. */
+/** The header, the objects, and the cross-reference table. */
 function fileOf(objects: readonly string[]): string {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

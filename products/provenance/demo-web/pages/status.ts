@@ -1,4 +1,4 @@
-// A status page with the JSON beside it that monitors read (the shape of Statuspage's summary).
+// A status page and its JSON summary for monitoring (in the format of Statuspage).
 import type { Incident, Site } from '../site.ts'
 import { escaped, type Frame, layout } from './layout.ts'
 
@@ -16,15 +16,15 @@ export function statusPage(frame: Frame, status: Status, day: number): string {
   const rows = status.components.map(
     (name, index) => `<li><span>${escaped(name)}</span> <span>${open[0] && index === 0 ? 'Down' : 'Up'}</span></li>`,
   )
-  const told = (incident: Incident, state: string): string =>
+  const incidentItem = (incident: Incident, state: string): string =>
     `<li><strong>${escaped(incident.name)}</strong>: ${state}</li>`
   return layout(
     frame,
     `<article><h1>${escaped(frame.site.displayName)} status</h1>
 <p class="state ${open[0] ? 'bad' : 'good'}">${headline}</p>
 <ul class="components">${rows.join('\n')}</ul>
-${open.length > 0 ? `<h2>Now</h2><ul>${open.map((one) => told(one, 'we are working on it')).join('')}</ul>` : ''}
-${past.length > 0 ? `<h2>Before</h2><ul>${past.map((one) => told(one, 'resolved')).join('')}</ul>` : ''}</article>`,
+${open.length > 0 ? `<h2>Now</h2><ul>${open.map((one) => incidentItem(one, 'we are working on it')).join('')}</ul>` : ''}
+${past.length > 0 ? `<h2>Before</h2><ul>${past.map((one) => incidentItem(one, 'resolved')).join('')}</ul>` : ''}</article>`,
   )
 }
 

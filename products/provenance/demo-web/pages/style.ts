@@ -1,4 +1,4 @@
-// One stylesheet for all sites; each gives it its colour.
+// One style sheet for all sites. Each site sets its color.
 export const STYLE = `:root{color-scheme:light dark;--ink:#1c2330;--dim:#5a6475;--paper:#fff;--raised:#f6f7f9;--line:#dfe3e9}
 @media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--dim:#a3adbd;--paper:#12161d;--raised:#1b212b;--line:#2e3643}}
 *{box-sizing:border-box}

@@ -1,4 +1,4 @@
-// A list of subprocessors in the shapes that such lists have: table, bullets, cards, accordion, terms.
+// Lists of subprocessors in common formats: table, bullets, cards, accordion, definition list.
 import type { Content, ListShape, Subprocessor, SubprocessorList } from '../site.ts'
 import { markdown } from './articles.ts'
 import { escaped, type Frame, layout } from './layout.ts'

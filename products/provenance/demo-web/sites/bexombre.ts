@@ -1,4 +1,5 @@
-// Translation by AI, advertised everywhere, and not one word about telling people. Unknown addresses lead home.
+// AI translation that is advertised everywhere, without any notice to people. Missing addresses redirect to the home
+// page.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// Billing: robots.txt keeps crawlers out of the trust page; the list of subprocessors moves for good.
+// Billing. robots.txt disallows the trust page; the list of subprocessors moves permanently.
 import { article, home, redirect, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// A French host for health data; pages in French, the security page in English.
+// A French host for health data. Pages are in French, the security page in English.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

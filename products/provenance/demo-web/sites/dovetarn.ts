@@ -1,4 +1,4 @@
-// A support chat with an AI agent that meets Article 50 well, and takes on a model provider overseas.
+// A support chat with an AI agent that meets Article 50 well, and adds a model provider overseas.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site, Subprocessor } from '../site.ts'
 

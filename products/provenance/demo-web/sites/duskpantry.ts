@@ -1,4 +1,4 @@
-// A site that exists only in the browser: every address answers with the same empty shell, and one script writes the pages.
+// A client-rendered site: every address answers with the same empty shell, and one script renders the pages.
 import { file } from '../content.ts'
 import type { Site } from '../site.ts'
 

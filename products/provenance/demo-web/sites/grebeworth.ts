@@ -1,4 +1,4 @@
-// Analytics with an assistant that meets Article 50 by half; its list of subprocessors is cut into pages.
+// Analytics with an assistant that partly meets Article 50. Its list of subprocessors is split into pages.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// A data warehouse that contradicts itself: the front page and the security page say yes, the questions page says no.
+// A data warehouse that contradicts itself: the home page and the security page say yes, the FAQ says no.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

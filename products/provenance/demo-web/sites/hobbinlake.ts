@@ -1,4 +1,4 @@
-// The exemplary one: everything is there, well kept, machine-readable. Many of the others run on it.
+// The exemplary vendor: everything is present, well maintained and machine-readable. Many of the others run on it.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site, Subprocessor } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// Video made by AI, and a company that says plainly that it does not mark it.
+// AI-generated video, by a company that says plainly that it does not mark its output.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

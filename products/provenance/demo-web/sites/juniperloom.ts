@@ -1,4 +1,4 @@
-// Writing with AI. One day its list of subprocessors is nearly empty by mistake; the next day it is whole again.
+// AI writing. One day its list of subprocessors is nearly empty by mistake; the next day it is complete again.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site, Subprocessor } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// A backup service whose ISO 27001 certificate lapses; subprocessors as cards.
+// A backup service whose ISO 27001 certificate expires. Subprocessors are shown as cards.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

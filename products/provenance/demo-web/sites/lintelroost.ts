@@ -1,4 +1,4 @@
-// Electronic signatures; its robots.txt asks every crawler to stay away, so nothing may be known of it.
+// Electronic signatures. robots.txt disallows all crawlers, so nothing may be known about it.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

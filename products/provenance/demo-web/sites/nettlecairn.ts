@@ -1,4 +1,4 @@
-// Payments: a DPA whose notice shrinks from 30 to 14 days, and a list with former and planned rows.
+// Payments: a DPA whose notice period shrinks from 30 to 14 days, and a list with former and planned subprocessors.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// An HR suite that keeps its subprocessors in a PDF, which grows by one row.
+// An HR suite with its subprocessors in a PDF, which gets one more row.
 import { article, home, pdf } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// On its way to SOC 2: in progress at first, report available later. Asks crawlers to take their time.
+// SOC 2 is in progress at first, and a report is available later. robots.txt sets a Crawl-delay.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

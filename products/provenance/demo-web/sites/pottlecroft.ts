@@ -1,4 +1,4 @@
-// A knowledge base whose robots.txt fails for two weeks: until it answers again, nothing is read.
+// A knowledge base whose robots.txt fails for two weeks. Until it responds again, nothing is read.
 import { article, failing, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

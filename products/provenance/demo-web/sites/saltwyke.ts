@@ -1,4 +1,4 @@
-// A checkout whose fraud checks move from Ireland to the United States; its trust page asks not to be archived.
+// A checkout whose fraud checks move from Ireland to the United States. Its trust page asks not to be archived.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site, Subprocessor } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// Code review: no robots.txt, no sitemap, 200 for pages that are not there, and one page that goes for good.
+// Code review: no robots.txt, no sitemap, status 200 for missing pages, and one page that is permanently removed.
 import { article, failing, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,5 @@
-// E-mail delivery with its trust center on another company's host; the list is reformatted one day and says the same.
+// Email delivery with its trust center on another company's host. One day the list is reformatted with the same
+// content.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site, Subprocessor } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// An API gateway that has nothing yet and dresses it well; robots.txt stands behind a redirect.
+// An API gateway with many claims but no certificates. robots.txt is behind a redirect.
 import { article, file, home, redirect, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,4 +1,4 @@
-// A password manager with a bug bounty; its old addresses lead on in chains.
+// A password manager with a bug bounty. Its old addresses redirect in chains.
 import { article, home, redirect, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

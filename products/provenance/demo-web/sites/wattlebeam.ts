@@ -1,4 +1,4 @@
-// Observability; from the third week on its security page sits behind a challenge, and what was read before stays.
+// Observability. From the third week on, its security page is behind a challenge, and existing evidence stays.
 import { article, file, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

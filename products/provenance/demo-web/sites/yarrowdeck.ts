@@ -1,4 +1,4 @@
-// Project planning; its data processing agreement is a template with its blanks still in it.
+// Project planning. Its data processing agreement is a template with unfilled blanks.
 import { article, home, subprocessors } from '../content.ts'
 import type { Site } from '../site.ts'
 

@@ -1,10 +1,10 @@
-// When the duties of Article 50 of the AI Act (Regulation (EU) 2024/1689) begin. Dates, so that verdicts turn by themselves.
+// From when the duties of Article 50 of the AI Act (Regulation (EU) 2024/1689) apply. A verdict changes on these dates.
 
 interface DatedRule {
   duty: string
   /** The first day on which it applies. */
   valid_from: string
-  /** Only to systems that were on the market before this day. */
+  /** Applies only to systems that were on the market before this day. */
   placed_before?: string
   basis: string
 }
@@ -25,7 +25,7 @@ const AI_ACT_DATES: readonly DatedRule[] = [
   { duty: '50(5)', valid_from: APPLIES, basis: 'Art. 113' },
 ]
 
-/** The day from which a duty binds a system that came to the market on `placed`; unknown counts as an older one. */
+/** The day from which a duty binds a system placed on the market on `placed`. If that is unknown, it counts as older. */
 export function appliesFrom(duty: string, placed: string | undefined): string {
   const rules = AI_ACT_DATES.filter((rule) => rule.duty === duty)
   const special = rules.find((rule) => rule.placed_before && (!placed || placed < rule.placed_before))

@@ -1,4 +1,4 @@
-// Article 50 in cases: what is said, what was read, which day it is.
+// Article 50 verdicts for claims, sources and dates.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aClaim, aSource } from '../testing.ts'
@@ -18,13 +18,13 @@ const verdict = (claims: ClaimFacts[], at = now, sources: SourceFacts[] = read(a
 const chat = [says(AI.interacts), says(AI.tells), says(AI.clear)]
 const advertised = [says(AI.feature), says(AI.feature)]
 
-test('nothing said is unknown', () => {
+test('a vendor that says nothing about AI is unknown', () => {
   assert.equal(verdict([]), 'unknown')
   assert.equal(verdict([aClaim('encryption', 'at_rest')]), 'unknown')
   assert.equal(verdict([says(AI.feature)]), 'unknown')
 })
 
-test('green needs every triggered duty, convincingly and from a current source', () => {
+test('green needs a convincing claim from a current source for every triggered duty', () => {
   assert.equal(verdict(chat), 'green')
   assert.equal(verdict([...chat, says(AI.generates)]), 'amber')
   assert.equal(verdict([...chat, says(AI.generates), says(AI.marks)]), 'green')
@@ -33,19 +33,19 @@ test('green needs every triggered duty, convincingly and from a current source',
   assert.equal(verdict(chat, now, stale), 'amber')
 })
 
-test('a plain no is green, unless AI is advertised elsewhere', () => {
+test('a plain denial of AI is green, unless AI is advertised elsewhere', () => {
   assert.equal(verdict([says(AI.none)]), 'green')
   assert.equal(verdict([says(AI.none, { state: 'unclear' })]), 'unknown')
   assert.equal(verdict([says(AI.none), says(AI.feature)]), 'amber')
 })
 
-test('an intent is amber, a contradiction too, a refusal red', () => {
+test('an intent is amber, a contradiction is amber, and a refusal is red', () => {
   assert.equal(verdict([says(AI.interacts), says(AI.intent, { relation: 'mentions' })]), 'amber')
   assert.equal(verdict([...chat, says(AI.tells, { relation: 'refutes' })]), 'amber')
   assert.equal(verdict([says(AI.interacts), says(AI.tells, { relation: 'refutes' })]), 'red')
 })
 
-test('AI that is advertised without a word to people is red, but never because a page could not be read', () => {
+test('AI that is advertised without a notice to people is red, but never because a page could not be read', () => {
   assert.equal(verdict(advertised), 'red')
   for (const hindered of [
     aSource(now, 'trust_center', { failures: 3 }),
@@ -60,7 +60,7 @@ test('AI that is advertised without a word to people is red, but never because a
   assert.equal(verdict(advertised, new Date('2026-07-01T00:00:00Z')), 'amber')
 })
 
-test('marking is due from 2 December 2026 for products from before 2 August, and at once for newer ones', () => {
+test('marking is due on 2 December 2026 for products launched before 2 August, and immediately for newer ones', () => {
   const older = [...advertised, says(AI.generates)]
   const newer = [...advertised, says(AI.generates, { details: { launched_at: '2026-09-01' } })]
   assert.deepEqual([verdict(older), verdict(older, later), verdict(newer)], ['amber', 'red', 'red'])
@@ -68,7 +68,7 @@ test('marking is due from 2 December 2026 for products from before 2 August, and
   assert.deepEqual([appliesFrom('50(2)', undefined), appliesFrom('50(2)', '2026-08-02')], ['2026-12-02', '2026-08-02'])
 })
 
-test('the table names each duty, who has it, and the statements behind it', () => {
+test('the table lists each duty with its actor and the claims for it', () => {
   const { duties } = aiActReadiness({ sources: read(), claims: chat }, now)
   assert.deepEqual(
     duties.map(({ duty, status }) => [duty, status]),

@@ -1,4 +1,4 @@
-// Article 50 readiness as public sources show it: a table of duties first, a colour from it second.
+// Article 50 readiness as public sources show it: a table of duties, and a color derived from it.
 import type { AiAct } from '../../directory-tables.ts'
 import { appliesFrom } from './ai-act-dates.ts'
 import type { ClaimFacts, SourceFacts, VendorFacts } from './facts.ts'
@@ -16,20 +16,20 @@ interface Duty {
 }
 export interface AiActVerdict {
   verdict: AiAct
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   note: string
   duties: Duty[]
 }
 
-/** The least confidence with which a claim supports a duty. */
+/** A claim supports a duty from this confidence on. */
 const CONVINCING = 0.6
-/** Independent blocks that advertise AI before silence about it counts. */
+/** This many independent blocks must advertise AI before silence about it counts. */
 const ADVERTISED = 2
 
 const DUTIES = [
   {
     duty: '50(1)',
-    title: 'People are told that they deal with an AI',
+    title: 'People are informed that they interact with an AI system',
     actor: 'provider',
     trigger: AI.interacts,
     evidence: AI.tells,
@@ -43,7 +43,7 @@ const DUTIES = [
   },
   {
     duty: '50(3)',
-    title: 'People are told of emotion recognition and biometric categorisation',
+    title: 'People are informed of emotion recognition and biometric categorization',
     actor: 'deployer',
     trigger: AI.emotion,
     evidence: AI.notifies,
@@ -57,16 +57,16 @@ const DUTIES = [
   },
   {
     duty: '50(5)',
-    title: 'The information is clear, accessible and there at the first exposure',
-    actor: 'whoever has the duty',
+    title: 'The information is clear, accessible and available at the first exposure',
+    actor: 'provider or deployer',
     trigger: undefined,
     evidence: AI.clear,
   },
 ] as const
 
 /**
- * `now` decides how old the sources are, `lawAt` which duties have begun; they differ only to tell whether a verdict
- * has turned because of a date.
+ * `now` decides how old the sources are, `lawAt` which duties apply. They differ only to find out whether a verdict changed
+ * because of a date.
  */
 export function aiActReadiness(facts: Pick<VendorFacts, 'sources' | 'claims'>, now: Date, lawAt = now): AiActVerdict {
   const claims = facts.claims.filter(isAi)
@@ -110,13 +110,13 @@ function dutyStatus(
 
 const isTriggered = ({ status }: Duty): boolean => status !== 'not_triggered'
 
-/** Only a product that is said to be new is judged as a new one. */
+/** The earliest launch date that a claim states. Without one, the product counts as older. */
 function marketDate(claims: readonly ClaimFacts[]): string | undefined {
   const dates = claims.map(({ details }) => details.launched_at).filter((date) => typeof date === 'string')
   return dates.toSorted()[0]
 }
 
-/** Silence means something only where everything was read: nothing blocked, failing or still to come. */
+/** Silence counts only if everything was read: no source may be blocked, failing or pending. */
 function isCompletelyRead(sources: readonly SourceFacts[], now: Date): boolean {
   const counted = sources.filter(({ kind, status, inactive_reason }) =>
     status === 'inactive' ? inactive_reason === 'robots' : kind !== 'status' && kind !== 'blog',
@@ -128,43 +128,53 @@ function isCompletelyRead(sources: readonly SourceFacts[], now: Date): boolean {
 }
 
 type Judgement = Omit<AiActVerdict, 'duties'>
-const say = (verdict: AiAct, note: string): Judgement => ({ verdict, note })
+const verdictOf = (verdict: AiAct, note: string): Judgement => ({ verdict, note })
 
 function judge(claims: readonly ClaimFacts[], duties: readonly Duty[], readAll: boolean, lawAt: Date): Judgement {
   const features = claims.filter((claim) => claim.predicate === AI.feature && supports(claim))
   const denies = claims.some((claim) => claim.predicate === AI.none && supports(claim) && claim.state === 'affirmed')
   const triggered = duties.filter(isTriggered)
-  const having = (...words: Duty['status'][]) => triggered.filter(({ status }) => words.includes(status))
+  const having = (...statuses: Duty['status'][]) => triggered.filter(({ status }) => statuses.includes(status))
   const today = lawAt.toISOString().slice(0, 10)
-  if (claims.length === 0) return say('unknown', 'No source that we could read says anything about AI.')
+  if (claims.length === 0) return verdictOf('unknown', 'No source that we could read mentions AI.')
   if (denies)
     return features.length + triggered.length === 0
-      ? say('green', 'The vendor says that no AI system is in scope.')
-      : say('amber', 'The vendor says that no AI is in scope, and advertises AI elsewhere.')
+      ? verdictOf('green', 'The vendor says that no AI system is in scope.')
+      : verdictOf('amber', 'The vendor says that no AI is in scope, and advertises AI elsewhere.')
   if (having('refuted').length > 0)
-    return say('red', `The vendor says that it does not do what ${list(having('refuted'))} asks.`)
+    return verdictOf('red', `The vendor says that it does not do what ${list(having('refuted'))} requires.`)
   if (triggered.length > 0 && having('supported').length === triggered.length)
-    return say('green', 'Every duty that applies to what the vendor offers is supported.')
+    return verdictOf('green', 'Sources support every duty that applies to what the vendor offers.')
 
   const shown = having('supported', 'stale', 'contradicted', 'intended')
   const unmarked = duties.find(({ duty, status }) => duty === '50(2)' && status === 'missing')
   if (unmarked && unmarked.applies_from <= today && readAll)
-    return say('red', `50(2) applies since ${unmarked.applies_from}, and no source says how output is marked.`)
+    return verdictOf(
+      'red',
+      `50(2) has applied since ${unmarked.applies_from}, and no source says how output is marked.`,
+    )
   if (shown.length > 0)
-    return say('amber', `Shown in part: ${list(shown)}; open: ${list(having('missing', 'not_read')) || 'details'}.`)
-  if (claims.some((claim) => claim.predicate === AI.intent)) return say('amber', 'The vendor says that it prepares.')
+    return verdictOf(
+      'amber',
+      `Partly supported: ${list(shown)}; open: ${list(having('missing', 'not_read')) || 'details'}.`,
+    )
+  if (claims.some((claim) => claim.predicate === AI.intent))
+    return verdictOf('amber', 'The vendor says that it is preparing.')
 
   const binding = triggered.filter(({ duty, applies_from }) => duty !== '50(5)' && applies_from <= today)
   const begun = binding.length > 0 || (triggered.length === 0 && appliesFrom('50(1)', undefined) <= today)
   if (features.length + triggered.length > 0 && !begun)
-    return say('amber', 'Nothing is shown, and the duties that apply have not begun yet.')
-  if (features.length < ADVERTISED) return say('unknown', 'Too little is said about AI to judge.')
+    return verdictOf('amber', 'No duty is supported, and the duties that apply are not in force yet.')
+  if (features.length < ADVERTISED) return verdictOf('unknown', 'Sources say too little about AI to judge.')
   return readAll
-    ? say('red', 'AI is advertised, and no source says how people are told.')
-    : say('unknown', 'AI is advertised; not all sources could be read, so silence proves nothing.')
+    ? verdictOf('red', 'The vendor advertises AI, and no source says how people are informed.')
+    : verdictOf(
+        'unknown',
+        'The vendor advertises AI. Not all sources could be read, so a missing statement proves nothing.',
+      )
 }
 
-/** Amber because pages disagree, and for no other reason: nothing is shown then. */
+/** True if the verdict is amber only because pages contradict each other, and no duty is supported or announced. */
 export const isOnlyDisputed = ({ verdict, duties }: AiActVerdict): boolean =>
   verdict === 'amber' &&
   duties.some(({ status }) => status === 'contradicted') &&

@@ -1,8 +1,8 @@
-// What a page says of a certificate besides that it is held: the parts that a reader checks, in words.
+// Details that a page states about a certificate, such as number, issuer and period, with labels for readers.
 import type { ClaimFacts } from './facts.ts'
 import { CATEGORY } from './vocabulary.ts'
 
-const PARTS: readonly (readonly [name: string, words: string])[] = [
+const PARTS: readonly (readonly [name: string, label: string])[] = [
   ['certificate_number', 'certificate'],
   ['issuer', 'issued by'],
   ['auditor', 'audited by'],
@@ -13,7 +13,7 @@ const PARTS: readonly (readonly [name: string, words: string])[] = [
 ]
 
 export interface CertificatePart {
-  words: string
+  label: string
   value: string
 }
 
@@ -21,13 +21,13 @@ type Detailed = Pick<ClaimFacts, 'category' | 'state' | 'details'>
 
 export function certificateParts({ category, state, details }: Detailed): CertificatePart[] {
   if (category !== CATEGORY.certification) return []
-  // An expired one says so with the day.
-  return PARTS.filter(([name]) => name !== 'valid_until' || state !== 'expired').flatMap(([name, words]) => {
+  // The text of an expired certificate already contains the date.
+  return PARTS.filter(([name]) => name !== 'valid_until' || state !== 'expired').flatMap(([name, label]) => {
     const value = details[name]
-    return typeof value === 'string' && value !== '' ? [{ words, value }] : []
+    return typeof value === 'string' && value !== '' ? [{ label, value }] : []
   })
 }
 
-/** The text of a claim with all that its page says of a certificate. */
+/** The text of a claim, followed by the details of its certificate. */
 export const wholeText = (claim: Detailed & { claim_text: string }): string =>
-  [claim.claim_text, ...certificateParts(claim).map(({ words, value }) => `${words} ${value}`)].join('; ')
+  [claim.claim_text, ...certificateParts(claim).map(({ label, value }) => `${label} ${value}`)].join('; ')

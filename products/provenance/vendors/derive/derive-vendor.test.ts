@@ -1,8 +1,8 @@
-// Completeness, confidence, readiness, warnings and the score, from facts alone.
+// Completeness, confidence, readiness, warnings and the score, derived from facts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aClaim, aSource } from '../testing.ts'
-import { runOut } from './clock.ts'
+import { applyExpiry } from './clock.ts'
 import { PARTS } from './completeness.ts'
 import { contradictions } from './contradictions.ts'
 import { deriveVendor } from './derive-vendor.ts'
@@ -35,7 +35,7 @@ test('the parts of a complete profile add up to 100', () => {
   assert.equal(derive([security], [soc2({ state: 'in_progress', relation: 'mentions' })]).columns.completeness, 15)
 })
 
-test('the confidence band is that of the middle category, by its best claim', () => {
+test('the confidence band is the median over categories of the best claim of each', () => {
   const of = (...values: number[]) =>
     confidenceBand(values.map((confidence, i) => aClaim(`c${i}`, 'p', { confidence })))
   assert.deepEqual([of(), of(0.79), of(0.8), of(0.55), of(0.54)], ['low', 'medium', 'high', 'medium', 'low'])
@@ -43,7 +43,7 @@ test('the confidence band is that of the middle category, by its best claim', ()
   assert.equal(confidenceBand([aClaim('c', 'p', { confidence: 0.1 }), aClaim('c', 'p', { confidence: 0.9 })]), 'high')
 })
 
-test('readiness is the first of five words that fits', () => {
+test('readiness is the first of five values that matches', () => {
   const blocked = aSource(now, 'security', { status: 'inactive', inactive_reason: 'robots', last_success_at: null })
   const cases: readonly (readonly [Parameters<typeof facts>, string])[] = [
     [[[security], [soc2()], true], 'verified'],
@@ -57,7 +57,7 @@ test('readiness is the first of five words that fits', () => {
   for (const [args, word] of cases) assert.equal(derive(...args).columns.readiness, word)
 })
 
-test('a statement and its denial contradict each other, whatever state the value carries', () => {
+test('a statement and its denial contradict each other, whatever the state of the value', () => {
   const yes = soc2()
   const no = soc2({ value: 'soc2_type2:negated', state: 'negated', relation: 'refutes' })
   assert.deepEqual(contradictions([yes, no]), [yes, no])
@@ -65,13 +65,13 @@ test('a statement and its denial contradict each other, whatever state the value
   assert.ok(derive([security], [yes, no]).columns.warnings.includes('contradicting_claims'))
 })
 
-test('an edition of ISO 27001 that has run out is a warning', () => {
+test('an expired edition of ISO 27001 is a warning', () => {
   const iso = (edition: string) => soc2({ value: 'iso27001', details: { edition } })
   assert.deepEqual(derive([security], [iso('2013')]).columns.warnings, ['expired_edition'])
   assert.deepEqual(derive([security], [iso('2022')]).columns.warnings, [])
 })
 
-test('what cannot be judged leaves the sum instead of counting as nothing', () => {
+test('a rule that cannot be judged is left out of the sum instead of scoring zero', () => {
   const { decision } = derive([security], [soc2(), aClaim('encryption', 'at_rest')])
   const item = (id: string) => decision.items.find(({ rule_id }) => rule_id === id)!
   assert.deepEqual(
@@ -88,12 +88,12 @@ test('what cannot be judged leaves the sum instead of counting as nothing', () =
   )
 })
 
-test('too little to judge is no score', () => {
+test('a vendor with too little evidence has no score', () => {
   const { decision, columns } = derive([], [])
   assert.deepEqual([decision.total, decision.band, columns.score, columns.risk_band], [null, 'unknown', null, null])
 })
 
-test('weights are 10, 7.5, 5 or 2.5, and bands have fixed bounds', () => {
+test('weights are 10, 7.5, 5 or 2.5, and bands have fixed limits', () => {
   for (const { max } of derive([], []).decision.items) assert.ok([10, 7.5, 5, 2.5].includes(max))
   assert.deepEqual([100, 80, 79.99, 60, 40, 39.99].map(bandOf), [
     'low',
@@ -105,7 +105,7 @@ test('weights are 10, 7.5, 5 or 2.5, and bands have fixed bounds', () => {
   ])
 })
 
-test('a decision has the same id for the same inputs, in any order and under any ids', () => {
+test('the same inputs give a decision with the same id, in any order and with any claim ids', () => {
   const claims = () => [soc2(), aClaim('encryption', 'at_rest'), aClaim('dpa', 'breach_notice')]
   const first = derive([security, dpa], claims()).decision
   const second = derive([dpa, security], claims().toReversed()).decision
@@ -114,7 +114,7 @@ test('a decision has the same id for the same inputs, in any order and under any
   assert.notEqual(first.id, derive([aSource(now, 'security', old), dpa], claims()).decision.id)
 })
 
-test('quality puts readiness before completeness before confidence', () => {
+test('quality ranks by readiness, then completeness, then confidence', () => {
   const quality = (...args: Parameters<typeof facts>) => derive(...args).columns.quality
   const rising = [
     quality([], []),
@@ -132,7 +132,7 @@ test('quality puts readiness before completeness before confidence', () => {
   assert.equal(new Set(rising).size, rising.length)
 })
 
-test('a certificate that is held on one page and under way on another is a contradiction, on one page it is not', () => {
+test('a certificate held on one page and in progress on another is a contradiction; on the same page it is not', () => {
   const held = soc2()
   const underway = (source_id: string) =>
     soc2({ value: 'soc2_type2:in_progress', state: 'in_progress', relation: 'mentions', source_id })
@@ -147,18 +147,18 @@ test('a certificate that is held on one page and under way on another is a contr
   )
 })
 
-test('an old page is believed less, and a certificate past its day is held no more', () => {
+test('an old page lowers confidence, and a certificate past its last day has expired', () => {
   const stale = [aSource(now, 'security', old)]
   assert.deepEqual(
     [derive([security], [soc2()]).columns.confidence_band, derive(stale, [soc2()]).columns.confidence_band],
     ['high', 'medium'],
   )
-  const until = (expires_on: string) => runOut([soc2({ details: { expires_on } })], now)[0]!
+  const until = (expires_on: string) => applyExpiry([soc2({ details: { expires_on } })], now)[0]!
   assert.deepEqual([until('2026-11-15').state, until('2026-11-14').state], ['affirmed', 'expired'])
   assert.deepEqual([until('2026-11-14').relation, until('2026-11-14').value], ['refutes', 'soc2_type2:expired'])
 })
 
-test('an agreement that is offered is no certificate, and counts as terms of data processing', () => {
+test('an agreement that is offered is no certificate, and counts as data processing terms', () => {
   const offered = aClaim('certification', 'offers_agreement', { value: 'gdpr_dpa:affirmed' })
   const { columns, decision } = derive([security, dpa], [offered])
   const outcome = (id: string) => decision.items.find(({ rule_id }) => rule_id === id)!.outcome

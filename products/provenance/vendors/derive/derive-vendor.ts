@@ -1,7 +1,7 @@
-// All that is derived of a vendor, from its facts at a moment. Nothing here remembers: twice the same gives the same.
+// Derives all computed columns of a vendor from its facts at a moment. The same facts always give the same result.
 import type { AiAct, ConfidenceBand, Freshness, Readiness, VendorSourceStatus } from '../../directory-tables.ts'
 import { type AiActVerdict, aiActReadiness, isOnlyDisputed } from './ai-act.ts'
-import { faded } from './clock.ts'
+import { decayed } from './clock.ts'
 import { completeness } from './completeness.ts'
 import { contradictions, undisputed } from './contradictions.ts'
 import type { VendorFacts } from './facts.ts'
@@ -40,7 +40,7 @@ export function deriveVendor(facts: VendorFacts, now: Date): Derivation {
   const freshness = vendorFreshness(sources, now)
   const status = vendorSourceStatus(sources, now)
   const evidence = undisputed(claims)
-  const band = confidenceBand(faded(evidence, sources, now))
+  const band = confidenceBand(decayed(evidence, sources, now))
   const complete = completeness(facts, now)
   const readiness = readinessOf(facts, freshness, now)
   const current = sources.filter((source) => ['fresh', 'recent'].includes(sourceFreshness(source, now)))

@@ -1,15 +1,15 @@
-// What the rules look at: a vendor, its sources and its claims, as they were at one moment.
+// Input of the rules: a vendor, its sources and its claims as of one moment.
 import type { Relation, SourceStatus } from '../../directory-tables.ts'
 
 export interface SourceFacts {
   id: string
   kind: string
-  /** As the crawler left it; what it means today is `sourceStatus`. */
+  /** The status that the crawler stored. `sourceStatus` computes the current one. */
   status: SourceStatus
   status_reason: string
   inactive_reason: string
   soft_404: boolean
-  /** What the reader warned of in the document that stands. */
+  /** Warnings of the extractor for the latest accepted snapshot. */
   warnings: readonly string[]
   failures: number
   last_success_at: Date | null
@@ -33,8 +33,8 @@ export interface ClaimFacts {
 export interface VendorFacts {
   vendor: { slug: string; website_url: string; verified: boolean }
   sources: readonly SourceFacts[]
-  /** Only those that hold at the moment. */
+  /** Only claims that are valid at the moment. */
   claims: readonly ClaimFacts[]
-  /** Documents that were read. */
+  /** Number of documents that were read. */
   observations: number
 }

@@ -1,19 +1,19 @@
-// One fact, whole and once: what several pages say about the same thing is one claim with all its places and all that
-// any of them adds. The order of reading decides nothing: claims are taken by what they say.
+// Merges claims of several pages about the same fact into one claim with all places and details. The result does not
+// depend on the order in which pages were read.
 import { contradictions } from './contradictions.ts'
 import type { ClaimFacts } from './facts.ts'
 import { plainName } from './names.ts'
 import { CATEGORY, subjectOf } from './vocabulary.ts'
 
 export interface Folded<T> {
-  /** The fullest statement, with what the others add. */
+  /** The most detailed statement, plus details that only others state. */
   claim: T
-  /** All of them, the fullest first. */
-  behind: readonly T[]
+  /** All merged claims, the most detailed first. */
+  members: readonly T[]
 }
 type Foldable = ClaimFacts & { source_url?: string; snippet?: string }
 
-/** What they say is about their page, and another page is another matter. */
+/** Categories whose claims are about their own page, so claims of different pages are never merged. */
 const OF_ITS_PAGE: ReadonlySet<string> = new Set([CATEGORY.policy, CATEGORY.status])
 
 export function foldClaims<T extends Foldable>(claims: readonly T[]): Folded<T>[] {
@@ -22,16 +22,16 @@ export function foldClaims<T extends Foldable>(claims: readonly T[]): Folded<T>[
   return [...groups.values()].flatMap((group) => (group.length === 1 ? [alone(group[0]!)] : foldGroup(group)))
 }
 
-const alone = <T>(claim: T): Folded<T> => ({ claim, behind: [claim] })
+const alone = <T>(claim: T): Folded<T> => ({ claim, members: [claim] })
 
-/** The fullest first, so that a bare statement joins the one that says most. */
+/** Starts with the most detailed claim, so that a brief statement joins the one that says most. */
 function foldGroup<T extends Foldable>(group: readonly T[]): Folded<T>[] {
-  const facts: { claim: T; behind: T[] }[] = []
+  const facts: { claim: T; members: T[] }[] = []
   for (const one of group.toSorted(fullestFirst)) {
     const fact = facts.find(({ claim }) => agree(claim, one))
-    if (!fact) facts.push({ claim: one, behind: [one] })
+    if (!fact) facts.push({ claim: one, members: [one] })
     else {
-      fact.behind.push(one)
+      fact.members.push(one)
       const confidence = Math.max(fact.claim.confidence, one.confidence)
       fact.claim = { ...fact.claim, confidence, details: { ...one.details, ...fact.claim.details } }
     }
@@ -50,7 +50,7 @@ function factOf(claim: Foldable): string {
   return JSON.stringify([category, predicate, subject, state, relation, OF_ITS_PAGE.has(category) && source_id])
 }
 
-/** What tells one certificate, or one row of a list, from another; elsewhere whatever a page adds does. */
+/** Details that distinguish certificates, or rows of a list. In other categories every detail does. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   [CATEGORY.certification]: [
     'edition',
@@ -67,7 +67,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   [CATEGORY.ai]: [],
 }
 
-/** Neither says what the other does not allow of. */
+/** Whether two claims can be one fact: no distinguishing detail differs. */
 function agree(one: Foldable, other: Foldable): boolean {
   const names = APART[one.category] ?? [...new Set([...Object.keys(one.details), ...Object.keys(other.details)])]
   const isSame = (name: string): boolean => {
@@ -77,7 +77,7 @@ function agree(one: Foldable, other: Foldable): boolean {
   return names.every(isSame) && (one.category !== CATEGORY.certification || areOfOneType(one, other))
 }
 
-/** "SOC 2" is said of "SOC 2 Type II" too; type I and type II are two reports. */
+/** "SOC 2" also covers "SOC 2 Type II", but type I and type II are two reports. */
 function areOfOneType(one: Foldable, other: Foldable): boolean {
   const [a, b] = [subjectOf(one.value), subjectOf(other.value)]
   return a === b || a === one.details.family || b === other.details.family

@@ -1,4 +1,4 @@
-// Tables of cases: how old, how well, which word.
+// Freshness and status of sources and vendors, by age and failures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aSource } from '../testing.ts'
@@ -23,7 +23,7 @@ test('a source is fresh for one interval of its kind, recent for four, then stal
   assert.equal(sourceFreshness({ kind: 'security', last_success_at: null }, now), 'unavailable')
 })
 
-test('the status of a source follows its failures and its silence', () => {
+test('the status of a source depends on its failures and on the time since its last success', () => {
   for (const [fields, word] of [
     [{}, 'ok'],
     [{ last_success_at: null, last_crawl_at: null }, 'pending'],
@@ -38,7 +38,7 @@ test('the status of a source follows its failures and its silence', () => {
     assert.equal(sourceStatus(aSource(now, 'security', fields), now), word, JSON.stringify(fields))
 })
 
-test('a vendor is as well as the worst of the kinds that matter, each as good as its best source', () => {
+test('a vendor has the status of its worst required kind, and a kind that of its best source', () => {
   const ok = aSource(now, 'security')
   const failing = aSource(now, 'security', { failures: 3 })
   const dpa = aSource(now, 'dpa', { failures: 1 })

@@ -1,4 +1,4 @@
-// How old what we know is, and how well its sources answer. Times are counted in intervals of the kind of source.
+// How old our knowledge is, and how well its sources respond. Ages are measured in crawl intervals of the source's kind.
 import type { Freshness, SourceStatus, VendorSourceStatus } from '../../directory-tables.ts'
 import type { SourceFacts } from './facts.ts'
 import { REQUIRED_KINDS } from './vocabulary.ts'
@@ -9,10 +9,10 @@ const STANDARD_DAYS = 7
 const STILL_RECENT = 4
 const FAILURES_IN_A_ROW = 3
 
-/** How often a source of this kind is to be read. */
+/** The crawl interval of this kind of source, in milliseconds. */
 export const intervalOf = (kind: string): number => (INTERVAL_DAYS[kind] ?? STANDARD_DAYS) * DAY
 
-/** In milliseconds: older than this is stale. */
+/** The age in milliseconds from which a source is stale. */
 export const staleAfter = (kind: string): number => STILL_RECENT * intervalOf(kind)
 
 export function sourceFreshness(source: Pick<SourceFacts, 'kind' | 'last_success_at'>, now: Date): Freshness {
@@ -32,8 +32,8 @@ export function sourceStatus(source: SourceFacts, now: Date): SourceStatus {
 }
 
 /**
- * The best of the vendor's sources that are still read or are kept as they last were. A status page says nothing about
- * the rest, so it counts only where it is all there is.
+ * The best freshness among the vendor's sources. A status page says nothing about the other topics, so it counts only if
+ * there are no other sources.
  */
 export function vendorFreshness(sources: readonly SourceFacts[], now: Date): Freshness {
   const speaking = sources.filter((source) => source.kind !== 'status')
@@ -43,8 +43,8 @@ export function vendorFreshness(sources: readonly SourceFacts[], now: Date): Fre
 const BEST_FIRST = ['fresh', 'recent', 'stale'] as const
 
 /**
- * The worst kind among those that matter, or among all where none of them is there; a kind is as good as the best of
- * its sources. What was never tried or is retired says nothing.
+ * The worst status among the required kinds, or among all kinds if none of those is present. A kind has the status of its
+ * best source. Pending and inactive sources do not count.
  */
 export function vendorSourceStatus(sources: readonly SourceFacts[], now: Date): VendorSourceStatus {
   const byKind = new Map<string, Tried>()

@@ -1,13 +1,13 @@
-// Companies by their names: the same firm is written in many ways, and a firm in brackets is one too.
+// Compares company names: one company has many spellings, and a name in parentheses is another name of it.
 
 const LEGAL_FORM =
   /(?: (?:inc|incorporated|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|ag|ab|bv|nv|sa|sas|srl|sarl|oy|aps|as|pbc|ulc|pty|pte|lp|llp|kg|se|kk|sro|doo))+$/
 const KNOWN_AS =
   /^(?:aka|a\.k\.a\.?|d\/b\/a|dba|formerly(?: known as)?|previously|part of|owned by|operated by|trading as)[.:]?\s+/i
-/** A shorter one begins too many names. */
+/** A shorter name is a prefix of too many others. */
 const LEAST_PREFIX = 4
 
-/** Without accents, case, dots, punctuation and legal form; what `provenance.plain_name` does in the database. */
+/** The name without accents, case, dots, punctuation and legal form. Must match `provenance.plain_name` in the database. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -18,18 +18,18 @@ export const plainName = (name: string): string =>
     .trim()
     .replace(LEGAL_FORM, '')
 
-/** "Twilio (SendGrid)" goes by both names; the first is the main one. */
+/** "Twilio (SendGrid)" has two names. The first is the main one. */
 export function namesOf(written: string): string[] {
   const main = written.replace(/\([^)]*\)/g, ' ')
   const bracketed = [...written.matchAll(/\(([^)]+)\)/g)].map((match) => (match[1] ?? '').replace(KNOWN_AS, ''))
   return [...new Set([main, ...bracketed].map(plainName))].filter((name) => name !== '')
 }
 
-/** Other spelling, other order, the same names. */
+/** Same set of names, in any order and spelling. */
 export const isSameName = (one: string, other: string): boolean =>
   namesOf(one).toSorted().join() === namesOf(other).toSorted().join()
 
-/** One of several names is the same, or begins the other: "Azure" and "Azure Cognitive Services". */
+/** True if a name of each is equal or one begins with the other, like "Azure" and "Azure Cognitive Services". */
 export const mayBeTheSame = (one: string, other: string): boolean =>
   namesOf(one).some((a) => namesOf(other).some((b) => a === b || begins(a, b) || begins(b, a)))
 

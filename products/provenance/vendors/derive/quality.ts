@@ -1,4 +1,4 @@
-// How far what we know can be relied on: confidence, warnings, readiness.
+// How reliable the profile is: confidence, warnings, readiness.
 import type { ConfidenceBand, Freshness, Readiness } from '../../directory-tables.ts'
 import { contradictions } from './contradictions.ts'
 import type { ClaimFacts, VendorFacts } from './facts.ts'
@@ -9,7 +9,7 @@ import { CATEGORY, isStaleReport, subjectOf } from './vocabulary.ts'
 const HIGH = 0.8
 const MEDIUM = 0.55
 
-/** The middle one of the best claims of each category. */
+/** The band of the median over categories, each with the confidence of its best claim. */
 export function confidenceBand(claims: readonly ClaimFacts[]): ConfidenceBand {
   const best = new Map<string, number>()
   for (const { category, confidence } of claims) best.set(category, Math.max(best.get(category) ?? 0, confidence))
@@ -18,7 +18,7 @@ export function confidenceBand(claims: readonly ClaimFacts[]): ConfidenceBand {
   return middle >= MEDIUM ? 'medium' : 'low'
 }
 
-/** 0.8 is kept as a 4-byte float, which is a little more or less than 0.8. */
+/** Rounded, because 0.8 is stored as a 4-byte float and comes back slightly larger or smaller. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length >> 1
@@ -26,7 +26,7 @@ function median(values: readonly number[]): number {
   return Math.round((middle ?? 0) * 1e4) / 1e4
 }
 
-/** First match. */
+/** The first match wins. */
 export function readinessOf(facts: VendorFacts, freshness: Freshness, now: Date): Readiness {
   const anyFresh = facts.sources.some((source) => sourceFreshness(source, now) === 'fresh')
   if (facts.vendor.verified && anyFresh) return 'verified'
@@ -34,7 +34,7 @@ export function readinessOf(facts: VendorFacts, freshness: Freshness, now: Date)
   return facts.sources.some(({ status }) => status !== 'inactive') ? 'incomplete' : 'unavailable'
 }
 
-/** Codes in a fixed order; the web app has the sentences. */
+/** Codes in a fixed order. The web app has the texts. */
 export function warningsOf(facts: VendorFacts, freshness: Freshness, now: Date): string[] {
   const { sources, claims } = facts
   const unread = unreadPages(sources, now)
@@ -63,6 +63,6 @@ const isExpiredEdition = ({ category, value, details }: ClaimFacts): boolean =>
 const READINESS_RANK: Record<Readiness, number> = { verified: 4, fresh: 3, sourced: 2, incomplete: 1, unavailable: 0 }
 const BAND_RANK: Record<ConfidenceBand, number> = { high: 2, medium: 1, low: 0 }
 
-/** The order of sort=quality: readiness, then completeness, then confidence, in one number. */
+/** The sort key of sort=quality: readiness, then completeness, then confidence. */
 export const qualityOf = (readiness: Readiness, complete: number, band: ConfidenceBand): number =>
   READINESS_RANK[readiness] * 10_000 + complete * 10 + BAND_RANK[band]

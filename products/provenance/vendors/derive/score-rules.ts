@@ -1,4 +1,4 @@
-// What the trust score asks, and how much each answer weighs. A change here is a new version.
+// The rules of the trust score and their weights. Every change here needs a new version.
 import type { AiAct, Freshness, VendorSourceStatus } from '../../directory-tables.ts'
 import type { ClaimFacts } from './facts.ts'
 import { reasonsOf, type UnreadPage } from './unread.ts'
@@ -6,27 +6,27 @@ import { CATEGORY, isDpa, isHeld, isOf, isStaleReport, refutes, subjectOf, suppo
 
 export const SCORE_RULES_VERSION = 'trust-score/2'
 
-/** What the rules see: claims, the kinds of pages that were read, and what other rules have found. */
+/** Input of the rules: claims, the kinds of pages that were read, and results of other rules. */
 export interface ScoreInput {
-  /** Without those that others contradict: these are no evidence. */
+  /** Without disputed claims: they are no evidence. */
   claims: readonly ClaimFacts[]
-  /** Kinds of sources of which at least one was read and is not out of date. */
+  /** Kinds with at least one current source. */
   read: ReadonlySet<string>
   unread: readonly UnreadPage[]
   aiAct: AiAct
-  /** The verdict on the AI Act rests on what pages disagree about. */
+  /** The AI Act verdict is amber only because pages disagree. */
   isAiActDisputed: boolean
   freshness: Freshness
   sourceStatus: VendorSourceStatus
   contradictions: readonly ClaimFacts[]
 }
 
-/** From 0 to 1; undefined where what we read cannot tell. */
+/** From 0 to 1; undefined if what was read does not allow an answer. */
 interface Finding {
   share: number | undefined
   claims?: readonly ClaimFacts[]
   explanation: string
-  /** It cannot tell because of pages that could not be read. */
+  /** No answer is possible because some pages could not be read. */
   isUnread?: boolean
 }
 
@@ -43,7 +43,7 @@ const found = (share: number, explanation: string, claims: readonly ClaimFacts[]
 })
 const cannotTell = (explanation: string): Finding => ({ share: undefined, explanation })
 
-/** Pages that would say something, so that their silence counts; and those that may say it as well. */
+/** Kinds of pages that would state something, so that their silence counts, and kinds that may state it. */
 interface Pages {
   would: readonly string[]
   may?: readonly string[]
@@ -53,24 +53,24 @@ const SECURITY: Pages = { would: ['trust_center', 'security', 'compliance'], may
 const LEGAL: Pages = { would: ['dpa', 'trust_center'], may: ['privacy', 'terms', 'security', 'compliance'] }
 const DPA: Pages = { would: ['dpa'], may: ['trust_center', 'privacy', 'terms'] }
 
-/** Nobody says so: that means something only if all pages that may say so were read. */
+/** No claim states it. That counts as "no" only if all pages that may state it were read. */
 function silence({ read, unread }: ScoreInput, { would, may = [] }: Pages, what: string): Finding {
-  // Where no page at all could be read, any of them might have led to one that says so.
+  // If no page at all could be read, any of them might have linked to a page that states it.
   const hidden = unread.filter(({ kind }) => read.size === 0 || would.includes(kind) || may.includes(kind))
   if (hidden.length > 0)
     return {
       share: undefined,
       isUnread: true,
-      explanation: `Not read: a page that may state ${what}: ${reasonsOf(hidden)}.`,
+      explanation: `Not read: a page that may state ${what} (${reasonsOf(hidden)}).`,
     }
   return would.some((kind) => read.has(kind))
-    ? found(0, `Pages that would state ${what} were read and do not.`)
+    ? found(0, `Pages that would state ${what} were read, and they do not.`)
     : cannotTell(`No current page that would state ${what} was read.`)
 }
 
 /**
- * Said is full; said of one part and denied of another is half; only denied is nothing. What pages disagree about is not
- * said, and silence counts if a page that would say it was read.
+ * Stated scores full; stated in one place and denied in another scores half; only denied scores zero. Disputed claims count
+ * as not stated. Silence counts only if a page that would state it was read.
  */
 const said =
   (what: string, pages: Pages, isAbout: (claim: ClaimFacts) => boolean) =>
@@ -88,7 +88,7 @@ const said =
     return silence(input, pages, what)
   }
 
-/** Pages on which these matters are told too. */
+/** Adds kinds of pages that would state it as well. */
 const also = ({ would, may = [] }: Pages, ...kinds: string[]): Pages => ({ would: [...would, ...kinds], may })
 
 const hasWord = (category: string, word: RegExp) => (claim: ClaimFacts) =>
@@ -116,14 +116,14 @@ export const SCORE_RULES: readonly ScoreRule[] = [
   {
     id: 'breach_notice',
     weight: 7.5,
-    find: said('when it tells of a breach', DPA, hasWord(CATEGORY.dpa, /breach/)),
+    find: said('when it reports a breach', DPA, hasWord(CATEGORY.dpa, /breach/)),
   },
   { id: 'consistent', weight: 7.5, find: consistent },
   {
     id: 'data_residency',
     weight: 5,
     find: said(
-      'where data is kept',
+      'where data is stored',
       also(SECURITY, 'dpa', 'subprocessors', 'data_residency'),
       isOf(CATEGORY.residency),
     ),
@@ -151,30 +151,31 @@ function audited(input: ScoreInput): Finding {
   const about = claims.filter(isAudit)
   const held = about.filter(isHeld)
   if (held.length > 0 && held.every(isStaleReport))
-    return found(0.5, 'The vendor names a SOC 2 report with a period that ended more than a year ago.', held)
+    return found(0.5, 'The vendor names a SOC 2 report whose period ended more than a year ago.', held)
   if (held.length > 0) return found(1, 'The vendor states that it holds SOC 2 or ISO 27001.', held)
   const disputed = contradictions.filter(isAudit)
   if (disputed.length > 0)
     return found(0, 'Pages disagree about whether the vendor holds SOC 2 or ISO 27001, so neither counts.', disputed)
   const refuting = about.filter(refutes)
-  if (refuting.length > 0) return found(0, 'The vendor states that it does not hold it, or no longer.', refuting)
+  if (refuting.length > 0)
+    return found(0, 'The vendor states that it does not hold SOC 2 or ISO 27001, or no longer.', refuting)
   const underway = about.filter(({ state }) => state === 'in_progress')
-  if (underway.length > 0) return found(0.25, 'An audit is under way.', underway)
+  if (underway.length > 0) return found(0.25, 'An audit is in progress.', underway)
   return silence(input, SECURITY, 'an audit that it has passed')
 }
 
 function consistent({ claims, contradictions }: ScoreInput): Finding {
   if (claims.length + contradictions.length === 0) return cannotTell('There are no statements to compare.')
   return contradictions.length === 0
-    ? found(1, 'No two pages disagree.')
-    : found(0, 'Pages of the vendor disagree with one another.', contradictions)
+    ? found(1, 'No pages contradict each other.')
+    : found(0, 'Pages of the vendor contradict each other.', contradictions)
 }
 
 function statusPage({ read, unread, sourceStatus }: ScoreInput): Finding {
   if (read.has('status')) return found(1, 'There is a status page.')
   const hidden = unread.filter(({ kind }) => read.size === 0 || kind === 'status')
   if (hidden.length > 0)
-    return { share: undefined, isUnread: true, explanation: `Not read: the status page: ${reasonsOf(hidden)}.` }
+    return { share: undefined, isUnread: true, explanation: `Not read: the status page (${reasonsOf(hidden)}).` }
   return sourceStatus === 'unavailable' ? cannotTell('No source was read.') : found(0, 'No status page was found.')
 }
 
@@ -194,7 +195,7 @@ function aiActFinding({ aiAct, isAiActDisputed, unread }: ScoreInput): Finding {
   return {
     share: undefined,
     isUnread: true,
-    explanation: `Not read: a page that may speak of AI: ${reasonsOf(hidden)}.`,
+    explanation: `Not read: a page that may mention AI (${reasonsOf(hidden)}).`,
   }
 }
 
@@ -202,17 +203,17 @@ const AI_ACT_FINDINGS: Record<AiAct, Finding> = {
   green: found(1, 'Duties of AI Act Article 50 are supported.'),
   amber: found(0.5, 'Duties of AI Act Article 50 are supported in part.'),
   red: found(0, 'Duties of AI Act Article 50 are not supported.'),
-  unknown: cannotTell('Too little is said about AI.'),
+  unknown: cannotTell('Sources say too little about AI.'),
 }
 const REACHABLE: Record<VendorSourceStatus, Finding> = {
-  ok: found(1, 'All important pages answer.'),
-  degraded: found(0.5, 'Some important pages answer badly.'),
-  failing: found(0, 'Some important pages do not answer.'),
-  unavailable: cannotTell('No source was tried.'),
+  ok: found(1, 'All important pages respond.'),
+  degraded: found(0.5, 'Some important pages respond with errors.'),
+  failing: found(0, 'Some important pages do not respond.'),
+  unavailable: cannotTell('No source was requested.'),
 }
 const CURRENT: Record<Freshness, Finding> = {
-  fresh: found(1, 'Pages were read within their interval.'),
-  recent: found(0.5, 'Pages were read within four intervals.'),
-  stale: found(0, 'Pages were last read long ago.'),
+  fresh: found(1, 'Pages were read within their crawl interval.'),
+  recent: found(0.5, 'Pages were read within four crawl intervals.'),
+  stale: found(0, 'Pages have not been read for more than four crawl intervals.'),
   unavailable: cannotTell('No source was read.'),
 }

@@ -1,4 +1,4 @@
-// The trust score: a decision that can be replayed. The same rules and inputs give the same id, anywhere.
+// The trust score: a reproducible decision. The same rules and inputs give the same id on every installation.
 import { hash } from 'node:crypto'
 import type { ClaimFacts } from './facts.ts'
 import { SCORE_RULES, SCORE_RULES_VERSION, type ScoreInput, type ScoreRule } from './score-rules.ts'
@@ -17,14 +17,14 @@ export interface Decision {
   rules_version: string
   inputs_hash: string
   items: ScoreItem[]
-  /** Null where too little could be judged. */
+  /** Null if too little could be judged. */
   total: number | null
   band: RiskBand | 'unknown'
 }
 
-/** A score rests on at least this share of all weight. */
+/** There is a score only if at least this share of the total weight was judged. */
 const ENOUGH = 0.4
-/** Claims that an item names; a list of 2,000 subprocessors proves no more than its first ones. */
+/** Limit of claims that an item lists: a list of 2,000 subprocessors proves no more than its first entries. */
 const MOST_CLAIMS = 20
 const BANDS: readonly [number, RiskBand][] = [
   [80, 'low'],
@@ -68,17 +68,17 @@ function itemOf(rule: ScoreRule, input: ScoreInput): ScoreItem {
 
 const outcomeOf = (share: number) => (share === 1 ? 'met' : share > 0 ? 'partly' : 'not_met')
 
-/** Without what differs between two installations that have read the same: ids and the order of rows. */
+/** Without claim ids and row order, which differ between installations that read the same pages. */
 const canonical = (input: ScoreInput) => ({
-  claims: input.claims.map(wordsOf).toSorted(),
-  contradictions: input.contradictions.map(wordsOf).toSorted(),
+  claims: input.claims.map(contentOf).toSorted(),
+  contradictions: input.contradictions.map(contentOf).toSorted(),
   read: [...input.read].toSorted(),
   unread: [...new Set(input.unread.map(({ kind, reason }) => `${kind} ${reason}`))].toSorted(),
   aiAct: [input.aiAct, input.isAiActDisputed],
   freshness: input.freshness,
   sourceStatus: input.sourceStatus,
 })
-const wordsOf = ({ category, predicate, value, state, relation }: ClaimFacts): string =>
+const contentOf = ({ category, predicate, value, state, relation }: ClaimFacts): string =>
   JSON.stringify([category, predicate, value, state, relation])
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

@@ -1,11 +1,11 @@
-// What is worth telling when what is derived of a vendor has moved.
+// The change events to report when the derived columns of a vendor change.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
 import type { AiAct } from '../../directory-tables.ts'
 import { aiActReadiness } from './ai-act.ts'
 import type { Derivation } from './derive-vendor.ts'
 import type { VendorFacts } from './facts.ts'
 
-/** What was derived before; `derived_at` is null where nothing was. */
+/** The derived columns before; `derived_at` is null if there were none. */
 export interface Before {
   ai_act: AiAct
   risk_band: string | null
@@ -28,7 +28,7 @@ export function transitionsOf(before: Before, after: Derivation, facts: VendorFa
     found.push({
       event_type: 'ai_act.readiness_changed',
       severity: severityOf(AI_ACT_RISK[before.ai_act], AI_ACT_RISK[columns.ai_act]),
-      // The same facts under the law of the last time would still give the old verdict: only a date has passed.
+      // With the duties that applied then, the same facts still give the old verdict: only a date has passed.
       cause: aiActReadiness(facts, now, before.derived_at).verdict === before.ai_act ? 'rule_date' : 'content',
       before: { readiness: before.ai_act },
       after: { readiness: columns.ai_act, note: after.aiAct.note },
@@ -44,7 +44,7 @@ export function transitionsOf(before: Before, after: Derivation, facts: VendorFa
   return found
 }
 
-/** From or to the unknown is news, not alarm. */
+/** A change from or to unknown is only informational. */
 const AI_ACT_RISK: Record<AiAct, number | undefined> = { green: 0, amber: 1, red: 2, unknown: undefined }
 const BAND_RISK: Readonly<Record<string, number>> = { low: 0, moderate: 1, elevated: 2, high: 3 }
 

@@ -1,4 +1,4 @@
-// What could not be read, and why: silence means something only where somebody listened.
+// Pages that could not be read, and why: a missing statement means something only if the page was read.
 import type { SourceFacts } from './facts.ts'
 import { sourceFreshness } from './freshness.ts'
 
@@ -8,15 +8,15 @@ export interface UnreadPage {
   reason: string
 }
 
-/** Warnings of a reader that did not take in all of a page. */
+/** Warnings of the extractor that it did not read the whole page. */
 const NOT_WHOLE = /^(?:language_not_read:|truncated$|too_deep$|template_placeholder$|rendered_in_part$)/
-/** Answers that say that there is no such page. */
+/** Failures that mean there is no such page. */
 const ABSENT: ReadonlySet<string> = new Set(['http_404', 'http_410', 'soft_404'])
 
 export const unreadPages = (sources: readonly SourceFacts[], now: Date): UnreadPage[] =>
   sources.flatMap((source) => unreadReasons(source, now).map((reason) => ({ kind: source.kind, reason })))
 
-/** Why a page, or a part of it, is not known; empty for one that was read, and for one that is not there. */
+/** Why a page or a part of it is unread. Empty if it was read or does not exist. */
 export function unreadReasons(source: SourceFacts, now: Date): string[] {
   const { status, status_reason, inactive_reason, soft_404, last_success_at, last_crawl_at, failures } = source
   if (inactive_reason === 'robots') return ['robots_disallowed']
@@ -26,35 +26,35 @@ export function unreadReasons(source: SourceFacts, now: Date): string[] {
   return source.warnings.filter((warning) => NOT_WHOLE.test(warning))
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  robots_disallowed: 'robots.txt asks crawlers to stay away',
-  robots_unreachable: 'its robots.txt cannot be reached, so nothing is asked for',
-  http_403: 'the host does not let us read it',
-  http_429: 'the host asks for fewer requests',
-  challenge_page: 'a challenge stands before it that only browsers pass',
-  needs_browser: 'it is empty without scripts, and there is no browser to run them',
-  unsupported_type: 'it has a form that is not read',
+const REASONS: Readonly<Record<string, string>> = {
+  robots_disallowed: 'robots.txt disallows it',
+  robots_unreachable: 'its robots.txt cannot be reached, so we do not request it',
+  http_403: 'the host refuses access',
+  http_429: 'the host limits our requests',
+  challenge_page: 'it is protected by a challenge that only browsers pass',
+  needs_browser: 'it is empty without scripts, and no browser is configured to run them',
+  unsupported_type: 'its format is not supported',
   too_large: 'it is too large',
   empty: 'it is empty',
-  browser_crashed: 'the browser that ran its scripts broke',
-  rendered_in_part: 'not all that its scripts load may be read',
-  truncated: 'only its beginning was read',
-  too_deep: 'only its beginning was read',
-  template_placeholder: 'it is a form with blanks that are not filled in',
-  not_asked_yet: 'it was not asked for yet',
+  browser_crashed: 'the browser crashed while running its scripts',
+  rendered_in_part: 'robots.txt disallows some content that its scripts load',
+  truncated: 'only its first part was read',
+  too_deep: 'only its first part was read',
+  template_placeholder: 'it is a template with blanks that are not filled in',
+  not_asked_yet: 'it has not been requested yet',
 }
 
-/** To follow "not read:". */
-export function unreadWords(reason: string): string {
+/** The reason as a clause to follow "Not read:". */
+export function explainUnread(reason: string): string {
   const [code, language] = reason.split(':')
-  if (code === 'language_not_read' && language) return `it is in ${nameOf(language)}, which is not read`
-  return WORDS[reason] ?? 'it could not be fetched'
+  if (code === 'language_not_read' && language) return `it is in ${nameOf(language)}, which is not supported`
+  return REASONS[reason] ?? 'it could not be fetched'
 }
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 const nameOf = (language: string): string =>
   /^[a-z]{2,3}$/.test(language) ? (NAMES.of(language) ?? language) : language
 
-/** Each reason once, in a fixed order. */
+/** All reasons without duplicates, sorted. */
 export const reasonsOf = (pages: readonly UnreadPage[]): string =>
-  [...new Set(pages.map(({ reason }) => unreadWords(reason)))].toSorted().join('; ')
+  [...new Set(pages.map(({ reason }) => explainUnread(reason)))].toSorted().join('; ')

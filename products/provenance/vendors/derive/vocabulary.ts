@@ -1,4 +1,4 @@
-// The words that extractor, crawler and rules share: categories and predicates of claims, kinds of sources.
+// Vocabulary that extractor, crawler and rules share: categories and predicates of claims, kinds of sources.
 import type { Relation } from '../../directory-tables.ts'
 import type { ClaimFacts } from './facts.ts'
 
@@ -19,9 +19,9 @@ export const CATEGORY = {
   serviceLevel: 'sla',
 } as const
 
-/** Predicates of claims about AI: what there is in `ai_transparency`, what Article 50 asks in `ai_act`. */
+/** Predicates of claims about AI: use of AI in `ai_transparency`, Article 50 duties in `ai_act`. */
 export const AI = {
-  /** AI is part of the product: one claim for each block that says so. */
+  /** AI is part of the product. There is one claim for each block that says so. */
   feature: 'ai_feature',
   none: 'no_ai',
   interacts: 'ai_interacts_with_people',
@@ -36,7 +36,7 @@ export const AI = {
   intent: 'ai_act_intent',
 } as const
 
-/** Where a vendor speaks for itself about security and data; the status of the vendor's sources rests on these. */
+/** Pages on which a vendor describes its own security and data handling. The vendor's source status depends on these. */
 export const REQUIRED_KINDS: ReadonlySet<string> = new Set([
   'trust_center',
   'security',
@@ -46,19 +46,19 @@ export const REQUIRED_KINDS: ReadonlySet<string> = new Set([
   'subprocessors',
 ])
 
-/** States that say the vendor holds it; in progress, aligned and someone else's do not. */
+/** States that mean the vendor holds the certificate. In progress, aligned and third-party states do not. */
 const HELD: ReadonlySet<string> = new Set(['affirmed', 'report_available'])
 export const isHeld = (claim: ClaimFacts): boolean => claim.relation === 'supports' && HELD.has(claim.state)
-/** The period that it looks at ended more than a year ago; `clock.ts` marks it. */
+/** The report's period ended more than a year ago. `clock.ts` sets the mark. */
 export const isStaleReport = ({ details }: Pick<ClaimFacts, 'details'>): boolean => details.stale_since !== undefined
-/** The extractor keeps agreements beside certificates; an agreement that is offered certifies nothing. */
+/** The extractor stores agreements as certification claims, but an agreement that is offered certifies nothing. */
 const AGREEMENT = 'offers_agreement'
 export const isCertificate = ({ category, predicate }: Pick<ClaimFacts, 'category' | 'predicate'>): boolean =>
   category === CATEGORY.certification && predicate !== AGREEMENT
-/** Terms of a data processing agreement, or that there is one. */
+/** Terms of a data processing agreement, or a statement that one is offered. */
 export const isDpa = ({ category, predicate, value }: ClaimFacts): boolean =>
   category === CATEGORY.dpa || (predicate === AGREEMENT && subjectOf(value) === 'gdpr_dpa')
-/** Practices that every vendor is asked about: a no is an answer like any other, and denies nothing. */
+/** Practices that every vendor is asked about: a denial is an answer, not a refutation. */
 const PRACTICES: ReadonlySet<string> = new Set([CATEGORY.aiTraining, CATEGORY.status])
 export const relationOf = ({ category, relation }: Pick<ClaimFacts, 'category' | 'relation'>): Relation =>
   relation === 'refutes' && PRACTICES.has(category) ? 'supports' : relation
@@ -68,16 +68,16 @@ export const refutes = (claim: ClaimFacts): boolean => claim.relation === 'refut
 
 /** `soc2_type2:in_progress` is about `soc2_type2`. */
 export const subjectOf = (value: string): string => value.split(':')[0]!
-/** Categories that answer with several values at once; elsewhere a predicate is a question with one answer. */
+/** Categories that may have several values at once. In all others a predicate is a question with one answer. */
 const MANY: ReadonlySet<string> = new Set([
   CATEGORY.certification,
   CATEGORY.subprocessor,
   CATEGORY.residency,
-  // Different things are kept for different times, and plans promise different levels.
+  // Retention differs by kind of data, and service levels differ by plan.
   CATEGORY.retention,
   CATEGORY.serviceLevel,
 ])
-/** What a claim is about: two claims with the same topic agree or contradict each other. */
+/** The topic of a claim: two claims with the same topic agree or contradict each other. */
 export const topicOf = ({ category, predicate, value }: Pick<ClaimFacts, 'category' | 'predicate' | 'value'>): string =>
   JSON.stringify(MANY.has(category) ? [category, predicate, subjectOf(value)] : [category, predicate])
 

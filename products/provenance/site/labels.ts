@@ -1,4 +1,4 @@
-// Words for people where the API has names.
+// Labels for names of the API.
 const SPECIAL: Readonly<Record<string, string>> = {
   dpa: 'Data processing agreement',
   retention: 'Data retention',
@@ -22,7 +22,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   rendered: 'Read in a browser, with its scripts',
 }
 
-export function wordsFor(name: string): string {
+export function labelFor(name: string): string {
   const known = SPECIAL[name]
   if (known) return known
   const iso = /^iso_?(\d+)$/.exec(name)

@@ -1,19 +1,22 @@
-// A crawl of many pages says how far it is a few times a second, not at every page.
+// Limits progress reports of a crawl of many pages to a few per second.
 import type { Clock } from '@veritrace/platform/clock'
 import type { PageProgress } from './read-pages.ts'
 
-/** So many are told at once: a small crawl tells of each of its pages. */
+/** This many pages are reported immediately, so that a small crawl reports each of its pages. */
 const AT_FIRST = 20
 const EVERY_MS = 250
 
-/** The last page is always told. */
-export function fewTimes(clock: Clock, tell: (progress: PageProgress) => void): (progress: PageProgress) => void {
+/** The last page is always reported. */
+export function throttleProgress(
+  clock: Clock,
+  report: (progress: PageProgress) => void,
+): (progress: PageProgress) => void {
   const due = new Map<PageProgress['step'], number>()
   return (progress) => {
     const now = clock.now().getTime()
     const next = due.get(progress.step) ?? now - AT_FIRST * EVERY_MS
     if (next > now - EVERY_MS && progress.at < progress.of) return
     due.set(progress.step, Math.max(next, now - AT_FIRST * EVERY_MS) + EVERY_MS)
-    tell(progress)
+    report(progress)
   }
 }

@@ -1,46 +1,46 @@
-// A claim and how it was judged, in words: a no to an incident is good news, a no to a certificate is not.
+// Labels for claims and how they were judged: denying an incident is good, denying a certificate is not.
 import { CATEGORY, isCertificate, isStaleReport } from '../vendors/derive/vocabulary.ts'
 import type { ShownClaim } from '../vendors/facts-store.ts'
-import type { Tone } from './words.ts'
+import type { Tone } from './labels.ts'
 
 type Judged = Pick<ShownClaim, 'category' | 'predicate' | 'value' | 'state' | 'relation'> & {
   details?: ShownClaim['details']
 }
-type Words = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 export interface Verdict {
-  words: string
+  label: string
   tone: Tone
 }
 
-/** What a reader is told beside the claim. */
+/** The label shown next to the claim. */
 export function verdictOf(claim: Judged & { contradicted_by?: readonly string[] }): Verdict {
-  return claim.contradicted_by?.length ? { words: 'pages disagree', tone: 'warn' } : ownVerdict(claim)
+  return claim.contradicted_by?.length ? { label: 'pages disagree', tone: 'warn' } : ownVerdict(claim)
 }
 
-/** What the sentence alone says. */
+/** The label of the claim alone, without contradictions. */
 export function ownVerdict(claim: Judged): Verdict {
   const { category, state, value, details } = claim
-  if (details && isStaleReport({ details })) return { words: 'report is stale', tone: 'warn' }
+  if (details && isStaleReport({ details })) return { label: 'report is stale', tone: 'warn' }
   if (category === CATEGORY.status)
-    return state === 'negated' ? { words: 'no incident', tone: 'good' } : { words: 'incident', tone: 'warn' }
+    return state === 'negated' ? { label: 'no incident', tone: 'good' } : { label: 'incident', tone: 'warn' }
   if (category === CATEGORY.aiTraining)
     return state === 'negated'
-      ? { words: 'says it does not', tone: 'good' }
-      : { words: 'says so', tone: trained(value) }
-  return { words: wordsOf(claim)[state] ?? STATES[state] ?? state.replaceAll('_', ' '), tone: toneOf(claim) }
+      ? { label: 'says it does not', tone: 'good' }
+      : { label: 'says so', tone: trained(value) }
+  return { label: labelsOf(claim)[state] ?? STATES[state] ?? state.replaceAll('_', ' '), tone: toneOf(claim) }
 }
 
-/** The verdict where the heading does not say it already. */
+/** The label, unless the heading already says it. */
 export function addedVerdict(claim: Judged & { contradicted_by?: readonly string[] }): Verdict | undefined {
   if (claim.contradicted_by?.length) return verdictOf(claim)
-  if (SAID_BY_HEADING.has(claim.category)) return undefined
+  if (IN_HEADING.has(claim.category)) return undefined
   if (claim.category !== CATEGORY.certification && claim.relation === 'supports') return undefined
   return verdictOf(claim)
 }
-const SAID_BY_HEADING: ReadonlySet<string> = new Set([CATEGORY.status, CATEGORY.aiTraining])
+const IN_HEADING: ReadonlySet<string> = new Set([CATEGORY.status, CATEGORY.aiTraining])
 
-/** What the claim is about, without the name of its state, which the verdict puts in words. */
+/** The topic of the claim, without its state, which the label shows. */
 export function headingOf({
   claim_text,
   category,
@@ -58,7 +58,7 @@ const without = (text: string, end: string): string => (text.endsWith(end) ? tex
 
 const trained = (value: string): Tone => (value === 'opt_in' ? 'plain' : 'warn')
 
-function wordsOf(claim: Judged): Words {
+function labelsOf(claim: Judged): Labels {
   if (isCertificate(claim)) return CERTIFICATE
   if (claim.category === CATEGORY.certification) return AGREEMENT
   return claim.category === CATEGORY.encryption ? ENCRYPTION : {}
@@ -67,25 +67,25 @@ function wordsOf(claim: Judged): Words {
 const toneOf = ({ relation }: Judged): Tone =>
   relation === 'supports' ? 'good' : relation === 'refutes' ? 'bad' : relation === 'mentions' ? 'warn' : 'plain'
 
-const STATES: Words = {
+const STATES: Labels = {
   affirmed: 'says so',
   report_available: 'report available',
-  self_declared: 'declares it itself',
-  conditional: 'under conditions',
+  self_declared: 'self-declared',
+  conditional: 'with conditions',
   in_progress: 'in progress',
-  aligned: 'aligned only',
+  aligned: 'only aligned',
   third_party: 'of a provider',
   negated: 'denied',
   expired: 'expired',
   product_feature: 'about its product',
-  definition: 'explained only',
+  definition: 'only explained',
   mention: 'mentioned',
   unclear: 'unclear',
 }
-const CERTIFICATE: Words = {
+const CERTIFICATE: Labels = {
   affirmed: 'says it holds it',
   third_party: 'held by a provider',
   negated: 'says it does not',
 }
-const AGREEMENT: Words = { affirmed: 'offered', self_declared: 'offered', negated: 'not offered' }
-const ENCRYPTION: Words = { negated: 'says there is none' }
+const AGREEMENT: Labels = { affirmed: 'offered', self_declared: 'offered', negated: 'not offered' }
+const ENCRYPTION: Labels = { negated: 'says there is none' }

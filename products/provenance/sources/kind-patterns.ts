@@ -1,15 +1,15 @@
-// How pages of each kind are called in addresses and in words, the most telling kinds first.
+// Words for each kind of page in addresses and titles, the most specific kinds first.
 import type { SourceKind } from './kinds.ts'
 
-export interface KindWords {
+export interface KindPatterns {
   kind: SourceKind
-  /** Of the last part of a path, without its ending. */
+  /** Matches the last part of a path, without its extension. */
   slug: RegExp
-  /** Of a link, a title or a headline, in lower case. */
+  /** Matches a link, a title or a headline in lower case. */
   words: RegExp
 }
 
-export const KIND_WORDS: readonly KindWords[] = [
+export const KIND_PATTERNS: readonly KindPatterns[] = [
   {
     kind: 'subprocessors',
     slug: /sub-?processors?|unterauftragsverarbeiter|subauftragsverarbeiter|sous-traitants|subencargados|^processors$/,
@@ -95,7 +95,7 @@ export const KIND_WORDS: readonly KindWords[] = [
   },
 ]
 
-/** Parts of a site where others, or the vendor about others, have the word. */
+/** Parts of a site where these words have another meaning. */
 export const BLOG = /^(?:blog|blogs|news|newsroom|press|stories|articles?|posts?)$/
 export const ELSEWHERE =
   /^(?:events?|webinars?|careers?|jobs?|customers?|case-stud(?:y|ies)|glossary|academy|community|forum|changelog|release-notes|releases|integrations?|templates?|compare|vs|podcasts?|videos?|partners?|marketplace|apps?|solutions|industries|use-cases?|tag|tags|category|author|training|courses?|tutorials?)$/

@@ -1,16 +1,24 @@
-// A fetch that is believed: its snapshot, claims, events and statements.
+// Accepts a fetch: updates its snapshot, claims, events and graph statements.
 import { isRemoval } from './change.ts'
 import { newContradictions } from './contradictions.ts'
 import { changeRow, contradictionRow, type EventRow, type Observed, upgradeRow } from './event-rows.ts'
-import { freshened, type Page, type Reading, type RecordedFetch, settled, snapshotRow, type Writes } from './fetch.ts'
+import {
+  acceptedColumns,
+  type Page,
+  type Reading,
+  type RecordedFetch,
+  settled,
+  snapshotRow,
+  type Writes,
+} from './fetch.ts'
 import { type Known, pagesOf } from './known.ts'
 import { countsOf, matchClaims } from './match-claims.ts'
-import { takenBack, withoutMoved } from './moves.ts'
+import { undoneRemovals, withoutMoved } from './moves.ts'
 import type { KnownSnapshot } from './snapshot-store.ts'
 import { rowsOf } from './write-claims.ts'
 
-/** `held` is the snapshot that this fetch agrees with, where one waited for that. */
-export function believe(
+/** `held` is the held-back snapshot that this fetch confirms, if any. */
+export function acceptFetch(
   known: Known,
   writes: Writes,
   page: Page,
@@ -18,33 +26,33 @@ export function believe(
   held: KnownSnapshot | undefined,
   now: Date,
 ): RecordedFetch {
-  const { read, believed } = page
+  const { read, accepted } = page
   const { vendor, source, extraction } = read
-  const [standing] = believed
+  const [current] = accepted
   const snapshotId = keepSnapshot(writes, page, reading, held, now)
   const snapshot = { id: snapshotId, sha256: read.snapshot.sha256 }
   const isOwn = ({ source_id }: { source_id: string }): boolean => source_id === source.id
   const matched = matchClaims(reading.current.filter(isOwn), reading.drafts)
-  // What the page has replaced speaks no more.
+  // Claims of the replaced page end, too.
   matched.ended.push(...reading.current.filter((claim) => !isOwn(claim)))
   const rows = rowsOf(matched, { vendorId: vendor.id, sourceId: source.id, snapshotId, now }, now)
   const observed: Observed = {
     vendorId: vendor.id,
     source,
     snapshot,
-    before: reading.current[0]?.snapshot_id ?? standing?.id ?? null,
+    before: reading.current[0]?.snapshot_id ?? current?.id ?? null,
     version: extraction.version,
     now,
   }
-  const isUpgrade = standing !== undefined && standing.extractor_version !== extraction.version
+  const isUpgrade = current !== undefined && current.extractor_version !== extraction.version
   const events = isUpgrade
-    ? [upgradeRow(observed, standing.extractor_version, countsOf(matched))]
+    ? [upgradeRow(observed, current.extractor_version, countsOf(matched))]
     : eventsOf(known, writes, page, reading, observed)
   writes.ended.push(...rows.ended.map(({ id }) => id))
-  writes.begun.push(...rows.added)
+  writes.added.push(...rows.added)
   writes.moved.push(...rows.moved)
   writes.events.push(...events)
-  const after = settled(read, freshened(read, snapshotId, now))
+  const after = settled(read, acceptedColumns(read, snapshotId, now))
   writes.sources.push(after)
   writes.statements.push({ vendorId: vendor.id, snapshotId, added: rows.added, ended: rows.ended })
   for (const id of pagesOf(read)) known.current.delete(id)
@@ -54,16 +62,16 @@ export function believe(
   )
   return {
     snapshotId,
-    changed: standing?.text_sha256 !== page.text,
+    changed: current?.text_sha256 !== page.text,
     claims: reading.drafts.length,
     events: events.filter(({ hidden }) => !hidden).length,
     heldBack: '',
     source: after,
-    occasion: isUpgrade ? 'extractor' : standing ? 'change' : 'first_reading',
+    occasion: isUpgrade ? 'extractor' : current ? 'change' : 'first_reading',
   }
 }
 
-/** One row for one text: a held one that came again is believed, and what a new extractor reads in a known one is noted. */
+/** One row per text: confirms a held-back snapshot, updates one that a new extractor read, or adds a new one. */
 function keepSnapshot(
   writes: Writes,
   page: Page,
@@ -71,8 +79,8 @@ function keepSnapshot(
   held: KnownSnapshot | undefined,
   now: Date,
 ): string {
-  const { read, text, believed } = page
-  const known = [held, believed[0]].find((one) => one?.text_sha256 === text)
+  const { read, text, accepted } = page
+  const known = [held, accepted[0]].find((one) => one?.text_sha256 === text)
   if (!known) {
     writes.snapshots.push(snapshotRow(page, digest, now))
     return read.snapshot.id
@@ -85,7 +93,7 @@ function keepSnapshot(
 
 function eventsOf(known: Known, writes: Writes, { read }: Page, reading: Reading, at: Observed): EventRow[] {
   const { current: before, drafts: after, elsewhere } = reading
-  const moved = takenBack(
+  const moved = undoneRemovals(
     known.removals.filter(({ source_id }) => source_id !== read.source.id),
     after,
   )
@@ -97,7 +105,7 @@ function eventsOf(known: Known, writes: Writes, { read }: Page, reading: Reading
   return [...changes, ...contradictions.map((one) => contradictionRow(one, at))]
 }
 
-/** Those of this batch are not written yet. */
+/** Events of this batch are not stored yet, so hide them in memory. */
 function hide(known: Known, writes: Writes, ids: ReadonlySet<string>): void {
   if (ids.size === 0) return
   known.removals = known.removals.filter(({ id }) => !ids.has(id))

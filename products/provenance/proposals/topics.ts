@@ -1,34 +1,34 @@
-// What a model may propose, and nothing else: answers that are a name or a number, so that it can be seen in the quote.
-// A yes or a no cannot, and a no would be an accusation.
+// The topics that a model may propose: only names and numbers, which can be verified in the quote. A yes or no cannot
+// be verified, and a no would be an accusation.
 import { placesIn } from '../extract/language/places.ts'
 import { matchable } from '../extract/read/characters.ts'
 import { mentionsOf } from '../extract/standards/mentions.ts'
 import { LABELS, type TermName } from '../extract/terms/term.ts'
 import { CATEGORY } from '../vendors/derive/vocabulary.ts'
 
-/** The value as the rules write it. */
+/** The value in the form that the rules use. */
 interface Named {
   value: string
   label: string
   details: Record<string, unknown>
 }
-export interface Matter {
+export interface Topic {
   category: string
   predicate: string
-  /** For readers, before the value. */
+  /** Title for readers, shown before the value. */
   title: string
-  /** For the model: what it is, and what its value is. */
+  /** Description of the topic and its value, for the model. */
   asks: string
-  /** Undefined if the quote does not hold it. */
+  /** The value as found in the quote; undefined if it is not there. */
   inQuote(value: string, quote: string): Named | undefined
-  /** The claim as a sentence. */
+  /** The claim as a sentence, for the model. */
   says(vendor: string, label: string): string
 }
 
 const HOURS = '(?:hours?|hrs?|stunden?|heures?|horas?|ore|uren|uur|時間)'
 const DAYS = '(?:(?:calendar|business|working) )?(?:days?|tage?n?|jours?|d[ií]as?|giorni|dagen|日)'
 
-const term = (predicate: TermName, asks: string, unit: string, says: Matter['says']): Matter => ({
+const term = (predicate: TermName, asks: string, unit: string, says: Topic['says']): Topic => ({
   category: CATEGORY.dpa,
   predicate,
   title: LABELS[predicate],
@@ -37,7 +37,7 @@ const term = (predicate: TermName, asks: string, unit: string, says: Matter['say
   says,
 })
 
-export const MATTERS = {
+export const TOPICS = {
   certification: {
     category: CATEGORY.certification,
     predicate: 'certification',
@@ -60,32 +60,32 @@ export const MATTERS = {
   data_residency: {
     category: CATEGORY.residency,
     predicate: 'hosts_data_in',
-    title: 'Data is kept in',
-    asks: 'a country or region that the vendor keeps data of its customers in; the value is its name',
+    title: 'Data is stored in',
+    asks: 'a country or region in which the vendor stores customer data; the value is its name',
     inQuote: placeIn,
-    says: (vendor, label) => `${vendor} keeps data of its customers in ${label}.`,
+    says: (vendor, label) => `${vendor} stores customer data in ${label}.`,
   },
   breach_notice_hours: term(
     'breach_notice_hours',
-    'hours until the vendor tells its customers of a breach of their data; the value is the number',
+    'hours within which the vendor notifies its customers of a breach of their data; the value is the number',
     HOURS,
-    (vendor, label) => `${vendor} tells its customers of a breach of their data within ${label} hours.`,
+    (vendor, label) => `${vendor} notifies its customers of a breach of their data within ${label} hours.`,
   ),
   deletion_days: term(
     'deletion_days',
-    'days until the vendor deletes data of a customer after the end of the contract; the value is the number',
+    'days within which the vendor deletes customer data after the end of the contract; the value is the number',
     DAYS,
-    (vendor, label) => `${vendor} deletes data of a customer within ${label} days of the end of the contract.`,
+    (vendor, label) => `${vendor} deletes customer data within ${label} days after the end of the contract.`,
   ),
   subprocessor_notice_days: term(
     'subprocessor_notice_days',
     'days of notice before the vendor uses a new subprocessor; the value is the number',
     DAYS,
-    (vendor, label) => `${vendor} announces a new subprocessor ${label} days before.`,
+    (vendor, label) => `${vendor} announces a new subprocessor ${label} days in advance.`,
   ),
-} satisfies Record<string, Matter>
+} satisfies Record<string, Topic>
 
-/** Of laws and frameworks nobody holds a certificate. */
+/** Standards that can be certified. Laws and frameworks cannot. */
 const HELD_KINDS: ReadonlySet<string> = new Set(['certificate', 'assessed_law'])
 
 function certificateIn(value: string, quote: string): Named | undefined {
@@ -102,7 +102,7 @@ function placeIn(value: string, quote: string): Named | undefined {
   return { value: place, label: place, details: { location: place } }
 }
 
-/** A name that is a sentence, or has marks of markup in it, is none. */
+/** Excludes sentences and text with markup. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()+/-]{1,80}$/u
 
 function hasName(value: string, quote: string): boolean {
