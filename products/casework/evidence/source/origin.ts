@@ -20,10 +20,13 @@ export function originOf(use: Use, votes: Votes, isInUpload: boolean): Origin {
 /** A name that only sources would have, where the scope did not find it. */
 export function reasonOf(use: Use, votes: Votes): Unresolved | undefined {
   if (use.unresolved) return use.unresolved
+  if (use.isLike && use.mayBeInherited && !isStructure(votes)) return 'inherited'
   if (!OPEN.has(use.form)) return LOCAL.test(use.name) && use.form === 'rows' ? 'declared_elsewhere' : undefined
   if (LOCAL.test(use.name) && !isSure(votes)) return use.mayBeInherited ? 'inherited' : 'declared_elsewhere'
   return use.mayBeInherited && INHERITED.test(use.name) && !isSure(votes) ? 'inherited' : undefined
 }
 
+/** Some place of the estate needs it to be one. */
+const isStructure = ({ structure, rows, plain, row }: Votes): boolean => Boolean(structure || rows || plain || row)
 const isSure = ({ structure, rows, table_type, element }: Votes): boolean =>
   Boolean(rows || (structure && (table_type || element)))

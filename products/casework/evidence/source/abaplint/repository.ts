@@ -15,6 +15,8 @@ export interface Repository {
   /** Without what was put there for them. */
   objects: readonly IObject[]
   abap: readonly AbapObject[]
+  /** With a class below one that nobody has handed over. */
+  belowMissing: ReadonlySet<IObject>
   /** The file as it was handed over: some are read under another name. */
   filenameOf(filename: string): string
 }
@@ -50,7 +52,7 @@ export function openRepository(files: readonly SourceFile[], tick: (name: string
   }
   for (const stub of BASE_STUBS) if (!registry.getFileByName(stub.getFilename())) addStub(registry, stub)
   parseEach(registry, tick)
-  addMissingParents(registry)
+  const belowMissing = addMissingParents(registry)
   // Definitions of classes, and macros across includes, are read only if anything is left to parse.
   registry.getFirstObject()?.setDirty()
   registry.parse()
@@ -58,6 +60,7 @@ export function openRepository(files: readonly SourceFile[], tick: (name: string
   const objects = [...registry.getObjects()].filter((object) => !isStub(object))
   return {
     registry,
+    belowMissing,
     objects,
     abap: objects.filter((object): object is AbapObject => object instanceof ABAPObject),
     filenameOf: (filename) => renamed.get(filename) ?? filename,

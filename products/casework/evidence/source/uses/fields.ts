@@ -22,8 +22,10 @@ export function readField(at: At, node: ExpressionNode, parent: Node): void {
   if (!voided || !/^[\w/]+$/.test(voided)) return
   if (!at.found.direct.has(`${variable.getFilename()} ${variable.getName().toUpperCase()} ${voided}`)) return
   if (mark === '->') {
+    // x->field and x->* may also mean data.
+    if (!isCall(node)) return
     voteFor(at, voided, 'reference')
-    if (isCall(node)) note(at, voided, 'reference', 'call', first)
+    note(at, voided, 'reference', 'call', first, { from: 'variable' })
   } else if (isTable(at, node, parent, name, mark)) voteFor(at, voided, 'table_type')
   else if (mark === '-') voteFor(at, voided, 'structure')
   else if (mark === '+' || isElementary(at, node, parent)) voteFor(at, voided, 'element')
