@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readRepository, type SourceFile } from '../source/read-repository.ts'
-import { includeXml } from '../source/testing.ts'
+import { includeXml, NAMESPACES } from '../source/testing.ts'
 import { statementsOf } from './abap-statements.ts'
 import { addDeclared, newDeclared } from './declared-names.ts'
 import { agreementOf } from './library-references.ts'
@@ -75,7 +75,7 @@ test('what is declared is known by words', () => {
 test('the reader finds every read, write and call, however it is written, and nothing else', () => {
   const holds = ({ files, facts }: MadeSources): void => {
     const sources = filesOf(files)
-    const reading = readRepository(sources)
+    const reading = readRepository(sources, NAMESPACES)
     const uses = [...reading.files.values()].flatMap(({ resolved }) => resolved)
     const found = uses.flatMap(({ type, name, access, isSap }) =>
       !isSap ? [] : type === 'FUNC' ? [`function ${name}`] : access === 'type' ? [] : [`${access} ${name}`],
@@ -104,7 +104,7 @@ test('a miss, an invention and a name that only the library has are told', () =>
     'z1.prog.abap':
       'REPORT z1.\nTYPES ty_x TYPE i.\nSELECT * FROM vbak INTO TABLE @DATA(t).\nDATA a TYPE matnr.\nDATA b TYPE REF TO cl_x.\nWRITE a.',
   })
-  const reading = readRepository(sources)
+  const reading = readRepository(sources, NAMESPACES)
   assert.deepEqual(
     Object.values(recallOf(sources, reading)).flatMap((one) => one.missed),
     [],
@@ -141,13 +141,22 @@ test('kinds are compared with the lists, and samples are the same for a seed', a
     'z1.prog.abap':
       'REPORT z1.\nDATA a TYPE bapiret2.\nDATA b TYPE REF TO cl_abap_char_utilities.\nDATA c TYPE bapiret2_t.\nSELECT * FROM i_salesorder INTO TABLE @DATA(d).\nDATA e TYPE /iwbep/t_mgw_name_value_pair.',
   })
-  const reading = readRepository(sources)
+  const reading = readRepository(sources, NAMESPACES)
   const { right, wrong } = compareKinds(reading, await listedTypes())
   assert.deepEqual(wrong, [])
   assert.ok(right >= 3)
   const draw = (seed: number) => drawSamples(sources, reading, 3, seed).map(({ name }) => name)
   assert.deepEqual(draw(5), draw(5))
   assert.equal(draw(5).length, 3)
+})
+
+test('no name of the published lists is taken for the customer’s or a partner’s', async () => {
+  const names = [...(await listedTypes()).keys()]
+  assert.ok(names.length > 50_000)
+  assert.deepEqual(
+    names.filter((name) => NAMESPACES.idOf(name) !== 'sap'),
+    [],
+  )
 })
 
 test('statements count as closed only if their parents were handed over', () => {
@@ -163,6 +172,7 @@ test('statements count as closed only if their parents were handed over', () => 
         'CLASS zd DEFINITION PUBLIC.\nPUBLIC SECTION.\nINTERFACES if_missing.\nENDCLASS.\nCLASS zd IMPLEMENTATION.\nENDCLASS.',
       'ze.clas.abap': 'CLASS ze DEFINITION PUBLIC INHERITING FROM zd.\nENDCLASS.\nCLASS ze IMPLEMENTATION.\nENDCLASS.',
     }),
+    NAMESPACES,
   )
   assert.deepEqual(closed, { statements: 3, resolved: 3 })
   assert.ok(statements > 12)

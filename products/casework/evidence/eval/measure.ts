@@ -1,5 +1,8 @@
 // One estate: read by the reader, then held against everything that was written apart from it.
 
+import { openNamespaces } from '../../model/namespaces.ts'
+import { loadBuiltIn } from '../../packs/built-in.ts'
+import { readVocabulary } from '../reading/vocabulary.ts'
 import { readRepository } from '../source/read-repository.ts'
 import type { NameSource } from '../source/uses/found.ts'
 import { agreementOf } from './library-references.ts'
@@ -18,9 +21,10 @@ export interface MeasureOrder {
 export type EstateReport = Awaited<ReturnType<typeof measure>>
 
 export async function measure({ folder, samples, seed }: MeasureOrder) {
+  const [pack] = await loadBuiltIn()
   const sources = repositoryFiles(folder)
   const started = performance.now()
-  const reading = readRepository(sources)
+  const reading = readRepository(sources, openNamespaces(readVocabulary(pack!.importers).namespaces))
   const seconds = (performance.now() - started) / 1000
   // Nothing else has run in this process.
   const megabytes = process.resourceUsage().maxRSS / 1024

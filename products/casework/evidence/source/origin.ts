@@ -1,19 +1,17 @@
-// Whose a name is: of the upload, the customer's own but not in it, or SAP's. What cannot be told is told as that.
+// Whose a name is: of the upload, the customer's own but not in it, or of SAP or a partner. What cannot be told is told as that.
+import type { Upload } from './upload.ts'
 import type { Unresolved, Use, Votes } from './uses/found.ts'
 
 type Origin = 'upload' | 'custom' | 'sap' | 'unresolved'
 
-const CUSTOM = /^(?:\/[YZ]\w*\/)?[YZ]/
-/** Programs and includes of own function groups and module pools, and the exits of own enhancements. */
-const CUSTOM_PROGRAM = /^(?:L|M|F|SAPL|SAPM|SAPF|SAPD|XZ|ZX)?[YZ]/
 const LOCAL =
   /^(?:LCL|LIF|LCX|LTC|LTD|LTH|GTY?|LTY|TY|TYP|GTT|LTT|TYS|TYT|GS|GT|LS|LT|GV|LV|IT|ET|CT|WA|MT|MS|TS|TT|IO|RT|RO|IS|ES|CS|IV|EV|CV|RV)_|^<|^TY$/
 const INHERITED = /^(?:TY?|LTY|TS|TT)_|^TY/
 const OPEN: ReadonlySet<string> = new Set(['type', 'class', 'reference', 'structure'])
 
-export function originOf(use: Use, votes: Votes, isInUpload: boolean): Origin {
+export function originOf(use: Use, votes: Votes, upload: Upload, isInUpload: boolean): Origin {
   if (isInUpload) return 'upload'
-  if (CUSTOM.test(use.name) || (use.form === 'program' && CUSTOM_PROGRAM.test(use.name))) return 'custom'
+  if (upload.isCustom(use.name)) return 'custom'
   return (use.unresolved ?? reasonOf(use, votes)) ? 'unresolved' : 'sap'
 }
 

@@ -1,5 +1,6 @@
 // A whole upload at once: parsed, traversed in the name of every main program, and judged at the end, when all places of a
 // name are known. Pure and slow: it runs in a thread, and tells how far it is.
+import type { Namespaces } from '../../model/namespaces.ts'
 import { kindOf as nodeKind } from './abaplint/nodes.ts'
 import { ABAPObject, type AbapFile, type AbapObject, DDIC, type IObject, Objects } from './abaplint/parts.ts'
 import { openRepository, type Repository, type SourceFile } from './abaplint/repository.ts'
@@ -33,11 +34,15 @@ export interface RepositoryReading {
 /** `done` of `total` steps: one for each object that is parsed and one for each that is read. */
 type Progress = (done: number, total: number) => void
 
-export function readRepository(sources: readonly SourceFile[], progress: Progress = () => {}): RepositoryReading {
+export function readRepository(
+  sources: readonly SourceFile[],
+  namespaces: Namespaces,
+  progress: Progress = () => {},
+): RepositoryReading {
   const steps = { done: 0, total: 2 * new Set(sources.map(({ filename }) => stemOf(filename))).size }
   const tick = (): void => progress(Math.min(++steps.done, steps.total), steps.total)
   const repository = openRepository(sources, tick)
-  const reading = newReading(repository)
+  const reading = newReading(repository, namespaces)
   readAbap(reading, tick)
   for (const object of repository.objects) readDescription(reading, object)
   return endReading(reading)
@@ -58,9 +63,9 @@ interface Reading {
   open: Set<string>
 }
 
-const newReading = (repository: Repository): Reading => ({
+const newReading = (repository: Repository, namespaces: Namespaces): Reading => ({
   repository,
-  upload: openUpload(repository.objects),
+  upload: openUpload(repository.objects, namespaces),
   found: newFound(),
   dictionary: new DDIC(repository.registry),
   seen: new Map(),

@@ -31,14 +31,14 @@ function settle(settled: Settled, reading: FileReading, known: Use): void {
   const use = withDoubts(settled, known)
   const votes = found.votes.get(use.name) ?? {}
   const upType = upload.typeOf(use.name, use.form)
-  const origin = originOf(use, votes, upType !== undefined)
+  const origin = originOf(use, votes, upload, upType !== undefined)
   const { name, access, line, column, length, from } = use
   if (origin === 'unresolved') {
     reading.unresolved.push({ name, line, reason: reasonOf(use, votes) ?? 'declared_elsewhere' })
     return
   }
   const kind = kindOf(use, votes, upType)
-  const isSap = origin === 'sap'
+  const isSap = origin === 'sap' && !upload.isPartner(name)
   reading.resolved.push({ ...kind, access, line, column, length, from, isSap })
   if (isSap && access === 'write' && kind.type === 'TABL') addTechnology(reading, 'direct_write', line)
 }
@@ -49,7 +49,7 @@ const IS_TYPE: ReadonlySet<Form> = new Set<Form>(['type', 'structure', 'referenc
 function withDoubts({ found, mains, open }: Settled, use: Use): Use {
   const read = mains.get(use.file) ?? []
   const isOpen = [...read].some((main) => open.has(main))
-  const isOwn = IS_TYPE.has(use.form) && isOwnType(found, read, use.name)
+  const isOwn = IS_TYPE.has(use.form) && isOwnType(found, read, use.name, isOpen)
   return {
     ...use,
     ...(isOpen && { mayBeInherited: true }),

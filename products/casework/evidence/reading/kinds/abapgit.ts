@@ -39,7 +39,7 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
       const object = await describe(job, archive, sheet, files, packages(files.folder), sources)
       if (object) said.set(object, files)
     }
-    const reading = readRepository(sources, job.progress)
+    const reading = readRepository(sources, job.words.namespaces, job.progress)
     for (const [object, files] of said) addReading(job, sheet, object, files, reading)
     warnOfUnresolved(sheet, reading)
     sheet.rows = archive.entries.length

@@ -79,6 +79,10 @@ export type Vote =
   | 'badi'
   /** What LIKE refers to. */
   | 'like'
+  /** Called as people call variables of structures, tables and fields: ls_x, lt_x, lv_x. */
+  | 'called_structure'
+  | 'called_table'
+  | 'called_element'
   /** What a TABLE OF has as its rows. */
   | 'row'
   /** The plain type of a variable. */
@@ -100,7 +104,7 @@ export interface Found {
   /** `TABLES vbak`: a variable called like its table. By file, and by main program. */
   workAreas: Set<string>
   groups: Set<string>
-  /** Types of their own, by `main program name`: also of blocks that the library could not resolve. */
+  /** Types of their own, by name and by `main program name`: also of blocks that the library could not resolve. */
   types: Set<string>
   /** How many blocks of TYPES are open, by main program. */
   blocks: Map<string, number>

@@ -15,8 +15,11 @@ export function noteOwnType({ found, main, kind, statement }: At): void {
   if (!DECLARES.test(kind)) return
   if (BEGINS.test(kind)) found.blocks.set(main, depth + 1)
   const name = depth === 0 || !kind.startsWith('Type') ? NAMES.exec(statement.concatTokens())?.[1] : undefined
-  if (name) found.types.add(`${main} ${name.toUpperCase()}`)
+  if (!name) return
+  found.types.add(`${main} ${name.toUpperCase()}`)
+  found.types.add(name.toUpperCase())
 }
 
-export const isOwnType = ({ types }: Found, mains: Iterable<string>, name: string): boolean =>
-  [...mains].some((main) => types.has(`${main} ${name}`))
+/** `isOpen`: the main program was not handed over, so any other include may belong to it. */
+export const isOwnType = ({ types }: Found, mains: Iterable<string>, name: string, isOpen: boolean): boolean =>
+  isOpen ? types.has(name) : [...mains].some((main) => types.has(`${main} ${name}`))

@@ -14,6 +14,7 @@ import {
   variableAt,
   voteFor,
 } from './at.ts'
+import type { Vote } from './found.ts'
 
 type How =
   | 'type'
@@ -142,7 +143,17 @@ function voteForType(at: At, node: Node, how: How, name: string, mark: string | 
   }
   if (mark === '-' || (how !== 'type' && how !== 'reference')) return
   const variable = /([^\s(!]+) (?:\) )?TYPE (?:REF TO )?$/.exec(before(at.statement, node))?.[1]
-  if (variable) at.found.direct.add(`${at.file} ${variable} ${name}`)
+  if (!variable) return
+  at.found.direct.add(`${at.file} ${variable} ${name}`)
+  const [called] = how === 'type' ? (Object.entries(CALLED).find(([, prefix]) => prefix.test(variable)) ?? []) : []
+  if (called) voteFor(at, name, called as Vote)
+}
+
+/** Only the prefixes that leave no doubt: IS_EMPTY is a flag. */
+const CALLED: Readonly<Partial<Record<Vote, RegExp>>> = {
+  called_structure: /^[LGMECRPW]S_/,
+  called_table: /^[LGMIECRP]T_/,
+  called_element: /^(?:[LGMIECRP][VF]|[LGMIECRP]D|[IECR]P|IS|P|[LGMIECRP]C|C)_/,
 }
 
 /** VALUE x( a = 1 ) has components, VALUE x( ( … ) ) rows. */
