@@ -8,10 +8,12 @@ export function readField(at: At, node: ExpressionNode, parent: Node): void {
   const [first, second] = node.getChildren()
   if (!first) return
   const name = upperOf(first).replace(/^!/, '')
+  const mark = second ? second.getFirstToken().getStr() : ''
+  // Looking a name up in all open scopes costs more than anything else here.
+  if (mark !== '-' && !at.found.directNames.has(name)) return
   const variable = variableAt(at, name)
   const type = variable?.getType()
   if (!variable || !type) return
-  const mark = second ? second.getFirstToken().getStr() : ''
   if (type instanceof BasicTypes.TableType && type.isWithHeader()) {
     const row = voidName(type.getRowType())
     if (row && mark === '-') voteFor(at, row, 'structure')

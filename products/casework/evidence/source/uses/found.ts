@@ -101,6 +101,7 @@ export interface Found {
   locals: Set<string>
   /** Variables that are declared `TYPE x`: `file variable x`. Others carry the name of a type that they have no more. */
   direct: Set<string>
+  directNames: Set<string>
   /** `TABLES vbak`: a variable called like its table. By file, and by main program. */
   workAreas: Set<string>
   groups: Set<string>
@@ -122,6 +123,7 @@ export const newFound = (): Found => ({
   votes: new Map(),
   locals: new Set(),
   direct: new Set(),
+  directNames: new Set(),
   workAreas: new Set(),
   groups: new Set(GROUPS.split(' ')),
   types: new Set(),

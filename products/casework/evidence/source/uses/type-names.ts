@@ -145,6 +145,7 @@ function voteForType(at: At, node: Node, how: How, name: string, mark: string | 
   const variable = /([^\s(!]+) (?:\) )?TYPE (?:REF TO )?$/.exec(before(at.statement, node))?.[1]
   if (!variable) return
   at.found.direct.add(`${at.file} ${variable} ${name}`)
+  at.found.directNames.add(variable)
   const [called] = how === 'type' ? (Object.entries(CALLED).find(([, prefix]) => prefix.test(variable)) ?? []) : []
   if (called) voteFor(at, name, called as Vote)
 }
