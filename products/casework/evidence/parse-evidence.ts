@@ -116,7 +116,11 @@ async function freshFolder(id: string): Promise<string> {
   return mkdtemp(join(tmpdir(), begin))
 }
 
-/** A source says `TYPE x` of a data element, a structure and a view alike: where a list knows the name, it knows the type. */
+/**
+ * A source says `TYPE x` of a data element, a structure and a view alike, and `REF TO x` of a class, an interface and a BAdI.
+ * Of these one name means one object, so if a list knows the name, it knows the type. A name that no list knows and
+ * that has rows or fields somewhere in the sources is a table or a structure everywhere.
+ */
 async function nameTypes(
   { db, corpusSpace }: Casework,
   scope: Scope,
@@ -125,7 +129,7 @@ async function nameTypes(
   { said }: Parsed,
 ): Promise<void> {
   if (kind !== 'abapgit_zip') return
-  const open = said.references.filter(({ type }) => DICTIONARY.includes(type))
+  const open = said.references.filter(({ type }) => NAMED_ONCE.includes(type))
   const spaces = [corpusSpace, spaceOf(scope)]
   const known = await listKnownTypes(db, spaces, pack.ref.id, [...new Set(open.map(({ name }) => name))])
   const types = Map.groupBy(known, ({ key }) => key)
@@ -133,12 +137,14 @@ async function nameTypes(
   const tables = new Set(open.filter(({ type }) => type === 'TABL').map(({ name }) => name))
   for (const reference of open) {
     const listed = (types.get(reference.name) ?? []).map(({ type }) => type)
-    if (listed.length === 0 && tables.has(reference.name)) reference.type = 'TABL'
-    else if (!listed.includes(reference.type))
-      reference.type = DICTIONARY.find((type) => listed.includes(type)) ?? reference.type
+    const fitting = NAMED_ONCE.filter((type) => listed.includes(type))
+    if (fitting.length === 0 && DICTIONARY.includes(reference.type) && tables.has(reference.name))
+      reference.type = 'TABL'
+    else if (!fitting.includes(reference.type)) reference.type = fitting[0] ?? reference.type
   }
 }
 const DICTIONARY = ['CDS_STOB', 'TABL', 'DTEL', 'TTYP']
+const NAMED_ONCE = [...DICTIONARY, 'CLAS', 'INTF', 'BADI_DEF']
 
 const detected = (row: EvidenceRow, { kind, confidence, alternatives, media_type }: Inspection) => ({
   kind: row.asked_kind ?? kind,

@@ -1,34 +1,22 @@
 // What a pack says about names: whose they are, what people call their types. Compiled once for each pack. Pure.
+import { type NamespacePattern, type Namespaces, openNamespaces } from '../model/namespaces.ts'
 import type { Pack } from '../packs/pack.ts'
-import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
 
 interface IdentityData {
-  namespaces?: { id: string; pattern: string }[]
+  namespaces?: NamespacePattern[]
   same_type?: Record<string, string[]>
   type_words?: Record<string, string[]>
 }
 
 interface Identity {
-  namespaces: readonly { id: string; pattern: Pattern }[]
+  namespaces: Namespaces
   /** Every word for a type, in lower case. */
   types: ReadonlyMap<string, string>
-  /** Whose names are that were asked for. */
-  known: Map<string, string>
 }
 
-/** The first pattern that fits the name says whose it is. */
-export function namespaceOf(pack: Pack, name: string): string {
-  const { namespaces, known } = identityOf(pack)
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const subject = subjectOf(name)
-  const id = namespaces.find(({ pattern }) => pattern.test(subject))?.id ?? ''
-  if (known.size >= MOST_REMEMBERED) known.clear()
-  known.set(name, id)
-  return id
-}
-/** The same names are asked about again and again. */
-const MOST_REMEMBERED = 50_000
+export const namespacesOf = (pack: Pack): Namespaces => identityOf(pack).namespaces
+
+export const namespaceOf = (pack: Pack, name: string): string => namespacesOf(pack).idOf(name)
 
 /** The type that lists use for `table`, `STRU` or `function module`; undefined for a word that names none. */
 export const typeFor = (pack: Pack, word: string): string | undefined =>
@@ -52,8 +40,7 @@ function identityOf(pack: Pack): Identity {
     ),
   )
   const identity = {
-    namespaces: (data.namespaces ?? []).map(({ id, pattern }) => ({ id, pattern: compilePattern(pattern, 'i') })),
-    known: new Map<string, string>(),
+    namespaces: openNamespaces(data.namespaces ?? []),
     types: new Map(words.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))),
   }
   compiled.set(pack, identity)

@@ -8,6 +8,9 @@ export class Quarantine extends Error {
   }
 }
 
+/** It needs more memory than its thread has. */
+export class TooLarge extends Error {}
+
 /** Damaged, too large, or not what it is said to be. */
 export class Unreadable extends Error {
   constructor(message: string) {

@@ -37,3 +37,22 @@ test('an archive tells how far it has been read, and is given up once nobody wai
   )
   await assert.rejects(leaving, { code: 'unavailable' })
 })
+
+test('an archive that needs more memory than a small thread has is read by the large one', async (t) => {
+  const [pack] = await loadBuiltIn()
+  const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
+  const path = join(folder, 'a.zip')
+  writeFileSync(path, makeArchive(makeSources(5)))
+  const vocabulary = readVocabulary(pack!.importers)
+  const asked = { path, filename: 'a.zip', kind: 'abapgit_zip', vocabulary, pseudonymKey: null } as const
+  const log = openLog('silent')
+  const one = openEvidenceReaders({ log, memoryMb: 6 })
+  const none = openEvidenceReaders({ log, memoryMb: 6, largeMb: 6 })
+  t.after(async () => {
+    await Promise.all([one.close(), none.close()])
+    rmSync(folder, { recursive: true })
+  })
+  const { said } = await one.parse({ ...asked, mapping: undefined }, { tenant: 'a' })
+  assert.equal(said.objects.length, 5)
+  await assert.rejects(none.parse({ ...asked, mapping: undefined }, { tenant: 'a' }), { name: 'Unreadable' })
+})

@@ -1,10 +1,11 @@
 // Threads that read evidence and sources: off the event loop, with bounded memory and time. What breaks one of them is the
 // fault of the file, and the next file is read by a new one.
+import { stat } from 'node:fs/promises'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool, type Pool } from '@veritrace/platform/threads/pool'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
-import { Quarantine, Unreadable } from './failures.ts'
+import { Quarantine, TooLarge, Unreadable } from './failures.ts'
 import type { Inspection } from './inspect.ts'
 import type { Message, Progress, Reply } from './messages.ts'
 import type { Parsed } from './parsed.ts'
@@ -31,18 +32,40 @@ interface Options {
   memoryMb?: number
 }
 
-/** Files of evidence: a large archive takes its time, and is held as a whole to be understood. */
-export function openEvidenceReaders({ log, limitMs = 1_200_000, memoryMb = 1_800 }: Options): EvidenceReaders {
-  const pool = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'evidence' })
+/** A repository of this size is read by the thread for large ones. */
+const LARGE_BYTES = 512 * 1024
+
+/**
+ * Files of evidence: a repository is held as a whole to be understood. Large ones are read one at a time, so that the memory
+ * of all threads is bounded: 1.8 GB and three times 0.5 GB. What turns out to be large is read again there.
+ */
+export function openEvidenceReaders({
+  log,
+  limitMs = 1_200_000,
+  memoryMb = 512,
+  largeMb = 1_800,
+}: Options & { largeMb?: number }): EvidenceReaders {
+  const small = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'evidence', broken: () => new TooLarge() })
+  const large = openReaders({ log, limitMs, memoryMb: largeMb, threads: 1, name: 'large evidence', idleMs: 60_000 })
   return {
     inspect: async (asked, asking) =>
-      (await answerOf(pool, asking, { ask: 'inspect', ...asked }, 'inspection')).inspection,
+      (await answerOf(small, asking, { ask: 'inspect', ...asked }, 'inspection').catch(unreadable)).inspection,
     parse: async (asked, asking, hear) => {
       const hearing = hear && ((said: unknown) => hear((said as { progress: Progress }).progress))
-      return (await answerOf(pool, { ...asking, hear: hearing }, { ask: 'parse', ...asked }, 'parsed')).parsed
+      const parseIn = async (pool: Pool<Message, Reply>) =>
+        (await answerOf(pool, { ...asking, hear: hearing }, { ask: 'parse', ...asked }, 'parsed')).parsed
+      if (asked.kind === 'abapgit_zip' && (await stat(asked.path)).size > LARGE_BYTES) return parseIn(large)
+      return parseIn(small).catch((error: unknown) => {
+        if (error instanceof TooLarge) return parseIn(large)
+        throw error
+      })
     },
-    close: pool.close,
+    close: async () => void (await Promise.all([small.close(), large.close()])),
   }
+}
+
+function unreadable(error: unknown): never {
+  throw error instanceof TooLarge ? new Unreadable(TOO_LARGE) : error
 }
 
 /** Sources that someone waits for. */
@@ -55,7 +78,16 @@ export function openSourceReaders({ log, limitMs = 30_000, memoryMb = 384 }: Opt
   }
 }
 
-const openReaders = (options: Required<Options> & { threads: number; name: string }): Pool<Message, Reply> =>
+const TOO_LARGE = 'It is too large or too deeply nested to be read.'
+
+interface ReaderOptions extends Required<Options> {
+  threads: number
+  name: string
+  idleMs?: number
+  broken?(): Error
+}
+
+const openReaders = ({ broken = () => new Unreadable(TOO_LARGE), ...options }: ReaderOptions): Pool<Message, Reply> =>
   openPool<Message, Reply>({
     ...options,
     file: new URL('./worker.ts', import.meta.url),
@@ -63,7 +95,7 @@ const openReaders = (options: Required<Options> & { threads: number; name: strin
     mostWaiting: 256,
     failed: (why) => {
       if (why === 'late') return new Unreadable(`Reading it took longer than ${options.limitMs / 1000} seconds.`)
-      if (why === 'broken') return new Unreadable('It is too large or too deeply nested to be read.')
+      if (why === 'broken') return broken()
       return new AppError('unavailable', SAID[why], {}, why === 'busy' ? { 'retry-after': '2' } : {})
     },
   })

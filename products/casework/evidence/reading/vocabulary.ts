@@ -1,6 +1,8 @@
 // The words of a pack's importers.yaml that parsers of evidence use, as plain data that a thread can be handed. A pack may
 // leave out what its domain does not have.
 
+import type { NamespacePattern } from '../../model/namespaces.ts'
+
 export interface TableWords {
   /** From the meaning of a column to what it is called. */
   columns: Record<string, string[]>
@@ -14,7 +16,7 @@ interface Pattern {
 }
 
 export interface Vocabulary {
-  namespaces: (Pattern & { id: string })[]
+  namespaces: NamespacePattern[]
   same_type: Record<string, string[]>
   type_words: Record<string, string[]>
   type_by_name: (Pattern & { type: string })[]

@@ -5,6 +5,7 @@ import { ownValue } from '@veritrace/platform/names'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Technology } from '../../estate/tables.ts'
 import type { Named } from '../../model/artifacts.ts'
+import { type Namespaces, openNamespaces } from '../../model/namespaces.ts'
 import { compilePattern, type Pattern, subjectOf } from '../../packs/patterns/rules.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -14,6 +15,7 @@ export interface Words {
   typeOf(word: string): string
   /** The same in the spelling of lists: for what lies outside the estate. */
   listType(word: string, name: string): string
+  namespaces: Namespaces
   isOwn(name: string): boolean
   priorityOf(word: string): number | undefined
   /** What a message of a check is about. */
@@ -29,7 +31,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
   const same = wordTable(vocabulary.same_type)
   const compiled = <T extends { pattern: string }>(list: readonly T[], flags = '') =>
     list.map((one) => ({ ...one, fits: compilePattern(one.pattern, flags) }))
-  const namespaces = compiled(vocabulary.namespaces)
+  const namespaces = openNamespaces(vocabulary.namespaces)
   const byName = compiled(vocabulary.type_by_name)
   const references = vocabulary.reference_patterns.map((pattern) => compilePattern(pattern))
   const accesses = compiled(vocabulary.access_patterns, 'i')
@@ -45,7 +47,8 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
     vocabulary,
     typeOf,
     listType,
-    isOwn: (name) => namespaces.find(({ fits }) => fits.test(subjectOf(name)))?.id === 'customer',
+    namespaces,
+    isOwn: namespaces.isOwn,
     priorityOf: (word) => priorityOf(vocabulary, word),
     aboutOf: (long) => {
       const message = subjectOf(long)

@@ -1,5 +1,6 @@
 // One source that somebody hands over, alone: the door for the studio. Slow on large sources, so it runs in a thread.
 import type { Named } from '../../model/artifacts.ts'
+import { type NamespacePattern, openNamespaces } from '../../model/namespaces.ts'
 import { type FileReading, referencesOf, type SourceReference, snippetOf, technologiesOf } from './extraction.ts'
 import { nameSource } from './name-source.ts'
 import { readRepository } from './read-repository.ts'
@@ -9,6 +10,8 @@ export interface Source {
   language: 'abap' | 'cds'
   filename: string
   text: string
+  /** Whose names are: those of the pack. */
+  namespaces: readonly NamespacePattern[]
 }
 
 interface SourceObject extends Named {
@@ -36,7 +39,7 @@ export interface ExtractedSource {
 
 export function extractSource(source: Source): ExtractedSource {
   const { named, filename } = nameSource(source)
-  const { files } = readRepository([{ filename, text: source.text }])
+  const { files } = readRepository([{ filename, text: source.text }], openNamespaces(source.namespaces))
   const readings = [...files.values()]
   const rows = source.text.split(/\r?\n/)
   const object = {

@@ -4,7 +4,7 @@ import type { Access } from '../../estate/estate.ts'
 import type { Named } from '../../model/artifacts.ts'
 import type { Ground } from './kinds.ts'
 import type { SourceTechnology } from './technologies.ts'
-import type { Unresolved } from './uses/found.ts'
+import type { NameSource, Unresolved } from './uses/found.ts'
 
 interface Occurrence {
   line: number
@@ -23,7 +23,9 @@ export interface SourceReference extends Named {
 /** A name at its place, with what it is. */
 interface Resolved extends Named {
   access: Access
+  /** What its kind rests on, and where the name was read. */
   ground: Ground
+  from: NameSource
   isSap: boolean
   line: number
   column: number

@@ -32,8 +32,8 @@ const INTERFACE = /^(?:IF_|I_[A-Z]{2}_)/
 const VIEW = /^[ACDEIPRX]_[A-Z]\w{3,}$/
 /** Longer than the dictionary lets the name of a table be. */
 const LONGEST_TABLE = 30
-const TABLE_TYPE = /(?:_TT?|_TAB|_TABLE|_TTYP|_ITAB|TABTYPE|TABTY)\d?$|^TT|^T_|^[A-Z0-9]{2,8}_TT?_/
-const STRUCTURE = /^BAPI[A-Z0-9]{5,}|^[A-Z0-9]{2,8}_S_|_STR(?:UC)?$|_LINE$/
+const TABLE_TYPE = /(?:_TT?|(?<!DA)TAB|_TABLE|_TTYP|TABTYPE|TABTY)\d?$|^TT|^T_|^[A-Z0-9]{2,8}_TT?_/
+const STRUCTURE = /^S_|^BAPI(?:RET\d|[A-Z]*\d{3})|^[A-Z0-9]{2,8}_S_|_STR(?:UC)?$|_LINE$/
 const ELEMENT_LIKE = /_?(?:ID|NAME|NO|NR|KEY|TEXT|CODE|TYPE|LINE)$/
 
 /** `upload` is the type of the object of that name that was handed over, if there is one. */
@@ -60,18 +60,27 @@ function referenceOf(bare: string, votes: Votes, is: (type: string, ground: Grou
   if (CLASS.test(bare)) return is('CLAS', 'pattern')
   if (INTERFACE.test(bare) || /_IF_/.test(bare)) return is('INTF', 'pattern')
   if (votes.badi) return is('BADI_DEF', 'votes')
-  const isData = votes.structure || votes.rows || votes.table_type || votes.element
+  const isData = votes.structure || votes.like || votes.rows || votes.table_type || votes.element
   if (!isData && votes.reference) return is('CLAS', 'votes')
   return typeOf(bare, votes, is)
 }
 
 function typeOf(bare: string, votes: Votes, is: (type: string, ground: Ground) => Kind): Kind {
-  if (votes.structure || votes.rows) return is(isViewName(bare) ? 'CDS_STOB' : 'TABL', 'votes')
+  if (votes.structure || votes.rows || votes.like) return is(isViewName(bare) ? 'CDS_STOB' : 'TABL', 'votes')
   if (votes.element && !votes.table_type) return is('DTEL', 'votes')
   if (votes.table_type) return is('TTYP', 'votes')
   if (CLASS.test(bare)) return is('CLAS', 'pattern')
+  const called = calledAs(votes)
+  if (called) return is(called, 'pattern')
   if (!votes.row && TABLE_TYPE.test(bare)) return is('TTYP', 'pattern')
   if ((votes.row && !votes.plain && !ELEMENT_LIKE.test(bare)) || STRUCTURE.test(bare)) return is('TABL', 'pattern')
   if (VIEW.test(bare) && bare.length > 8 && !votes.plain) return is('CDS_STOB', 'pattern')
   return is('DTEL', 'pattern')
+}
+
+/** If all variables agree. */
+function calledAs({ called_structure = 0, called_table = 0, called_element = 0, row }: Votes): string | undefined {
+  if (called_element > 0) return called_structure + called_table === 0 && !row ? 'DTEL' : undefined
+  if (called_structure > 0) return called_table === 0 ? 'TABL' : undefined
+  return called_table > 0 && !row ? 'TTYP' : undefined
 }

@@ -1,29 +1,30 @@
-// Whose a name is: of the upload, the customer's own but not in it, or SAP's. What cannot be told is told as that.
+// Whose a name is: of the upload, the customer's own but not in it, or of SAP or a partner. What cannot be told is told as that.
+import type { Upload } from './upload.ts'
 import type { Unresolved, Use, Votes } from './uses/found.ts'
 
 type Origin = 'upload' | 'custom' | 'sap' | 'unresolved'
 
-const CUSTOM = /^(?:\/[YZ]\w*\/)?[YZ]/
-/** Programs and includes of own function groups and module pools, and the exits of own enhancements. */
-const CUSTOM_PROGRAM = /^(?:L|M|F|SAPL|SAPM|SAPF|SAPD|XZ|ZX)?[YZ]/
 const LOCAL =
   /^(?:LCL|LIF|LCX|LTC|LTD|LTH|GTY?|LTY|TY|TYP|GTT|LTT|TYS|TYT|GS|GT|LS|LT|GV|LV|IT|ET|CT|WA|MT|MS|TS|TT|IO|RT|RO|IS|ES|CS|IV|EV|CV|RV)_|^<|^TY$/
 const INHERITED = /^(?:TY?|LTY|TS|TT)_|^TY/
 const OPEN: ReadonlySet<string> = new Set(['type', 'class', 'reference', 'structure'])
 
-export function originOf(use: Use, votes: Votes, isInUpload: boolean): Origin {
+export function originOf(use: Use, votes: Votes, upload: Upload, isInUpload: boolean): Origin {
   if (isInUpload) return 'upload'
-  if (CUSTOM.test(use.name) || (use.form === 'program' && CUSTOM_PROGRAM.test(use.name))) return 'custom'
+  if (upload.isCustom(use.name)) return 'custom'
   return (use.unresolved ?? reasonOf(use, votes)) ? 'unresolved' : 'sap'
 }
 
 /** A name that only sources would have, where the scope did not find it. */
 export function reasonOf(use: Use, votes: Votes): Unresolved | undefined {
   if (use.unresolved) return use.unresolved
+  if (use.isLike && use.mayBeInherited && !isStructure(votes)) return 'inherited'
   if (!OPEN.has(use.form)) return LOCAL.test(use.name) && use.form === 'rows' ? 'declared_elsewhere' : undefined
   if (LOCAL.test(use.name) && !isSure(votes)) return use.mayBeInherited ? 'inherited' : 'declared_elsewhere'
   return use.mayBeInherited && INHERITED.test(use.name) && !isSure(votes) ? 'inherited' : undefined
 }
 
+/** Some place of the estate needs it to be one. */
+const isStructure = ({ structure, rows, plain, row }: Votes): boolean => Boolean(structure || rows || plain || row)
 const isSure = ({ structure, rows, table_type, element }: Votes): boolean =>
   Boolean(rows || (structure && (table_type || element)))

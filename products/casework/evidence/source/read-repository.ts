@@ -1,11 +1,13 @@
 // A whole upload at once: parsed, traversed in the name of every main program, and judged at the end, when all places of a
 // name are known. Pure and slow: it runs in a thread, and tells how far it is.
+import type { Namespaces } from '../../model/namespaces.ts'
 import { kindOf as nodeKind } from './abaplint/nodes.ts'
 import { ABAPObject, type AbapFile, type AbapObject, DDIC, type IObject, Objects } from './abaplint/parts.ts'
 import { openRepository, type Repository, type SourceFile } from './abaplint/repository.ts'
 import { type Seen, traverse, traverseAlone, traverseFile } from './abaplint/traversal.ts'
 import { isView } from './abaplint/views-by-name.ts'
 import type { FileReading } from './extraction.ts'
+import { isTest } from './repository-files.ts'
 import { settleUses } from './settle-uses.ts'
 import { technologiesIn } from './technologies.ts'
 import { membersOf, openUpload, type Upload } from './upload.ts'
@@ -13,6 +15,7 @@ import type { At } from './uses/at.ts'
 import { readCdsTree, readCdsWords } from './uses/cds.ts'
 import { readDictionaryXml } from './uses/dictionary-xml.ts'
 import { type Found, newFound } from './uses/found.ts'
+import { noteOwnType } from './uses/own-types.ts'
 import { readStatement } from './uses/read-statement.ts'
 import { readUnparsed } from './uses/tables.ts'
 
@@ -23,16 +26,23 @@ export interface RepositoryReading {
   /** Statements of code, and those in which every name was found. */
   statements: number
   resolved: number
+  /** Of these, what stands in objects whose superclasses, includes and main programs were handed over. */
+  closed: { statements: number; resolved: number }
+  objects: number
 }
 
 /** `done` of `total` steps: one for each object that is parsed and one for each that is read. */
 type Progress = (done: number, total: number) => void
 
-export function readRepository(sources: readonly SourceFile[], progress: Progress = () => {}): RepositoryReading {
+export function readRepository(
+  sources: readonly SourceFile[],
+  namespaces: Namespaces,
+  progress: Progress = () => {},
+): RepositoryReading {
   const steps = { done: 0, total: 2 * new Set(sources.map(({ filename }) => stemOf(filename))).size }
   const tick = (): void => progress(Math.min(++steps.done, steps.total), steps.total)
   const repository = openRepository(sources, tick)
-  const reading = newReading(repository)
+  const reading = newReading(repository, namespaces)
   readAbap(reading, tick)
   for (const object of repository.objects) readDescription(reading, object)
   return endReading(reading)
@@ -53,9 +63,9 @@ interface Reading {
   open: Set<string>
 }
 
-const newReading = (repository: Repository): Reading => ({
+const newReading = (repository: Repository, namespaces: Namespaces): Reading => ({
   repository,
-  upload: openUpload(repository.objects),
+  upload: openUpload(repository.objects, namespaces),
   found: newFound(),
   dictionary: new DDIC(repository.registry),
   seen: new Map(),
@@ -65,8 +75,6 @@ const newReading = (repository: Repository): Reading => ({
 
 /** Flow logic of a dynpro: few names, and no declarations. */
 const FLOW_LOGIC = /\.screen_\w+\.abap$/i
-/** What tests use is not used in production. */
-const TESTS = /\.testclasses\.abap$/i
 
 function readAbap(reading: Reading, tick: () => void): void {
   const { abap, registry } = reading.repository
@@ -92,7 +100,7 @@ function readAbap(reading: Reading, tick: () => void): void {
 
 /** No structure has a place for what cannot be parsed. It is told, and not guessed from. */
 function readUnparsedIn({ found }: Reading, file: AbapFile): void {
-  if (TESTS.test(file.getFilename())) return
+  if (isTest(file.getFilename())) return
   for (const statement of file.getStatements())
     if (nodeKind(statement) === 'Unknown') readUnparsed({ found, file: file.getFilename(), statement })
 }
@@ -119,10 +127,11 @@ function readSeen(reading: Reading, main: string, { statement, file, scope, hasI
   const statements = getOr(reading.seen, filename, () => new Map<object, boolean>())
   statements.set(statement, hasIssue && (statements.get(statement) ?? true))
   getOr(reading.mains, filename, () => new Set<string>()).add(main)
-  if (TESTS.test(filename)) return
+  if (isTest(filename)) return
   if (kind === 'Include' && isMissing(reading, statement.concatTokens())) reading.open.add(main)
   const { registry } = repository
   const at: At = { found, registry, dictionary, isOwn: upload.has, main, file: filename, statement, kind, scope }
+  noteOwnType(at)
   readStatement(at)
 }
 
@@ -154,19 +163,26 @@ function readDescription({ found }: Reading, object: IObject): void {
 function endReading(reading: Reading): RepositoryReading {
   const { repository } = reading
   const files = new Map<string, FileReading>()
-  const totals = { statements: 0, resolved: 0 }
+  const totals = { statements: 0, resolved: 0, closed: { statements: 0, resolved: 0 } }
   for (const object of repository.objects)
     for (const file of object.getFiles()) {
       const counts = countsOf(object, file.getFilename(), reading.seen.get(file.getFilename()))
       totals.statements += counts.statements
       totals.resolved += counts.resolved
+      if (!isOpen(reading, object, file.getFilename())) {
+        totals.closed.statements += counts.statements
+        totals.closed.resolved += counts.resolved
+      }
       const filename = repository.filenameOf(file.getFilename())
       const parts = { members: membersOf(object, file), lines: linesIn(file.getRaw()), resolved: [], unresolved: [] }
       files.set(filename, { ...parts, filename, ...counts.file })
     }
   settleUses(reading, (filename) => files.get(repository.filenameOf(filename)))
-  return { files, ...totals }
+  return { files, objects: repository.objects.length, ...totals }
 }
+
+const isOpen = ({ repository, mains, open }: Reading, object: IObject, filename: string): boolean =>
+  repository.belowMissing.has(object) || [...(mains.get(filename) ?? [])].some((main) => open.has(main))
 
 function countsOf(object: IObject, filename: string, seen: ReadonlyMap<object, boolean> | undefined) {
   const abap = object instanceof ABAPObject ? object.getABAPFileByName(filename) : undefined

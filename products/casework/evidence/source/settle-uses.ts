@@ -4,7 +4,8 @@ import type { FileReading } from './extraction.ts'
 import { kindOf } from './kinds.ts'
 import { originOf, reasonOf } from './origin.ts'
 import type { Upload } from './upload.ts'
-import { type Found, isLocalPlace, type Use } from './uses/found.ts'
+import { type Form, type Found, isLocalPlace, type Use } from './uses/found.ts'
+import { isOwnType } from './uses/own-types.ts'
 
 interface Settled {
   repository: Repository
@@ -30,27 +31,32 @@ function settle(settled: Settled, reading: FileReading, known: Use): void {
   const use = withDoubts(settled, known)
   const votes = found.votes.get(use.name) ?? {}
   const upType = upload.typeOf(use.name, use.form)
-  const origin = originOf(use, votes, upType !== undefined)
-  const { name, access, line, column, length } = use
+  const origin = originOf(use, votes, upload, upType !== undefined)
+  const { name, access, line, column, length, from } = use
   if (origin === 'unresolved') {
     reading.unresolved.push({ name, line, reason: reasonOf(use, votes) ?? 'declared_elsewhere' })
     return
   }
   const kind = kindOf(use, votes, upType)
-  const isSap = origin === 'sap'
-  reading.resolved.push({ ...kind, access, line, column, length, isSap })
+  const isSap = origin === 'sap' && !upload.isPartner(name)
+  reading.resolved.push({ ...kind, access, line, column, length, from, isSap })
   if (isSap && access === 'write' && kind.type === 'TABL') addTechnology(reading, 'direct_write', line)
 }
 
+const IS_TYPE: ReadonlySet<Form> = new Set<Form>(['type', 'structure', 'reference', 'class'])
+
 /** Declarations may stand in a main program or an include that nobody has handed over. */
 function withDoubts({ found, mains, open }: Settled, use: Use): Use {
-  const isOpen = [...(mains.get(use.file) ?? [])].some((main) => open.has(main))
+  const read = mains.get(use.file) ?? []
+  const isOpen = [...read].some((main) => open.has(main))
+  const isOwn = IS_TYPE.has(use.form) && isOwnType(found, read, use.name, isOpen)
   return {
     ...use,
     ...(isOpen && { mayBeInherited: true }),
+    ...(isOwn && { unresolved: 'declared_elsewhere' as const }),
     ...(use.form === 'rows' &&
       found.elsewhere.has(use.file) &&
-      use.isNative && { unresolved: 'other_database' as const }),
+      use.from === 'native_sql' && { unresolved: 'other_database' as const }),
   }
 }
 

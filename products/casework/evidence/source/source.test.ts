@@ -4,9 +4,10 @@ import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { openSourceReaders } from '../reading/readers.ts'
 import { extractSource } from './extract-source.ts'
+import { PATTERNS, usesOfSap } from './testing.ts'
 
 const references = (text: string): string[] =>
-  extractSource({ language: 'abap', filename: 'zx.prog.abap', text }).objects[0]!.references.map(
+  extractSource({ namespaces: PATTERNS, language: 'abap', filename: 'zx.prog.abap', text }).objects[0]!.references.map(
     ({ access, type, name }) => `${access} ${type}:${name}`,
   )
 
@@ -95,7 +96,7 @@ CLASS zcl_x IMPLEMENTATION.
   ENDMETHOD.
 ENDCLASS.
 CLASS lcl_local DEFINITION. ENDCLASS.`
-  const { objects } = extractSource({ language: 'abap', filename: 'zcl_x.clas.abap', text })
+  const { objects } = extractSource({ namespaces: PATTERNS, language: 'abap', filename: 'zcl_x.clas.abap', text })
   assert.deepEqual([objects[0]!.type, objects[0]!.name], ['CLAS', 'ZCL_X'])
   assert.deepEqual(
     objects[0]!.references.map(({ access, name, occurrences }) => `${access} ${name} ${occurrences[0]!.line}`),
@@ -106,7 +107,12 @@ CLASS lcl_local DEFINITION. ENDCLASS.`
 test('calls that are known only at run time are counted, and what a literal names is known', () => {
   const text =
     "REPORT zx.\nCALL FUNCTION lv_name.\nSELECT * FROM (lv_tab) INTO TABLE lt.\nCALL METHOD lo->(name).\nSELECT * FROM ('VBAK') INTO TABLE lt.\n"
-  const { coverage, objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text })
+  const { coverage, objects } = extractSource({
+    namespaces: PATTERNS,
+    language: 'abap',
+    filename: 'zx.prog.abap',
+    text,
+  })
   assert.deepEqual(
     coverage.dynamic_calls.map(({ line }) => line),
     [2, 3, 4],
@@ -130,7 +136,7 @@ ENDENHANCEMENT.
 EXEC SQL.
 ENDEXEC.
 `
-  const { objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text })
+  const { objects } = extractSource({ namespaces: PATTERNS, language: 'abap', filename: 'zx.prog.abap', text })
   assert.deepEqual(Object.fromEntries(objects[0]!.technologies.map(({ kind, line }) => [kind, line])), {
     modification: 9,
     list_output: 2,
@@ -144,13 +150,21 @@ ENDEXEC.
 
 test('what no parser understands lowers the share, and no name is guessed from it', () => {
   const text = 'REPORT zx.\nthis is no abap at all.\nanother broken SELECT FROM vbak thing here.\nDATA x TYPE matnr.\n'
-  const { coverage, objects } = extractSource({ language: 'abap', filename: 'zx.prog.abap', text })
+  const { coverage, objects } = extractSource({
+    namespaces: PATTERNS,
+    language: 'abap',
+    filename: 'zx.prog.abap',
+    text,
+  })
   assert.deepEqual([coverage.statements, coverage.parsed_ratio, coverage.method], [4, 0.5, 'parser'])
   assert.deepEqual(
     objects[0]!.references.map(({ name }) => name),
     ['MATNR'],
   )
-  assert.equal(extractSource({ language: 'abap', filename: 'x', text: '' }).coverage.parsed_ratio, 0)
+  assert.equal(
+    extractSource({ namespaces: PATTERNS, language: 'abap', filename: 'x', text: '' }).coverage.parsed_ratio,
+    0,
+  )
 })
 
 test('a view names its sources, associations and compositions', () => {
@@ -160,7 +174,7 @@ define root view entity ZI_X as select from vbak as a
   association [0..1] to I_Customer as _C on 1 = 1
   composition [0..*] of ZI_Item as _I
 { key a.vbeln }`
-  const [object] = extractSource({ language: 'cds', filename: 'zi_x.ddls.asddls', text }).objects
+  const [object] = extractSource({ namespaces: PATTERNS, language: 'cds', filename: 'zi_x.ddls.asddls', text }).objects
   assert.deepEqual([object!.type, object!.name, object!.members], ['DDLS', 'ZI_X', ['CDS_STOB:ZI_X', 'TABL:ZVX']])
   assert.deepEqual(
     object!.references.map(
@@ -174,14 +188,43 @@ test('sources that people paste are read in a thread, and one that takes too lon
   const log = openLog('silent')
   const readers = openSourceReaders({ log })
   const { coverage } = await readers.extract(
-    { language: 'abap', filename: 'x.abap', text: 'REPORT zx.\nTABLES vbak.' },
+    { namespaces: PATTERNS, language: 'abap', filename: 'x.abap', text: 'REPORT zx.\nTABLES vbak.' },
     { tenant: 'one' },
   )
   assert.deepEqual([coverage.method, coverage.parsed_ratio], ['parser', 1])
   await readers.close()
   const hasty = openSourceReaders({ log, limitMs: 1 })
-  await assert.rejects(hasty.extract({ language: 'abap', filename: 'x.abap', text: 'REPORT zx.' }, { tenant: 'one' }), {
-    name: 'Unreadable',
-  })
+  await assert.rejects(
+    hasty.extract(
+      { namespaces: PATTERNS, language: 'abap', filename: 'x.abap', text: 'REPORT zx.' },
+      { tenant: 'one' },
+    ),
+    {
+      name: 'Unreadable',
+    },
+  )
   await hasty.close()
 })
+
+const WHOSE: readonly [string, boolean, Readonly<Record<string, string>>?][] = [
+  ["CALL FUNCTION 'ENQUEUE_EZLOCK'.", false],
+  ["CALL FUNCTION 'DEQUEUE_EYLOCK'.", false],
+  ["CALL FUNCTION 'ENQUEUE_EVVBAKE'.", true],
+  ["CALL FUNCTION 'VIEWPROC_ZVIEW'.", false],
+  ["CALL FUNCTION 'Z_OTHER'.", false],
+  ["CALL FUNCTION 'YOTHER'.", false],
+  ['SUBMIT sapmzpool.', false],
+  ['SUBMIT sapmv45a.', true],
+  ['INCLUDE lzgroupf01.', false],
+  ['INCLUDE mzpooltop.', false],
+  ['INCLUDE lv45bf01.', true],
+  ['PERFORM f IN PROGRAM saplygroup.', false],
+  ['SELECT * FROM /scwm/lagp INTO TABLE @DATA(t).', true],
+  // Of a partner, unless objects of the namespace were handed over.
+  ['SELECT * FROM /abc/table INTO TABLE @DATA(t).', false],
+  ['DATA o TYPE REF TO /abc/cl_other.', false, { '#abc#cl_one.clas.abap': 'CLASS /abc/cl_one DEFINITION.\nENDCLASS.' }],
+]
+
+for (const [code, isSap, more] of WHOSE)
+  test(`whose a name is: ${code}`, () =>
+    assert.equal(usesOfSap({ 'z1.prog.abap': `REPORT z1.\n${code}\n`, ...more }).length, isSap ? 1 : 0))

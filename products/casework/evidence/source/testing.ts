@@ -1,6 +1,14 @@
 // Sources by the hundred, for measurements, and an archive of them.
 import { zipSync } from 'fflate'
+import { openNamespaces } from '../../model/namespaces.ts'
+import { loadBuiltIn } from '../../packs/built-in.ts'
+import { readVocabulary } from '../reading/vocabulary.ts'
 import { readRepository } from './read-repository.ts'
+
+const [pack] = await loadBuiltIn()
+/** As the pack has them that is meant if none is named. */
+export const PATTERNS = readVocabulary(pack!.importers).namespaces
+export const NAMESPACES = openNamespaces(PATTERNS)
 
 export interface MadeSource {
   filename: string
@@ -52,7 +60,7 @@ export const makeArchive = (sources: readonly MadeSource[]): Uint8Array =>
 /** What a repository of these files uses of SAP's, as `access TYPE:NAME`, and how many calls are known only at run time. */
 export function usesOfSap(files: Readonly<Record<string, string>>): string[] {
   const sources = Object.entries(files).map(([filename, text]) => ({ filename, text }))
-  const readings = [...readRepository(sources).files.values()]
+  const readings = [...readRepository(sources, NAMESPACES).files.values()]
   const uses = readings.flatMap(({ resolved }) =>
     resolved.filter(({ isSap }) => isSap).map(({ access, type, name }) => `${access} ${type}:${name}`),
   )

@@ -1,10 +1,15 @@
 // What was handed over, by name: these are the customer's own, whatever they are called.
+import type { Namespaces } from '../../model/namespaces.ts'
 import type { IFile, IObject } from './abaplint/parts.ts'
 import { isView } from './abaplint/views-by-name.ts'
 import type { Form } from './uses/found.ts'
 
 export interface Upload {
   has(name: string): boolean
+  /** The customer's own by its name, whether it was handed over or not. */
+  isCustom(name: string): boolean
+  /** Neither the customer's nor SAP's. */
+  isPartner(name: string): boolean
   /** As which type the object of that name was handed over, of those that fit where it is used. */
   typeOf(name: string, form: Form): string | undefined
 }
@@ -32,11 +37,14 @@ const FITTING: Readonly<Partial<Record<Form, readonly string[]>>> = {
   group: ['TYPE'],
 }
 
-export function openUpload(objects: readonly IObject[]): Upload {
+export function openUpload(objects: readonly IObject[], namespaces: Namespaces): Upload {
+  const spaces = new Set<string>()
   const types = new Map<string, Set<string>>()
   const add = (name: string, type: string): void => {
     const upper = name.toUpperCase()
     types.set(upper, (types.get(upper) ?? new Set()).add(type))
+    const space = NAMESPACE.exec(upper)?.[0]
+    if (space) spaces.add(space)
   }
   for (const object of objects) {
     if (object.getType() !== 'DDLS') add(object.getName(), object.getType())
@@ -46,12 +54,17 @@ export function openUpload(objects: readonly IObject[]): Upload {
   }
   return {
     has: (name) => types.has(name),
+    // A namespace of which objects were handed over is the customer's.
+    isCustom: (name) => namespaces.isOwn(name) || spaces.has(NAMESPACE.exec(name)?.[0] ?? ''),
+    isPartner: (name) => namespaces.idOf(name) === 'partner',
     typeOf: (name, form) => {
       const own = types.get(name)
       return own && (FITTING[form] ?? []).find((type) => own.has(type))
     },
   }
 }
+
+const NAMESPACE = /^\/\w+\//
 
 const entitiesOf = (object: IObject): string[] =>
   isView(object) ? [object.getDefinitionName(), object.getSQLViewName()].filter((name) => name !== undefined) : []

@@ -4,7 +4,8 @@ import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Asking } from '@veritrace/platform/threads/pool'
 import { Unreadable } from '../../evidence/reading/failures.ts'
-import type { ExtractedSource } from '../../evidence/source/extract-source.ts'
+import { readVocabulary } from '../../evidence/reading/vocabulary.ts'
+import type { ExtractedSource, Source } from '../../evidence/source/extract-source.ts'
 import { findEvidence } from '../../evidence/store.ts'
 import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
@@ -29,7 +30,7 @@ export async function readInput(
   switch (input.kind) {
     case 'abap_source':
     case 'cds_source':
-      return readSource(deps, { tenant: scope.tenant, signal }, LANGUAGES[input.kind], input)
+      return readSource(deps, { tenant: scope.tenant, signal }, active, LANGUAGES[input.kind], input)
     case 'object_list':
       return readNames(deps, scope, active, input.objects ?? namesOf(contentOf(input)))
     case 'evidence':
@@ -66,9 +67,20 @@ const namesOf = (content: string): string[] =>
       return name ? `${type}:${name}` : type!
     })
 
-async function readSource(deps: Studio, asking: Asking, language: 'abap' | 'cds', input: StudioInput): Promise<Found> {
+async function readSource(
+  deps: Studio,
+  asking: Asking,
+  { pack }: ActivePack,
+  language: 'abap' | 'cds',
+  input: StudioInput,
+): Promise<Found> {
   const text = contentOf(input)
-  const read = await extract(deps, asking, { language, filename: input.filename ?? NAMES[language], text })
+  const read = await extract(deps, asking, {
+    language,
+    filename: input.filename ?? NAMES[language],
+    text,
+    namespaces: readVocabulary(pack.importers).namespaces,
+  })
   const found = foundIn(read)
   const isAnything = found.objects.some(
     ({ references, technologies }) => references.length > 0 || technologies.length > 0,
@@ -78,11 +90,7 @@ async function readSource(deps: Studio, asking: Asking, language: 'abap' | 'cds'
   return found
 }
 
-async function extract(
-  { sources }: Studio,
-  asking: Asking,
-  source: { language: 'abap' | 'cds'; filename: string; text: string },
-): Promise<ExtractedSource> {
+async function extract({ sources }: Studio, asking: Asking, source: Source): Promise<ExtractedSource> {
   try {
     return await sources.extract(source, asking)
   } catch (error) {

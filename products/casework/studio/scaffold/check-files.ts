@@ -2,6 +2,7 @@
 
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { XMLValidator } from 'fast-xml-parser'
+import { readVocabulary } from '../../evidence/reading/vocabulary.ts'
 import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
@@ -42,7 +43,8 @@ async function checkSource(
   { path, content }: File,
   language: Readable,
 ): Promise<Check[]> {
-  const source = { language, filename: path, text: content }
+  const { namespaces } = readVocabulary(active.pack.importers)
+  const source = { language, filename: path, text: content, namespaces }
   const found = foundIn(await deps.sources.extract(source, { tenant: scope.tenant }))
   const { objects } = rateFound(active, target, found, await lookUpFound(deps, scope, active, target, found.objects))
   const share = Math.round(found.coverage.parsed_ratio * 100)

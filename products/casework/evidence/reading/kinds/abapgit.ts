@@ -6,6 +6,7 @@ import type { Named } from '../../../model/artifacts.ts'
 import { counted } from '../../../model/counted.ts'
 import { type FileReading, referencesOf, technologiesOf } from '../../source/extraction.ts'
 import { type RepositoryReading, readRepository, type SourceFile } from '../../source/read-repository.ts'
+import { isRead, isSource, isTest, OBJECT_FILE } from '../../source/repository-files.ts'
 import type { Unresolved } from '../../source/uses/found.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
@@ -15,13 +16,9 @@ import { type Archive, openArchive } from '../zip.ts'
 import { readDefinition } from './definitions.ts'
 import { packageNames } from './packages.ts'
 
-const OBJECT_FILE = /^([^.]{1,120})\.([a-z0-9]{4})\.(?:(.+)\.)?(abap|xml|as[a-z]{2,6}|srvdsrv|json)$/i
 const LARGEST_FILE = 50 * 1024 ** 2
 /** Beyond this a parser takes longer than it helps. */
 const LARGEST_PARSED = 5_000_000
-/** Objects whose XML says what they are made of, or what other sources mean. */
-const DESCRIBED = /\.(?:prog|fugr|clas|intf|tabl|view|ttyp|dtel|doma|shlp|enqu|tran|enho|enhs|ddls|auth|type)\.xml$/i
-const SOURCE = /\.(?:abap|as\w+|srvdsrv)$/i
 
 interface Files {
   named: Named
@@ -42,7 +39,7 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
       const object = await describe(job, archive, sheet, files, packages(files.folder), sources)
       if (object) said.set(object, files)
     }
-    const reading = readRepository(sources, job.progress)
+    const reading = readRepository(sources, job.words.namespaces, job.progress)
     for (const [object, files] of said) addReading(job, sheet, object, files, reading)
     warnOfUnresolved(sheet, reading)
     sheet.rows = archive.entries.length
@@ -91,17 +88,15 @@ async function describe(
   said.file = files.entries[0]!.fileName
   for (const entry of files.entries) {
     const { fileName, uncompressedSize } = entry
-    const isSource = SOURCE.test(fileName)
-    // What tests use is not used in production.
-    if (/\.testclasses\.abap$/i.test(fileName)) continue
-    if (uncompressedSize > LARGEST_FILE || (isSource && uncompressedSize > LARGEST_PARSED)) {
+    if (isTest(fileName)) continue
+    if (uncompressedSize > LARGEST_FILE || (isSource(fileName) && uncompressedSize > LARGEST_PARSED)) {
       sheet.reject(0, `“${fileName}” is too large to be read.`)
       said.parsed_ratio = 0
       continue
     }
     const text = await wholeText(await archive.stream(entry))
     if (/\.xml$/i.test(fileName)) readDefinition(job.words, said, text)
-    if (isSource || DESCRIBED.test(fileName)) sources.push({ filename: fileName, text })
+    if (isRead(fileName)) sources.push({ filename: fileName, text })
   }
   return said
 }
@@ -114,7 +109,7 @@ function addReading(
   reading: RepositoryReading,
 ): void {
   const files = entries.flatMap(({ fileName }) => reading.files.get(fileName) ?? [])
-  const sources = files.filter(({ filename }) => SOURCE.test(filename))
+  const sources = files.filter(({ filename }) => isSource(filename))
   said.file = sources[0]?.filename ?? said.file
   said.lines = sum(sources, ({ lines }) => lines)
   said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))

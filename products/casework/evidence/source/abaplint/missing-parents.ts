@@ -1,40 +1,53 @@
 // An empty class for each superclass that nobody has handed over: without it the definition of its subclass cannot be read,
 // nor that of its subclasses, nor a parameter in any of them.
-import { ABAPObject, type Registry } from './parts.ts'
+import { ABAPObject, type IObject, type Registry } from './parts.ts'
 import { classStub } from './stubs.ts'
 
 interface Definition {
   name: string
+  object: ABAPObjectOf
   superClassName: string | undefined
+  interfaces: readonly { name: string }[]
   isLocal: boolean
   methods: readonly { name: string; isRedefinition: boolean }[]
 }
 
+type ABAPObjectOf = InstanceType<typeof ABAPObject>
+
 const DEEPEST = 12
 
-export function addMissingParents(registry: Registry): void {
+/** Objects with a class below a class or an interface that nobody has handed over. */
+export function addMissingParents(registry: Registry): ReadonlySet<IObject> {
   const definitions = definitionsOf(registry)
   const locals = new Set(definitions.filter(({ isLocal }) => isLocal).map(({ name }) => name.toUpperCase()))
   const globals = new Map(definitions.filter(({ isLocal }) => !isLocal).map((one) => [one.name.toUpperCase(), one]))
   const isMissing = (name: string) => !registry.getObject('CLAS', name) && !locals.has(name)
   // What subclasses redefine has to be there, or METHOD opens no scope of its own.
   const missing = new Map<string, Set<string>>()
+  const below = new Set<IObject>()
+  const interfaces = localInterfaces(registry)
+  const localOf = (object: ABAPObjectOf, name: string) =>
+    definitions.find((one) => one.isLocal && one.object === object && one.name.toUpperCase() === name)
   for (const definition of definitions) {
     let above: Definition | undefined = definition
     for (let depth = 0; above && depth < DEEPEST; depth++) {
+      if (above.interfaces.some(({ name }) => !registry.getObject('INTF', name) && !interfaces.has(name.toUpperCase())))
+        below.add(definition.object)
       const name: string | undefined = above.superClassName?.toUpperCase()
       if (!name) break
       if (isMissing(name)) {
         const methods = missing.get(name) ?? new Set()
         missing.set(name, methods)
+        below.add(definition.object)
         for (const { name: method, isRedefinition } of definition.methods)
           if (isRedefinition) methods.add(method.toUpperCase())
         break
       }
-      above = globals.get(name)
+      above = localOf(above.object, name) ?? globals.get(name)
     }
   }
   for (const [name, methods] of missing) registry.addFile(classStub({ name, section: sectionOf([...methods]) }))
+  return below
 }
 
 /** `if_x~do REDEFINITION` says that the superclass implements if_x. */
@@ -50,6 +63,21 @@ function definitionsOf(registry: Registry): Definition[] {
   const definitions: Definition[] = []
   for (const object of registry.getObjects())
     if (object instanceof ABAPObject)
-      for (const file of object.getABAPFiles()) definitions.push(...file.getInfo().listClassDefinitions())
+      for (const file of object.getABAPFiles())
+        definitions.push(
+          ...file
+            .getInfo()
+            .listClassDefinitions()
+            .map((one) => ({ ...one, object })),
+        )
   return definitions
+}
+
+function localInterfaces(registry: Registry): Set<string> {
+  const names = new Set<string>()
+  for (const object of registry.getObjects())
+    if (object instanceof ABAPObject)
+      for (const file of object.getABAPFiles())
+        for (const { name } of file.getInfo().listInterfaceDefinitions()) names.add(name.toUpperCase())
+  return names
 }

@@ -67,6 +67,10 @@ const part = (path: string): unknown => require(`@abaplint/core/build/src/${path
 
 const core = part('index') as Abaplint
 export const { MemoryFile, Objects, Position } = core
+/** Of what a macro was expanded to. */
+export const { VirtualPosition } = part('virtual_position') as {
+  VirtualPosition: abstract new () => InstanceType<Abaplint['Position']> & { vrow: number; vcol: number }
+}
 export const BasicTypes = core.BasicTypes
 export const newRegistry = (config: object): Registry =>
   new core.Registry(new core.Config(JSON.stringify(config)) as Config)
@@ -76,7 +80,7 @@ export const { SyntaxLogic } = part('abap/5_syntax/syntax') as {
 }
 export const { ABAPObject } = part('objects/_abap_object') as { ABAPObject: abstract new (name: string) => AbapObject }
 const nodes = part('abap/nodes/index') as Abaplint['Nodes']
-export const { StructureNode: Structures, StatementNode: Statements, ExpressionNode: Expressions } = nodes
+export const { StructureNode: Structures, StatementNode: Statements, ExpressionNode: Expressions, TokenNode } = nodes
 export const { BuiltIn } = part('abap/5_syntax/_builtin') as { BuiltIn: { filename: string } }
 export const { DDIC } = part('ddic') as { DDIC: { new (registry: IRegistry): Dictionary; prototype: Dictionary } }
 export const { CDSLexer } = part('cds/cds_lexer') as {

@@ -3,7 +3,7 @@ import './bounded.ts'
 import { addMissingParents } from './missing-parents.ts'
 import { ABAPObject, type AbapObject, type IObject, MemoryFile, newRegistry, type Registry } from './parts.ts'
 import { BASE_STUBS, isStub } from './stubs.ts'
-import { indexViews } from './views-by-name.ts'
+import { indexViews, isView } from './views-by-name.ts'
 
 export interface SourceFile {
   filename: string
@@ -15,6 +15,8 @@ export interface Repository {
   /** Without what was put there for them. */
   objects: readonly IObject[]
   abap: readonly AbapObject[]
+  /** With a class below one that nobody has handed over. */
+  belowMissing: ReadonlySet<IObject>
   /** The file as it was handed over: some are read under another name. */
   filenameOf(filename: string): string
 }
@@ -50,14 +52,16 @@ export function openRepository(files: readonly SourceFile[], tick: (name: string
   }
   for (const stub of BASE_STUBS) if (!registry.getFileByName(stub.getFilename())) addStub(registry, stub)
   parseEach(registry, tick)
-  addMissingParents(registry)
-  // Definitions of classes, and macros across includes, are read only if anything is left to parse.
+  const belowMissing = addMissingParents(registry)
+  // Definitions of classes look for views, too.
+  indexViews(registry)
+  // Those definitions, and macros across includes, are read only if anything is left to parse.
   registry.getFirstObject()?.setDirty()
   registry.parse()
-  indexViews(registry)
   const objects = [...registry.getObjects()].filter((object) => !isStub(object))
   return {
     registry,
+    belowMissing,
     objects,
     abap: objects.filter((object): object is AbapObject => object instanceof ABAPObject),
     filenameOf: (filename) => renamed.get(filename) ?? filename,
@@ -75,6 +79,8 @@ function parseEach(registry: Registry, tick: (name: string) => void): void {
   for (const object of registry.getObjects()) {
     if (object instanceof ABAPObject)
       object.parse(config.getRelease(), config.getSyntaxSetttings().globalMacros, registry, config.getLanguageVersion())
+    // The index of views needs their names.
+    else if (isView(object)) object.getDefinitionName()
     tick(object.getName())
   }
 }

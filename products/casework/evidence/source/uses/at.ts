@@ -11,9 +11,22 @@ import {
   type Registry,
   type Scope,
   type StatementNode,
+  Statements,
+  VirtualPosition,
 } from '../abaplint/parts.ts'
 import { isEmptyStub } from '../abaplint/stubs.ts'
-import { addDynamic, addUse, type Form, type Found, markLocal, type Use, type Vote, vote } from './found.ts'
+import {
+  addDynamic,
+  addUse,
+  type Form,
+  type Found,
+  markLocal,
+  type NameSource,
+  type Place,
+  type Use,
+  type Vote,
+  vote,
+} from './found.ts'
 
 export interface At {
   found: Found
@@ -36,9 +49,18 @@ export const variableAt = ({ scope }: At, name: string): Variable | undefined =>
 export const isBuiltIn = (known: { getFilename(): string } | undefined): boolean =>
   known?.getFilename() === BuiltIn.filename
 
-const placeOf = ({ file }: Pick<At, 'file'>, node: Node) => {
-  const token = node.getFirstToken()
-  return { file, line: token.getRow(), column: token.getCol() }
+type Token = ReturnType<Node['getFirstToken']>
+
+function placeOf({ file }: Pick<At, 'file'>, token: Token): Place {
+  const start = token.getStart()
+  const place = { file, line: start.getRow(), column: start.getCol() }
+  return start instanceof VirtualPosition ? { ...place, inMacro: `${start.vrow}:${start.vcol}` } : place
+}
+
+/** Of a statement: the word that holds the name. */
+function tokenOf(node: Node, name: string): Token {
+  if (!(node instanceof Statements)) return node.getFirstToken()
+  return node.getTokens().find((token) => token.getUpperStr().includes(name)) ?? node.getFirstToken()
 }
 
 export function note(
@@ -50,7 +72,9 @@ export function note(
   more: Partial<Use> = {},
 ): void {
   const upper = name.toUpperCase()
-  addUse(at.found, { ...placeOf(at, node), length: upper.length, name: upper, form, access, ...more })
+  const place = placeOf(at, tokenOf(node, upper))
+  const from = place.inMacro === undefined ? 'grammar' : 'macro'
+  addUse(at.found, { ...place, length: upper.length, name: upper, form, access, from, ...more })
 }
 
 export const noteDynamic = (at: At): void =>
@@ -59,9 +83,24 @@ export const noteDynamic = (at: At): void =>
 export const voteFor = ({ found }: Pick<At, 'found'>, name: string, one: Vote): void =>
   vote(found, name.toUpperCase(), one)
 
+/** DATA vbak LIKE vbak: what the statement itself declares is not what it refers to. */
+export function declaredBefore(
+  { scope, statement, file }: Pick<At, 'scope' | 'statement' | 'file'>,
+  find: (scope: Scope) => Variable | undefined,
+): Variable | undefined {
+  const isOwn = (known: Variable) =>
+    known.getFilename() === file && statement.getTokens().some((token) => token.getStart().equals(known.getStart()))
+  let known = find(scope)
+  for (let one = scope.getParent(); known && isOwn(known); one = one.getParent()) {
+    if (!one) return undefined
+    known = find(one)
+  }
+  return known
+}
+
 /** Remembers the place: another main program may not know the name. */
 export function isLocal(at: At, node: Node, known: unknown): boolean {
-  if (known) markLocal(at.found, placeOf(at, node))
+  if (known) markLocal(at.found, placeOf(at, node.getFirstToken()))
   return Boolean(known)
 }
 
@@ -93,6 +132,9 @@ export function givenName(at: At, node: Node | undefined): string | undefined {
     .trim()
   return literalOf(text) ?? literalOf(constantValue(at, text))
 }
+
+/** Where `givenName` has read it. */
+export const sourceOfGiven = (node: Node): NameSource => (/^\(?\s*['`]/.test(textOf(node)) ? 'literal' : 'constant')
 
 function constantValue(at: At, text: string): string | undefined {
   const [owner, name] = text.toUpperCase().split('=>')

@@ -3,7 +3,7 @@
 import type { Access } from '../../../estate/estate.ts'
 import { isExpression, kindOf, literalOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import type { ExpressionNode, Node } from '../abaplint/parts.ts'
-import { type At, givenName, note, noteDynamic, variableAt, voidName, voteFor } from './at.ts'
+import { type At, givenName, note, noteDynamic, sourceOfGiven, variableAt, voidName, voteFor } from './at.ts'
 import type { Form } from './found.ts'
 
 const NAME = /^(?:\/\w+\/)?[\w$&%#~-]+$/
@@ -13,7 +13,7 @@ export function readFunction(at: At, node: ExpressionNode): void {
   if (!name || !NAME.test(name)) noteDynamic(at)
   // Its module is named after the exit and the program that calls it.
   else if (/^CALL CUSTOMER/i.test(textOf(at.statement))) note(at, `CUSTOMER-FUNCTION ${name}`, 'exit', 'call', node)
-  else note(at, name, 'function', 'call', node, isLiteral(node) ? {} : { isGiven: true })
+  else note(at, name, 'function', 'call', node, isLiteral(node) ? {} : { from: 'constant' })
 }
 
 const isLiteral = (node: Node): boolean => literalOf(textOf(node)) !== undefined
@@ -21,7 +21,8 @@ const isLiteral = (node: Node): boolean => literalOf(textOf(node)) !== undefined
 /** A name in a literal, in a constant, or one that is known only at run time. */
 function noteGiven(at: At, node: Node | undefined, form: Form, access: Access, isCounted = true): void {
   const name = givenName(at, node)
-  if (node && name && NAME.test(name)) note(at, name, form, access, node, isLiteral(node) ? {} : { isGiven: true })
+  if (node && name && NAME.test(name))
+    note(at, name, form, access, node, isLiteral(node) ? {} : { from: sourceOfGiven(node) })
   else if (isCounted) noteDynamic(at)
 }
 
@@ -71,7 +72,7 @@ function readBadiOf(at: At, target: ExpressionNode | undefined): void {
   const name = target && voidName(variableAt(at, textOf(target))?.getType())
   if (!target || !name) return
   voteFor(at, name, 'badi')
-  note(at, name, 'badi', 'call', target)
+  note(at, name, 'badi', 'call', target, { from: 'variable' })
 }
 
 /** MESSAGE ID 'V1' …, also behind RAISE EXCEPTION; what stands in parentheses is a node of its own. */
@@ -114,7 +115,7 @@ export function readMaking(at: At): void {
       at.kind === 'CreateObject' ? 'class' : 'type',
       at.kind === 'CreateObject' ? 'call' : 'type',
       at.statement,
-      { isGiven: true },
+      { from: literalOf(given) === undefined ? 'constant' : 'literal' },
     )
 }
 
@@ -132,7 +133,7 @@ export function readDynamicMethod(at: At): void {
   if (given !== undefined) {
     const name = literalOf(given)
     if (name && NAME.test(name)) {
-      note(at, name, 'class', 'call', at.statement, { isGiven: true })
+      note(at, name, 'class', 'call', at.statement, { from: 'literal' })
       return
     }
     noteDynamic(at)
@@ -142,5 +143,5 @@ export function readDynamicMethod(at: At): void {
 /** ASSIGN ('(SAPMV45A)XVBAK[]') TO <x>: into the memory of another program. */
 export function readAssign(at: At): void {
   const name = /[(\s]['`]\(((?:\/\w+\/)?\w+)\)/.exec(textOf(at.statement))?.[1]
-  if (name) note(at, name, 'program', 'use', at.statement, { isGiven: true })
+  if (name) note(at, name, 'program', 'use', at.statement, { from: 'literal' })
 }

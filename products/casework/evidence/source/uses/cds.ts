@@ -44,7 +44,7 @@ function put(found: Found, file: string, token: Token, name: string, form: Form,
   const upper = name.toUpperCase()
   if (form === 'type') vote(found, upper, 'element')
   const place = { file, line: token.getRow(), column: token.getCol(), length: upper.length }
-  addUse(found, { ...place, name: upper, form, access })
+  addUse(found, { ...place, name: upper, form, access, from: 'grammar' })
 }
 
 /** Without alias and parameters. */

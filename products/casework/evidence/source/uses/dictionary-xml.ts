@@ -32,7 +32,7 @@ const READERS: Readonly<Record<string, (document: Document) => void>> = {
   DOMA: (document) => readTag(document, 'ENTITYTAB', 'structure', 'type'),
   TTYP: readRowType,
   VIEW: (document) => {
-    for (const [text, at] of blocks(document, 'DD26V')) put(document, tagIn(text, 'TABNAME'), 'rows', 'read', at)
+    for (const block of blocks(document, 'DD26V')) put(document, tagIn(block, 'TABNAME'), 'rows', 'read')
   },
   SHLP: (document) => readTag(document, 'SELMETHOD', 'rows', 'read'),
   ENQU: (document) => readTag(document, 'ROOTTAB', 'rows', 'use'),
@@ -45,29 +45,44 @@ const READERS: Readonly<Record<string, (document: Document) => void>> = {
   CLAS: (document) => readTag(document, 'REFCLSNAME', 'class', 'use'),
 }
 
-function put(document: Document, name: string | undefined, form: Form, access: Access, offset: number): void {
+interface Tag {
+  text: string
+  /** Where it begins in the document. */
+  at: number
+}
+
+function put(document: Document, tag: Tag | undefined, form: Form, access: Access, name = tag?.text): void {
   const upper = name?.trim().toUpperCase()
-  if (!upper || !NAME.test(upper)) return
+  if (!tag || !upper || !NAME.test(upper)) return
   const voted = VOTES[form]
   if (voted) vote(document.found, upper, voted)
-  const line = lineAt(document.starts, offset)
-  const column = offset - document.starts[line - 1]! + 1
-  addUse(document.found, { file: document.file, line, column, length: upper.length, name: upper, form, access })
+  const line = lineAt(document.starts, tag.at)
+  const place = { file: document.file, line, column: tag.at - document.starts[line - 1]! + 1, length: upper.length }
+  addUse(document.found, { ...place, name: upper, form, access, from: 'description' })
 }
 
 function readTag(document: Document, tag: string, form: Form, access: Access): void {
-  for (const match of document.text.matchAll(new RegExp(`<${tag}>([^<*]+)</${tag}>`, 'g')))
-    put(document, match[1], form, access, match.index)
+  for (const found of tagsIn({ text: document.text, at: 0 }, tag)) put(document, found, form, access)
 }
 
-const tagIn = (text: string, tag: string): string | undefined =>
-  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1]?.trim()
+/** Without `*` and what is empty. */
+function* tagsIn({ text, at }: Tag, tag: string): Generator<Tag> {
+  const [open, close] = [`<${tag}>`, `</${tag}>`]
+  for (let from = text.indexOf(open); from >= 0; from = text.indexOf(open, from + 1)) {
+    const begin = from + open.length
+    const end = text.indexOf('<', begin)
+    if (end > begin && text.startsWith(close, end)) yield { text: text.slice(begin, end).trim(), at: at + from }
+  }
+}
 
-function* blocks({ text }: Document, tag: string): Generator<[string, number]> {
+const tagIn = (block: Tag, tag: string): Tag | undefined => tagsIn(block, tag).next().value ?? undefined
+const textIn = (block: Tag, tag: string): string => tagIn(block, tag)?.text ?? ''
+
+function* blocks({ text }: Document, tag: string): Generator<Tag> {
   for (let from = text.indexOf(`<${tag}>`); from >= 0; from = text.indexOf(`<${tag}>`, from + 1)) {
     const end = text.indexOf(`</${tag}>`, from)
     if (end < 0) return
-    yield [text.slice(from, end), from]
+    yield { text: text.slice(from, end), at: from }
   }
 }
 
@@ -75,25 +90,22 @@ function* blocks({ text }: Document, tag: string): Generator<[string, number]> {
 const COMPONENTS: Readonly<Record<string, Form>> = { S: 'structure', L: 'table_type', E: 'element' }
 
 function readFields(document: Document): void {
-  for (const [text, at] of blocks(document, 'DD03P')) {
-    const field = tagIn(text, 'FIELDNAME') ?? ''
-    const rolled = tagIn(text, 'ROLLNAME')
-    const kind = tagIn(text, 'COMPTYPE') ?? ''
-    if (/^\.(?:INCLU|APPEND)/.test(field)) put(document, tagIn(text, 'PRECFIELD'), 'structure', 'type', at)
+  for (const block of blocks(document, 'DD03P')) {
+    const rolled = tagIn(block, 'ROLLNAME')
+    const kind = textIn(block, 'COMPTYPE')
+    if (/^\.(?:INCLU|APPEND)/.test(textIn(block, 'FIELDNAME')))
+      put(document, tagIn(block, 'PRECFIELD'), 'structure', 'type')
     else if (rolled && kind === 'R') {
-      if (/^[CI]$/.test(tagIn(text, 'REFTYPE') ?? '')) put(document, rolled, 'class', 'type', at)
-    } else if (rolled) put(document, rolled, COMPONENTS[kind] ?? 'element', 'type', at)
-    const checked = tagIn(text, 'CHECKTABLE')
-    if (checked && checked !== '*') put(document, checked, 'structure', 'type', at)
+      if (/^[CI]$/.test(textIn(block, 'REFTYPE'))) put(document, rolled, 'class', 'type')
+    } else if (rolled) put(document, rolled, COMPONENTS[kind] ?? 'element', 'type')
+    put(document, tagIn(block, 'CHECKTABLE'), 'structure', 'type')
   }
 }
 
 function readRowType(document: Document): void {
-  const rows = /<ROWTYPE>([^<]+)</.exec(document.text)
-  if (!rows) return
-  const kind = tagIn(document.text, 'ROWKIND') ?? ''
-  const form = kind === 'R' ? 'class' : (COMPONENTS[kind] ?? 'type')
-  put(document, rows[1], form, 'type', rows.index)
+  const whole = { text: document.text, at: 0 }
+  const kind = textIn(whole, 'ROWKIND')
+  put(document, tagIn(whole, 'ROWTYPE'), kind === 'R' ? 'class' : (COMPONENTS[kind] ?? 'type'), 'type')
 }
 
 const BUILT_IN =
@@ -102,14 +114,13 @@ const BUILT_IN =
 /** Parameters of function modules. */
 function readParameters(document: Document): void {
   for (const tag of ['RSIMP', 'RSEXP', 'RSCHA', 'RSTBL'])
-    for (const [text, at] of blocks(document, tag)) {
-      const typed = tagIn(text, 'TYP')
-      const whole = typed || tagIn(text, 'DBFIELD') || tagIn(text, 'DBSTRUCT')
-      const [name, part] = whole?.split(/=&gt;|=>|-/) ?? []
+    for (const block of blocks(document, tag)) {
+      const typed = tagIn(block, 'TYP')
+      const whole = typed ?? tagIn(block, 'DBFIELD') ?? tagIn(block, 'DBSTRUCT')
+      const [name, part] = whole?.text.split(/=&gt;|=>|-/) ?? []
       if (!whole || !name || BUILT_IN.test(name) || /\s/.test(name)) continue
-      const isStructure = !typed || part !== undefined || (tag === 'RSTBL' && typed === undefined)
-      if (/=(?:&gt;|>)/.test(whole)) put(document, name, 'class', 'type', at)
-      else put(document, name, isStructure ? 'structure' : 'type', 'type', at)
+      if (/=(?:&gt;|>)/.test(whole.text)) put(document, whole, 'class', 'type', name)
+      else put(document, whole, typed && part === undefined ? 'type' : 'structure', 'type', name)
     }
 }
 

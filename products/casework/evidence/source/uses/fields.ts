@@ -8,10 +8,12 @@ export function readField(at: At, node: ExpressionNode, parent: Node): void {
   const [first, second] = node.getChildren()
   if (!first) return
   const name = upperOf(first).replace(/^!/, '')
+  const mark = second ? second.getFirstToken().getStr() : ''
+  // Looking a name up in all open scopes costs more than anything else here.
+  if (mark !== '-' && !at.found.directNames.has(name)) return
   const variable = variableAt(at, name)
   const type = variable?.getType()
   if (!variable || !type) return
-  const mark = second ? second.getFirstToken().getStr() : ''
   if (type instanceof BasicTypes.TableType && type.isWithHeader()) {
     const row = voidName(type.getRowType())
     if (row && mark === '-') voteFor(at, row, 'structure')
@@ -22,8 +24,10 @@ export function readField(at: At, node: ExpressionNode, parent: Node): void {
   if (!voided || !/^[\w/]+$/.test(voided)) return
   if (!at.found.direct.has(`${variable.getFilename()} ${variable.getName().toUpperCase()} ${voided}`)) return
   if (mark === '->') {
+    // x->field and x->* may also mean data.
+    if (!isCall(node)) return
     voteFor(at, voided, 'reference')
-    if (isCall(node)) note(at, voided, 'reference', 'call', first)
+    note(at, voided, 'reference', 'call', first, { from: 'variable' })
   } else if (isTable(at, node, parent, name, mark)) voteFor(at, voided, 'table_type')
   else if (mark === '-') voteFor(at, voided, 'structure')
   else if (mark === '+' || isElementary(at, node, parent)) voteFor(at, voided, 'element')

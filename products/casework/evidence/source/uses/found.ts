@@ -41,14 +41,33 @@ export interface Use {
   name: string
   form: Form
   access: Access
-  /** Read from a literal or a constant that stands where a name is given at run time. */
-  isGiven?: boolean
-  /** In native SQL, of whatever database is connected. */
-  isNative?: boolean
+  from: NameSource
+  /** Where it stands in the macro, when a macro was expanded here: all its names are at the place of the call. */
+  inMacro?: string
+  /** LIKE x without a component: only a variable or a structure can be meant. */
+  isLike?: boolean
   /** In a class below one that nobody has handed over: a type may be inherited from there. */
   mayBeInherited?: boolean
   unresolved?: Unresolved
 }
+
+/** Where a name was read, the surest first. */
+export type NameSource =
+  /** In its place in the grammar; the scope does not declare it. */
+  | 'grammar'
+  /** In a literal that stands where a name is given at run time, or in the value of a constant. */
+  | 'literal'
+  | 'constant'
+  /** It is the type of a variable whose method is called: the name stands where that is declared. */
+  | 'variable'
+  /** In what a macro was expanded to. */
+  | 'macro'
+  /** In XML that describes an object. */
+  | 'description'
+  /** In native SQL, of whatever database is connected. */
+  | 'native_sql'
+  /** In a statement that could not be parsed. */
+  | 'unparsed'
 
 /** How often places say that a name is … */
 export type Vote =
@@ -58,6 +77,12 @@ export type Vote =
   | 'element'
   | 'reference'
   | 'badi'
+  /** What LIKE refers to. */
+  | 'like'
+  /** Called as people call variables of structures, tables and fields: ls_x, lt_x, lv_x. */
+  | 'called_structure'
+  | 'called_table'
+  | 'called_element'
   /** What a TABLE OF has as its rows. */
   | 'row'
   /** The plain type of a variable. */
@@ -76,9 +101,14 @@ export interface Found {
   locals: Set<string>
   /** Variables that are declared `TYPE x`: `file variable x`. Others carry the name of a type that they have no more. */
   direct: Set<string>
+  directNames: Set<string>
   /** `TABLES vbak`: a variable called like its table. By file, and by main program. */
   workAreas: Set<string>
   groups: Set<string>
+  /** Types of their own, by name and by `main program name`: also of blocks that the library could not resolve. */
+  types: Set<string>
+  /** How many blocks of TYPES are open, by main program. */
+  blocks: Map<string, number>
   dynamic: Map<string, Dynamic>
   /** Files with a connection to another database. */
   elsewhere: Set<string>
@@ -86,30 +116,34 @@ export interface Found {
 
 /** Groups of types that need no TYPE-POOLS any more. */
 const GROUPS =
-  'SLIS ICON SYM COL CNTL VRM TRUXS KKBLO SEOK SEEX SEOX SEOO SEOP SOI OLE2 SZADR SDYDO TPIT RSDS RSFS SWF SCCR TREX CNDP SSFPP SMARD SAPWL'
+  'SLIS ICON SYM COL CNTL CXTAB VRM TRUXS KKBLO SEOK SEEX SEOX SEOO SEOP SOI OLE2 SZADR SDYDO TPIT RSDS RSFS SWF SCCR TREX CNDP SSFPP SMARD SAPWL'
 
 export const newFound = (): Found => ({
   uses: new Map(),
   votes: new Map(),
   locals: new Set(),
   direct: new Set(),
+  directNames: new Set(),
   workAreas: new Set(),
   groups: new Set(GROUPS.split(' ')),
+  types: new Set(),
+  blocks: new Map(),
   dynamic: new Map(),
   elsewhere: new Set(),
 })
 
-const placeOf = ({ file, line, column }: Pick<Use, 'file' | 'line' | 'column'>): string => `${file}:${line}:${column}`
+export type Place = Pick<Use, 'file' | 'line' | 'column' | 'inMacro'>
+
+const keyOf = ({ file, line, column, inMacro = '' }: Place): string => `${file}:${line}:${column}:${inMacro}`
 
 /** Includes are read once for each main program, and say the same each time. */
 export function addUse(found: Found, use: Use): void {
-  const key = `${placeOf(use)} ${use.form} ${use.access} ${use.name}`
+  const key = `${keyOf(use)} ${use.form} ${use.access} ${use.name}`
   if (!found.uses.has(key)) found.uses.set(key, use)
 }
 
-export const markLocal = (found: Found, place: Pick<Use, 'file' | 'line' | 'column'>): void =>
-  void found.locals.add(placeOf(place))
-export const isLocalPlace = (found: Found, use: Use): boolean => found.locals.has(placeOf(use))
+export const markLocal = (found: Found, place: Place): void => void found.locals.add(keyOf(place))
+export const isLocalPlace = (found: Found, use: Use): boolean => found.locals.has(keyOf(use))
 
 export function vote(found: Found, name: string, one: Vote): void {
   const votes = found.votes.get(name) ?? {}

@@ -18,6 +18,6 @@ export function readNativeSql(at: At): void {
     if (isWrite && /^\s*select\b/i.test(text)) continue
     const isDelete = /^\s*delete\b/i.test(text)
     voteFor(at, name!, 'rows')
-    note(at, name!, 'rows', isWrite || isDelete ? 'write' : 'read', at.statement, { isNative: true })
+    note(at, name!, 'rows', isWrite || isDelete ? 'write' : 'read', at.statement, { from: 'native_sql' })
   }
 }

@@ -1,8 +1,20 @@
 // Tables and views of the database: where SQL reads and writes them, also by names that stand in literals.
 import type { Access } from '../../../estate/estate.ts'
 import { isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
-import type { ExpressionNode, Node } from '../abaplint/parts.ts'
-import { type At, givenName, isLocal, isStructure, isWorkArea, note, noteDynamic, variableAt, voteFor } from './at.ts'
+import { type ExpressionNode, type Node, TokenNode } from '../abaplint/parts.ts'
+import {
+  type At,
+  givenName,
+  isLocal,
+  isStructure,
+  isWorkArea,
+  note,
+  noteDynamic,
+  sourceOfGiven,
+  variableAt,
+  voteFor,
+} from './at.ts'
+import type { NameSource } from './found.ts'
 
 const WRITES = /^(?:Insert|Update|Modify|Delete)Database$/
 const NAME = /^\*?(?:\/\w+\/)?[\w$]+$/
@@ -12,7 +24,7 @@ export function readTable(at: At, node: ExpressionNode, parent: Node): void {
   const first = node.getFirstChild()
   if (first && kindOf(first) === 'Dynamic') {
     const given = givenName(at, node)
-    if (given && NAME.test(given)) noteTable(at, given, access, node, true)
+    if (given && NAME.test(given)) noteTable(at, given, access, node, sourceOfGiven(node))
     // `('VBAK AS a INNER JOIN vbap …')` is a whole clause.
     else if (given) readClause(at, given, node)
     else noteDynamic(at)
@@ -29,15 +41,15 @@ function isInternal(at: At, node: Node, name: string): boolean {
   return isLocal(at, node, variable && !isStructure(variable) && !isWorkArea(at, name))
 }
 
-function noteTable(at: Pick<At, 'found' | 'file'>, name: string, access: Access, node: Node, isGiven = false): void {
+function noteTable(at: Pick<At, 'found' | 'file'>, name: string, access: Access, node: Node, from?: NameSource): void {
   const bare = name.toUpperCase().replace(/^\*/, '')
   voteFor(at, bare, 'rows')
-  note(at, bare, 'rows', access, node, isGiven ? { isGiven } : {})
+  note(at, bare, 'rows', access, node, from ? { from } : {})
 }
 
 function readClause(at: At, clause: string, node: Node): void {
   for (const [, name] of ` ${clause}`.matchAll(/(?:^\s*|\bJOIN\s+)((?:\/\w+\/)?\w+)(?=\s|$)/gi))
-    noteTable(at, name!, 'read', node, true)
+    noteTable(at, name!, 'read', node, sourceOfGiven(node))
 }
 
 /** DELETE vbak FROM wa, DELETE vbak, MODIFY vbak: by the grammar alone an internal table, or one of the database. */
@@ -49,7 +61,7 @@ export function readEither(at: At): void {
   const dynamic = at.statement.getChildren().find((child) => isExpression(child) && kindOf(child) === 'Dynamic')
   if (dynamic) {
     const given = givenName(at, dynamic)
-    if (given && NAME.test(given)) noteTable(at, given, 'write', dynamic, true)
+    if (given && NAME.test(given)) noteTable(at, given, 'write', dynamic, sourceOfGiven(dynamic))
     else noteDynamic(at)
     return
   }
@@ -67,11 +79,15 @@ export function readCluster(at: At): void {
   if (name) noteTable(at, name, at.kind === 'Import' ? 'read' : 'write', at.statement)
 }
 
-/** A SELECT that is too large to be parsed has its first FROM all the same. */
+/** A SELECT that is too large to be parsed has its tables behind FROM and JOIN all the same. */
 export function readUnparsed(at: Pick<At, 'found' | 'file' | 'statement'>): void {
-  const words = at.statement.getTokens().map((token) => token.getUpperStr())
-  const name = words[words.indexOf('FROM') + 1] ?? ''
-  if (words[0] === 'SELECT' && words.includes('FROM') && NAME.test(name)) noteTable(at, name, 'read', at.statement)
+  const tokens = at.statement.getTokens()
+  if (!/^(?:SELECT|WITH)$/.test(tokens[0]?.getUpperStr() ?? '')) return
+  for (const [place, token] of tokens.entries()) {
+    const next = tokens[place + 1]
+    if (next && /^(?:FROM|JOIN)$/.test(token.getUpperStr()) && NAME.test(next.getStr()))
+      noteTable(at, next.getStr(), 'read', new TokenNode(next), 'unparsed')
+  }
 }
 
 /** AMDP … USING vbak zcl_x=>method. */

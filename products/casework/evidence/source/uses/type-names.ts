@@ -4,6 +4,7 @@ import type { ExpressionNode, Node } from '../abaplint/parts.ts'
 import {
   type At,
   classAt,
+  declaredBefore,
   hasUnknownParent,
   isBuiltIn,
   isInClass,
@@ -13,6 +14,7 @@ import {
   variableAt,
   voteFor,
 } from './at.ts'
+import type { Vote } from './found.ts'
 
 type How =
   | 'type'
@@ -60,7 +62,8 @@ const PARTS = /^((?:\/\w+\/)?[^-=~\\>()/]+)(=>|->|-|~|\\)?/
 function readName(at: At, node: ExpressionNode, how: How): void {
   const whole = upperOf(node).replaceAll(' ', '').replace(/^!/, '')
   const [, name, mark] = PARTS.exec(whole) ?? []
-  if (!name || whole.startsWith('<')) return
+  // x[] is the body of an internal table.
+  if (!name || whole.startsWith('<') || whole.includes('[')) return
   if (mark === '~' && at.kind === 'MethodDef') return
   if (mark === '=>' || mark === '~' || mark === '->') {
     if (mark === '->' || isLocal(at, node, classAt(at, name) ?? variableAt(at, name))) return
@@ -72,7 +75,7 @@ function readName(at: At, node: ExpressionNode, how: How): void {
 }
 
 function likeName(at: At, node: ExpressionNode, name: string, mark: string | undefined): void {
-  const known = variableAt(at, name) ?? at.scope.findExtraLikeType(name)
+  const known = declaredBefore(at, (scope) => scope.findVariable(name)) ?? at.scope.findExtraLikeType(name)
   if (isBuiltIn(known)) return
   if (known && isWorkArea(at, name)) {
     note(at, name, 'structure', 'type', node)
@@ -80,8 +83,9 @@ function likeName(at: At, node: ExpressionNode, name: string, mark: string | und
   }
   if (isLocal(at, node, known) || SYSTEM.has(name) || isInClass(at)) return
   // LIKE TABLE OF x and LIKE LINE OF x name rows, or a table; without a component they prove nothing more.
-  if (mark === '-' || !/\bLINE OF $/.test(before(at.statement, node))) voteFor(at, name, 'structure')
-  note(at, name, 'structure', 'type', node, inherited(at))
+  if (mark === '-') voteFor(at, name, 'structure')
+  else if (!/\bLINE OF $/.test(before(at.statement, node))) voteFor(at, name, 'like')
+  note(at, name, 'structure', 'type', node, { ...inherited(at), ...(mark === undefined && { isLike: true }) })
 }
 
 /** What no dictionary declares. */
@@ -98,7 +102,7 @@ function typeName(
   { whole, name, mark }: { whole: string; name: string; mark: string | undefined },
 ): void {
   if (how === 'reference' && isLocal(at, node, classAt(at, name))) return
-  const known = at.scope.findType(whole) ?? at.scope.findType(name)
+  const known = at.scope.findType(whole) ?? declaredBefore(at, (scope) => scope.findType(name))
   if (isBuiltIn(known) || at.dictionary.lookupBuiltinType(name) || SYSTEM.has(name)) return
   if (isLocal(at, node, known ?? (how === 'new' ? classAt(at, name) : undefined))) return
   if (at.isOwn(name)) {
@@ -139,7 +143,18 @@ function voteForType(at: At, node: Node, how: How, name: string, mark: string | 
   }
   if (mark === '-' || (how !== 'type' && how !== 'reference')) return
   const variable = /([^\s(!]+) (?:\) )?TYPE (?:REF TO )?$/.exec(before(at.statement, node))?.[1]
-  if (variable) at.found.direct.add(`${at.file} ${variable} ${name}`)
+  if (!variable) return
+  at.found.direct.add(`${at.file} ${variable} ${name}`)
+  at.found.directNames.add(variable)
+  const [called] = how === 'type' ? (Object.entries(CALLED).find(([, prefix]) => prefix.test(variable)) ?? []) : []
+  if (called) voteFor(at, name, called as Vote)
+}
+
+/** Only the prefixes that leave no doubt: IS_EMPTY is a flag. */
+const CALLED: Readonly<Partial<Record<Vote, RegExp>>> = {
+  called_structure: /^[LGMECRPW]S_/,
+  called_table: /^[LGMIECRP]T_/,
+  called_element: /^(?:[LGMIECRP][VF]|[LGMIECRP]D|[IECR]P|IS|P|[LGMIECRP]C|C)_/,
 }
 
 /** VALUE x( a = 1 ) has components, VALUE x( ( … ) ) rows. */
