@@ -65,7 +65,7 @@ export const ERRORS = {
     'Ask the operator to configure it. The variables are listed in docs/configuration.md.',
   ),
 
-  // Who is calling
+  // Authentication and permissions
   unauthenticated: kind(401, 'The request has no valid credentials', 'Send a valid bearer token, or sign in.'),
   invalid_token: kind(401, 'The token is not valid', 'Get a new token from the identity provider.'),
   session_expired: kind(401, 'The session has ended', 'Sign in again.'),

@@ -8,7 +8,7 @@ import { CASE_ROLES, MAY } from './roles.ts'
 
 const CaseRole = oneOf(CASE_ROLES)
 
-/** Where a role applies: in the workspace named by X-Workspace-ID, or in all workspaces of the tenant. */
+/** Scope of a role: the workspace named by X-Workspace-ID, or all workspaces of the tenant. */
 export const ROLE_SCOPES = ['workspace', 'tenant'] as const
 export type RoleScope = (typeof ROLE_SCOPES)[number]
 const Email = t.String({ format: 'email', maxLength: 320 })
@@ -40,7 +40,7 @@ export const CaseMember = named(
     role: CaseRole,
     tenant_role: oneOf(ROLES),
     given: t.Boolean({ description: 'True if the role was set in casework, false if it follows from the tenant role' }),
-    scope: nullable(oneOf(ROLE_SCOPES, { description: 'Where the casework role applies; null if none was set' })),
+    scope: nullable(oneOf(ROLE_SCOPES, { description: 'Scope of the casework role; null if none was set' })),
     joined_at: DateTime,
   }),
 )

@@ -6,7 +6,7 @@ export type Tab = (typeof TABS)[number]
 export type Phase = (typeof PHASES)[number]
 
 /**
- * Redirects from old addresses, and from addresses that have no page of their own. `query` is added to the query of the
+ * Redirects from old addresses, and from addresses without a page. `query` is added to the query of the
  * request.
  */
 export const REDIRECTS: Readonly<Record<string, { to: string; query?: Readonly<Record<string, string>> }>> = {

@@ -1,4 +1,4 @@
-// The combined risk of a customer's pinned vendors, and the data quality of the directory behind it.
+// The combined risk of a customer’s pinned vendors, and the data quality of the directory.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf } from '../wire.ts'
