@@ -114,7 +114,7 @@ export const GROUPS = {
       'Allows people to create an account at the embedded provider. An account alone gives no access to a workspace.',
     ),
     TERMS_VERSION: optional(
-      'Version of the terms that a sign-up must accept. If unset, any version is accepted and recorded.',
+      'Terms version that a sign-up must accept. If unset, any version is accepted and recorded.',
     ),
     FORWARDED_PROXIES: list(
       [],
@@ -198,12 +198,7 @@ export const GROUPS = {
       true,
       'Uses the sandbox of Chromium. Turn it off only if the sandbox cannot start, as for root or in most containers, and something else isolates the process.',
     ),
-    CRAWL_CONCURRENCY: integer(
-      4,
-      1,
-      64,
-      'Number of sources that a process crawls in parallel, each on a different host.',
-    ),
+    CRAWL_CONCURRENCY: integer(4, 1, 64, 'Sources that a process crawls in parallel, each on another host.'),
   },
   'Extraction model': {
     EXTRACT_MODEL_URL: url(
@@ -216,7 +211,7 @@ export const GROUPS = {
       200_000,
       1_000,
       1_000_000_000,
-      'Limit of input and output tokens per vendor and day.',
+      'Limit of tokens per vendor and day (input and output).',
     ),
     EXTRACT_MODEL_CALLS_IN_ALL: integer(2_000, 1, 10_000_000, 'Limit of calls per day for all vendors.'),
   },
