@@ -1,5 +1,5 @@
 // What row-level security would cost: the tenant told to PostgreSQL for each query, against the tenant in the query alone.
-// docs/adr/0059-a-wall-in-the-tests.md says what follows from it.
+// docs/adr/0059-tenant-checks-in-tests.md says what follows from it.
 import { compare, httpTarget, startPeer } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 

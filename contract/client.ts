@@ -1,4 +1,4 @@
-// Typed fetch client over the contract: the web app, the tests and the products' calls to each other use it.
+// A typed fetch client for the contract. The web app, the tests, and calls between products use it.
 import type { Body, Endpoint, Ok, Params, Query, Resource } from './endpoint.ts'
 import { isMedia } from './media.ts'
 
@@ -9,7 +9,7 @@ type Call<E> =
   Record<never, never> extends Input<E> ? (input?: Input<E>) => Promise<Ok<E>> : (input: Input<E>) => Promise<Ok<E>>
 export type Client<R> = { [K in keyof R]: Call<R[K]> }
 
-/** What the server answered when it did not answer with success: the problem document as an error. */
+/** A response other than success; carries the problem document. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

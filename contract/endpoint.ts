@@ -1,4 +1,4 @@
-// The API as data: one endpoint is one line, its schemas and the ways it can fail.
+// The API as data: each endpoint has a request line, its schemas, and its errors.
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { Media } from './media.ts'
@@ -8,7 +8,7 @@ export { Type as t }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Line = `${Method} /${string}`
 
-/** Roles of a member in a tenant, from the least to the most. */
+/** Roles of a member in a tenant, from least to most privileged. */
 export const ROLES = ['viewer', 'reviewer', 'member', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -20,44 +20,44 @@ export interface Spec {
    * bearer: a token with the four scope headers. signature: the sender signs the body.
    */
   auth: 'public' | 'session' | 'bearer' | 'signature'
-  /** The least role that may call it; viewer where nothing is said. */
+  /** The lowest role that may call it. Default: viewer. */
   role?: Role
-  /** The product's own roles that may call it; every member where nothing is said. */
+  /** The product-specific roles that may call it. Default: every member. */
   may?: readonly string[]
   /** Only people can call it: keys, personal tokens and clients owned by members are refused, whatever their role. */
   people?: true
-  /** It changes nothing, though it is not a GET: it is a question with a long text. */
+  /** A read-only call that is not a GET because its query is too long for a URL. */
   asks?: true
-  /** It also works in an archived workspace: it decides who may see it, or ends work there. */
+  /** It also works in an archived workspace, because it changes access or cancels work. */
   whileArchived?: true
-  /** What a call without valid credentials is answered instead of 401, where the specification says so. */
+  /** The error for a call without valid credentials, if the specification requires another one than 401. */
   unresolved?: ErrorCode
   /** Only operators of the platform may call it. */
   operator?: true
-  /** Headers that the endpoint reads where they are there, with what they do. */
+  /** Optional request headers with their effect. */
   headers?: Readonly<Record<string, string>>
   query?: TObject
   body?: TSchema | Media
   /** The body may be left out. */
   bodyOptional?: true
   ok: TSchema | Media
-  /** The same as a file or as a stream of events, where the caller asks for one: handlers answer it as such. */
+  /** The same content as a file or an event stream, for callers that accept it; handlers return it in that form. */
   file?: Media
   status?: 200 | 201 | 202 | 204
-  /** A further success status, for example 200 for what was known already. */
+  /** An additional success status, for example 200 if the resource already existed. */
   alsoStatus?: 200 | 201
   errors?: readonly ErrorCode[]
-  /** The answer has a `version`: it becomes the ETag, and writes honour If-Match. */
+  /** The response has a `version`: it becomes the ETag, and writes honor If-Match. */
   versioned?: true
-  /** Neither limited nor counted, so that it is answered without the database too. Its handler must be cheap to ask. */
+  /** Neither rate limited nor metered, so that it also answers without a database. Its handler must be cheap. */
   unmetered?: true
-  /** The last parameter of the path is all that is left of it, slashes included. */
+  /** The last path parameter matches the rest of the path, including slashes. */
   restOfPath?: true
-  /** A body of JSON may also come as application/x-ndjson: its lines are the items of this field, and the handler sees which cannot be read. */
+  /** A JSON body may also be sent as application/x-ndjson: each line is an item of this field, and the handler learns which lines are invalid. */
   lines?: string
-  /** A body of bytes may come with Content-Encoding: gzip; `maxBytes` counts what comes out of it. */
+  /** A binary body may be sent with Content-Encoding: gzip; `maxBytes` limits the decompressed size. */
   gzip?: true
-  /** Largest body in bytes; 1 MiB where nothing is said. */
+  /** Largest body in bytes. Default: 1 MiB. */
   maxBytes?: number
 }
 
@@ -68,34 +68,34 @@ export interface Endpoint<L extends Line = Line, S extends Spec = Spec> {
   readonly spec: S
 }
 
-/** One endpoint of the public surface: `endpoint('GET /vendors/{slug}', { … })`. */
+/** Defines one public endpoint: `endpoint('GET /vendors/{slug}', { … })`. */
 export function endpoint<const L extends Line, const S extends Spec>(line: L, spec: S): Endpoint<L, S> {
   const [method, path] = line.split(' ') as [Method, string]
   return { line, method, path, spec }
 }
 
-/** Whether it looks at If-Match before it writes. */
+/** Whether it checks If-Match before it writes. */
 export const comparesVersions = ({ spec }: Endpoint): boolean => spec.errors?.includes('stale_version') ?? false
 
-/** Whether it changes only what is there already, so that its caller can have read it. */
+/** Whether it only changes resources that already exist, so that callers can have read them before. */
 export const changesWhatIs = (endpoint: Endpoint): boolean => comparesVersions(endpoint) && endpoint.method !== 'PUT'
 
-/** Whether it is about the workspace that X-Workspace-ID names; other operations do not look at that header. */
+/** Whether it works in the workspace named by X-Workspace-ID; other operations ignore that header. */
 export const readsWorkspace = ({ spec }: Endpoint): boolean =>
   spec.auth === 'bearer' || 'X-Workspace-ID' in (spec.headers ?? {})
 
-/** Whether it may change something: what even a viewer may send is a question with a long text. */
+/** Whether it can change data. Non-GET calls that viewers may make are queries. */
 export const mayChange = ({ method, spec }: Endpoint): boolean =>
   method !== 'GET' && !spec.asks && (spec.may !== undefined || (spec.role ?? 'viewer') !== 'viewer')
 
-/** Whether an archived workspace refuses it. */
+/** Whether it is refused in an archived workspace. */
 export const isStoppedByArchive = (endpoint: Endpoint): boolean =>
   readsWorkspace(endpoint) && mayChange(endpoint) && !endpoint.spec.whileArchived
 
-/** Whether it answers page by page. */
+/** Whether it returns a page of a list. */
 export const isPaged = ({ method, spec }: Endpoint): boolean => method === 'GET' && 'cursor' in propertiesOf(spec.query)
 
-/** Of an object's schema; none of anything else. */
+/** The properties of an object schema; empty for any other schema. */
 export const propertiesOf = (schema: unknown): object =>
   (schema as { properties?: object } | undefined)?.properties ?? {}
 
@@ -103,7 +103,7 @@ export const propertiesOf = (schema: unknown): object =>
 export type Resource = Record<string, Endpoint>
 
 type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
-// Media first: every object is a TSchema to the compiler.
+// Check Media first: the compiler accepts any object as a TSchema.
 type Shape<T> = T extends Media<infer Value> ? Value : T extends TSchema ? Static<T> : undefined
 type SpecOf<E> = E extends Endpoint<Line, infer S> ? S : never
 

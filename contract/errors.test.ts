@@ -5,12 +5,12 @@ import { ERRORS } from './errors.ts'
 import { GRAPH_ERRORS } from './graph/errors.ts'
 import { PROVENANCE_ERRORS } from './provenance/errors.ts'
 
-test('no code is defined twice: the later one would take the words of the other', () => {
+test('no error code is defined twice, because the later definition would overwrite the earlier one', () => {
   const products = [PROVENANCE_ERRORS, GRAPH_ERRORS, CASEWORK_ERRORS].flatMap((errors) => Object.keys(errors))
   assert.deepEqual(
     products.filter((code, i) => products.indexOf(code) !== i),
     [],
   )
-  // A code keeps the place of its first definition, so those of the products must all stand behind the common ones.
+  // An object keeps a key at its first position, so product codes must all come after the common ones.
   assert.deepEqual(Object.keys(ERRORS).slice(-products.length), products)
 })

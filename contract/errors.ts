@@ -1,4 +1,4 @@
-// Every error a caller can read, once. The code is stable; docs/errors.md and /docs/errors are generated from here.
+// Every error that a caller can receive. Codes are stable. docs/errors.md and /docs/errors are generated from this file.
 import { CASEWORK_ERRORS } from './casework/errors.ts'
 import { type ErrorKind, kind } from './error-kind.ts'
 import { GRAPH_ERRORS } from './graph/errors.ts'
@@ -7,85 +7,81 @@ import { PROVENANCE_ERRORS } from './provenance/errors.ts'
 export const ERRORS = {
   // The request itself
   malformed_json: kind(400, 'The body is not valid JSON', 'Send one JSON value in UTF-8, without trailing text.'),
-  malformed_body: kind(400, 'The body cannot be read', 'Check the content length, the encoding and the content type.'),
-  invalid_query: kind(400, 'A query or path parameter does not fit', 'See `errors` for each parameter and its bounds.'),
+  malformed_body: kind(400, 'The body cannot be read', 'Check Content-Length, Content-Encoding and Content-Type.'),
+  invalid_query: kind(400, 'A query or path parameter is not valid', 'See `errors` for each parameter and its limits.'),
   invalid_cursor: kind(
     400,
-    'The cursor is not one of ours',
-    'Start again without `cursor`, or use `next` of the last page unchanged.',
+    'The cursor is not valid',
+    'Start again without `cursor`, or send `next` of the previous page unchanged.',
   ),
-  missing_header: kind(400, 'A required header is missing', 'Send the header that `detail` names.'),
-  bad_request: kind(400, 'The request is not valid HTTP for this service', 'Check host, address and headers.'),
+  missing_header: kind(400, 'A required header is missing', 'Send the header named in `detail`.'),
+  bad_request: kind(400, 'This service cannot process the request', 'Check the host, the URL and the headers.'),
   headers_too_large: kind(
     431,
-    'Address and headers are too large',
-    'Keep the headers under 16 KiB and the address under 192 KiB; send long texts in a body.',
+    'The URL and headers are too large',
+    'Limit the headers to 16 KiB and the URL to 192 KiB. Send long texts in the body.',
   ),
   invalid_body: kind(
     422,
-    'The body does not fit its schema',
-    'See `errors`: each entry names the field and what it must be.',
+    'The body does not match its schema',
+    'See `errors`: each entry names a field and what it must be.',
   ),
   pattern_refused: kind(
     422,
     'A regular expression could take too long',
-    'Write it without looking ahead or behind and without referring back to a group, or make it smaller.',
+    'Remove lookaheads, lookbehinds and backreferences, or shorten it.',
   ),
-  unacceptable: kind(422, 'The values cannot be accepted together', 'See `detail`.'),
-  body_too_large: kind(413, 'The body is too large', 'Send less, or in parts.'),
+  unacceptable: kind(422, 'These values cannot be accepted', 'See `detail`.'),
+  body_too_large: kind(413, 'The body is too large', 'Send less, or split it into several requests.'),
   expectation_failed: kind(417, 'The expectation cannot be met', 'Send `Expect: 100-continue`, or no Expect header.'),
   unsupported_media_type: kind(
     415,
-    'The content type is not supported here',
-    'Use one of the content types that the API reference names.',
+    'This content type is not supported here',
+    'Use a content type listed in the API reference.',
   ),
-  not_acceptable: kind(406, 'No representation fits the Accept header', 'Ask for a type that the API reference names.'),
-  route_not_found: kind(
-    404,
-    'There is nothing at this address',
-    'Compare the address with the API reference at /docs.',
+  not_acceptable: kind(
+    406,
+    'No response format matches the Accept header',
+    'Request a format listed in the API reference.',
   ),
+  route_not_found: kind(404, 'Nothing exists at this address', 'Compare the URL with the API reference at /docs.'),
   method_not_allowed: kind(
     405,
-    'This address does not take that method',
+    'This address does not support the method',
     'Use one of the methods in the Allow header.',
   ),
-  request_timeout: kind(408, 'The request took too long to arrive', 'Send it again over a better connection.'),
-  rate_limited: kind(429, 'Too many requests', 'Wait as long as Retry-After says; a larger plan allows more.'),
-  internal: kind(500, 'Internal error', 'Try again; if it stays, report the request_id.'),
-  unavailable: kind(503, 'The service cannot answer right now', 'Try again as Retry-After says.'),
+  request_timeout: kind(408, 'The request took too long to arrive', 'Send it again over a faster connection.'),
+  rate_limited: kind(429, 'You sent too many requests', 'Wait for the time in Retry-After, or upgrade your plan.'),
+  internal: kind(500, 'Internal error', 'Try again. If the error persists, report the request_id.'),
+  unavailable: kind(503, 'The service is temporarily unavailable', 'Try again after the time in Retry-After.'),
   storage_full: kind(
     503,
-    'There is no room to save this',
-    'Nothing was saved. Try again as Retry-After says; reading goes on, and the operator has to make room.',
+    'Storage is full',
+    'Nothing was saved. Try again after the time in Retry-After. Reading still works; the operator must free space.',
   ),
   not_configured: kind(
     503,
-    'This part is not configured on this server',
-    'Ask the operator to configure it; docs/configuration.md names the variables.',
+    'This feature is not configured on this server',
+    'Ask the operator to configure it. The variables are listed in docs/configuration.md.',
   ),
 
-  // Who is calling
-  unauthenticated: kind(401, 'No valid credentials', 'Send a valid bearer token, or sign in.'),
+  // Authentication and permissions
+  unauthenticated: kind(401, 'The request has no valid credentials', 'Send a valid bearer token, or sign in.'),
   invalid_token: kind(401, 'The token is not valid', 'Get a new token from the identity provider.'),
   session_expired: kind(401, 'The session has ended', 'Sign in again.'),
   login_failed: kind(400, 'The sign-in could not be completed', 'Start again at /session/login.'),
   csrf_rejected: kind(
     403,
-    'The request does not come from our own pages',
+    'The request did not come from our own pages',
     'Send the header X-CSRF: 1 from the same origin.',
   ),
   tenant_mismatch: kind(
     403,
-    'The tenant header is not the tenant of the token',
-    'Send the tenant of the token in X-Tenant-ID.',
+    'The tenant header does not match the token',
+    'Set X-Tenant-ID to the tenant of the token.',
   ),
-  scope_denied: kind(
-    403,
-    'The token does not cover this',
-    'Use a token with the scope or product that `detail` names.',
-  ),
-  role_too_low: kind(403, 'Your role may not do this', 'Ask an admin of the workspace.'),
+  scope_denied: kind(403, 'The token does not allow this', 'Use a token with the scope or product named in `detail`.'),
+  role_too_low: kind(403, 'Your role does not allow this', 'Ask an admin of the workspace.'),
   people_only: kind(
     403,
     'Only a person can do this',
@@ -96,39 +92,39 @@ export const ERRORS = {
     'You were removed from this workspace',
     'Ask an admin of the workspace for a new invitation.',
   ),
-  customer_not_resolved: kind(403, 'The calling customer cannot be resolved', 'Sign in as a member of a workspace.'),
+  customer_not_resolved: kind(403, 'The caller does not belong to a customer', 'Sign in as a member of a workspace.'),
   invalid_signature: kind(
     401,
-    'The signature does not fit',
+    'The signature is not valid',
     'Sign the exact bytes of the body with the current secret.',
   ),
 
   // Writing
   idempotency_mismatch: kind(
     422,
-    'This Idempotency-Key was used for another request',
+    'This Idempotency-Key was used for a different request',
     'Use a new key for a new request.',
   ),
   stale_version: kind(
     412,
     'The resource has changed since you read it',
-    'Read it again and repeat the change with its new ETag.',
+    'Read it again and repeat the change with the new ETag.',
   ),
   precondition_required: kind(
     428,
-    'With Prefer: strict a change names the version it is made to',
+    'Prefer: strict requires the version you are changing',
     'Read the resource and send its ETag as If-Match.',
   ),
-  forbidden_transition: kind(409, 'The state does not allow this', 'See `from` and `allowed`.'),
+  forbidden_transition: kind(409, 'The current state does not allow this', 'See `from` and `allowed`.'),
   demo_only: kind(404, 'This exists only in demo mode', 'Start the server in demo mode.'),
 
   // Tenants and people
-  tenant_not_found: kind(404, 'There is no such tenant', 'Check the identifier.'),
-  member_not_found: kind(404, 'There is no such member', 'Check the identifier.'),
+  tenant_not_found: kind(404, 'The tenant does not exist', 'Check the identifier.'),
+  member_not_found: kind(404, 'The member does not exist', 'Check the identifier.'),
   workspace_not_found: kind(
     404,
-    'There is no such workspace',
-    'Check X-Workspace-ID: `nearest` names the workspaces with similar names. GET /workspaces lists them all.',
+    'The workspace does not exist',
+    'Check X-Workspace-ID: `nearest` lists workspaces with similar names. GET /workspaces lists all of them.',
   ),
   workspace_archived: kind(409, 'The workspace is archived', 'Restore it, or make the change in another workspace.'),
   workspace_exists: kind(
@@ -137,53 +133,57 @@ export const ERRORS = {
     'Use it, or choose another id. If it is archived, restore it.',
   ),
   workspace_is_own: kind(409, 'The default workspace cannot be archived', 'Archive another workspace.'),
-  invitation_not_found: kind(404, 'There is no such open invitation', 'Ask for a new invitation.'),
+  invitation_not_found: kind(404, 'The open invitation does not exist', 'Ask for a new invitation.'),
   invitation_expired: kind(410, 'The invitation has expired', 'Ask for a new invitation.'),
-  cannot_take_over: kind(422, 'This member cannot take it over', 'Choose a member whose role is high enough.'),
-  last_owner: kind(409, 'A workspace keeps at least one owner', 'Make someone else an owner first.'),
+  cannot_take_over: kind(
+    422,
+    'This member’s role is too low to become the owner',
+    'Choose a member with a higher role.',
+  ),
+  last_owner: kind(409, 'A workspace needs at least one owner', 'Make someone else an owner first.'),
   company_signed_up: kind(
     409,
-    'This company has signed up already',
+    'This company has already signed up',
     'Ask someone there for an invitation, or sign up under another company name.',
   ),
-  email_taken: kind(409, 'This e-mail address has an account', 'Sign in, or use another address.'),
-  password_too_weak: kind(422, 'The password is too easy to guess', 'See `detail` for what it needs.'),
-  session_not_found: kind(404, 'There is no such session', 'List the sessions again.'),
-  api_key_not_found: kind(404, 'There is no such key', 'List the keys again.'),
-  iam_path_not_found: kind(
-    404,
-    'This is nothing we ask the identity provider',
-    'Use one of the paths that the API reference names.',
-  ),
-  iam_failed: kind(502, 'The identity provider did not answer as it should', 'Try again later.'),
+  email_taken: kind(409, 'An account with this email address already exists', 'Sign in, or use another address.'),
+  password_too_weak: kind(422, 'The password is too easy to guess', 'See `detail` for the requirements.'),
+  session_not_found: kind(404, 'The session does not exist', 'List the sessions again.'),
+  api_key_not_found: kind(404, 'The API key does not exist', 'List the keys again.'),
+  iam_path_not_found: kind(404, 'The identity provider path is not allowed', 'Use a path listed in the API reference.'),
+  iam_failed: kind(502, 'The identity provider did not answer as expected', 'Try again later.'),
 
   // Blobs
-  blob_not_found: kind(404, 'There is no such object', 'Check the address; signed addresses expire.'),
-  link_invalid: kind(403, 'The signed address does not fit', 'Ask for a new address and use it unchanged.'),
-  link_expired: kind(403, 'The signed address has expired', 'Ask for a new address.'),
-  checksum_mismatch: kind(422, 'The bytes do not have the stated checksum', 'Send the file again.'),
-  blob_exists: kind(409, 'The object exists already', 'Stored bytes never change; ask for a new address.'),
-  range_not_satisfiable: kind(416, 'The range lies outside the object', 'Content-Range says how long the object is.'),
+  blob_not_found: kind(404, 'The object does not exist', 'Check the URL. Signed URLs expire.'),
+  link_invalid: kind(403, 'The signed URL is not valid', 'Request a new URL and use it unchanged.'),
+  link_expired: kind(403, 'The signed URL has expired', 'Request a new URL.'),
+  checksum_mismatch: kind(422, 'The bytes do not match the checksum', 'Send the file again.'),
+  blob_exists: kind(409, 'The object already exists', 'Stored objects never change. Request a new URL.'),
+  range_not_satisfiable: kind(
+    416,
+    'The range lies outside the object',
+    'See Content-Range for the size of the object.',
+  ),
 
   // Operation
   loopback_only: kind(
     403,
-    'This is answered on the machine itself only',
-    'Ask from loopback, or send the token that the operator has configured.',
+    'This is available only on the machine itself',
+    'Send the request over loopback, or with the token configured by the operator.',
   ),
 
   // Webhooks
-  webhook_not_found: kind(404, 'There is no such webhook', 'List the webhooks again.'),
-  address_refused: kind(422, 'We do not send requests to this address', 'Use a public https address.'),
-  webhook_disabled: kind(409, 'The webhook is switched off', 'Switch it on again first.'),
-  delivery_not_found: kind(404, 'There is no such delivery', 'List the deliveries again.'),
-  delivery_in_progress: kind(409, 'The message is being sent right now', 'Wait for the result of this try.'),
+  webhook_not_found: kind(404, 'The webhook does not exist', 'List the webhooks again.'),
+  address_refused: kind(422, 'We do not send requests to this address', 'Use a public https URL.'),
+  webhook_disabled: kind(409, 'The webhook is disabled', 'Enable it first.'),
+  delivery_not_found: kind(404, 'The delivery does not exist', 'List the deliveries again.'),
+  delivery_in_progress: kind(409, 'The message is being sent right now', 'Wait for the result of this attempt.'),
 
-  // What several products answer; a code stands in one place, because a second one would take its words.
+  // Shared by several products. Each code is defined once, because a second definition would overwrite the first.
   artifact_not_found: kind(
     404,
-    'There is no such artifact that you can read',
-    'List the artifacts again, or look for it there by its name.',
+    'The artifact does not exist or you cannot read it',
+    'List the artifacts again, and look for it by name.',
   ),
 
   ...PROVENANCE_ERRORS,

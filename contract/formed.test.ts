@@ -1,10 +1,10 @@
-// Every text that must have a form says so in words.
+// Every pattern has a description that a person can read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formOf } from './formed.ts'
 import { contract, operationsOf } from './index.ts'
 
-test('each pattern of what a caller sends has words for a person', () => {
+test('every pattern in a query or body has a readable description', () => {
   const patterns = new Set<string>()
   for (const product of Object.values(contract))
     for (const { endpoint } of operationsOf(product))

@@ -1,9 +1,9 @@
-// Texts of a certain form, and the words that tell a person which one: a pattern tells it to machines only.
+// Strings with a pattern, each with a description of the pattern for people.
 import { type TStringOptions, Type } from 'typebox'
 
 const forms = new Map<string, string>([['\\S', 'something other than spaces']])
 
-/** A text that fits the pattern. Who sends another is told that it must be `form`. */
+/** A string that matches the pattern. Any other value is answered with "must be" and `form`. */
 export function formed(form: string, pattern: string, options: TStringOptions = {}) {
   forms.set(pattern, form)
   return Type.String({ ...options, pattern })

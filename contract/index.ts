@@ -1,4 +1,4 @@
-// The whole surface: three products, each with its base path and its slices.
+// The whole API: three products, each with its base path and its slices.
 import { caseworkSlices } from './casework/slices.ts'
 import type { Endpoint, Resource } from './endpoint.ts'
 import { catalog } from './graph/catalog.ts'
@@ -21,7 +21,7 @@ export interface Product {
   readonly description: string
   readonly version: string
   readonly base: string
-  /** What its bearer endpoints read besides the scope headers. */
+  /** Optional headers of its bearer endpoints, in addition to the scope headers. */
   readonly headers?: Readonly<Record<string, string>>
   readonly slices: Record<string, Resource>
 }
@@ -29,7 +29,7 @@ export interface Product {
 export const contract = {
   provenance: {
     title: 'Provenance',
-    description: 'Software vendors whose profiles rest on evidence, and the workspace of a customer.',
+    description: 'A directory of software vendors with evidence for every claim, and a workspace for each customer.',
     version: '0.3.0',
     base: '/api/provenance/v1',
     slices: provenanceSlices,
@@ -40,7 +40,7 @@ export const contract = {
     version: '0.1.0',
     base: '/graph',
     headers: {
-      'X-Graph-Scope': '`workspace`: all contexts of the workspace; `context`, the one of X-Context-ID, else',
+      'X-Graph-Scope': '`workspace`: all contexts of the workspace. `context` (default): the one in X-Context-ID',
     },
     slices: {
       statements,
@@ -60,7 +60,7 @@ export const contract = {
   },
   casework: {
     title: 'Casework',
-    description: 'Cases decided with evidence: corpus, resolve, graph, plan, review.',
+    description: 'Cases decided on evidence: corpus, resolve, graph, plan, review.',
     version: '0.1.0',
     base: '/api/casework',
     // One line per slice: contract/casework/slices.ts.
@@ -70,7 +70,7 @@ export const contract = {
 
 export type ProductName = keyof typeof contract
 
-/** Every endpoint of a product with its operation name, such as `pages.update`. */
+/** Every endpoint of a product with its operation name, for example `pages.update`. */
 export const operationsOf = (product: Product): { name: string; endpoint: Endpoint }[] =>
   Object.entries(product.slices).flatMap(([slice, resource]) =>
     Object.entries(resource).map(([verb, endpoint]) => ({ name: `${slice}.${verb}`, endpoint })),

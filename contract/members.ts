@@ -35,7 +35,7 @@ export const Holdings = named(
       description:
         'What happens to items that are not transferred: `ends` revokes them, `stays` leaves them unassigned or with the old name',
     }),
-    can_hand_over: t.Boolean(),
+    can_hand_over: t.Boolean({ description: 'True if these items can be transferred to another member' }),
     total: t.Integer({ minimum: 0 }),
     items: t.Array(Holding, { description: 'The newest 100' }),
   }),
@@ -68,6 +68,6 @@ export const Removed = named(
   'Removed',
   t.Object({
     ended: t.Record(t.String(), t.Integer(), { description: 'How many of each kind' }),
-    handed_over: t.Record(t.String(), t.Integer()),
+    handed_over: t.Record(t.String(), t.Integer(), { description: 'How many of each kind' }),
   }),
 )

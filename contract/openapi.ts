@@ -1,4 +1,4 @@
-// The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already; what is left is a walk.
+// The contract as OpenAPI 3.1. TypeBox schemas are JSON Schema already, so this only walks the endpoints.
 import type { TSchema } from 'typebox'
 import {
   changesWhatIs,
@@ -17,7 +17,7 @@ import { nameOf, Problem } from './wire.ts'
 
 type Json = Record<string, unknown>
 
-/** One document over the given products; paths carry each product's base. A server leaves out what it does not serve. */
+/** One document for the given products; paths include each product's base. A server omits endpoints that it does not serve. */
 export function openapi(
   products: readonly Product[],
   info: { title: string; version: string; description: string },
@@ -40,7 +40,7 @@ export function openapi(
     tags: products.flatMap((product) =>
       Object.keys(product.slices).map((slice) => ({
         name: tagOf(product, slice),
-        'x-displayName': products.length > 1 ? `${product.title}: ${inWords(slice)}` : capital(inWords(slice)),
+        'x-displayName': products.length > 1 ? `${product.title}: ${spaced(slice)}` : capitalized(spaced(slice)),
       })),
     ),
     paths,
@@ -53,7 +53,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: 'veritrace_session',
-    description: 'Session of the workspace; unsafe methods also send X-CSRF: 1.',
+    description: 'Session of the workspace. Methods that change data also need the header X-CSRF: 1.',
   },
   bearer: {
     type: 'http',
@@ -62,9 +62,9 @@ const SECURITY_SCHEMES = {
   },
 }
 const SCOPE_HEADERS = ['X-Tenant-ID', 'X-Workspace-ID', 'X-Context-ID']
-/** What any endpoint may answer: to a malformed request, or if the database is away or its disk is full. */
+/** Errors of any endpoint: a malformed request, an unreachable database, or a full disk. */
 const ALWAYS: readonly ErrorCode[] = ['bad_request', 'unavailable', 'storage_full']
-/** The same, by the kind of caller it takes. */
+/** Errors of every endpoint with this kind of authentication. */
 const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
   public: ['rate_limited'],
   session: ['unauthenticated', 'invalid_token', 'tenant_mismatch', 'role_too_low', 'csrf_rejected', 'rate_limited'],
@@ -81,12 +81,12 @@ const COMMON: Record<Endpoint['spec']['auth'], readonly ErrorCode[]> = {
 }
 
 const tagOf = (product: Product, slice: string): string => `${product.title}: ${slice}`
-/** For people: `profileFiles` are profile files. Links name the tag itself. */
-const inWords = (slice: string): string =>
+/** `profileFiles` becomes "profile files" for display. Links use the tag itself. */
+const spaced = (slice: string): string =>
   slice
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^(?:api|iam|sparql)\b/, (word) => word.toUpperCase())
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function operation(product: Product, name: string, endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Json {
   const { spec } = endpoint
@@ -126,12 +126,14 @@ function parametersOf(product: Product, endpoint: Endpoint, toRef: (schema: TSch
     ...Object.entries({ ...(spec.auth === 'bearer' && product.headers), ...spec.headers }).map(([name, description]) =>
       header(name, description),
     ),
-    ...(spec.gzip ? [header('Content-Encoding', '`gzip` where the body is compressed')] : []),
-    ...(takesKey(endpoint) ? [header('Idempotency-Key', 'The same key and body gives the first answer again')] : []),
-    ...(comparesVersions(endpoint) ? [header('If-Match', 'ETag of the version you read; another one is 412')] : []),
-    ...(changesWhatIs(endpoint)
-      ? [header('Prefer', '`strict`: without If-Match nothing is changed, and it is 428')]
+    ...(spec.gzip ? [header('Content-Encoding', '`gzip` if the body is compressed')] : []),
+    ...(takesKey(endpoint)
+      ? [header('Idempotency-Key', 'A repeated key and body returns the first response again')]
       : []),
+    ...(comparesVersions(endpoint)
+      ? [header('If-Match', 'ETag of the version you read; any other version gets 412')]
+      : []),
+    ...(changesWhatIs(endpoint) ? [header('Prefer', '`strict`: refuse a change without If-Match with 428')] : []),
   ]
 }
 const header = (name: string, description: string): Json => ({
@@ -142,11 +144,11 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 })
 
-/** What is signed has an id of its own, which its receiver looks at. */
+/** A signed message has its own id, by which its receiver recognizes repeats. */
 const takesKey = ({ method, spec }: Endpoint): boolean => method === 'POST' && spec.auth !== 'signature'
 
 function headersOf(endpoint: Endpoint): Json {
-  const next = 'Where the list goes on (RFC 8288): `rel="next"`, relative to this address'
+  const next = 'The next page (RFC 8288): `rel="next"`, relative to this URL'
   const headers = {
     ...(endpoint.spec.versioned && { ETag: { schema: { type: 'string' } } }),
     ...(isPaged(endpoint) && { Link: { description: next, schema: { type: 'string' } } }),
@@ -169,7 +171,7 @@ function successes(endpoint: Endpoint, toRef: (schema: TSchema) => unknown): Jso
 function failures(endpoint: Endpoint): Json {
   const { spec, path, method } = endpoint
   const codes = new Set<ErrorCode>([...COMMON[spec.auth], ...(spec.errors ?? []), ...ALWAYS])
-  // A body that an operation does not read is refused by its type all the same.
+  // A body of the wrong type is refused even if the operation ignores the body.
   if (method !== 'GET') codes.add('unsupported_media_type')
   if (takesKey(endpoint)) codes.add('idempotency_mismatch')
   if (changesWhatIs(endpoint)) codes.add('precondition_required')
@@ -190,19 +192,19 @@ function failures(endpoint: Endpoint): Json {
 }
 
 function bodyOf({ method, spec }: Endpoint, body: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
-  const lines = { 'application/x-ndjson': { schema: { type: 'string', description: 'One item a line' } } }
+  const lines = { 'application/x-ndjson': { schema: { type: 'string', description: 'One item per line' } } }
   const merge = !isMedia(body) && method === 'PATCH' && { 'application/merge-patch+json': { schema: toRef(body) } }
   return { ...contentOf(body, toRef), ...merge, ...(spec.lines && lines) }
 }
 
 function contentOf(value: TSchema | Media, toRef: (schema: TSchema) => unknown): Json {
   if (!isMedia(value)) return { 'application/json': { schema: toRef(value) } }
-  // JSON that is written or read as it comes is JSON all the same, and not a text with some in it.
+  // JSON that is passed through unchanged is JSON, not a string that contains it.
   const schemaOf = (type: string): Json => (/[/+]json$/.test(type) ? {} : { type: 'string' })
   return Object.fromEntries(value.contentTypes.map((type) => [type, { schema: schemaOf(type) }]))
 }
 
-/** Replaces every named schema by a reference and collects it under components, by identity. */
+/** Replaces every named schema with a reference and collects it under components, by identity. */
 function lift(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => lift(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema

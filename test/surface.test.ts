@@ -1,4 +1,4 @@
-// The specification, the contract and the running server name the same operations.
+// The specification, the contract and the running server have the same operations.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -11,50 +11,37 @@ const lines = (file: string): string[] =>
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
 
-/** `GET /graph/health`: method and whole path. */
+/** Method and full path, for example `GET /graph/health`. */
 const specified = lines('./endpoints.tsv')
   .slice(1)
   .map((line) => {
     const [, method, path] = line.split('\t') as [string, string, string]
     return `${method} ${path.replace('{graph_url}', contract.graph.base)}`
   })
-const notBuilt = lines('./not-built.txt')
 const beyond = lines('./beyond.txt')
 const contracted = (Object.values(contract) as Product[]).flatMap((product) =>
   operationsOf(product).map(({ endpoint }) => `${endpoint.method} ${product.base}${endpoint.path}`),
 )
 
-/** For people: they stand below the address of a product and are no operations of it. */
+/** Pages for people below the base path of a product, which are not operations. */
 const PAGES = ['GET /graph/console']
 
 test('the specification has its 189 operations', () => {
   assert.equal(new Set(specified).size, 189)
 })
 
-test('what is not built yet is specified, and is not in the contract', () => {
-  assert.deepEqual(
-    notBuilt.filter((line) => !specified.includes(line)),
-    [],
-  )
-  assert.deepEqual(
-    notBuilt.filter((line) => contracted.includes(line)),
-    [],
-  )
-})
-
-test('what our decisions add is not specified already', () => {
+test('operations added by our decisions are not in the specification', () => {
   assert.deepEqual(
     beyond.filter((line) => specified.includes(line)),
     [],
   )
 })
 
-test('the contract is the specification less what is not built yet, and what our decisions add', () => {
-  const expected = [...specified.filter((line) => !notBuilt.includes(line)), ...beyond]
-  assert.deepEqual(contracted.toSorted(), expected.toSorted())
+test('the contract contains the specification and the operations added by our decisions', () => {
+  assert.deepEqual(contracted.toSorted(), [...specified, ...beyond].toSorted())
 })
 
-test('the running server routes the contract, all of it and nothing else', async () => {
+test('the running server serves exactly the operations of the contract', async () => {
   const { routes } = await strictServer()
   const bases = Object.values(contract).map((product) => `${product.base}/`)
   const served = routes.filter(({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)))
@@ -62,11 +49,11 @@ test('the running server routes the contract, all of it and nothing else', async
   assert.deepEqual(lines.toSorted(), [...contracted, ...PAGES].toSorted())
 })
 
-test('the document of a server in production names what it serves there, and nothing else', async (t) => {
+test('the API document of a production server lists exactly the operations that it serves', async (t) => {
   const server = await openServer({ NODE_ENV: 'production' })
   t.after(() => server.close())
   const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
-  const told = Object.entries(paths).flatMap(([path, methods]) =>
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   const bases = Object.values(contract).map(({ base }) => `${base}/`)
@@ -74,9 +61,9 @@ test('the document of a server in production names what it serves there, and not
     ({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)),
   )
   const lines = served.map(({ method, path }) => `${method} ${path}`).filter((line) => !PAGES.includes(line))
-  assert.deepEqual(told.toSorted(), lines.toSorted())
+  assert.deepEqual(documented.toSorted(), lines.toSorted())
   assert.deepEqual(
-    contracted.filter((line) => !told.includes(line)),
+    contracted.filter((line) => !documented.includes(line)),
     ['POST /api/provenance/v1/webhooks/test', 'POST /api/provenance/v1/usage'],
   )
 })

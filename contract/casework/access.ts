@@ -1,4 +1,4 @@
-// People and what they may do in casework.
+// Members and their roles in casework.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -8,7 +8,7 @@ import { CASE_ROLES, MAY } from './roles.ts'
 
 const CaseRole = oneOf(CASE_ROLES)
 
-/** Where a role holds: in the workspace that X-Workspace-ID names, or in all of the tenant. */
+/** Scope of a role: the workspace named by X-Workspace-ID, or all workspaces of the tenant. */
 export const ROLE_SCOPES = ['workspace', 'tenant'] as const
 export type RoleScope = (typeof ROLE_SCOPES)[number]
 const Email = t.String({ format: 'email', maxLength: 320 })
@@ -26,7 +26,7 @@ export const Me = named(
     may: t.Array(t.String(), {
       description: 'Families of operations: ask, work, decide, comment, judge, operate, administer',
     }),
-    admins: t.Array(t.String(), { description: 'Whom to ask for more' }),
+    admins: t.Array(t.String(), { description: 'Admins to ask for more rights' }),
   }),
 )
 
@@ -39,8 +39,8 @@ export const CaseMember = named(
     email: nullable(t.String()),
     role: CaseRole,
     tenant_role: oneOf(ROLES),
-    given: t.Boolean({ description: 'The role was given in casework; else it follows from the tenant’s' }),
-    scope: nullable(oneOf(ROLE_SCOPES, { description: 'Where the given role holds; null if none was given' })),
+    given: t.Boolean({ description: 'True if the role was set in casework, false if it follows from the tenant role' }),
+    scope: nullable(oneOf(ROLE_SCOPES, { description: 'Scope of the casework role; null if none was set' })),
     joined_at: DateTime,
   }),
 )
@@ -61,9 +61,9 @@ export const CaseInvite = named(
 )
 
 export const access = {
-  me: endpoint('GET /access/me', { summary: 'Who is calling, and what they may do', auth: 'bearer', ok: Me }),
+  me: endpoint('GET /access/me', { summary: 'Get the caller and their rights', auth: 'bearer', ok: Me }),
   members: endpoint('GET /access/members', {
-    summary: 'Members with their roles in casework',
+    summary: 'List members with their roles in casework',
     auth: 'bearer',
     may: MAY.administer,
     query: strict({ ...pageQuery }),
@@ -77,12 +77,12 @@ export const access = {
     may: MAY.administer,
     people: true,
     description:
-      'With `scope: tenant` it holds in all workspaces, and takes the place of roles given in single ones. A role given in a workspace later counts more there.',
+      'With `scope: tenant` the role applies in all workspaces, and replaces roles set for single workspaces. A role set for a workspace later takes precedence there.',
     body: strict({
       user_id: t.String({ minLength: 1, maxLength: 200 }),
       role: CaseRole,
       scope: t.Optional(
-        oneOf(ROLE_SCOPES, { description: 'Only in this workspace, as if left out, or in all of the tenant' }),
+        oneOf(ROLE_SCOPES, { description: '`workspace` (default): only this workspace. `tenant`: all workspaces' }),
       ),
     }),
     ok: CaseMember,
@@ -98,14 +98,14 @@ export const access = {
     errors: ['member_not_found', 'role_fixed'],
   }),
   holdings: endpoint('GET /access/members/{id}/holdings', {
-    summary: 'What a member created and owns, and what happens to it when they are removed',
+    summary: 'List what a member created and owns, and what happens to it when they are removed',
     auth: 'bearer',
     role: 'admin',
     ok: HeldBy,
     errors: ['member_not_found'],
   }),
   removeMember: endpoint('DELETE /access/members/{id}', {
-    summary: 'Remove a member from the tenant; everything they created or own is revoked',
+    summary: 'Remove a member from the tenant, and revoke everything they created or own',
     description: ENDS,
     auth: 'bearer',
     role: 'admin',
@@ -125,7 +125,7 @@ export const access = {
     errors: ['member_not_found', 'last_owner', 'cannot_take_over'],
   }),
   invites: endpoint('GET /access/invites', {
-    summary: 'Open invitations',
+    summary: 'List open invitations',
     auth: 'bearer',
     may: MAY.administer,
     query: strict({ ...pageQuery }),
@@ -133,7 +133,7 @@ export const access = {
     errors: ['invalid_cursor'],
   }),
   invite: endpoint('POST /access/invites', {
-    summary: 'Invite someone; the link is in this answer and in their mail, nowhere else',
+    summary: 'Invite someone by email; only this response and the email contain the link',
     auth: 'bearer',
     role: 'admin',
     people: true,
@@ -144,7 +144,7 @@ export const access = {
       scope: t.Optional(
         oneOf(ROLE_SCOPES, {
           description:
-            'In all workspaces of the tenant, as if left out, or only in this one: elsewhere the role of the tenant counts',
+            '`tenant` (default): all workspaces. `workspace`: only this one; elsewhere the tenant role applies',
         }),
       ),
     }),
@@ -153,7 +153,7 @@ export const access = {
     errors: ['membership_ended'],
   }),
   revokeInvite: endpoint('DELETE /access/invites/{id}', {
-    summary: 'Withdraw an invitation',
+    summary: 'Revoke an invitation',
     auth: 'bearer',
     whileArchived: true,
     role: 'admin',
@@ -163,7 +163,7 @@ export const access = {
     errors: ['invitation_not_found'],
   }),
   readInvite: endpoint('GET /access/invites/{token}', {
-    summary: 'What an invitation offers, for whoever has its link',
+    summary: 'Get the offer of an invitation by its link',
     auth: 'public',
     ok: t.Object({
       status: oneOf(INVITE_STATES),
@@ -175,7 +175,7 @@ export const access = {
     errors: ['invitation_not_found'],
   }),
   acceptInvite: endpoint('POST /access/invites/{token}/accept', {
-    summary: 'Accept an invitation as the person who is signed in',
+    summary: 'Accept an invitation as the signed-in user',
     auth: 'session',
     people: true,
     ok: t.Object({ tenant: t.String(), role: CaseRole }),

@@ -1,4 +1,4 @@
-// Answers to questions: as a stream of events while they are found, or whole.
+// Answers to questions, as a live stream of events or as one document.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -27,7 +27,7 @@ export const RESUMED_FOR_MINUTES = 10
 
 const optional = t.Optional
 const list = t.Array
-const id = formed('of letters, digits and _ . : -', '^[A-Za-z0-9_.:-]+$', { minLength: 1, maxLength: 64 })
+const id = formed('letters, digits and _ . : -', '^[A-Za-z0-9_.:-]+$', { minLength: 1, maxLength: 64 })
 
 export type AskRequest = Static<typeof AskRequest>
 export const AskRequest = named(
@@ -43,7 +43,8 @@ export const AskRequest = named(
         }),
         {
           maxItems: 10,
-          description: 'Oldest first. Only tells what a follow-up such as “and its successor?” is about.',
+          description:
+            'Oldest first. Used only to find the subject of a follow-up question such as “and its successor?”',
         },
       ),
     ),
@@ -56,14 +57,14 @@ export const AskRequest = named(
         artifact_ids: optional(
           list(t.String({ minLength: 1, maxLength: 600 }), {
             maxItems: 20,
-            description: 'Ids, IRIs or short forms; a question that names nothing is about the first',
+            description: 'Ids, IRIs or short forms. A question that names nothing refers to the first',
           }),
         ),
       }),
     ),
     mode: oneOf(['grounded', 'extractive'], {
       default: 'grounded',
-      description: 'grounded: worded by the configured model, where there is one. extractive: never.',
+      description: '`grounded`: phrased by the configured model, if there is one. `extractive`: without a model',
     }),
     language: optional(
       formed('a language such as en or en-GB', '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$', { maxLength: 35 }),
@@ -71,7 +72,7 @@ export const AskRequest = named(
     max_citations: t.Integer({ minimum: 1, maximum: 50, default: 12 }),
     answer_id: optional(
       formed('the id of an answer', '^ans_[0-9A-Za-z]{10,60}$', {
-        description: `Goes on with this answer, from its event after Last-Event-ID; for ${RESUMED_FOR_MINUTES} minutes`,
+        description: `Continues this answer after Last-Event-ID, for up to ${RESUMED_FOR_MINUTES} minutes`,
       }),
     ),
   }),
@@ -82,7 +83,7 @@ const Meta = t.Object({
   conversation_id: t.String(),
   pack: t.Object({ id: t.String(), version: t.String() }),
   target: t.String(),
-  model: t.String({ description: '`none` where answers are extractive' }),
+  model: t.String({ description: '`none` for an extractive answer' }),
 })
 const IntentRead = t.Object({
   intent_id: t.String(),
@@ -98,7 +99,7 @@ const Step = t.Object({
   count: t.Integer(),
 })
 const Fact = t.Object({
-  name: t.String({ description: 'Such as rating, successor, dependents or acceptable_share' }),
+  name: t.String({ description: 'For example rating, successor, dependents or acceptable_share' }),
   subject: optional(ArtifactRef),
   value: t.Union([t.String(), t.Number(), t.Boolean()]),
   citations: list(t.Integer()),
@@ -108,7 +109,7 @@ const Suggestion = t.Object({ label: t.String(), intent_id: t.String(), params: 
 const Done = t.Object({
   status: oneOf(ANSWER_STATUSES),
   citations: t.Integer(),
-  grounded_share: t.Number({ description: 'Of the sentences that were worded, those that their citations bear out' }),
+  grounded_share: t.Number({ description: 'Share of sentences by the model that their citations support' }),
   sentences: t.Integer(),
   elapsed_ms: t.Integer(),
   usage: t.Object({ tokens_in: t.Integer(), tokens_out: t.Integer() }),
@@ -131,7 +132,7 @@ export const AnswerDocument = named(
     steps: list(Step),
     facts: list(Fact),
     citations: list(t.Object({ n: t.Integer(), citation: Citation })),
-    text: t.String({ description: 'All tokens, one after the other; numbers in brackets are citations' }),
+    text: t.String({ description: 'The text of all tokens; numbers in brackets are citations' }),
     warnings: list(Warned),
     suggestions: list(Suggestion),
     done: Done,
@@ -150,7 +151,7 @@ export const AnswerFeedback = named(
       t.String({
         minLength: 1,
         maxLength: 80,
-        description: 'What was meant: the same question is read so from now on',
+        description: 'The intended meaning, used for the same question from now on',
       }),
     ),
   }),
@@ -159,17 +160,17 @@ export const AnswerFeedback = named(
 export const answers = {
   stream: endpoint('POST /answer/stream', {
     summary: 'Answer a question from the lists, the estate and the documents, with citations',
-    description: `Events are ${ANSWER_EVENTS.join(', ')}; their ids are whole numbers from 1, and their data is what the fields of Answer hold. A citation comes before the first token that uses its number. \`error\` carries a problem and ends the stream. A cut stream goes on for ${RESUMED_FOR_MINUTES} minutes: send the same request with Last-Event-ID and the \`answer_id\` of \`meta\`. At most 2, 10 or 50 answers at once, by plan.`,
+    description: `Events are ${ANSWER_EVENTS.join(', ')}. Their ids are integers from 1, and their data has the format of the matching fields of Answer. A citation comes before the first token that uses its number. \`error\` contains a problem and ends the stream. You can continue an interrupted stream for ${RESUMED_FOR_MINUTES} minutes: send the same request with Last-Event-ID and the \`answer_id\` from \`meta\`. At most 2, 10 or 50 answers can run at the same time, depending on the plan.`,
     auth: 'bearer',
     asks: true,
     may: MAY.ask,
     headers: {
-      Accept: '`application/json` for the whole answer at once; else a stream',
-      'Last-Event-ID': 'The last event that was received, with `answer_id` in the body',
+      Accept: '`application/json` for one document; otherwise a stream',
+      'Last-Event-ID': 'The last event you received; requires `answer_id` in the body',
     },
     body: AskRequest,
     ok: AnswerDocument,
-    file: eventStream('The answer while it is found'),
+    file: eventStream('The answer, streamed while it is created'),
     errors: [
       'pack_not_found',
       'unknown_target',
@@ -185,7 +186,7 @@ export const answers = {
     ],
   }),
   rate: endpoint('POST /answers/{id}/feedback', {
-    summary: 'Say how good an answer was, and what was meant',
+    summary: 'Rate an answer, or say what the question meant',
     auth: 'bearer',
     may: MAY.ask,
     status: 201,

@@ -1,4 +1,4 @@
-// Addresses of the browser app below /app, as the server and the browser both know them.
+// Routes of the browser app below /app, shared by the server and the browser.
 
 export const TABS = ['search', 'corpus', 'compare', 'graph'] as const
 export const PHASES = ['corpus', 'resolve', 'graph', 'plan', 'review'] as const
@@ -6,8 +6,8 @@ export type Tab = (typeof TABS)[number]
 export type Phase = (typeof PHASES)[number]
 
 /**
- * Old addresses, and those that a page stands below: where they lead, and what the target's own query is. What stood in the
- * old query is kept beside it.
+ * Redirects from old addresses, and from addresses without a page. `query` is added to the query of the
+ * request.
  */
 export const REDIRECTS: Readonly<Record<string, { to: string; query?: Readonly<Record<string, string>> }>> = {
   '/': { to: '/home' },
@@ -36,10 +36,10 @@ const LEGACY: Readonly<Record<Phase, readonly string[]>> = {
   review: ['review', 'reviews', 'approval', 'audit', 'history', 'deliveries', 'transports', 'feedback'],
 }
 
-/** The phase that an old tab of a case became; undefined where there is none, and the case says which it is in. */
+/** The phase that replaced an old tab of a case. If undefined, the case itself determines its phase. */
 export const phaseOfLegacyTab = (tab: string): Phase | undefined => PHASES.find((phase) => LEGACY[phase].includes(tab))
 
-/** Where an address below /app leads, with its query; undefined where it stays. */
+/** The redirect target of an address below /app with its query; undefined if there is no redirect. */
 export function redirectOf(path: string, query: string): string | undefined {
   const found = REDIRECTS[path === '' ? '/' : path]
   if (found) return join(found.to, query, found.query)
@@ -49,8 +49,8 @@ export function redirectOf(path: string, query: string): string | undefined {
   return join(`/cases/${id}`, query, phase && { phase })
 }
 
-function join(to: string, query: string, own: Readonly<Record<string, string>> = {}): string {
-  const words = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(own)) words.set(name, value)
-  return words.size > 0 ? `${to}?${words}` : to
+function join(to: string, query: string, added: Readonly<Record<string, string>> = {}): string {
+  const params = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(added)) params.set(name, value)
+  return params.size > 0 ? `${to}?${params}` : to
 }

@@ -1,4 +1,4 @@
-// Artifacts: identified things that one can depend on, own or decide about, from lists and from estates.
+// Artifacts: identified objects from lists and estates, which others can depend on, own, or decide about.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -40,7 +40,7 @@ const artifact = {
   description: optional(t.String()),
   attributes: t.Record(t.String(), t.Unknown()),
   labels: t.Array(t.String()),
-  target: t.String({ description: 'The profile that it is rated for' }),
+  target: t.String({ description: 'The target of the rating' }),
   rating: Rating,
   acceptable: t.Boolean(),
   states: t.Array(t.Object({ profile_id: t.String(), list_id: t.String(), state: t.String() })),
@@ -73,11 +73,11 @@ export const ArtifactDetail = named(
     facts: t.Array(t.Object({ predicate: t.String(), value: t.Unknown(), citation: t.Integer() })),
     successors: t.Array(ResolvedSuccessor),
     predecessors: t.Array(ArtifactRef),
-    siblings: t.Array(ArtifactRef, { description: 'In the same container' }),
+    siblings: t.Array(ArtifactRef, { description: 'Artifacts in the same container' }),
     history: t.Array(Change),
-    dependencies: t.Array(Use, { description: 'The first hundred' }),
-    dependents: t.Array(Use, { description: 'The first hundred' }),
-    findings: t.Array(Finding, { description: 'The first hundred, the gravest first' }),
+    dependencies: t.Array(Use, { description: 'The first 100' }),
+    dependents: t.Array(Use, { description: 'The first 100' }),
+    findings: t.Array(Finding, { description: 'The first 100, the most severe first' }),
     raw: t.Record(t.String(), t.Unknown()),
     citations: t.Array(Citation),
   }),
@@ -93,10 +93,12 @@ export const ArtifactQuery = strict({
   state: optional(Word),
   code: optional(t.String({ minLength: 1, maxLength: 40 })),
   label: optional(Word),
-  component: optional(t.String({ minLength: 1, maxLength: 200, description: 'Itself and all below it: a prefix' })),
+  component: optional(
+    t.String({ minLength: 1, maxLength: 200, description: 'A prefix: includes all components below it' }),
+  ),
   software_component: optional(Word),
-  project_id: optional(t.String({ maxLength: 64, description: 'What it owns and what that refers to' })),
-  case_id: optional(t.String({ maxLength: 64, description: 'The objects of the case and what they refer to' })),
+  project_id: optional(t.String({ maxLength: 64, description: 'Objects of the project and what they refer to' })),
+  case_id: optional(t.String({ maxLength: 64, description: 'Objects of the case and what they refer to' })),
   target: optional(Id),
   has_successor: optional(oneOf(['true', 'false'])),
   changed_between: optional(
@@ -109,15 +111,15 @@ export const ArtifactQuery = strict({
   owner: optional(Word),
   sort: oneOf(ARTIFACT_SORTS, { default: 'name' }),
   facets: optional(
-    formed(`some of ${FACETS.join(', ')}, divided by commas`, `^(${FACETS.join('|')})(,(${FACETS.join('|')})){0,3}$`, {
-      description: `Of ${FACETS.join(', ')}, divided by commas`,
+    formed(`a comma-separated list of ${FACETS.join(', ')}`, `^(${FACETS.join('|')})(,(${FACETS.join('|')})){0,3}$`, {
+      description: `A comma-separated list of ${FACETS.join(', ')}`,
     }),
   ),
 })
 
 export const artifacts = {
   list: endpoint('GET /artifacts', {
-    summary: 'Artifacts of the lists that a target reads, of a project, or of a case',
+    summary: 'List the artifacts of a target, a project, or a case',
     auth: 'bearer',
     query: ArtifactQuery,
     ok: t.Object({
@@ -134,7 +136,7 @@ export const artifacts = {
     ],
   }),
   get: endpoint('GET /artifacts/{id}', {
-    summary: 'All that is known about one artifact',
+    summary: 'Get everything known about an artifact',
     description: 'The id is art_…, a percent-encoded IRI, or a short form such as TABL:VBAK.',
     auth: 'bearer',
     query: strict({

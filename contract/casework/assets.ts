@@ -1,4 +1,4 @@
-// Files made from a project: reports, exports, plans for other tools. Made once, kept, and never changed.
+// Files generated from a project, such as reports, exports, and plans for other tools. A stored file never changes.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { content } from '../media.ts'
@@ -30,7 +30,7 @@ export const Asset = named(
     bytes: nullable(t.Integer()),
     sha256: nullable(t.String()),
     params: t.Record(t.String(), t.Unknown()),
-    source: t.Record(t.String(), t.Unknown(), { description: 'What it was made of' }),
+    source: t.Record(t.String(), t.Unknown(), { description: 'The data it was made from' }),
     error: nullable(t.String()),
     created_by: Actor,
     created_at: DateTime,
@@ -46,7 +46,7 @@ const reportFields = {
   target: optional(t.String({ minLength: 1, maxLength: 80 })),
   baseline: optional(t.String({ minLength: 1, maxLength: 80 })),
   language: optional(oneOf(['en'])),
-  redact: t.Boolean({ default: false, description: 'Leaves out names of people' }),
+  redact: t.Boolean({ default: false, description: 'Leaves out the names of people' }),
 }
 export type ReportRequest = Static<typeof ReportRequest>
 export const ReportRequest = named(
@@ -58,10 +58,10 @@ export const ExportRequest = named(
   'ExportRequest',
   strict({
     include: t.Array(oneOf(EXPORT_PARTS), { minItems: 1, maxItems: 6, uniqueItems: true, default: [...EXPORT_PARTS] }),
-    case_ids: optional({ ...ids, description: 'All cases of the project where none is named' }),
+    case_ids: optional({ ...ids, description: 'Default: all cases of the project' }),
     redact: t.Boolean({
       default: false,
-      description: 'Leaves out names of people, and the uploads, which may hold some',
+      description: 'Leaves out the names of people, and uploads, which may contain names',
     }),
   }),
 )
@@ -70,12 +70,12 @@ export const MigrationPlanRequest = named(
   strict({
     plan_version_id: optional(id),
     plan_ids: optional(
-      t.Array(id, { minItems: 1, maxItems: 1, description: 'A plan of a case of this project, in the state it is in' }),
+      t.Array(id, { minItems: 1, maxItems: 1, description: 'A plan of a case of this project, in its current state' }),
     ),
     format: oneOf(PLAN_FORMATS, { default: 'json' }),
     granularity: oneOf(['item', 'object'], {
       default: 'item',
-      description: 'object: one row for every object of an item',
+      description: '`object`: one row for every object of an item',
     }),
   }),
 )
@@ -95,7 +95,7 @@ const FILES = ['application/octet-stream'] as const
 
 export const assets = {
   list: endpoint('GET /projects/{id}/assets', {
-    summary: 'Files made from the project, newest first',
+    summary: 'List the files made from a project, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery, kind: optional(oneOf(ASSET_KINDS)) }),
     ok: countedPageOf(Asset),
@@ -103,25 +103,25 @@ export const assets = {
   }),
   report: endpoint('POST /projects/{id}/assets/report', {
     ...make,
-    summary: 'Write a report as HTML, Markdown or JSON',
+    summary: 'Create a report as HTML, Markdown or JSON',
     body: ReportRequest,
     errors: [...reporting],
   }),
   pdf: endpoint('POST /projects/{id}/assets/report/pdf', {
     ...make,
-    summary: 'The same as a PDF with contents, page numbers and citations; equal inputs give equal bytes',
+    summary: 'Create a report as a PDF; equal inputs give identical bytes',
     body: PdfRequest,
     errors: [...reporting, 'unavailable'],
   }),
   evidenceExport: endpoint('POST /projects/{id}/assets/evidence-export', {
     ...make,
-    summary: 'Everything that decisions rest on, as one zip with a manifest of digests',
+    summary: 'Export all evidence for decisions as a ZIP file with a manifest of digests',
     body: ExportRequest,
     errors: ['project_not_found', 'case_not_found', 'role_required', 'gone'],
   }),
   migrationPlan: endpoint('POST /projects/{id}/assets/migration-plan', {
     ...make,
-    summary: 'A plan for a tracker or a schedule; it becomes the latest plan of the project',
+    summary: 'Export a plan for a tracker or a schedule, as the latest plan of the project',
     body: MigrationPlanRequest,
     errors: [
       'project_not_found',
@@ -133,13 +133,13 @@ export const assets = {
     ],
   }),
   latestPlan: endpoint('GET /projects/{id}/assets/latest-plan', {
-    summary: 'The plan that was exported last, with its file',
+    summary: 'Get the plan that was exported last, with its file',
     auth: 'bearer',
     ok: t.Object({ asset: Asset, plan: PlanVersion }),
     errors: ['project_not_found', 'no_plan_yet', 'gone'],
   }),
   download: endpoint('GET /projects/{id}/assets/{assetID}/download', {
-    summary: 'The bytes, whole or a range of them',
+    summary: 'Download a file or a range of its bytes',
     auth: 'bearer',
     headers: { Range: 'bytes=<first>-<last>' },
     ok: content(FILES, 'The file'),

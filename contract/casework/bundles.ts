@@ -1,4 +1,4 @@
-// Bundles: everything about a case at one moment, sealed by a digest and a signature.
+// Bundles: signed snapshots of everything about a case.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, oneOf, pageQuery, strict } from '../wire.ts'
@@ -14,8 +14,8 @@ export const BundleRequest = named(
   'BundleRequest',
   strict({
     title: optional(t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
-    include: optional(t.Array(oneOf(BUNDLE_PARTS), { uniqueItems: true, description: 'All where nothing is said' })),
-    redact: t.Boolean({ default: false, description: 'People are numbered and not named' }),
+    include: optional(t.Array(oneOf(BUNDLE_PARTS), { uniqueItems: true, description: 'Default: all parts' })),
+    redact: t.Boolean({ default: false, description: 'Replaces the names of people with numbers' }),
   }),
 )
 
@@ -29,7 +29,7 @@ export const Bundle = named(
     title: t.String(),
     digest: t.String({ description: 'sha256:<hex> of the content as JSON with sorted keys and without spaces' }),
     content: optional(t.Record(t.String(), t.Unknown())),
-    size: t.Integer({ description: 'Bytes of the content in that form' }),
+    size: t.Integer({ description: 'Size of that JSON in bytes' }),
     created_by: Actor,
     created_at: DateTime,
     permalink: t.String(),
@@ -38,14 +38,14 @@ export const Bundle = named(
       alg: oneOf(['ed25519']),
       key_id: t.String(),
       public_key: t.String({ description: 'base64url of the 32 bytes' }),
-      value: t.String({ description: 'base64url; of the digest as text' }),
+      value: t.String({ description: 'base64url of the signature of the digest as text' }),
     }),
   }),
 )
 
 export const bundles = {
   make: endpoint('POST /cases/{id}/bundle', {
-    summary: 'Keep everything about a case as it is now, under a permalink',
+    summary: 'Save a snapshot of everything about a case under a permalink',
     auth: 'bearer',
     may: MAY.work,
     body: BundleRequest,
@@ -55,7 +55,7 @@ export const bundles = {
     errors: ['case_not_found', 'gone'],
   }),
   list: endpoint('GET /cases/{id}/bundles', {
-    summary: 'Bundles of a case without their content, newest first',
+    summary: 'List the bundles of a case without their content, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery }),
     ok: countedPageOf(Bundle),

@@ -1,4 +1,4 @@
-// Plans of a case: drafted, reviewed, approved, delivered and verified. A plan never changes but for its states.
+// Plans of a case: drafted, reviewed, approved, delivered, and verified. Only the states of a plan and its items change.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
@@ -42,7 +42,7 @@ export const PLAN_TRANSITIONS = [
   'reopen',
 ] as const
 export const ITEM_TRANSITIONS = ['start_item', 'block', 'unblock', 'complete_item', 'waive', 'reopen_item'] as const
-/** Gates that somebody may take upon themselves. */
+/** Failed gates that a user may acknowledge and pass anyway. */
 export const ACKNOWLEDGEABLE = ['G3', 'G8'] as const
 export const MAX_PLAN_ITEMS = 2_000
 
@@ -57,13 +57,13 @@ const Verification = t.Object({
 })
 
 const { plan_key: _, is_current, version, items, ...drafted } = PlanVersion.properties
-const standing = {
+const stateFields = {
   case_id: t.String(),
-  number: t.Integer({ description: 'Within the case, from 1' }),
+  number: t.Integer({ description: 'Number within the case, from 1' }),
   state: oneOf(PLAN_STATES),
   author: Actor,
   based_on: optional(BasedOn),
-  supersedes: list(t.String(), { description: 'Plans that its approval has put aside' }),
+  supersedes: list(t.String(), { description: 'Plans superseded by the approval of this one' }),
   superseded_by: nullable(t.String()),
   policy: t.Object({ approvals_required: count, author_may_approve: t.Boolean(), freeze_ruleset: t.Boolean() }),
   reviews: ReviewCounts,
@@ -85,7 +85,7 @@ export const CasePlanSummary = named(
     target: drafted.target,
     inputs_digest: drafted.inputs_digest,
     created_at: DateTime,
-    ...standing,
+    ...stateFields,
   }),
 )
 
@@ -94,7 +94,7 @@ export const CasePlanItem = named(
   'CasePlanItem',
   t.Object({
     ...PlanItem.properties,
-    reason: optional(t.String({ description: 'Why it is blocked, waived or failed' })),
+    reason: optional(t.String({ description: 'Why the item is blocked, waived or failed' })),
     actual_days: optional(t.Number()),
     done_at: optional(DateTime),
     allowed_transitions: list(oneOf(ITEM_TRANSITIONS)),
@@ -106,9 +106,9 @@ export const CasePlan = named(
   'CasePlan',
   t.Object({
     ...drafted,
-    ...standing,
+    ...stateFields,
     items: list(CasePlanItem),
-    run_id: nullable(t.String({ description: 'The run that it rests on' })),
+    run_id: nullable(t.String({ description: 'The run on which the plan is based' })),
     gates: list(
       t.Object({
         id: t.String(),
@@ -122,7 +122,7 @@ export const CasePlan = named(
         name: oneOf(PLAN_TRANSITIONS),
         to: oneOf(PLAN_STATES),
         allowed: t.Boolean(),
-        missing: list(t.String(), { description: 'Gates that fail, and what the caller is not' }),
+        missing: list(t.String(), { description: 'Failed gates, and roles that the caller lacks' }),
       }),
     ),
     transports: list(TransportSummary),
@@ -165,10 +165,10 @@ export const NewCasePlan = named(
       list(NewPlanItem, {
         minItems: 1,
         maxItems: MAX_PLAN_ITEMS,
-        description: 'With a plan to begin from: one with the id of an item takes its place, others are added',
+        description: 'With a base plan: an item with an existing id replaces it; others are added',
       }),
     ),
-    without: optional(list(Id, { maxItems: MAX_PLAN_ITEMS, description: 'Items of that plan to leave out' })),
+    without: optional(list(Id, { maxItems: MAX_PLAN_ITEMS, description: 'Items of the base plan to leave out' })),
   }),
 )
 
@@ -197,7 +197,7 @@ export const PlanStep = named(
     item_ids: optional(list(Id, { minItems: 1, maxItems: MAX_PLAN_ITEMS, uniqueItems: true })),
     actuals: optional(
       t.Record(t.String({ maxLength: 64 }), t.Number({ minimum: 0, maximum: 10_000 }), {
-        description: 'Person-days that an item took, by its id',
+        description: 'Actual effort in person-days by item id',
       }),
     ),
   }),
@@ -206,7 +206,7 @@ export const PlanStep = named(
 const found = ['case_not_found', 'gone', 'case_plan_not_found', 'pack_not_found', 'unknown_target'] as const
 export const casePlans = {
   list: endpoint('GET /cases/{caseId}/plans', {
-    summary: 'Plans of a case, newest first',
+    summary: 'List the plans of a case, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery, state: optional(oneOf(PLAN_STATES)) }),
     ok: countedPageOf(CasePlanSummary),
@@ -214,7 +214,8 @@ export const casePlans = {
   }),
   create: endpoint('POST /cases/{caseId}/plans', {
     summary: 'Draft a plan from a quick plan, from another plan, or from items',
-    description: 'A plan never changes: to edit one, draft another from it with `items` and `without`.',
+    description:
+      'The items of a plan never change. To edit a plan, draft a new one from it with `items` and `without`.',
     auth: 'bearer',
     may: MAY.decide,
     body: NewCasePlan,
@@ -233,7 +234,7 @@ export const casePlans = {
     maxBytes: 4 * 1024 * 1024,
   }),
   generate: endpoint('POST /cases/{caseId}/plans/generate', {
-    summary: 'Draft a plan from the recommendations that were accepted',
+    summary: 'Draft a plan from the accepted recommendations',
     auth: 'bearer',
     may: MAY.decide,
     body: GeneratePlan,
@@ -252,7 +253,7 @@ export const casePlans = {
     ],
   }),
   get: endpoint('GET /cases/{caseId}/plans/{planId}', {
-    summary: 'A plan in full: items, gates, and what may be done with it',
+    summary: 'Get a plan with its items, gates and allowed transitions',
     auth: 'bearer',
     ok: CasePlan,
     versioned: true,
@@ -261,7 +262,7 @@ export const casePlans = {
   step: endpoint('POST /cases/{caseId}/plans/{planId}/transitions', {
     summary: 'Move a plan, or with `item_ids` some of its items, to another state',
     description:
-      'Who may do it depends on the transition: `allowed_transitions` of the plan says what is missing. A gate that fails is 422, a transition that the state does not have is 409.',
+      'The required role depends on the transition: see `missing` in `allowed_transitions` of the plan. A failed gate returns 422; a transition that the state does not allow returns 409.',
     auth: 'bearer',
     may: ['architect', 'reviewer', 'admin'],
     body: PlanStep,

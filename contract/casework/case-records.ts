@@ -1,4 +1,4 @@
-// What is recorded about a case: its events, its evidence, what people said, and its audit chain.
+// Records of a case: its events, evidence, feedback, and audit chain.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { eventStream } from '../media.ts'
@@ -48,7 +48,7 @@ export const CaseEvent = named(
   'CaseEvent',
   t.Object({
     id: t.String(),
-    seq: t.Integer({ description: 'Within the case, without gaps' }),
+    seq: t.Integer({ description: 'Number within the case, without gaps' }),
     case_id: t.String(),
     type: oneOf(CASE_EVENT_TYPES),
     actor: Actor,
@@ -69,7 +69,7 @@ export const CaseEvidence = named(
     id: t.String(),
     kind: oneOf(CASE_EVIDENCE_KINDS),
     title: t.String(),
-    relation: oneOf(EVIDENCE_RELATIONS, { description: 'To the claim' }),
+    relation: oneOf(EVIDENCE_RELATIONS, { description: 'Relation to the claim' }),
     claim: t.String(),
     strength: oneOf(['strong', 'medium', 'weak']),
     artifact_ids: list(t.String()),
@@ -83,7 +83,7 @@ export const CaseEvidence = named(
     }),
     added_by: Actor,
     at: DateTime,
-    stale: t.Boolean({ description: 'What it was taken from has been replaced since' }),
+    stale: t.Boolean({ description: 'True if its source was replaced since' }),
   }),
 )
 
@@ -131,19 +131,19 @@ export const CaseAuditEntry = named(
     reason: optional(t.String()),
     request_id: t.String(),
     prev_hash: t.String(),
-    hash: t.String({ description: 'Of this entry and of the hash before it' }),
+    hash: t.String({ description: 'Hash of this entry and the previous hash' }),
   }),
 )
 
 export const caseRecords = {
   events: endpoint('GET /cases/{id}/events', {
-    summary: 'What happened in a case, oldest first; live with Accept: text/event-stream',
+    summary: 'List the events of a case, oldest first, or stream them live',
     description:
-      'As a stream the name of an event is its type and its id is its `seq`; `Last-Event-ID` goes on after it. A comment line comes every 15 seconds.',
+      'With Accept: text/event-stream, the name of an event is its type and its id is its `seq`. Send `Last-Event-ID` to continue after that event. A comment line follows every 15 seconds.',
     auth: 'bearer',
     headers: {
       Accept: '`text/event-stream` for a stream that stays open',
-      'Last-Event-ID': 'The last event that was received',
+      'Last-Event-ID': 'The last event you received',
     },
     query: strict({
       limit: pageQuery.limit,
@@ -157,7 +157,7 @@ export const caseRecords = {
     errors: ['case_not_found', 'gone', 'bad_request'],
   }),
   evidence: endpoint('GET /cases/{id}/evidence', {
-    summary: 'What speaks for and against what is said in a case',
+    summary: 'List evidence for and against the claims of a case',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -170,14 +170,14 @@ export const caseRecords = {
     errors: ['case_not_found', 'gone', 'invalid_cursor'],
   }),
   feedback: endpoint('GET /cases/{id}/feedback', {
-    summary: 'What people said about recommendations and reviews, and what came of it',
+    summary: 'List feedback on recommendations and reviews, with its effect',
     auth: 'bearer',
     query: strict({ ...pageQuery }),
     ok: countedPageOf(Feedback),
     errors: ['case_not_found', 'gone', 'invalid_cursor'],
   }),
   audit: endpoint('GET /cases/{id}/audit', {
-    summary: 'Who did what, newest first, and whether the chain of the entries holds',
+    summary: 'List the audit log of a case, newest first, and verify its hash chain',
     auth: 'bearer',
     query: strict({ ...pageQuery }),
     ok: t.Object({
@@ -185,7 +185,7 @@ export const caseRecords = {
       chain: t.Object({
         head: t.String(),
         verified: t.Boolean(),
-        broken_at: optional(t.Integer({ description: 'The first entry that does not fit' })),
+        broken_at: optional(t.Integer({ description: 'The first entry that breaks the chain' })),
       }),
     }),
     errors: ['case_not_found', 'gone', 'invalid_cursor'],

@@ -1,4 +1,4 @@
-// What a case has found so far, in short.
+// A summary of the results of a case.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { DateTime, named, oneOf } from '../wire.ts'
@@ -13,7 +13,7 @@ export const CaseRollup = named(
     distribution: CodeCounts,
     acceptable_share: share,
     interval: t.Object({ low: share, point: share, high: share }),
-    findings: t.Integer({ description: 'Of checks, exempted ones left out' }),
+    findings: t.Integer({ description: 'Findings of checks, without exempted ones' }),
   }),
 )
 

@@ -1,11 +1,11 @@
-// What a case is about: things by their names, a selection in the estate of a project, or what both have in common.
+// The scope of a case: artifacts by name, a selection in the estate of a project, or the intersection of both.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { named, nullable, strict } from '../wire.ts'
 import { MAX_PLAN_ARTIFACTS, Selector } from './plan.ts'
 
 const optional = t.Optional
-const LEFT_OUT = 'What is left out stays; null takes it away'
+const PATCH_RULES = 'Missing fields stay unchanged; null removes a value'
 const { packages, name_globs, types, components, codes, owners, used } = Selector.properties
 
 const ArtifactIds = t.Array(t.String({ minLength: 1, maxLength: 400, pattern: '\\S' }), {
@@ -31,7 +31,7 @@ const SelectorPatch = named(
       owners: optional(nullable(owners)),
       used: optional(nullable(used)),
     },
-    { description: LEFT_OUT },
+    { description: PATCH_RULES },
   ),
 )
 
@@ -39,6 +39,6 @@ export const CaseScopePatch = named(
   'CaseScopePatch',
   strict(
     { artifact_ids: optional(nullable(ArtifactIds)), selector: optional(nullable(SelectorPatch)) },
-    { description: LEFT_OUT },
+    { description: PATCH_RULES },
   ),
 )

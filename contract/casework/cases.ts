@@ -1,4 +1,4 @@
-// Cases: one question each, decided with evidence.
+// Cases: each answers one question with evidence.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -42,14 +42,14 @@ export const Case = named(
   'Case',
   t.Object({
     id: t.String(),
-    key: t.String({ description: 'Such as CC-42' }),
+    key: t.String({ description: 'For example CC-42' }),
     project_id: nullable(t.String()),
     pack: PackRef,
     type_id: t.String(),
     title: t.String(),
     question_md: t.String(),
     status: oneOf(CASE_STATUSES),
-    phase: oneOf(CASE_PHASES, { description: 'The first one that is not complete' }),
+    phase: oneOf(CASE_PHASES, { description: 'The first phase that is not complete' }),
     priority: oneOf(PRIORITIES),
     owner: Actor,
     participants: list(Actor),
@@ -88,7 +88,7 @@ const PersonPatch = named(
   'CasePersonPatch',
   strict(
     { kind: optional(oneOf(PERSONS)), id: optional(Id), name: optional(line(200)) },
-    { description: 'What is left out stays' },
+    { description: 'Missing fields stay unchanged' },
   ),
 )
 
@@ -119,7 +119,7 @@ export const NewCase = named(
           control_id: optional(Id),
           plan_version_id: optional(Id),
         },
-        { minProperties: 1, maxProperties: 1, description: 'What gave rise to it' },
+        { minProperties: 1, maxProperties: 1, description: 'The origin of the case' },
       ),
     ),
   }),
@@ -136,7 +136,9 @@ export const CasePatch = named(
       participants: optional(list(Person, { maxItems: 100 })),
       scope: optional(CaseScopePatch),
       target: optional(line(120)),
-      status: optional(oneOf(['open', 'closed'], { description: 'Closing needs `outcome`, reopening needs `reason`' })),
+      status: optional(
+        oneOf(['open', 'closed'], { description: 'Closing requires `outcome`, reopening requires `reason`' }),
+      ),
       outcome: optional(oneOf(OUTCOMES)),
       note: optional(t.String({ maxLength: 4_000 })),
       reason: optional(line(4_000)),
@@ -167,7 +169,7 @@ const Cases = t.Object({
   ...countedPageOf(Case).properties,
   facets: t.Object(
     { status: Facet, phase: Facet, priority: Facet, type_id: Facet, project_id: Facet, stale: Facet },
-    { description: 'If `total` is null, of those that were changed last: there are at least as many of each kind' },
+    { description: 'If `total` is null, only the most recently changed cases are counted, so these are minimums' },
   ),
 })
 
@@ -177,7 +179,7 @@ export const CaseSummary = named(
   t.Object({
     case_id: t.String(),
     headline: t.String(),
-    text_md: t.String({ description: 'Markdown; [n] names a citation' }),
+    text_md: t.String({ description: 'Markdown; [n] refers to a citation' }),
     key_figures: list(
       t.Object({
         label: t.String(),
@@ -199,7 +201,7 @@ export const CaseSummary = named(
 const OPENING = ['scope_empty', 'unknown_target', 'unknown_case_type', 'pack_not_found', 'project_not_found'] as const
 export const cases = {
   list: endpoint('GET /cases', {
-    summary: 'Cases with their figures, and how many there are of each kind',
+    summary: 'List cases with their figures and facets',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -208,10 +210,10 @@ export const cases = {
       project_id: optional(Id),
       owner: optional(t.String({ minLength: 1, maxLength: 200, description: 'Id of the owner, or `me`' })),
       type_id: optional(Id),
-      code: optional(t.String({ minLength: 1, maxLength: 40, description: 'With objects of this code' })),
+      code: optional(t.String({ minLength: 1, maxLength: 40, description: 'Cases with objects of this code' })),
       stale: optional(t.Boolean()),
       tag: optional(line(60)),
-      q: optional(t.String({ minLength: 1, maxLength: 200, description: 'Part of key, title, question or tags' })),
+      q: optional(t.String({ minLength: 1, maxLength: 200, description: 'Part of the key, title, question or tags' })),
       due_before: optional(DateTime),
       sort: optional(oneOf(CASE_SORTS, { default: '-updated_at' })),
     }),
@@ -219,7 +221,7 @@ export const cases = {
     errors: ['invalid_cursor'],
   }),
   create: endpoint('POST /cases', {
-    summary: 'Open a case on artifacts, or on what a selector finds in a project',
+    summary: 'Create a case for artifacts, or for a selection in a project',
     auth: 'bearer',
     may: MAY.work,
     body: NewCase,
@@ -229,18 +231,18 @@ export const cases = {
     errors: [...OPENING, 'unacceptable', 'generation_not_found', 'plan_version_not_found', 'gone', 'project_archived'],
   }),
   get: endpoint('GET /cases/{id}', {
-    summary: 'One case',
+    summary: 'Get a case',
     auth: 'bearer',
     ok: Case,
     versioned: true,
     errors: ['case_not_found', 'gone'],
   }),
   update: endpoint('PATCH /cases/{id}', {
-    summary: 'Change a case, close it, or open it again',
+    summary: 'Change, close or reopen a case',
     description:
-      'A JSON merge patch. Another scope or target makes the results stale. `{"status": "closed", "outcome": …}` closes ' +
-      'it, with the outcome `cancelled` from every state; `{"status": "open", "reason": …}` opens it again. Both are for ' +
-      'architects and admins.',
+      'A JSON merge patch. Changing the scope or target makes the results stale. `{"status": "closed", "outcome": …}` closes ' +
+      'the case; the outcome `cancelled` is allowed in every state. `{"status": "open", "reason": …}` reopens it. Only ' +
+      'architects and admins can close and reopen.',
     auth: 'bearer',
     may: MAY.work,
     body: CasePatch,
@@ -261,7 +263,7 @@ export const cases = {
     ],
   }),
   remove: endpoint('DELETE /cases/{id}', {
-    summary: 'Delete a case; not while a plan of it is approved or in delivery',
+    summary: 'Delete a case without an approved plan or a plan in delivery',
     auth: 'bearer',
     may: MAY.work,
     ok: noContent,
@@ -270,7 +272,7 @@ export const cases = {
     errors: ['case_not_found', 'gone', 'has_dependents', 'stale_version'],
   }),
   duplicate: endpoint('POST /cases/{id}/duplicate', {
-    summary: 'The same question again, such as for another target',
+    summary: 'Duplicate a case, for example for another target',
     auth: 'bearer',
     may: MAY.work,
     body: CaseCopy,
@@ -281,7 +283,7 @@ export const cases = {
     errors: ['case_not_found', 'gone', 'project_archived', 'unknown_target', 'scope_empty'],
   }),
   summary: endpoint('GET /cases/{id}/summary', {
-    summary: 'What is known, what it would take, and what waits for whom, with citations',
+    summary: 'Get a summary with findings, effort, pending decisions and citations',
     auth: 'bearer',
     ok: CaseSummary,
     errors: ['case_not_found', 'gone'],

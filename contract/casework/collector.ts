@@ -1,4 +1,4 @@
-// How the collector fares with each source: what GET /crawl/status answers.
+// Status of the collector and of each source, as returned by GET /crawl/status.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf } from '../wire.ts'

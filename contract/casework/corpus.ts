@@ -1,4 +1,4 @@
-// The corpus: files and pages under management, what changed between their versions, and the collector that brings them.
+// The corpus: stored files and pages, changes between their versions, and the collector that fetches them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, limit, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
@@ -28,7 +28,7 @@ const entryFields = {
   id: t.String(),
   pack: t.String(),
   source_id: t.String(),
-  list_id: nullable(t.String({ description: 'The list that it is a version of' })),
+  list_id: nullable(t.String({ description: 'The list, if this is a version of one' })),
   kind: oneOf(ENTRY_KINDS),
   title: t.String(),
   uri: t.String(),
@@ -43,7 +43,7 @@ const entryFields = {
   status_reason: t.String(),
   completeness: nullable(
     oneOf(['complete', 'sample', 'partial'], {
-      description: 'Of a list: only a complete one says anything about what it does not name',
+      description: 'Completeness of a list: only the absence from a complete list means anything',
     }),
   ),
   counts: t.Object({
@@ -53,11 +53,13 @@ const entryFields = {
     rejected: t.Integer(),
   }),
   validation: t.Object({ conforms: t.Boolean(), violations: t.Integer(), warnings: t.Integer() }),
-  used_for: t.Array(t.String({ description: 'A target, such as s4_private:2023_3' })),
-  freshness: oneOf(FRESHNESS, { description: 'By its own date, else by when it was fetched: 45 and 120 days' }),
+  used_for: t.Array(t.String({ description: 'A target, for example s4_private:2023_3' })),
+  freshness: oneOf(FRESHNESS, {
+    description: 'By its own date, otherwise by the fetch date; limits are 45 and 120 days',
+  }),
   as_of: nullable(DateTime),
-  is_current: t.Boolean({ description: 'The version that answers are read from' }),
-  is_own: t.Boolean({ description: 'Brought by this workspace; else it is shared by all' }),
+  is_current: t.Boolean({ description: 'True for the version used for answers' }),
+  is_own: t.Boolean({ description: 'True if this workspace added it, false if it is shared by all' }),
   supersedes: nullable(t.String()),
   superseded_by: nullable(t.String()),
   changes: nullable(t.Object({ added: t.Integer(), removed: t.Integer(), changed: t.Integer() })),
@@ -66,7 +68,7 @@ const entryFields = {
   first_seen_at: DateTime,
 }
 
-/** What a version of a list says about what it does not name. */
+/** What the absence of an artifact from a version of a list means. */
 export type Completeness = NonNullable<CorpusEntry['completeness']>
 export type CorpusEntry = Static<typeof CorpusEntry>
 export const CorpusEntry = named('CorpusEntry', t.Object(entryFields))
@@ -81,7 +83,7 @@ export const CorpusDifference = named(
     component: t.String(),
     from_state: nullable(t.String()),
     to_state: nullable(t.String()),
-    from_successors: t.Array(t.String({ description: 'Such as CDS_STOB:I_PRODUCT' })),
+    from_successors: t.Array(t.String({ description: 'For example CDS_STOB:I_PRODUCT' })),
     to_successors: t.Array(t.String()),
   }),
 )
@@ -102,15 +104,15 @@ export const CorpusEntryDetail = named(
   t.Object({
     ...entryFields,
     rejected_sample: t.Array(t.Object({ row: t.Integer(), pointer: t.String(), reason: t.String() })),
-    diff: t.Array(CorpusDifference, { description: 'Against the version that it superseded, 200 at most' }),
+    diff: t.Array(CorpusDifference, { description: 'Up to 200 differences from the version it superseded' }),
     transitions: t.Array(Transition),
     successors: t.Object({
-      edges: t.Integer({ description: 'As the file names them' }),
-      repeated: t.Integer({ description: 'Of them, those that it names more than once' }),
-      unresolved: t.Integer({ description: 'Of them, those that no current list of the pack names' }),
+      edges: t.Integer({ description: 'Successors in the file' }),
+      repeated: t.Integer({ description: 'Successors that occur more than once' }),
+      unresolved: t.Integer({ description: 'Successors missing from all current lists of the pack' }),
     }),
-    context_id: nullable(t.String({ description: 'The graph that holds what it says' })),
-    dataset_id: nullable(t.String({ description: 'In the catalog of the graph' })),
+    context_id: nullable(t.String({ description: 'The named graph with its statements' })),
+    dataset_id: nullable(t.String({ description: 'The dataset in the catalog of the graph' })),
     log: t.Array(t.Object({ at: DateTime, step: t.String(), message: t.String() })),
   }),
 )
@@ -127,10 +129,10 @@ export const ExtractOrder = named(
     kinds: t.Optional(t.Array(oneOf(['catalog', 'guidance', 'reference']), { minItems: 1, maxItems: 3 })),
     mode: oneOf(['changed', 'full', 'validate_only'], {
       default: 'changed',
-      description: 'changed: what has other bytes than before; full: everything anew; validate_only: nothing is kept',
+      description: '`changed`: only files whose bytes have changed; `full`: all files; `validate_only`: stores nothing',
     }),
     online: t.Optional(
-      t.Boolean({ description: 'true fetches from the addresses of the sources, whatever the collector is set to' }),
+      t.Boolean({ description: 'true fetches from the sources, regardless of the mode of the collector' }),
     ),
     fetch: t.Boolean({ default: true, description: 'false reads the stored bytes of the current versions again' }),
     reason: t.Optional(t.String({ maxLength: 500 })),
@@ -178,7 +180,7 @@ export const CorpusComparison = named(
       successors: t.Integer(),
     }),
     transitions: t.Array(Transition, { description: 'Largest first' }),
-    warnings: t.Array(t.String({ description: 'Why what looks added or removed may not be so' })),
+    warnings: t.Array(t.String({ description: 'Why additions or removals may be misleading' })),
     ...countedPageOf(CorpusDifference).properties,
   }),
 )
@@ -195,7 +197,7 @@ const EXTRACT = {
 
 export const corpus = {
   list: endpoint('GET /corpus', {
-    summary: 'Versions of files and pages under management, newest first',
+    summary: 'List the versions of stored files and pages, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -211,13 +213,14 @@ export const corpus = {
     errors: ['invalid_cursor'],
   }),
   status: endpoint('GET /corpus/status', {
-    summary: 'How complete and how fresh the corpus is',
+    summary: 'Get the completeness and freshness of the corpus',
     auth: 'bearer',
     ok: CorpusStatus,
   }),
   compare: endpoint('GET /corpus/compare', {
-    summary: 'What one list says otherwise than another, such as two releases',
-    description: 'With `project_id`, only what that estate uses. `from_state` and `to_state` narrow the items.',
+    summary: 'Compare two lists, for example of two releases',
+    description:
+      'With `project_id`, includes only what that estate uses. `from_state` and `to_state` filter the items.',
     auth: 'bearer',
     query: strict({
       from: t.String({ minLength: 1, maxLength: 200, description: 'A list such as pce-2022-2, or an entry' }),
@@ -234,16 +237,16 @@ export const corpus = {
     errors: ['invalid_cursor', 'entry_not_found', 'project_not_found', 'pack_not_found', 'gone'],
   }),
   get: endpoint('GET /corpus/{id}', {
-    summary: 'One version: what was rejected, and what it changed',
+    summary: 'Get a version with its rejected rows and its changes',
     auth: 'bearer',
     query: strict({ diff: t.Optional(oneOf(DIFFERENCES)) }),
     ok: CorpusEntryDetail,
     errors: ['entry_not_found'],
   }),
   extract: endpoint('POST /corpus/extract', EXTRACT),
-  recrawl: endpoint('POST /corpus/recrawl', { ...EXTRACT, summary: 'The same as POST /corpus/extract' }),
+  recrawl: endpoint('POST /corpus/recrawl', { ...EXTRACT, summary: 'Alias of POST /corpus/extract' }),
   crawlStatus: endpoint('GET /crawl/status', {
-    summary: 'How the collector fares with each source',
+    summary: 'Get the status of the collector for each source',
     auth: 'bearer',
     ok: CrawlStatus,
   }),

@@ -1,4 +1,4 @@
-// What people decided about things: overlays of a level, how well a successor fits, exemptions.
+// Decisions about artifacts: overlays of a level, fit of successors, and exemptions.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -7,7 +7,7 @@ import { MAY } from './roles.ts'
 import { ArtifactRef, Code, countedPageOf } from './shapes.ts'
 
 export const DECISION_KINDS = ['overlay', 'successor_fit', 'exemption', 'accept', 'reject'] as const
-const LIVES = ['active', 'expired', 'revoked'] as const
+const DECISION_STATUSES = ['active', 'expired', 'revoked'] as const
 
 export type Decision = Static<typeof Decision>
 export const Decision = named(
@@ -23,7 +23,7 @@ export const Decision = named(
     at: DateTime,
     expires_at: nullable(DateTime),
     revoked_at: nullable(DateTime),
-    status: oneOf(LIVES),
+    status: oneOf(DECISION_STATUSES),
     project_id: nullable(t.String()),
     case_id: nullable(t.String()),
   }),
@@ -33,20 +33,20 @@ const Rationale = t.String({ minLength: 10, maxLength: 4_000 })
 
 export const decisions = {
   list: endpoint('GET /decisions', {
-    summary: 'Decisions of the workspace, newest first',
+    summary: 'List the decisions of the workspace, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
       kind: t.Optional(oneOf(DECISION_KINDS)),
-      status: t.Optional(oneOf(LIVES)),
+      status: t.Optional(oneOf(DECISION_STATUSES)),
       pack: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
     }),
     ok: countedPageOf(Decision),
     errors: ['invalid_cursor', 'pack_not_found'],
   }),
   overlay: endpoint('POST /decisions/overlays', {
-    summary: 'Say which level a thing has here, whatever the lists say',
-    description: 'The newest overlay of a thing counts. It is shown as a conflict where the lists say otherwise.',
+    summary: 'Override the level of an artifact in the lists',
+    description: 'The newest overlay of an artifact applies. It is shown as a conflict if the lists disagree.',
     auth: 'bearer',
     may: MAY.decide,
     body: strict({
@@ -62,7 +62,7 @@ export const decisions = {
     errors: ['role_required', 'pack_not_found', 'unacceptable'],
   }),
   renew: endpoint('PATCH /decisions/{id}', {
-    summary: 'Give an exemption or an overlay another end',
+    summary: 'Change the expiry of an exemption or overlay',
     auth: 'bearer',
     may: MAY.decide,
     body: strict({ expires_at: DateTime, rationale: Rationale }),
@@ -70,7 +70,7 @@ export const decisions = {
     errors: ['role_required', 'decision_not_found', 'unacceptable'],
   }),
   revoke: endpoint('DELETE /decisions/{id}', {
-    summary: 'Take a decision back; it stays in the audit log',
+    summary: 'Revoke a decision; it remains in the audit log',
     auth: 'bearer',
     may: MAY.decide,
     status: 204,

@@ -1,4 +1,4 @@
-// Documents: readable units of the corpus and of what people handed over, with search in them.
+// Documents: readable parts of the corpus and of uploaded evidence, with full-text search.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -7,7 +7,7 @@ import { CorpusLicense, ENTRY_KINDS } from './corpus.ts'
 import { ArtifactRef, countedPageOf } from './shapes.ts'
 
 const Word = t.String({ minLength: 1, maxLength: 200 })
-const Span = t.Array(t.Integer(), { minItems: 2, maxItems: 2, description: 'Start and end in the text beside it' })
+const Span = t.Array(t.Integer(), { minItems: 2, maxItems: 2, description: 'Start and end in `text`' })
 
 const document = {
   id: t.String(),
@@ -25,7 +25,7 @@ const document = {
   words: t.Integer(),
   content_hash: t.String(),
   as_of: nullable(DateTime),
-  is_own: t.Boolean({ description: 'Brought by this workspace; else it is shared by all' }),
+  is_own: t.Boolean({ description: 'True if this workspace added it, false if it is shared by all' }),
 }
 
 export type DocumentItem = Static<typeof DocumentItem>
@@ -33,13 +33,13 @@ export const DocumentItem = named(
   'DocumentItem',
   t.Object({
     ...document,
-    score: nullable(t.Number({ description: 'BM25 of its best passage; null where nothing was searched for' })),
+    score: nullable(t.Number({ description: 'BM25 score of its best passage; null without a search' })),
     snippet: nullable(
       t.Object({
         text: t.String(),
         highlights: t.Array(Span),
-        section: t.String({ description: 'The heading that it stands under' }),
-        start: t.Integer({ description: 'Of the passage, in the text of the document' }),
+        section: t.String({ description: 'The heading above the passage' }),
+        start: t.Integer({ description: 'Start of the passage in the text of the document' }),
         end: t.Integer(),
       }),
     ),
@@ -55,14 +55,14 @@ export const DocumentDetail = named(
       t.Object({
         id: t.String(),
         heading: t.String(),
-        level: t.Integer({ description: '0 for what stands before the first heading' }),
+        level: t.Integer({ description: '0 for text before the first heading' }),
         start: t.Integer(),
         end: t.Integer(),
       }),
     ),
     text: nullable(t.String()),
-    html: nullable(t.String({ description: 'Sanitised; only with format=html' })),
-    reason: nullable(oneOf(['license'], { description: 'Why there is no text; `url` leads to it' })),
+    html: nullable(t.String({ description: 'Sanitized HTML; only with format=html' })),
+    reason: nullable(oneOf(['license'], { description: 'Why there is no text; see `url` for the original' })),
     highlight: nullable(t.Object({ start: t.Integer(), end: t.Integer(), text: t.String() })),
     mentions: t.Array(
       t.Object({ artifact: ArtifactRef, start: t.Integer(), end: t.Integer(), confidence: t.Number() }),
@@ -91,20 +91,20 @@ export const DocumentQuery = strict({
 
 export const documents = {
   list: endpoint('GET /documents', {
-    summary: 'Documents, or those that fit the words of q best',
+    summary: 'List documents or, with q, the best matches',
     auth: 'bearer',
     query: DocumentQuery,
     ok: countedPageOf(DocumentItem),
     errors: ['invalid_cursor'],
   }),
   get: endpoint('GET /documents/{id}', {
-    summary: 'One document with what it mentions',
+    summary: 'Get a document with the artifacts it mentions',
     auth: 'bearer',
     query: strict({
       format: oneOf(['text', 'html'], { default: 'text' }),
       highlight: t.Optional(
         formed('two numbers such as 120,180, or the id of a section', '^(?:\\d{1,9},\\d{1,9}|s\\d{1,6})$', {
-          description: 'start,end of a citation’s locator, or the id of a section',
+          description: 'start,end from the locator of a citation, or the id of a section',
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-// Estimates: what a case would cost, as a range with its shape and never as one number.
+// Estimates: the effort of a case as a probability distribution, never as a single number.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -19,12 +19,12 @@ export const EstimateRequest = named(
       t.String({
         minLength: 1,
         maxLength: 64,
-        description: 'The plan of the case that is followed, or what was accepted, where none is named',
+        description: 'Default: the current plan of the case or, without one, the accepted recommendations',
       }),
     ),
     assumptions: optional(
       strict({
-        productivity: t.Number({ minimum: 0.1, maximum: 3, default: 1, description: '0.8 takes a quarter longer' }),
+        productivity: t.Number({ minimum: 0.1, maximum: 3, default: 1, description: '0.8 takes 25% longer' }),
         test_share: t.Number({ minimum: 0, maximum: 3, default: 0.3 }),
         coordination: t.Number({ minimum: 0, maximum: 3, default: 0.1 }),
         day_rate: optional(t.Number({ minimum: 0, maximum: 1_000_000 })),
@@ -32,7 +32,7 @@ export const EstimateRequest = named(
         overrides: optional(
           t.Record(t.String({ maxLength: 80 }), strict({ low: Days, likely: Days, high: Days }), {
             maxProperties: 100,
-            description: 'Other three points, by action',
+            description: 'Replaces the three-point estimates of these actions',
           }),
         ),
       }),
@@ -57,7 +57,7 @@ export const Estimate = named(
     effort: Effort,
     mean: t.Number(),
     histogram: t.Object({
-      bins: list(t.Number(), { description: 'Edges, one more than counts' }),
+      bins: list(t.Number(), { description: 'Bin edges: one more than counts' }),
       counts: list(t.Integer()),
     }),
     by_wave: list(t.Object({ wave: t.Integer(), effort: Effort })),
@@ -74,7 +74,7 @@ export const Estimate = named(
     assumptions: list(t.String()),
     confidence: t.Object({ band: oneOf(['low', 'medium', 'high']), reasons: list(t.String()) }),
     calibration: Calibration,
-    inputs_digest: t.String({ description: 'Equal inputs, equal estimates' }),
+    inputs_digest: t.String({ description: 'Equal inputs give equal estimates' }),
     created_by: Actor,
     created_at: DateTime,
   }),
@@ -82,7 +82,7 @@ export const Estimate = named(
 
 export const estimates = {
   make: endpoint('POST /cases/{id}/estimate', {
-    summary: 'Estimate a plan of a case, or what was accepted',
+    summary: 'Estimate a plan of a case, or its accepted recommendations',
     auth: 'bearer',
     may: MAY.decide,
     body: EstimateRequest,
@@ -100,7 +100,7 @@ export const estimates = {
     ],
   }),
   list: endpoint('GET /cases/{id}/estimates', {
-    summary: 'Estimates of a case, newest first',
+    summary: 'List the estimates of a case, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery }),
     ok: countedPageOf(Estimate),

@@ -1,4 +1,4 @@
-// Evidence: the files that a project rests on, and what was read in them.
+// Evidence: files uploaded to a project, and what was read from them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -40,11 +40,11 @@ export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number]
 export const LARGEST_EVIDENCE = 200 * 1024 * 1024
 export const LARGEST_JSON_EVIDENCE = 5 * 1024 * 1024
 export const MOST_REJECTED_SHOWN = 100
-/** Fields and boundaries around the file. */
-const AROUND_THE_FILE = 1024 * 1024
+/** Bytes for form fields and boundaries around the file. */
+const FORM_OVERHEAD = 1024 * 1024
 
 export const MOST_MAPPED = 60
-/** From what a column means to what it is called in the file. */
+/** From the meaning of a column to its name in the file. */
 export type ColumnMapping = Static<typeof ColumnMapping>
 export const ColumnMapping = named(
   'ColumnMapping',
@@ -54,17 +54,17 @@ export const ColumnMapping = named(
   }),
 )
 
-const given = {
-  kind: t.Optional(oneOf(EVIDENCE_KINDS, { description: 'Found from the content where it is not said' })),
+const uploadFields = {
+  kind: t.Optional(oneOf(EVIDENCE_KINDS, { description: 'Default: detected from the content' })),
   label: t.Optional(t.String({ minLength: 1, maxLength: 200 })),
   system: t.Optional(t.String({ minLength: 1, maxLength: 40 })),
   collected_at: t.Optional(DateTime),
   supersedes: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
   mapping: t.Optional(ColumnMapping),
 }
-/** The fields of the form beside the file; `mapping` is JSON there. */
+/** Form fields in addition to the file; `mapping` is a JSON string there. */
 export type EvidenceFields = Static<typeof EvidenceFields>
-export const EvidenceFields = strict(given)
+export const EvidenceFields = strict(uploadFields)
 
 export type EvidenceText = Static<typeof EvidenceText>
 export const EvidenceText = named(
@@ -73,7 +73,7 @@ export const EvidenceText = named(
     filename: t.String({ minLength: 1, maxLength: 255 }),
     text: t.Optional(t.String()),
     content_base64: t.Optional(formed('base64', '^[A-Za-z0-9+/\\s]*={0,2}\\s*$')),
-    ...given,
+    ...uploadFields,
   }),
 )
 
@@ -112,25 +112,27 @@ export const EvidenceItem = named(
       {
         found: t.Array(t.String()),
         mapping: t.Record(t.String(), t.String()),
-        needed: t.Array(t.String({ description: 'Meanings that no column has' })),
+        needed: t.Array(t.String({ description: 'Required meanings without a column' })),
       },
-      { description: 'Of a table: what its columns are called and what they were taken for' },
+      { description: 'For a table: the names of its columns and their meanings' },
     ),
     window: nullable(t.Object({ from: nullable(t.String()), to: nullable(t.String()), days: t.Integer() })),
     system: nullable(t.String()),
     check_variant: nullable(t.String()),
     object_set_complete: nullable(t.Boolean()),
     document_ids: t.Array(t.String()),
-    entry_id: nullable(t.String({ description: 'The corpus entry that it became' })),
-    statements: t.Integer({ description: 'Facts that it adds to the graph of the project' }),
+    entry_id: nullable(t.String({ description: 'The corpus entry created from it' })),
+    statements: t.Integer({ description: 'Number of facts it adds to the graph of the project' }),
     context_id: t.String(),
     collected_at: nullable(DateTime),
     uploaded_by: Actor,
     uploaded_at: DateTime,
     supersedes: nullable(t.String()),
     superseded_by: nullable(t.String()),
-    redactions: t.Object({ authors: t.Boolean({ description: 'Names of people were replaced by pseudonyms' }) }),
-    duplicate: t.Boolean({ description: 'The project had these bytes already' }),
+    redactions: t.Object({
+      authors: t.Boolean({ description: 'True if names of people were replaced with pseudonyms' }),
+    }),
+    duplicate: t.Boolean({ description: 'True if the project already had this file' }),
     version: t.Integer(),
     etag: t.String(),
   }),
@@ -142,12 +144,12 @@ export const EvidencePatch = named(
   strict(
     {
       label: t.Optional(t.String({ minLength: 1, maxLength: 200 })),
-      kind: given.kind,
+      kind: uploadFields.kind,
       mapping: t.Optional(
         nullable(
           t.Record(t.String({ maxLength: 60 }), nullable(t.String({ minLength: 1, maxLength: 200 })), {
             maxProperties: MOST_MAPPED,
-            description: 'Adds to what was said of columns before; null takes that back, for one meaning or for all',
+            description: 'Adds to the previous mapping. null removes the mapping of one column, or all of it',
           }),
         ),
       ),
@@ -158,7 +160,7 @@ export const EvidencePatch = named(
 
 export const evidence = {
   list: endpoint('GET /projects/{id}/evidence', {
-    summary: 'The evidence of a project, the newest first',
+    summary: 'List the evidence of a project, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -170,16 +172,16 @@ export const evidence = {
     errors: ['invalid_cursor', 'project_not_found', 'gone'],
   }),
   upload: endpoint('POST /projects/{id}/evidence/upload', {
-    summary: 'Hand over a file: what it is is found from its content',
+    summary: 'Upload a file; its kind is detected from its content',
     description:
-      'Either multipart/form-data with `file` (200 MB at most) and the fields `kind`, `label`, `system`, `collected_at`, ' +
-      '`supersedes` and `mapping` (JSON), or JSON `{filename, text | content_base64, …}` of 5 MB at most. Answered once it is ' +
-      'stored; `status` tells how far it has been read. Bytes that the project has already are answered with their record ' +
-      'and `duplicate: true`; with another `kind` or `mapping` they are read again.',
+      'Send multipart/form-data with `file` (up to 200 MB) and the fields `kind`, `label`, `system`, `collected_at`, ' +
+      '`supersedes` and `mapping` (JSON), or JSON `{filename, text | content_base64, …}` up to 5 MB. The response comes once the ' +
+      'file is stored; see `status` for the progress of reading it. If the project already has the same file, the response is ' +
+      'its record with `duplicate: true`. A different `kind` or `mapping` makes us read the file again.',
     auth: 'bearer',
     may: MAY.work,
     body: bytes(['multipart/form-data', 'application/json'], 'A form with a file, or the file as JSON'),
-    maxBytes: LARGEST_EVIDENCE + AROUND_THE_FILE,
+    maxBytes: LARGEST_EVIDENCE + FORM_OVERHEAD,
     ok: EvidenceItem,
     status: 202,
     alsoStatus: 200,
@@ -187,14 +189,14 @@ export const evidence = {
     errors: ['project_not_found', 'gone', 'project_archived', 'evidence_not_found', 'malformed_body', 'role_required'],
   }),
   get: endpoint('GET /projects/{id}/evidence/{evidenceId}', {
-    summary: 'One piece of evidence and how far it has been read',
+    summary: 'Get a piece of evidence and its reading status',
     auth: 'bearer',
     ok: EvidenceItem,
     versioned: true,
     errors: ['project_not_found', 'evidence_not_found', 'gone'],
   }),
   update: endpoint('PATCH /projects/{id}/evidence/{evidenceId}', {
-    summary: 'Rename it, or say what it or its columns are: it is read again',
+    summary: 'Rename evidence, or correct its kind or columns and read it again',
     auth: 'bearer',
     may: MAY.work,
     body: EvidencePatch,

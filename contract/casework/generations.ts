@@ -1,4 +1,4 @@
-// Generations: what the studio and the cases have made, kept for later.
+// Generations: stored results of the studio and of cases.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -56,10 +56,8 @@ export const Generation = named(
   'Generation',
   t.Object({
     ...summary,
-    input: optional(
-      t.Object({}, { additionalProperties: true, description: 'What it was made from, where it is kept' }),
-    ),
-    output: t.Object({}, { additionalProperties: true, description: 'The result: its shape follows from the kind' }),
+    input: optional(t.Object({}, { additionalProperties: true, description: 'The stored input, if any' })),
+    output: t.Object({}, { additionalProperties: true, description: 'The result; its schema depends on `kind`' }),
   }),
 )
 
@@ -67,7 +65,7 @@ export type NewGeneration = Static<typeof NewGeneration>
 export const NewGeneration = named(
   'NewGeneration',
   strict({
-    kind: oneOf(['classification', 'plan', 'scaffold', 'pipeline'], { description: 'Bundles are made of cases' }),
+    kind: oneOf(['classification', 'plan', 'scaffold', 'pipeline'], { description: 'Bundles are created from cases' }),
     title: Title,
     input: Open,
     output: Open,
@@ -80,21 +78,21 @@ export const NewGeneration = named(
 
 export const generations = {
   list: endpoint('GET /studio/generations', {
-    summary: 'What was made in this workspace, newest first, without the results themselves',
+    summary: 'List the generations of the workspace without their results, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
       kind: optional(oneOf(GENERATION_KINDS)),
       q: optional(t.String({ minLength: 1, maxLength: 200, description: 'Part of the title or of the input' })),
       case_id: optional(Id),
-      mine: optional(t.Boolean({ description: 'Only the caller’s own' })),
+      mine: optional(t.Boolean({ description: 'Only those created by the caller' })),
       starred: optional(t.Boolean()),
     }),
     ok: countedPageOf(GenerationSummary),
     errors: ['invalid_cursor'],
   }),
   save: endpoint('POST /studio/generations', {
-    summary: 'Keep a result',
+    summary: 'Save a result',
     auth: 'bearer',
     may: MAY.ask,
     body: NewGeneration,
@@ -105,14 +103,14 @@ export const generations = {
     errors: ['pack_not_found', 'unknown_target', 'project_not_found', 'case_not_found', 'gone'],
   }),
   get: endpoint('GET /studio/generations/{id}', {
-    summary: 'One generation with its result; also what the permalink of a bundle shows',
+    summary: 'Get a generation with its result; permalinks of bundles use it too',
     auth: 'bearer',
     ok: Generation,
     versioned: true,
     errors: ['generation_not_found', 'gone'],
   }),
   update: endpoint('PATCH /studio/generations/{id}', {
-    summary: 'Give it another title, or a star',
+    summary: 'Rename or star a generation',
     auth: 'bearer',
     may: MAY.ask,
     body: strict({ title: optional(Title), starred: optional(t.Boolean()) }, { minProperties: 1 }),
@@ -121,7 +119,7 @@ export const generations = {
     errors: ['generation_not_found', 'gone', 'generation_immutable', 'stale_version', 'role_required'],
   }),
   remove: endpoint('DELETE /studio/generations/{id}', {
-    summary: 'Delete one; not a bundle that a case refers to',
+    summary: 'Delete a generation; a bundle used by a case cannot be deleted',
     auth: 'bearer',
     may: MAY.ask,
     ok: noContent,
@@ -130,10 +128,10 @@ export const generations = {
     errors: ['generation_not_found', 'gone', 'has_dependents', 'stale_version', 'role_required'],
   }),
   cancel: endpoint('POST /studio/generations/{id}/cancel', {
-    summary: 'Stop a pipeline; what its steps have come to stays',
+    summary: 'Cancel a pipeline; results of its finished steps remain',
     description:
-      'Answers with the generation as `failed`, with `cancelled` as the code of `output.error`. For its maker and admins. ' +
-      'One that does not run is answered with 409.',
+      'Returns the generation as `failed` with the code `cancelled` in `output.error`. Only its creator and admins can cancel ' +
+      'it. Returns 409 if it is not running.',
     auth: 'bearer',
     whileArchived: true,
     may: MAY.ask,
@@ -142,11 +140,11 @@ export const generations = {
     errors: ['generation_not_found', 'gone', 'forbidden_transition', 'unacceptable', 'stale_version', 'role_required'],
   }),
   removeAll: endpoint('DELETE /studio/generations', {
-    summary: 'Delete all of the caller’s own, or with `scope=workspace` those of everyone; bundles stay',
+    summary: 'Delete all of your generations or, with `scope=workspace`, those of everyone, except bundles',
     auth: 'bearer',
     may: MAY.ask,
     query: strict({
-      confirm: optional(t.Boolean({ description: 'Has to be true' })),
+      confirm: optional(t.Boolean({ description: 'Must be true' })),
       scope: oneOf(['mine', 'workspace'], { default: 'mine', description: '`workspace` is for admins' }),
     }),
     ok: t.Object({ deleted: t.Integer(), retained: t.Integer() }),

@@ -1,4 +1,4 @@
-// The graph as casework keeps it: the named graphs that it tells, how far they are, and telling them anew.
+// Casework's data in the graph: its named graphs, their sync status, and rebuilding them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
@@ -12,14 +12,16 @@ const GraphProjection = named(
   'GraphProjection',
   t.Object({
     context_id: t.String({ description: 'urn:tenant:<tenant>:ws:<workspace>:graph:<name>' }),
-    name: t.String({ description: 'Such as catalog.sap.pce-2023-3 or estate.prj_…' }),
+    name: t.String({ description: 'For example catalog.sap.pce-2023-3 or estate.prj_…' }),
     kind: t.String({ description: 'pack, catalog, corpus, estate or decisions' }),
-    statements_expected: t.Integer({ description: 'As of the last time that they were counted' }),
-    statements_present: nullable(t.Integer({ description: 'In the graph now; null where it does not answer' })),
-    drift: nullable(t.Integer({ description: 'How many are missing in the graph; negative where there are too many' })),
-    digest_match: t.Boolean({ description: 'It was told all that the tables said then, and holds as many now' }),
+    statements_expected: t.Integer({ description: 'As of the last count' }),
+    statements_present: nullable(t.Integer({ description: 'Statements in the graph now; null if it does not answer' })),
+    drift: nullable(t.Integer({ description: 'Number of missing statements; negative if there are too many' })),
+    digest_match: t.Boolean({
+      description: 'True if the last sync was complete and the number of statements is still the same',
+    }),
     state: oneOf(CONTEXT_STATES, {
-      description: 'stale: due to be told again; missing: never told; failed: given up, see `error`',
+      description: '`stale`: waiting for a sync; `missing`: never synced; `failed`: given up, see `error`',
     }),
     error: nullable(t.String()),
     built_at: nullable(DateTime),
@@ -31,17 +33,17 @@ export type GraphStatus = Static<typeof GraphStatus>
 export const GraphStatus = named(
   'GraphStatus',
   t.Object({
-    reachable: t.Boolean({ description: 'Where it is not, reads go on from the tables, and what is to be said waits' }),
+    reachable: t.Boolean({ description: 'If false, reads use the tables, and changes wait' }),
     health: t.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'What the graph says of itself, or why it is not reached',
+      description: 'The health response of the graph, or why it cannot be reached',
     }),
-    contexts: t.Array(GraphProjection, { description: 'Those of the workspace, then those that all share' }),
+    contexts: t.Array(GraphProjection, { description: 'Contexts of the workspace, followed by shared ones' }),
     outbox: t.Object({
       pending: t.Integer(),
       retrying: t.Integer(),
-      dead_letter: t.Integer({ description: 'Given up; a rebuild or the next change tries again' }),
+      dead_letter: t.Integer({ description: 'Given up; the next rebuild or change tries again' }),
       oldest_at: nullable(DateTime),
     }),
     shapes: t.Array(
@@ -55,11 +57,11 @@ export const GraphStatus = named(
       }),
     ),
     read_model: t.Object({
-      revision: t.String({ description: 'Changes with what answers are read from' }),
-      lag_seconds: t.Integer({ description: 'How long the oldest change has waited to be told' }),
+      revision: t.String({ description: 'Changes whenever the data behind answers changes' }),
+      lag_seconds: t.Integer({ description: 'Age of the oldest change that was not yet sent' }),
       rows: t.Integer(),
     }),
-    jobs: t.Array(CaseJob, { description: 'The last ten rebuilds' }),
+    jobs: t.Array(CaseJob, { description: 'The last 10 rebuilds' }),
   }),
 )
 
@@ -68,19 +70,19 @@ export const RebuildOrder = named(
   'RebuildOrder',
   strict({
     contexts: t.Optional(
-      t.Array(t.String({ minLength: 1, maxLength: 512, description: 'A name or a whole id' }), {
+      t.Array(t.String({ minLength: 1, maxLength: 512, description: 'A name or a full id' }), {
         minItems: 1,
         maxItems: 500,
         uniqueItems: true,
-        description: 'All of the workspace and all that are shared, where it is left out',
+        description: 'Default: all contexts of the workspace and all shared ones',
       }),
     ),
     mode: oneOf(['incremental', 'full', 'validate'], {
       default: 'incremental',
       description:
-        'incremental: what differs; full: everything is said again; validate: nothing is written but a report against the pack’s shapes',
+        '`incremental`: writes the differences; `full`: writes everything again; `validate`: only creates a report against the shapes of the pack',
     }),
-    dry_run: t.Optional(t.Boolean({ description: 'Only the plan, compared with the graph where it answers' })),
+    dry_run: t.Optional(t.Boolean({ description: 'Only returns the plan, compared with the graph if it answers' })),
   }),
 )
 
@@ -99,15 +101,15 @@ const Rebuild = named(
 
 export const graphProjection = {
   status: endpoint('GET /graph/status', {
-    summary: 'The named graphs of the workspace: what they should hold, what they hold, what waits',
+    summary: 'Get the named graphs of the workspace: expected and actual statements, and pending changes',
     auth: 'bearer',
     ok: GraphStatus,
   }),
   rebuild: endpoint('POST /graph/rebuild', {
-    summary: 'Tell the graph anew, in the background',
+    summary: 'Rebuild named graphs, in the background',
     description:
-      'What the graph lacks is written before what is too much is deleted, so nobody reads a graph with holes. ' +
-      'Numbers of the plan are those of the last comparison; a dry run compares now.',
+      'Missing statements are written before surplus ones are deleted, so readers never see a graph with gaps. The numbers in ' +
+      'the plan are those of the last comparison; a dry run compares now.',
     auth: 'bearer',
     may: MAY.operate,
     body: RebuildOrder,

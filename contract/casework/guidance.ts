@@ -1,4 +1,4 @@
-// Guidance: what to do about something, and who says so.
+// Guidance: recommended actions with their sources.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { limit, named, nullable, oneOf, strict } from '../wire.ts'
@@ -29,7 +29,7 @@ export const Guidance = named(
     examples: t.Optional(t.Array(t.Object({ before: t.String(), after: t.String(), language: t.String() }))),
     confidence: t.Number(),
     score: t.Number(),
-    reviewed_at: nullable(t.String({ description: 'A day, or a moment' })),
+    reviewed_at: nullable(t.String({ description: 'A date or a timestamp' })),
   }),
 )
 
@@ -51,9 +51,9 @@ export const GuidanceQuery = strict({
 
 export const guidance = {
   list: endpoint('GET /guidance', {
-    summary: 'What to do about an artifact, a code, an action or a question, best first',
+    summary: 'List guidance for an artifact, a code, an action or a question, best first',
     description:
-      'What fits any of the given is listed: of the tenant before the pack before passages of the corpus, then by strength.',
+      'Lists everything that matches any of the parameters: first from the tenant, then from the pack, then from the corpus, each by strength.',
     auth: 'bearer',
     query: GuidanceQuery,
     ok: t.Object({ pack: PackRef, target: Target, items: t.Array(Guidance) }),

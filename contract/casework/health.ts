@@ -1,4 +1,4 @@
-// Whether casework can do its work. The one endpoint that asks for no credentials.
+// Health of casework. This endpoint does not require credentials.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { named, oneOf } from '../wire.ts'
@@ -8,7 +8,8 @@ export const CaseworkHealth = named(
   'CaseworkHealth',
   t.Object({
     status: oneOf(['ok', 'degraded', 'down'], {
-      description: 'down: the database does not answer. degraded: something else does not, and reads go on',
+      description:
+        '`down`: the database does not answer. `degraded`: another dependency does not answer, but reads work',
     }),
     version: t.String(),
     dependencies: t.Record(t.String(), t.Object({ status: oneOf(['ok', 'down']), latency_ms: t.Integer() })),
@@ -17,7 +18,7 @@ export const CaseworkHealth = named(
 
 export const caseworkHealth = {
   read: endpoint('GET /health', {
-    summary: 'Whether casework can do its work: 200 for ok and degraded, 503 for down',
+    summary: 'Get the health of casework: 200 for ok and degraded, 503 for down',
     auth: 'public',
     ok: CaseworkHealth,
     errors: ['unavailable'],

@@ -1,4 +1,4 @@
-// Knowledge packs: which are installed, what their rules say, and which version and settings a workspace uses.
+// Knowledge packs: installed packs, their rules, and the version and settings that a workspace uses.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { bytes } from '../media.ts'
@@ -8,17 +8,17 @@ import { ArtifactRef, Code, CodeCounts, PackRef, Target } from './shapes.ts'
 
 const Text = t.String()
 const list = t.Array
-const Cell = t.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] })
+const TableValue = t.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] })
 
 const PackOptionView = named(
   'PackOption',
   t.Object({
     id: Text,
     title: Text,
-    explanation: t.String({ description: 'What it decides, and who decides otherwise' }),
+    explanation: t.String({ description: 'What it controls, and where organizations differ' }),
     values: list(Text),
-    fallback: t.String({ description: 'What counts where nobody has set it' }),
-    value: t.String({ description: 'What counts in this workspace' }),
+    fallback: t.String({ description: 'The default value' }),
+    value: t.String({ description: 'The value in this workspace' }),
   }),
 )
 
@@ -31,7 +31,7 @@ const summary = {
   license: Text,
   disclaimer: Text,
   origin: oneOf(['built_in', 'uploaded']),
-  active: t.Boolean({ description: 'The version that the workspace uses' }),
+  active: t.Boolean({ description: 'True for the version that the workspace uses' }),
   tests: t.Object({ passed: t.Integer(), total: t.Integer() }),
   options: list(PackOptionView),
 }
@@ -55,12 +55,12 @@ const RuleTable = named(
     rows: list(
       t.Object({
         id: Text,
-        when: t.Record(t.String(), Cell),
-        // biome-ignore lint/suspicious/noThenProperty: the word of decision tables.
-        then: t.Record(t.String(), Cell),
-        source: t.Optional(t.String({ description: 'Where the rule was taken from' })),
+        when: t.Record(t.String(), TableValue),
+        // biome-ignore lint/suspicious/noThenProperty: the usual term in decision tables.
+        then: t.Record(t.String(), TableValue),
+        source: t.Optional(t.String({ description: 'The source of the rule' })),
       }),
-      { description: 'The first whose conditions all hold decides' },
+      { description: 'The first row whose conditions all match applies' },
     ),
   }),
 )
@@ -100,7 +100,7 @@ export const PackDetail = named(
     case_types: list(t.Object({ ...described, steps: list(Text), approvals_required: t.Integer() })),
     controls: list(t.Object({ ...described, category: Text, severity: Text })),
     sources: list(t.Object({ id: Text, title: Text, kind: Text, uri: Text, list_id: t.Optional(t.String()) })),
-    guidance: t.Integer({ description: 'How many items it brings' }),
+    guidance: t.Integer({ description: 'Number of guidance items' }),
     ui: t.Record(t.String(), t.Unknown()),
     versions: list(
       t.Object({
@@ -119,13 +119,11 @@ export const PackPatch = named(
   'PackPatch',
   strict(
     {
-      version: t.Optional(
-        nullable(t.String({ maxLength: 30, description: 'Null follows the version that comes with the product' })),
-      ),
+      version: t.Optional(nullable(t.String({ maxLength: 30, description: 'Null follows the built-in version' }))),
       options: t.Optional(
         t.Record(t.String({ maxLength: 120 }), nullable(t.String({ maxLength: 40 })), {
           maxProperties: 50,
-          description: 'Null takes a setting back',
+          description: 'Null resets an option',
         }),
       ),
     },
@@ -139,10 +137,10 @@ export const PackEffect = named(
   t.Object({
     applied: t.Boolean({ description: 'False for a preview' }),
     pack: PackSummary,
-    target: t.String({ description: 'The target that both settings were rated for' }),
+    target: t.String({ description: 'The target used for both ratings' }),
     before: PackRef,
-    rated: t.Integer({ description: 'How many references were rated under both settings, 5000 at most' }),
-    basis: oneOf(['estates', 'lists'], { description: 'What the workspace uses, or a sample of the lists' }),
+    rated: t.Integer({ description: 'Number of references rated under both settings, at most 5000' }),
+    basis: oneOf(['estates', 'lists'], { description: 'References used in the workspace, or a sample of the lists' }),
     changed: t.Integer(),
     by_code_before: CodeCounts,
     by_code_after: CodeCounts,
@@ -155,17 +153,17 @@ const LARGEST_PACK = 5 * 1024 * 1024
 
 export const packs = {
   list: endpoint('GET /packs', {
-    summary: 'Packs of the workspace with their settings',
+    summary: 'List the packs of the workspace with their settings',
     auth: 'bearer',
     query: strict({}),
     ok: t.Object({ items: list(PackSummary) }),
   }),
   upload: endpoint('POST /packs', {
-    summary: 'Bring a pack, or another version of one',
+    summary: 'Upload a pack, or another version of one',
     description:
-      'A zip of its files, or `{"files": {"pack.yaml": "…"}}`: 5 MiB and 500 files at most. It is checked in full and its ' +
-      'own tests are run; a pack that does not load is answered with everything that is wrong with it. The same files ' +
-      'again are answered with 200. The workspace goes on with the version it uses until that is changed.',
+      'Send a ZIP file, or `{"files": {"pack.yaml": "…"}}`, with up to 5 MiB and 500 files. We check the pack completely and run ' +
+      'its tests. The response for an invalid pack lists all problems. Uploading the same files again returns 200. The ' +
+      'workspace continues to use its current version until you change it.',
     auth: 'bearer',
     may: MAY.operate,
     body: bytes(PACK_TYPES, 'The files of the pack'),
@@ -183,15 +181,15 @@ export const packs = {
     ],
   }),
   get: endpoint('GET /packs/{id}', {
-    summary: 'All that a pack says: targets, rules, actions, options',
+    summary: 'Get a pack with its targets, rules, actions and options',
     auth: 'bearer',
     query: strict({ version: t.Optional(t.String({ maxLength: 30 })) }),
     ok: PackDetail,
     errors: ['pack_not_found'],
   }),
   update: endpoint('PATCH /packs/{id}', {
-    summary: 'Use another version or other settings',
-    description: 'With `preview=true` nothing is changed: the answer says what would be rated otherwise.',
+    summary: 'Use another version or other settings of a pack',
+    description: 'With `preview=true` nothing changes: the response shows which ratings would differ.',
     auth: 'bearer',
     may: MAY.operate,
     query: strict({ preview: t.Boolean({ default: false }) }),

@@ -1,4 +1,4 @@
-// What stands beside a plan, and inside its work packages.
+// Parts of plans and of their work packages.
 import { t } from '../endpoint.ts'
 import { oneOf } from '../wire.ts'
 import { Effort } from './shapes.ts'
@@ -11,8 +11,8 @@ export const Content = t.Object({
   title: t.String(),
   finding: t.String(),
   objects: t.Integer(),
-  places: t.Integer({ description: 'In the source' }),
-  question: optional(t.String({ description: 'What someone has to choose first' })),
+  places: t.Integer({ description: 'Places in the source' }),
+  question: optional(t.String({ description: 'A decision that someone must make first' })),
 })
 
 export const Baseline = t.Object({
@@ -25,7 +25,7 @@ export const Baseline = t.Object({
 
 export const Calibration = t.Object({
   actual_items: t.Integer({ description: 'Finished work packages with the days they took' }),
-  bias: t.Number({ description: 'Days needed for each day that was guessed' }),
-  applied: t.Boolean({ description: 'An action is calibrated once three of its packages are finished' }),
+  bias: t.Number({ description: 'Actual days per estimated day' }),
+  applied: t.Boolean({ description: 'Actions are calibrated after three finished packages' }),
   by_action: optional(list(t.Object({ action_id: t.String(), factor: t.Number(), finished: t.Integer() }))),
 })

@@ -1,4 +1,4 @@
-// Reviews of a plan: verdicts with comments that can hold up its approval.
+// Reviews of a plan: verdicts with comments that can block its approval.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
@@ -30,7 +30,7 @@ export const PlanReview = named(
   t.Object({
     id: t.String(),
     plan_id: t.String(),
-    plan_etag: t.String({ description: 'What was reviewed' }),
+    plan_etag: t.String({ description: 'The reviewed version' }),
     verdict: oneOf(VERDICTS),
     body_md: t.String(),
     comments: list(PlanComment),
@@ -57,23 +57,23 @@ export const NewPlanReview = named(
         { maxItems: 500 },
       ),
     ),
-    resolves: optional(list(Id, { maxItems: 500, uniqueItems: true, description: 'Comments that are settled' })),
+    resolves: optional(list(Id, { maxItems: 500, uniqueItems: true, description: 'Comments to mark as resolved' })),
     checklist: optional(t.Record(t.String({ maxLength: 80 }), t.Boolean(), { maxProperties: 100 })),
   }),
 )
 
 export const planReviews = {
   list: endpoint('GET /cases/{caseId}/plans/{planId}/reviews', {
-    summary: 'Reviews of a plan, newest first',
+    summary: 'List the reviews of a plan, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery, verdict: optional(oneOf(VERDICTS)) }),
     ok: countedPageOf(PlanReview),
     errors: ['case_not_found', 'gone', 'case_plan_not_found', 'invalid_cursor'],
   }),
   add: endpoint('POST /cases/{caseId}/plans/{planId}/reviews', {
-    summary: 'Review a plan, comment on its items, settle comments',
+    summary: 'Review a plan, comment on its items, or resolve comments',
     description:
-      'Verdicts are for reviewers and count while the plan is in review; comments are always possible. Approvals are dismissed when the plan is submitted again.',
+      'Only reviewers can give verdicts, and only while the plan is in review. Comments are always possible. Submitting the plan again dismisses its approvals.',
     auth: 'bearer',
     may: MAY.comment,
     body: NewPlanReview,

@@ -1,4 +1,4 @@
-// Transports: how approved work leaves the tool, and what came of it; and every attempt to hand something over.
+// Transports of approved work to other systems, their results, and all delivery attempts.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict, WebAddress } from '../wire.ts'
@@ -22,7 +22,7 @@ export const TRANSPORT_STATUSES = [
   'cancelled',
 ] as const
 export type TransportStatus = (typeof TRANSPORT_STATUSES)[number]
-/** What the import queue of a transport management says. */
+/** Statuses in the import queue of a transport management system. */
 export const QUEUE_WORDS = [
   'Initial',
   'Running',
@@ -52,8 +52,8 @@ export type TransportObject = Static<typeof TransportObject>
 export const TransportObject = named('TransportObject', t.Object(object))
 
 const ScopeCheck = t.Object({
-  extra: list(t.String(), { description: 'Transported, and in no item of the plan' }),
-  missing: list(t.String(), { description: 'Planned, and not transported' }),
+  extra: list(t.String(), { description: 'Transported objects that are not part of any item of the plan' }),
+  missing: list(t.String(), { description: 'Planned objects that were not transported' }),
 })
 const Target = strict({
   system: optional(word(80)),
@@ -145,14 +145,14 @@ export type Delivery = Static<typeof Delivery>
 export const Delivery = named(
   'Delivery',
   t.Object({
-    id: t.String({ description: 'Also the webhook-id of every try' }),
+    id: t.String({ description: 'Also the webhook-id of every attempt' }),
     plan_id: t.String(),
     transport_id: nullable(t.String()),
     webhook_id: nullable(t.String()),
     channel: oneOf(TRANSPORT_KINDS),
     event_type: nullable(t.String()),
     target: t.String(),
-    attempt: t.Integer({ description: 'Tries so far' }),
+    attempt: t.Integer({ description: 'Attempts so far' }),
     status: oneOf(DELIVERY_STATUSES),
     http_status: nullable(t.Integer()),
     error: nullable(t.String()),
@@ -176,9 +176,9 @@ export const Delivery = named(
 
 export const planTransports = {
   transport: endpoint('POST /cases/{caseId}/plans/{planId}/transports', {
-    summary: 'Hand approved work over, or report what came of it',
+    summary: 'Create a transport of approved work, or report its result',
     description:
-      'With `kind` a transport is made (or only shown, with `dry_run`), with `transport_id` its progress is reported. The first one starts the delivery of an approved plan.',
+      '`kind` creates a transport (or only shows it, with `dry_run`); `transport_id` reports the progress of one. The first transport starts the delivery of an approved plan.',
     auth: 'bearer',
     may: MAY.decide,
     body: t.Union([NewTransport, TransportReport]),
@@ -200,7 +200,7 @@ export const planTransports = {
     ],
   }),
   deliveries: endpoint('GET /cases/{caseId}/plans/{planId}/deliveries', {
-    summary: 'Everything that was handed over or tried, webhooks included, newest first',
+    summary: 'List all deliveries and attempts of a plan, including webhooks, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,

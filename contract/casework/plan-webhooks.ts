@@ -1,4 +1,4 @@
-// Plan webhooks: others are told what happens to the plans of a case, signed as Standard Webhooks say.
+// Webhooks about the plans of a case, signed according to Standard Webhooks.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -43,12 +43,12 @@ export const PlanWebhook = named(
     events: list(t.String()),
     description: t.String(),
     active: t.Boolean(),
-    secret: optional(t.String({ description: 'Shown once, when the webhook is made' })),
+    secret: optional(t.String({ description: 'Shown only once, when the webhook is created' })),
     secret_hint: t.String(),
     created_by: Actor,
     created_at: DateTime,
     last_delivery: optional(t.Object({ status: oneOf(DELIVERY_STATUSES), at: DateTime })),
-    failure_count: t.Integer({ description: 'Tries in a row that failed' }),
+    failure_count: t.Integer({ description: 'Failed attempts in a row' }),
     disabled_reason: nullable(t.String()),
   }),
 )
@@ -57,11 +57,11 @@ export type NewPlanWebhook = Static<typeof NewPlanWebhook>
 export const NewPlanWebhook = named(
   'NewPlanWebhook',
   strict({
-    url: t.String({ minLength: 1, maxLength: 2_048, description: 'A public https address' }),
+    url: t.String({ minLength: 1, maxLength: 2_048, description: 'A public https URL' }),
     events: list(oneOf([...PLAN_EVENTS, '*']), { minItems: 1, maxItems: PLAN_EVENTS.length, uniqueItems: true }),
     description: t.String({ maxLength: 500, default: '' }),
     secret: optional(
-      t.String({ maxLength: 200, description: 'whsec_ and 24 to 64 bytes in base64; made where it is not given' }),
+      t.String({ maxLength: 200, description: 'whsec_ and 24 to 64 bytes in base64. Default: generated' }),
     ),
     active: t.Boolean({ default: true }),
   }),
@@ -69,16 +69,16 @@ export const NewPlanWebhook = named(
 
 export const planWebhooks = {
   list: endpoint('GET /cases/{caseId}/plan-webhooks', {
-    summary: 'Webhooks of a case, newest first',
+    summary: 'List the webhooks of a case, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery }),
     ok: countedPageOf(PlanWebhook),
     errors: ['case_not_found', 'gone', 'invalid_cursor'],
   }),
   create: endpoint('POST /cases/{caseId}/plan-webhooks', {
-    summary: 'Have someone told what happens to the plans of a case',
+    summary: 'Create a webhook for the plans of a case',
     description:
-      'The answer is the only one that holds the secret. A ping is sent at once. Messages are tried for about a day and a half; an answer of 410 ends them.',
+      'Only this response contains the secret. We send a ping immediately. We retry messages for about 36 hours; a 410 response disables the webhook.',
     auth: 'bearer',
     may: MAY.decide,
     body: NewPlanWebhook,
@@ -87,7 +87,7 @@ export const planWebhooks = {
     errors: ['case_not_found', 'gone', 'url_not_allowed', 'unacceptable', 'too_many_webhooks'],
   }),
   remove: endpoint('DELETE /cases/{caseId}/plan-webhooks/{webhookId}', {
-    summary: 'Delete a webhook; what waits for it is not sent',
+    summary: 'Delete a webhook and its pending messages',
     auth: 'bearer',
     may: MAY.decide,
     ok: noContent,

@@ -1,4 +1,4 @@
-// Quick plans: what to do in which order, by whom until when, before any case exists.
+// Quick plans: tasks, order, roles, and dates, without a case.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -70,16 +70,16 @@ const FREEZE = `^${DATE}(?:/${DATE})?$`
 const constraints = {
   capacity_fte: t.Number({ minimum: 0.5, maximum: 200, multipleOf: 0.5, default: 3 }),
   days_per_week: t.Integer({ minimum: 1, maximum: 7, default: 5 }),
-  sprint_days: t.Integer({ minimum: 1, maximum: 60, default: 10, description: 'Working days of one sprint' }),
+  sprint_days: t.Integer({ minimum: 1, maximum: 60, default: 10, description: 'Working days per sprint' }),
   start_date: optional(Day),
   deadline: optional(Day),
   budget_days: optional(t.Number({ minimum: 0, maximum: 1_000_000 })),
   must_include: optional(words(500)),
   exclude: optional(words(500)),
   calendar: optional(
-    list(formed('a day, or two with a slash: 2026-12-19/2027-01-06', FREEZE), {
+    list(formed('a date, or two with a slash: 2026-12-19/2027-01-06', FREEZE), {
       maxItems: 60,
-      description: 'Freeze periods, such as 2026-12-19/2027-01-06; both days belong to them',
+      description: 'Freeze periods such as 2026-12-19/2027-01-06; both days are included',
     }),
   ),
 }
@@ -90,7 +90,7 @@ export type PlanRequest = Static<typeof PlanRequest>
 export const PlanRequest = named(
   'PlanRequest',
   strict({
-    key: formed('of letters, digits and _ . -', '^[A-Za-z0-9][A-Za-z0-9_.-]*$', { maxLength: 80, default: 'default' }),
+    key: formed('letters, digits and _ . -', '^[A-Za-z0-9][A-Za-z0-9_.-]*$', { maxLength: 80, default: 'default' }),
     title: optional(t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
     pack: optional(word(80)),
     target: optional(word(120)),
@@ -115,18 +115,18 @@ export const PlanItem = named(
   'PlanItem',
   t.Object({
     id: t.String(),
-    key: t.String({ description: 'The same in every version: follows from action, pattern and scope' }),
+    key: t.String({ description: 'Stable across versions; derived from action, pattern and scope' }),
     title: t.String(),
     action_id: t.String(),
     contents: optional(
-      list(Content, { description: 'What the work package holds, what touches most objects first: 30 at most' }),
+      list(Content, { description: 'Up to 30 parts of the work package, those with the most objects first' }),
     ),
     contents_total: optional(t.Integer()),
     pattern: optional(t.Object({ reference: ArtifactRef, successors: list(ArtifactRef) })),
-    artifacts: list(ArtifactRef, { description: 'The first of them' }),
+    artifacts: list(ArtifactRef, { description: 'The first artifacts' }),
     artifacts_total: t.Integer(),
     rationale_md: t.String(),
-    preconditions: list(t.String(), { description: 'Items that have to be done before' }),
+    preconditions: list(t.String(), { description: 'Items that must be completed first' }),
     wave: t.Integer({ description: 'The `n` of its wave' }),
     start: optional(Day),
     finish: optional(Day),
@@ -139,9 +139,9 @@ export const PlanItem = named(
     acceptance: list(Acceptance),
     needs_decision: optional(t.Object({ question: t.String(), options: list(t.String()) })),
     state: oneOf(ITEM_STATES),
-    citations: list(t.Integer(), { description: 'Numbers among the citations of the plan' }),
+    citations: list(t.Integer(), { description: 'Numbers of citations of the plan' }),
     recommendation_ids: optional(
-      list(t.String(), { description: 'Recommendations of the case that it does something for; in plans of cases' }),
+      list(t.String(), { description: 'In plans of cases: the recommendations that it addresses' }),
     ),
   }),
 )
@@ -152,7 +152,7 @@ export const PlanWave = named(
   t.Object({
     n: t.Integer({
       description:
-        '1 what is soon done, 2 foundations, from 3 on lift, the last one research; one without items is not there',
+        '1 quick wins, 2 foundations, 3 and above improvement, the last one research; waves without items are omitted',
     }),
     title: t.String(),
     purpose: t.String(),
@@ -203,7 +203,7 @@ const summary = {
   target: Target,
   totals: PlanTotals,
   inputs_digest: t.String(),
-  is_current: t.Boolean({ description: 'The newest of its key' }),
+  is_current: t.Boolean({ description: 'True for the newest version of its key' }),
   created_by: Actor,
   created_at: DateTime,
 }
@@ -216,7 +216,7 @@ export const PlanVersion = named(
   t.Object({
     ...summary,
     pack: PackRef,
-    ruleset: list(Ruleset, { description: 'The decision tables that decided' }),
+    ruleset: list(Ruleset, { description: 'The decision tables used' }),
     scope: t.Object({
       project_id: optional(t.String()),
       artifact_ids: optional(list(t.String())),
@@ -226,11 +226,11 @@ export const PlanVersion = named(
     objective: oneOf(OBJECTIVES),
     granularity: oneOf(GRANULARITIES),
     seed: t.Integer(),
-    headline: optional(t.String({ description: 'What it brings and costs; if it lifts nothing, that comes first' })),
-    baselines: optional(list(Baseline, { description: 'What any plan is held against' })),
+    headline: optional(t.String({ description: 'Benefit and cost; says so first if nothing improves' })),
+    baselines: optional(list(Baseline, { description: 'Alternatives to compare the plan with' })),
     calibration: optional(Calibration),
     waves: list(PlanWave),
-    items: list(PlanItem, { description: 'Work packages, 60 at most; the first lifts most per day' }),
+    items: list(PlanItem, { description: 'Up to 60 work packages, those with the most improvement per day first' }),
     lift_curve: list(
       t.Object({
         item_id: t.String(),
@@ -255,9 +255,9 @@ const PlanVersions = named(
 
 export const plan = {
   make: endpoint('POST /plan', {
-    summary: 'Make a plan: waves, dates, effort with its range, and what it lifts',
+    summary: 'Create a plan with waves, dates, effort ranges and expected improvement',
     description:
-      'Deterministic: equal inputs and an equal seed give an equal plan. Every call adds an immutable version under `key`. A deadline or budget that cannot be met is told in `infeasible`, not refused. With `preview=true` nothing is kept: the answer has version 0.',
+      'Deterministic: equal inputs and an equal seed give an equal plan. Every call adds an immutable version under `key`. If a deadline or budget cannot be met, the plan says so in `infeasible`. With `preview=true` nothing is stored, and the plan has version 0.',
     auth: 'bearer',
     may: MAY.ask,
     query: strict({ preview: t.Boolean({ default: false }) }),
@@ -275,7 +275,7 @@ export const plan = {
     ],
   }),
   versions: endpoint('GET /plan/versions', {
-    summary: 'Versions of plans, newest first; one in full with `id`, two held against each other with `compare`',
+    summary: 'List plan versions, newest first; get one with `id`, or compare two with `compare`',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -283,9 +283,9 @@ export const plan = {
       id: optional(word(64)),
       include: optional(someOf(['items'])),
       compare: optional(
-        formed('the ids of two versions with a comma', '^plv_[0-9a-z]+,plv_[0-9a-z]+$', {
+        formed('the ids of two versions separated by a comma', '^plv_[0-9a-z]+,plv_[0-9a-z]+$', {
           maxLength: 130,
-          description: 'From and to, with a comma',
+          description: 'From and to, separated by a comma',
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-// Projects: one landscape or programme each, with its evidence, its cases and its reports.
+// Projects: each is one landscape or program with its evidence, cases, and reports.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -7,7 +7,7 @@ import { MAY } from './roles.ts'
 import { Actor, countedPageOf } from './shapes.ts'
 
 export const PROJECT_STATUSES = ['active', 'archived'] as const
-/** How long a deleted project can be brought back. */
+/** How many days a deleted project can be restored. */
 export const RESTORABLE_DAYS = 30
 
 const line = (maxLength: number) => t.String({ minLength: 1, maxLength, pattern: '\\S' })
@@ -33,7 +33,7 @@ const ProjectSystemPatch = named(
       release: t.Optional(nullable(ProjectSystem.properties.release)),
       client: t.Optional(nullable(ProjectSystem.properties.client)),
     },
-    { description: 'What is left out stays; null takes it away' },
+    { description: 'Missing fields stay unchanged; null removes a value' },
   ),
 )
 
@@ -53,14 +53,14 @@ export const Project = named(
     id: t.String(),
     name: t.String(),
     description: nullable(t.String()),
-    pack: t.String({ description: 'Id of the pack that its cases are judged by' }),
+    pack: t.String({ description: 'Id of the pack that rates its cases' }),
     default_target: t.String(),
     system: nullable(ProjectSystem),
     status: oneOf(PROJECT_STATUSES),
     owner: Actor,
     tags: t.Array(t.String()),
     freeze_periods: t.Array(FreezePeriod),
-    keep_names: t.Boolean({ description: 'Names of people in evidence are kept; they are pseudonyms else' }),
+    keep_names: t.Boolean({ description: 'If false, names of people in evidence are replaced with pseudonyms' }),
     stats: t.Object({
       objects: t.Integer(),
       packages: t.Integer(),
@@ -90,7 +90,7 @@ export const NewProject = named(
     pack: t.Optional(line(60)),
     system: t.Optional(nullable(ProjectSystem)),
     ...editable,
-    sample: t.Optional(t.Boolean({ description: 'Begins with the sample estate of the pack' })),
+    sample: t.Optional(t.Boolean({ description: 'Adds the sample estate of the pack' })),
   }),
 )
 
@@ -110,7 +110,7 @@ export const ProjectPatch = named(
 
 export const projects = {
   list: endpoint('GET /projects', {
-    summary: 'Projects, the newest first',
+    summary: 'List projects, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -121,7 +121,7 @@ export const projects = {
     errors: ['invalid_cursor'],
   }),
   create: endpoint('POST /projects', {
-    summary: 'Begin a project, empty or with the sample estate of its pack',
+    summary: 'Create a project, empty or with the sample estate of its pack',
     auth: 'bearer',
     may: MAY.decide,
     body: NewProject,
@@ -131,7 +131,7 @@ export const projects = {
     errors: ['project_name_taken', 'pack_not_found', 'unknown_target', 'role_required'],
   }),
   get: endpoint('GET /projects/{id}', {
-    summary: 'One project',
+    summary: 'Get a project',
     auth: 'bearer',
     ok: Project,
     versioned: true,
@@ -140,7 +140,7 @@ export const projects = {
   update: endpoint('PATCH /projects/{id}', {
     summary: 'Change a project',
     description:
-      'A JSON merge patch. A deleted project is brought back by an admin with `{"status": "active"}` within ' +
+      'A JSON merge patch. An admin can restore a deleted project with `{"status": "active"}` within ' +
       `${RESTORABLE_DAYS} days.`,
     auth: 'bearer',
     may: MAY.decide,
@@ -150,10 +150,10 @@ export const projects = {
     errors: ['project_not_found', 'gone', 'project_name_taken', 'unknown_target', 'stale_version', 'role_required'],
   }),
   remove: endpoint('DELETE /projects/{id}', {
-    summary: `Delete a project; it can be brought back for ${RESTORABLE_DAYS} days`,
+    summary: `Delete a project; you can restore it for ${RESTORABLE_DAYS} days`,
     auth: 'bearer',
     may: MAY.administer,
-    query: strict({ cascade: t.Optional(t.Boolean({ description: 'Closes the cases that are open' })) }),
+    query: strict({ cascade: t.Optional(t.Boolean({ description: 'Closes open cases' })) }),
     ok: noContent,
     status: 204,
     versioned: true,

@@ -1,4 +1,4 @@
-// How ready an estate is for a target, and how sure anyone can be.
+// Readiness of an estate for a target, with its confidence.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
@@ -15,20 +15,20 @@ const Distribution = t.Array(
   t.Object({
     code: Code,
     objects: t.Integer(),
-    share: share('Of all objects'),
-    weighted_share: share('Of all executions, where usage is known; else the same as `share`'),
+    share: share('Share of all objects'),
+    weighted_share: share('Share of all executions if usage is known; otherwise equal to `share`'),
   }),
 )
 const Interval = t.Object({
-  low: share('Acceptable if all that is unknown fails'),
-  point: share('Acceptable as rated'),
-  high: share('Acceptable if all that is unknown passes'),
+  low: share('Acceptable share if everything unknown fails'),
+  point: share('Acceptable share as rated'),
+  high: share('Acceptable share if everything unknown passes'),
 })
 
 const Kpis = t.Object({
   clean_core_share: t.Object({
-    a: share('Of objects with the best code'),
-    ab: share('Of objects with one of the two best codes'),
+    a: share('Objects with the best code'),
+    ab: share('Objects with one of the two best codes'),
     definition: t.String(),
   }),
   technical_debt_score: t.Object({
@@ -46,7 +46,7 @@ const Kpis = t.Object({
   readiness_index: t.Object({
     value: nullable(t.Number()),
     direction: oneOf(['higher_is_better']),
-    origin: t.String({ description: 'Whose figure this is' }),
+    origin: t.String({ description: 'The source of this figure' }),
   }),
 })
 
@@ -55,10 +55,10 @@ const Coverage = t.Object({
   with_dependencies: t.Integer(),
   with_atc: t.Integer(),
   with_usage: t.Integer(),
-  parsed_ratio: share('Of the source that was understood'),
+  parsed_ratio: share('Share of the source code that was parsed'),
   dynamic_calls: t.Integer(),
   atc_object_set_complete: t.Boolean(),
-  score: share('Mean of the shares with dependencies, checks and usage, times what was parsed'),
+  score: share('Mean of the shares with dependencies, checks and usage, multiplied by the parsed ratio'),
 })
 
 const CHANGES = ['lost_release', 'newly_deprecated', 'gained_successor', 'removed_from_list'] as const
@@ -79,7 +79,7 @@ const Drift = t.Object({
       to: Code,
       objects: t.Integer({ description: 'Objects that use it' }),
     }),
-    { description: 'Those that most objects use, 100 at most' },
+    { description: 'Up to 100, those used by most objects first' },
   ),
 })
 
@@ -88,11 +88,11 @@ const Offender = t.Object({
   objects: t.Integer(),
   code: Code,
   successors: t.Array(ArtifactRef),
-  lift: t.Integer({ description: 'Objects that reach the target once nothing but this is mended' }),
+  lift: t.Integer({ description: 'Objects that would reach the target if only this were fixed' }),
   citation: optional(t.Integer()),
 })
 const ReadinessPattern = t.Object({
-  key: t.String({ description: 'Stable: name it in `what_if`' }),
+  key: t.String({ description: 'Stable, for use in `what_if`' }),
   reference: ArtifactRef,
   access: oneOf(['read', 'write', 'call', 'extend', 'dynamic', 'type']),
   finding: t.Object({ id: t.String(), title: t.String(), mechanical: t.Boolean() }),
@@ -105,15 +105,15 @@ const ReadinessPattern = t.Object({
 })
 
 const Finding = t.Object({
-  id: t.String({ description: 'As the pack calls it: write, modification, dynamic, call, read, type, …' }),
+  id: t.String({ description: 'The name in the pack: write, modification, dynamic, call, read, type, …' }),
   title: t.String(),
-  rank: t.Integer({ description: '1 is told first' }),
-  mechanical: t.Boolean({ description: 'Many places, one decision each, and nothing to think about at each of them' }),
-  objects: t.Integer({ description: 'Objects that have at least one' }),
+  rank: t.Integer({ description: '1 is shown first' }),
+  mechanical: t.Boolean({ description: 'True if one decision fixes many places without further thought' }),
+  objects: t.Integer({ description: 'Objects with at least one' }),
   places: t.Integer({ description: 'Places in the source' }),
   decisions_total: t.Integer(),
   decisions: t.Array(t.Object({ key: t.String(), title: t.String(), objects: t.Integer(), places: t.Integer() }), {
-    description: 'The first 20: those that most objects wait for',
+    description: 'The first 20, those that most objects depend on',
   }),
 })
 
@@ -133,11 +133,11 @@ export const Readiness = named(
     inputs: t.Object({
       evidence_ids: t.Array(t.String()),
       catalog_entries: t.Array(t.String()),
-      digest: t.String({ description: 'Equal inputs, equal digest' }),
+      digest: t.String({ description: 'Equal inputs give equal digests' }),
     }),
     headline: t.Object({ text: t.String(), direction_note: t.String() }),
     distribution: Distribution,
-    acceptable: t.Object({ objects: t.Integer(), share: share('Of all objects') }),
+    acceptable: t.Object({ objects: t.Integer(), share: share('Share of all objects') }),
     interval: Interval,
     kpis: Kpis,
     coverage: Coverage,
@@ -147,8 +147,8 @@ export const Readiness = named(
       t.Array(
         t.Object({
           at: DateTime,
-          distribution: t.Array(t.Object({ code: Code, objects: t.Integer(), share: share('Of all objects') })),
-          acceptable_share: share('Of all objects'),
+          distribution: t.Array(t.Object({ code: Code, objects: t.Integer(), share: share('Share of all objects') })),
+          acceptable_share: share('Share of all objects'),
           run_id: nullable(t.String()),
         }),
       ),
@@ -159,19 +159,19 @@ export const Readiness = named(
           group: t.String(),
           objects: t.Integer(),
           distribution: Distribution,
-          acceptable: t.Object({ objects: t.Integer(), share: share('Of the group') }),
+          acceptable: t.Object({ objects: t.Integer(), share: share('Share of the group') }),
           interval: Interval,
         }),
       ),
     ),
-    findings: optional(t.Array(Finding, { description: 'What hurts most first' })),
+    findings: optional(t.Array(Finding, { description: 'Most severe first' })),
     offenders: optional(t.Array(Offender)),
     patterns: optional(t.Array(ReadinessPattern)),
     what_if: optional(
       t.Object({
         keys: t.Array(t.String()),
-        unknown_keys: t.Array(t.String(), { description: 'Named in the question, and patterns of nothing here' }),
-        acceptable_share: share('Once all of them are mended'),
+        unknown_keys: t.Array(t.String(), { description: 'Requested keys that match no pattern here' }),
+        acceptable_share: share('Acceptable share after fixing all of them'),
         delta: t.Number(),
         effort: Effort,
       }),
@@ -183,7 +183,7 @@ export const Readiness = named(
 
 export const readiness = {
   get: endpoint('GET /clean-core/readiness', {
-    summary: 'How ready the estate is for a target, with what is not known',
+    summary: 'Get the readiness of an estate for a target, including unknowns',
     auth: 'bearer',
     query: strict({
       project_id: optional(id),
@@ -191,13 +191,13 @@ export const readiness = {
       pack: optional(id),
       target: optional(t.String({ minLength: 1, maxLength: 80 })),
       baseline: optional(
-        t.String({ minLength: 1, maxLength: 80, description: 'A date, a run, or a target to compare the lists with' }),
+        t.String({ minLength: 1, maxLength: 80, description: 'A date, a run, or a target to compare with' }),
       ),
       group_by: oneOf(GROUPINGS, { default: 'package' }),
-      as_of: optional(t.String({ minLength: 10, maxLength: 40, description: 'Read the lists as they were then' })),
+      as_of: optional(t.String({ minLength: 10, maxLength: 40, description: 'Uses the lists as of this date' })),
       include: optional(someOf(READINESS_PARTS)),
       what_if: optional(
-        t.String({ maxLength: 8000, description: 'Keys of patterns that are assumed mended, separated by commas' }),
+        t.String({ maxLength: 8000, description: 'Comma-separated keys of patterns assumed to be fixed' }),
       ),
     }),
     ok: Readiness,

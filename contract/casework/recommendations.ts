@@ -1,4 +1,4 @@
-// Recommendations: what a run proposes, and what people decide about it.
+// Recommendations of a run, and the decisions about them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
@@ -23,20 +23,20 @@ export const Recommendation = named(
     id: t.String(),
     case_id: t.String(),
     run_id: t.String(),
-    key: t.String({ description: 'The same in every run: a decision is carried over by it' }),
+    key: t.String({ description: 'Stable across runs; decisions are carried over by key' }),
     action_id: t.String(),
     title: t.String(),
     rationale_md: t.String(),
     pattern: optional(
       t.Object({ reference: ArtifactRef, access: t.String(), code: Code, successors: list(ArtifactRef) }),
     ),
-    artifacts: list(ArtifactRef, { description: 'The first of them' }),
+    artifacts: list(ArtifactRef, { description: 'The first artifacts' }),
     artifacts_total: t.Integer(),
     alternatives: list(
       t.Object({ id: t.String(), action_id: t.String(), title: t.String(), effort: Effort, resulting_code: Code }),
     ),
     needs_decision: optional(t.Object({ question: t.String(), options: list(t.String()) })),
-    priority: t.Integer({ description: '1 comes first' }),
+    priority: t.Integer({ description: '1 is the highest priority' }),
     lift: t.Object({ objects_reaching_target: t.Integer(), objects_improved: t.Integer() }),
     effort: Effort,
     risk: oneOf(RISKS),
@@ -69,7 +69,7 @@ export const RecommendationDecision = named(
   'RecommendationDecision',
   strict(
     {
-      status: optional(oneOf(RECOMMENDATION_STATUSES, { description: 'Feedback alone can come without it' })),
+      status: optional(oneOf(RECOMMENDATION_STATUSES, { description: 'Optional if you only send feedback' })),
       reason: optional(line(4_000)),
       note: optional(t.String({ maxLength: 4_000 })),
       chosen_alternative_id: optional(Id),
@@ -97,7 +97,7 @@ export const RecommendationDecision = named(
 
 export const recommendations = {
   list: endpoint('GET /cases/{id}/recommendations', {
-    summary: 'What the newest run recommends, the most worthwhile first, with what was decided',
+    summary: 'List the recommendations of the latest run with their decisions, most valuable first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,

@@ -1,4 +1,4 @@
-// Resolution: one verdict about a named thing for a chosen target, with its evidence; or thousands at once.
+// Resolution: a verdict with evidence about an artifact for a target, for one artifact or for thousands.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
@@ -41,8 +41,8 @@ export const ResolvedSuccessor = named(
     concept: optional(t.String()),
     rating_in_target: Rating,
     acceptable: t.Boolean(),
-    available: t.Boolean({ description: 'In a list that the target reads' }),
-    terminal: t.Boolean({ description: 'Nothing comes after it' }),
+    available: t.Boolean({ description: 'True if it is in a list of the target' }),
+    terminal: t.Boolean({ description: 'True if it has no successor' }),
     fit: optional(
       t.Object({
         verdict: oneOf(FIT_VERDICTS),
@@ -72,7 +72,7 @@ export type Change = Static<typeof Change>
 export const Change = named(
   'ListChange',
   t.Object({
-    profile_id: t.String({ description: 'The target in which it is new' }),
+    profile_id: t.String({ description: 'The target with the change' }),
     change: oneOf(['added', 'removed', 'state', 'successors']),
     from: optional(t.String()),
     to: optional(t.String()),
@@ -85,13 +85,13 @@ export type Resolution = Static<typeof Resolution>
 export const Resolution = named(
   'Resolution',
   t.Object({
-    id: t.String({ description: 'res_ and what follows from the question and all that the answer rests on' }),
+    id: t.String({ description: 'res_ and a hash of the question and all data behind the answer' }),
     query: t.Object({
       raw: t.String(),
       intent_id: t.String(),
       params: Unknowns,
       confidence: t.Number(),
-      alternatives: t.Array(t.String(), { description: 'Other intents that fit' }),
+      alternatives: t.Array(t.String(), { description: 'Other matching intents' }),
     }),
     pack: PackRef,
     target: Target,
@@ -99,13 +99,13 @@ export const Resolution = named(
     subject: optional(ArtifactRef),
     candidates: optional(t.Array(Candidate)),
     headline: t.String(),
-    text_md: t.String({ description: 'With the numbers of citations in brackets' }),
+    text_md: t.String({ description: 'Markdown with the numbers of citations in brackets' }),
     rating: optional(Rating),
     acceptable: optional(t.Boolean()),
     labels: t.Array(t.String()),
     states: t.Array(StateInTarget, { description: 'This target first, then other editions' }),
     successors: t.Array(ResolvedSuccessor),
-    actions: t.Array(ResolvedAction, { description: 'What the rules choose first, then what fits as well' }),
+    actions: t.Array(ResolvedAction, { description: 'The action chosen by the rules first, then alternatives' }),
     dependents: optional(Dependents),
     history: t.Array(Change),
     guidance_ids: t.Array(t.String()),
@@ -121,7 +121,7 @@ export const Resolution = named(
     ),
     confidence: t.Number(),
     trace: optional(t.Array(t.Object({ rule_id: t.String(), inputs: Unknowns, output: Unknowns }))),
-    sparql: optional(t.String({ description: 'What would ask the graph the same; with explain=graph' })),
+    sparql: optional(t.String({ description: 'The equivalent query to the graph, with explain=graph' })),
     created_at: DateTime,
   }),
 )
@@ -175,7 +175,7 @@ export const ResolveMany = named(
   strict({
     items: t.Array(ResolveItem, {
       minItems: 1,
-      description: `Each with q, or type and name, or iri; ${MOST_ITEMS} at most. What cannot be read is not_found.`,
+      description: `Up to ${MOST_ITEMS}, each with q, or type and name, or iri. Unreadable items are not_found.`,
     }),
     target: optional(t.String({ maxLength: 80 })),
     pack: optional(t.String({ maxLength: 80 })),
@@ -208,15 +208,15 @@ const Intent = named(
 
 export const resolve = {
   one: endpoint('GET /resolve', {
-    summary: 'What a thing is for a target, what comes after it and what to do',
-    description: 'The ETag follows from the lists, the rules, the decisions and the question.',
+    summary: 'Resolve an artifact for a target: its rating, successors and actions',
+    description: 'The ETag depends on the lists, the rules, the decisions and the question.',
     auth: 'bearer',
     query: ResolveQuery,
     ok: Resolution,
     errors: ['pack_not_found', 'project_not_found', 'unknown_target', 'unknown_intent'],
   }),
   many: endpoint('POST /resolve', {
-    summary: 'The same for thousands of names, in their order',
+    summary: 'Resolve thousands of names, in the given order',
     auth: 'bearer',
     asks: true,
     may: MAY.ask,
@@ -238,7 +238,7 @@ export const resolve = {
     errors: ['pack_not_found', 'project_not_found', 'unknown_target'],
   }),
   intents: endpoint('GET /resolve/intents', {
-    summary: 'What can be asked, and what can be aimed at',
+    summary: 'List the available intents and targets',
     auth: 'bearer',
     query: strict({ pack: optional(t.String({ maxLength: 80 })) }),
     ok: t.Object({ pack: PackRef, targets: t.Array(Target), items: t.Array(Intent) }),

@@ -1,13 +1,13 @@
-// Roles inside casework, and which families of operations they may call.
+// Roles in casework, and the families of operations that they may call.
 
 export const CASE_ROLES = ['viewer', 'analyst', 'architect', 'reviewer', 'operator', 'admin'] as const
 export type CaseRole = (typeof CASE_ROLES)[number]
 
-/** `may: MAY.decide` on an endpoint names who may call it; one without `may` is for every member. */
+/** `may: MAY.decide` on an endpoint lists the roles that may call it. An endpoint without `may` is for every member. */
 export const MAY = {
   /** Resolve, traverse, plan, answer, studio. */
   ask: ['analyst', 'architect', 'reviewer', 'operator', 'admin'],
-  /** Upload evidence; make, change and investigate cases. */
+  /** Upload evidence; create, change, and investigate cases. */
   work: ['analyst', 'architect', 'admin'],
   /** Recommendations, estimates, case plans, transports, webhooks, projects, assets. */
   decide: ['architect', 'admin'],
@@ -21,7 +21,7 @@ export const MAY = {
   administer: ['admin'],
 } as const satisfies Record<string, readonly CaseRole[]>
 
-/** What a role of the tenant counts as where nobody has said otherwise. */
+/** Default casework role for each tenant role. */
 export const CASE_ROLE_OF = {
   viewer: 'viewer',
   reviewer: 'reviewer',

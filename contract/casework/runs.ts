@@ -1,4 +1,4 @@
-// Runs: a case is investigated step by step, and two runs are held against each other.
+// Runs: step-by-step investigations of a case, and the differences between them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
@@ -39,14 +39,14 @@ export const RunInputs = named(
   'RunInputs',
   t.Object({
     pack: PackRef,
-    ruleset: t.String({ description: 'Changes with the version of the pack and with its settings' }),
+    ruleset: t.String({ description: 'Depends on the version and the settings of the pack' }),
     target: Target,
     catalog_entries: list(t.Object({ list: t.String(), entry_id: t.String(), content_hash: t.String() })),
     evidence: list(t.String()),
     estate_revision: nullable(t.Integer()),
     decisions_revision: t.String(),
     scope_digest: t.String(),
-    digest: t.String({ description: 'Equal inputs, equal outputs' }),
+    digest: t.String({ description: 'Equal inputs give equal outputs' }),
   }),
 )
 
@@ -70,8 +70,8 @@ export const RunDiff = named(
   t.Object({
     previous_run_id: t.String(),
     distribution_delta: t.Record(t.String(), t.Integer()),
-    new: t.Integer({ description: 'Objects that were not in the run before' }),
-    fixed: t.Integer({ description: 'Objects that are acceptable now and were not' }),
+    new: t.Integer({ description: 'Objects that were not in the previous run' }),
+    fixed: t.Integer({ description: 'Objects that became acceptable' }),
     changed: t.Integer({ description: 'Objects with another code' }),
     causes: list(oneOf(RUN_CAUSES)),
   }),
@@ -98,7 +98,7 @@ export const Run = named(
         failed_items: list(t.Object({ item_id: t.String(), reason: t.String() })),
       }),
     ),
-    unchanged: t.Boolean({ description: 'Equal inputs as the run before, and equal outputs' }),
+    unchanged: t.Boolean({ description: 'True if inputs and outputs equal those of the previous run' }),
     note: optional(t.String()),
     triggered_by: Actor,
     queued_at: DateTime,
@@ -117,20 +117,20 @@ export const Investigate = named(
         minItems: 1,
         maxItems: RUN_STEPS.length,
         uniqueItems: true,
-        description: 'Up to the last of these; those before it are needed and run too',
+        description: 'Runs all steps up to the last of these',
       }),
     ),
     target: optional(
       t.String({ minLength: 1, maxLength: 120, description: 'Becomes the target of the case before the run' }),
     ),
-    force: t.Boolean({ default: false, description: 'Works everything out again, though no input has changed' }),
+    force: t.Boolean({ default: false, description: 'Calculates everything again, even if no input has changed' }),
     note: optional(t.String({ maxLength: 2_000 })),
   }),
 )
 
 export const runs = {
   investigate: endpoint('POST /cases/{id}/investigate', {
-    summary: 'Begin a run: collect, rate, cluster and recommend',
+    summary: 'Start a run that collects, rates, clusters and recommends',
     auth: 'bearer',
     may: MAY.work,
     body: Investigate,
@@ -150,10 +150,10 @@ export const runs = {
     ],
   }),
   cancel: endpoint('POST /cases/{id}/runs/{runId}/cancel', {
-    summary: 'Stop a run; nothing of it is kept',
+    summary: 'Cancel a run and discard its results',
     description:
-      'Answers with the run as `cancelled`. The case goes back to where it was: what an earlier run found still stands, and ' +
-      'the next run may begin at once. A run that has ended is answered with 409.',
+      'Returns the run as `cancelled`. The case returns to its previous status with the results of the earlier run, and you can ' +
+      'start another run immediately. A finished run returns 409.',
     auth: 'bearer',
     whileArchived: true,
     may: MAY.work,
@@ -161,7 +161,7 @@ export const runs = {
     errors: ['case_not_found', 'gone', 'run_not_found', 'forbidden_transition'],
   }),
   list: endpoint('GET /cases/{id}/runs', {
-    summary: 'Runs of a case, newest first',
+    summary: 'List the runs of a case, newest first',
     auth: 'bearer',
     query: strict({ ...pageQuery, kind: optional(oneOf(RUN_KINDS)), state: optional(oneOf(JOB_STATES)) }),
     ok: countedPageOf(Run),

@@ -1,4 +1,4 @@
-// What good governance would show, control by control.
+// The governance scorecard: measured controls.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, strict } from '../wire.ts'
@@ -45,7 +45,7 @@ export const Scorecard = named(
     as_of: DateTime,
     pack: PackRef,
     score: t.Object({
-      value: t.Number({ minimum: 0, maximum: 100, description: 'Weighted; what is unknown counts as not passed' }),
+      value: t.Number({ minimum: 0, maximum: 100, description: 'Weighted; unknown counts as not passed' }),
       direction: oneOf(['higher_is_better']),
       band: oneOf(['low', 'medium', 'high']),
     }),
@@ -62,7 +62,7 @@ export const Scorecard = named(
 
 export const scorecard = {
   get: endpoint('GET /control/scorecard', {
-    summary: 'The controls of the pack, measured',
+    summary: 'Get the measured controls of a pack',
     auth: 'bearer',
     query: strict({
       pack: optional(id),
@@ -70,7 +70,7 @@ export const scorecard = {
       id: optional(id),
       category: optional(oneOf(CONTROL_CATEGORIES)),
       status: optional(oneOf(CONTROL_STATUSES)),
-      as_of: optional(t.String({ minLength: 10, maxLength: 40, description: 'As it was measured on that day' })),
+      as_of: optional(t.String({ minLength: 10, maxLength: 40, description: 'Uses the measurements of this date' })),
       include: optional(someOf(['trend', 'failing'])),
     }),
     ok: Scorecard,

@@ -1,4 +1,4 @@
-// Shapes that the slices of casework share.
+// Schemas shared by the slices of casework.
 import type { Static } from 'typebox'
 import { MOST_COUNTED } from '../counts.ts'
 import { t } from '../endpoint.ts'
@@ -8,11 +8,11 @@ import { DateTime, named, nullable, oneOf } from '../wire.ts'
 const optional = t.Optional
 const list = t.Array
 
-/** A code of the pack's rating scheme, or `unknown`. */
+/** A code of the rating scheme of the pack, or `unknown`. */
 export const Code = t.String({ description: 'A code of the pack’s rating scheme, such as A, B, C or D, or `unknown`' })
 /**
- * Whatever a caller sends. Described, because a schema without a word leaves it to the handler to look for text that is
- * none, as the statements of the graph want it.
+ * Any value from a caller. It needs the description: for an empty schema, validation leaves the check for invalid text to
+ * the handler, which only the statements of the graph want.
  */
 export const AnyJson = t.Unknown({ description: 'Any JSON value' })
 
@@ -25,7 +25,7 @@ export type Target = Static<typeof Target>
 export const Target = named(
   'Target',
   t.Object({
-    profile_id: t.String({ description: 'Such as s4_private:2023_3' }),
+    profile_id: t.String({ description: 'For example s4_private:2023_3' }),
     label: t.String(),
     policy: t.Object({
       acceptable: list(Code),
@@ -39,7 +39,7 @@ export type ArtifactRef = Static<typeof ArtifactRef>
 export const ArtifactRef = named(
   'ArtifactRef',
   t.Object({
-    id: t.String({ description: 'art_ and 26 characters that follow from the IRI' }),
+    id: t.String({ description: 'art_ and 26 characters derived from the IRI' }),
     iri: t.String(),
     pack: t.String(),
     kind: t.String(),
@@ -187,17 +187,17 @@ export const CaseJob = named(
   }),
 )
 
-/** A list with its total, up to MOST_COUNTED. */
+/** A page of a list with its total, counted up to MOST_COUNTED. */
 export const countedPageOf = <T extends Parameters<typeof t.Array>[0]>(items: T) =>
   t.Object({
     items: t.Array(items),
-    next: t.String({ description: 'Cursor of the next page, empty at the end' }),
-    total: nullable(t.Integer({ description: `How many there are; null if they are more than ${MOST_COUNTED}` })),
+    next: t.String({ description: 'Cursor of the next page; empty on the last page' }),
+    total: nullable(t.Integer({ description: `Number of all items; null if there are more than ${MOST_COUNTED}` })),
   })
 
-/** Some of these words in a query, separated by commas. */
+/** A comma-separated list of these values in a query. */
 export const someOf = (words: readonly string[]) =>
-  formed(`some of ${words.join(', ')}, divided by commas`, `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`, {
+  formed(`a comma-separated list of ${words.join(', ')}`, `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`, {
     maxLength: 200,
-    description: `Separated by commas: ${words.join(', ')}`,
+    description: `A comma-separated list of ${words.join(', ')}`,
   })

@@ -1,4 +1,4 @@
-// The slices of casework. Apart from contract/index.ts, so that the browser app loads no other product's schemas.
+// The slices of casework. They are separate from contract/index.ts so that the browser app does not load other products’ schemas.
 
 import { workspaces } from '../workspaces.ts'
 import { access } from './access.ts'

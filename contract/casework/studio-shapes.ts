@@ -1,4 +1,4 @@
-// What the studio takes and gives: inputs, classifications, options and scaffolds.
+// Schemas of the studio: inputs, classifications, options, and scaffolds.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { named, nullable, oneOf, strict } from '../wire.ts'
@@ -41,9 +41,9 @@ const ClassifiedReference = named(
     access: oneOf(ACCESSES),
     rating: Rating,
     acceptable: t.Boolean(),
-    own: t.Boolean({ description: 'An object of the customer’s own: rated by itself, so it does not count here' }),
+    own: t.Boolean({ description: 'True for a custom object: it has its own rating, so it does not count here' }),
     successors: list(ArtifactRef),
-    sites: t.Integer({ description: 'In how many places; `occurrences` are the first' }),
+    sites: t.Integer({ description: 'Number of places; `occurrences` contains the first ones' }),
     occurrences: list(Occurrence),
   }),
 )
@@ -106,7 +106,7 @@ export const StudioOption = named(
     cons: list(t.String()),
     prerequisites: list(t.String()),
     guidance_ids: list(t.String()),
-    template_ids: list(t.String(), { description: 'Scaffolds that fit it, the closest first' }),
+    template_ids: list(t.String(), { description: 'Matching scaffold templates, best first' }),
   }),
 )
 
@@ -117,7 +117,7 @@ export const DecisionQuestion = named(
     id: t.String(),
     text: t.String(),
     choices: list(t.Object({ id: t.String(), label: t.String(), effect: t.String() }), {
-      description: 'Empty where the answer is a text',
+      description: 'Empty if the answer is free text',
     }),
     effect: t.String({ description: 'What depends on the answer' }),
     answer: optional(t.String()),

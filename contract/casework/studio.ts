@@ -1,4 +1,4 @@
-// The studio: classify a source, weigh options, scaffold files, or all of it in one go.
+// The studio: classify source code, compare options, scaffold files, or do all of it in one pipeline.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { eventStream } from '../media.ts'
@@ -22,27 +22,27 @@ const word = (maxLength: number) => t.String({ minLength: 1, maxLength })
 const Id = word(64)
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 
-/** A source of a megabyte, written as JSON. */
+/** One megabyte of source code, encoded as JSON. */
 const MAX_BYTES = 3 * 1024 * 1024
-const asked = { pack: optional(word(80)), target: optional(word(120)) }
-const kept = { save: t.Boolean({ default: false }), title: optional(Title) }
+const ratingFields = { pack: optional(word(80)), target: optional(word(120)) }
+const saveFields = { save: t.Boolean({ default: false }), title: optional(Title) }
 
 export type ClassifyRequest = Static<typeof ClassifyRequest>
-export const ClassifyRequest = named('ClassifyRequest', strict({ input: StudioInput, ...asked, ...kept }))
+export const ClassifyRequest = named('ClassifyRequest', strict({ input: StudioInput, ...ratingFields, ...saveFields }))
 
 const StudioConstraints = named(
   'StudioConstraints',
   strict({
-    code_required: optional({ ...Code, maxLength: 40, description: 'The level that the code has to reach' }),
-    in_use: optional(t.Boolean({ description: 'False where nobody uses it any more' })),
+    code_required: optional({ ...Code, maxLength: 40, description: 'The level that the code must reach' }),
+    in_use: optional(t.Boolean({ description: 'False if it is no longer used' })),
     exclude: optional(list(oneOf(APPROACHES), { maxItems: APPROACHES.length })),
   }),
 )
 const Answers = t.Record(t.String({ maxLength: 200 }), t.String({ maxLength: 2_000 }), {
-  description: 'By the id of the question: the id of a choice, or a text where there are no choices',
+  description: 'By question id: the id of a choice, or text if there are no choices',
 })
 
-/** What a client sends back of a classification: names and ways of use; ratings are looked up anew. */
+/** The part of a classification that a client sends back: names and accesses. Ratings are looked up again. */
 const SentClassification = named(
   'SentClassification',
   t.Object({
@@ -72,10 +72,10 @@ export const StudioPlanRequest = named(
     generation_id: optional(Id),
     classification: optional(SentClassification),
     objects: optional(list(word(400), { minItems: 1, maxItems: MAX_STUDIO_OBJECTS })),
-    ...asked,
+    ...ratingFields,
     constraints: optional(StudioConstraints),
     answers: optional(Answers),
-    ...kept,
+    ...saveFields,
   }),
 )
 
@@ -86,13 +86,13 @@ export const ScaffoldRequest = named(
   strict({
     template_id: word(80),
     params: Params,
-    ...asked,
+    ...ratingFields,
     generation_id: optional({
       ...Id,
-      description: 'Fills what the caller leaves out from this classification or plan',
+      description: 'A classification or plan that provides missing values',
     }),
     option_id: optional(word(80)),
-    ...kept,
+    ...saveFields,
   }),
 )
 
@@ -101,15 +101,15 @@ export const PipelineRequest = named(
   'PipelineRequest',
   strict({
     input: optional(StudioInput),
-    ...asked,
+    ...ratingFields,
     steps: optional(list(oneOf(PIPELINE_STEPS), { minItems: 1, maxItems: PIPELINE_STEPS.length, uniqueItems: true })),
     template_id: optional(word(80)),
     option_id: optional(word(80)),
     params: optional(Params),
     constraints: optional(StudioConstraints),
     answers: optional(Answers),
-    generation_id: optional({ ...Id, description: 'Goes on with a pipeline that waits for answers' }),
-    save: t.Boolean({ default: true, description: 'False: gone after a day' }),
+    generation_id: optional({ ...Id, description: 'Continues a pipeline that is waiting for answers' }),
+    save: t.Boolean({ default: true, description: 'If false, the result is deleted after a day' }),
     title: optional(Title),
     project_id: optional(Id),
     case_id: optional(Id),
@@ -123,7 +123,7 @@ export const studio = {
   classify: endpoint('POST /studio/classify', {
     ...studioSource,
     asks: true,
-    summary: 'What a source, a list or a text uses, rated line by line',
+    summary: 'Rate what source code, a list or a text uses, line by line',
     body: ClassifyRequest,
     ok: Classification,
     errors: [...lookups, 'unparseable', 'evidence_not_found'],
@@ -131,7 +131,7 @@ export const studio = {
   plan: endpoint('POST /studio/plan', {
     ...studioSource,
     asks: true,
-    summary: 'Ways to go on, with effort, risk and what has to be decided first',
+    summary: 'Compare ways forward with effort, risk and open decisions',
     body: StudioPlanRequest,
     ok: StudioPlan,
     errors: [...lookups, 'generation_not_found', 'gone', 'unparseable'],
@@ -139,22 +139,22 @@ export const studio = {
   scaffold: endpoint('POST /studio/scaffold', {
     ...studioSource,
     asks: true,
-    summary: 'Files from a template, checked by the same classifier',
+    summary: 'Generate files from a template and check them with the classifier',
     body: ScaffoldRequest,
     ok: Scaffold,
     errors: [...lookups, 'template_not_found', 'generation_not_found', 'gone'],
   }),
   pipeline: endpoint('POST /studio/pipeline', {
     ...studioSource,
-    summary: 'Classify, plan, scaffold and check in one go; stops at the first open question',
+    summary: 'Classify, plan, scaffold and check in one pipeline; stops at the first open question',
     description:
-      'Answers 201 when it has come to an end within 20 seconds, else 202 with the state `running`. With Accept: ' +
-      'text/event-stream the answer is a stream of `step`, `file`, `warning`, `question` and `done`; it goes on after ' +
-      'Last-Event-ID. A pipeline with the state `needs_input` goes on with `generation_id` and `answers`.',
+      'Returns 201 if the pipeline finishes within 20 seconds, otherwise 202 with the state `running`. With Accept: ' +
+      'text/event-stream the response is a stream of `step`, `file`, `warning`, `question` and `done`; send Last-Event-ID to ' +
+      'continue it. To continue a pipeline in the state `needs_input`, send `generation_id` and `answers`.',
     body: PipelineRequest,
     headers: {
       Accept: 'text/event-stream for a stream of events',
-      'Last-Event-ID': 'The stream goes on after this event',
+      'Last-Event-ID': 'Continues the stream after this event',
     },
     ok: Generation,
     file: eventStream('step, file, warning, question, done'),

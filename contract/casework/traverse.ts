@@ -1,4 +1,4 @@
-// Walks from things to what they rest on, and to what rests on them.
+// Traversal of dependencies, in both directions.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { named, oneOf, strict } from '../wire.ts'
@@ -24,10 +24,12 @@ export const TraverseRequest = named(
   'TraverseRequest',
   strict({
     start: t.Array(thing, { minItems: 1, maxItems: 20 }),
-    relations: optional(t.Array(word, { minItems: 1, maxItems: 50, description: 'depends_on where nothing is said' })),
+    relations: optional(t.Array(word, { minItems: 1, maxItems: 50, description: 'Default: depends_on' })),
     direction: optional(oneOf(DIRECTIONS, { default: 'out' })),
     depth: optional(t.Integer({ minimum: 1, maximum: MOST_STEPS, default: 2 })),
-    limit: optional(t.Integer({ minimum: 1, maximum: MOST_NODES, default: 500, description: 'Of nodes' })),
+    limit: optional(
+      t.Integer({ minimum: 1, maximum: MOST_NODES, default: 500, description: 'Largest number of nodes' }),
+    ),
     path_to: optional(thing),
     collapse: optional(oneOf(COLLAPSES, { default: 'none' })),
     filter: optional(
@@ -55,10 +57,10 @@ const TraverseNode = named(
     iri: t.String(),
     label: t.String(),
     kind: t.String({
-      description: 'custom_object, package, component, document, group, or what the pack calls its things',
+      description: 'custom_object, package, component, document, group, or a kind defined by the pack',
     }),
     type: t.String(),
-    group: optional(t.String({ description: 'The package it belongs to, or what it was collapsed by' })),
+    group: optional(t.String({ description: 'Its package, or the group that it was collapsed into' })),
     rating: optional(Rating),
     degree_in: t.Integer(),
     degree_out: t.Integer(),
@@ -73,12 +75,12 @@ export type TraverseEdge = Static<typeof TraverseEdge>
 const TraverseEdge = named(
   'TraverseEdge',
   t.Object({
-    id: t.String({ description: 'The statement in the graph: urn:graph:stmt:…; of a collapsed edge, its ends' }),
+    id: t.String({ description: 'The statement in the graph: urn:graph:stmt:…; for a collapsed edge, its two ends' }),
     from: t.String(),
     to: t.String(),
     relation: t.String(),
     confidence: t.Number(),
-    count: optional(t.Integer({ description: 'Places in the source, or edges that were collapsed into this one' })),
+    count: optional(t.Integer({ description: 'Places in the source, or edges collapsed into this one' })),
     citation: optional(Citation),
   }),
 )
@@ -89,7 +91,7 @@ const TraverseResponse = named(
   t.Object({
     nodes: t.Array(TraverseNode),
     edges: t.Array(TraverseEdge),
-    paths: optional(t.Array(t.Array(t.String()), { description: 'Shortest ones, as ids of nodes; 20 at most' })),
+    paths: optional(t.Array(t.Array(t.String()), { description: 'Up to 20 shortest paths as node ids' })),
     stats: t.Object({
       visited: t.Integer(),
       returned: t.Integer(),
@@ -103,7 +105,7 @@ const TraverseResponse = named(
 
 export const traverse = {
   run: endpoint('POST /traverse', {
-    summary: 'Walk from some things along the relations of the pack',
+    summary: 'Traverse the relations of the pack from the given artifacts',
     auth: 'bearer',
     asks: true,
     may: MAY.ask,

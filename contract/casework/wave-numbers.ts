@@ -1,13 +1,13 @@
-// How people count the waves of a plan. On the wire a number says what a wave is for, in every version alike: 1 what is
-// soon done, 2 foundations, from 3 on lift, the last one research. A wave that would hold nothing is not there, so that these numbers
-// have gaps; who reads counts 1, 2, 3.
+// Display numbers of the waves of a plan. In the API, the number of a wave encodes its purpose in every version: 1 quick wins,
+// 2 foundations, 3 and above improvement, the last one research. Empty waves are omitted, so these numbers have gaps;
+// readers see 1, 2, 3.
 import type { PlanItem, PlanWave } from './plan.ts'
 
-/** From the number on the wire to the one that is read. */
+/** Maps API numbers to display numbers. */
 export const waveNumbers = (items: readonly Pick<PlanItem, 'wave'>[]): ReadonlyMap<number, number> =>
   new Map([...new Set(items.map(({ wave }) => wave))].sort((a, b) => a - b).map((wave, place) => [wave, place + 1]))
 
-/** How the reason of an item begins to say why it stands where it does. */
+/** The start of an item's rationale, which explains why it is in its wave. */
 export const inWave = (wave: number): string => `In wave ${wave}`
 
 interface Planned {
@@ -15,7 +15,7 @@ interface Planned {
   waves: readonly PlanWave[]
 }
 
-/** The plan as it is shown, with the numbers that are read. */
+/** The plan with display numbers. */
 export function withReadNumbers<P extends Planned>(plan: P): P {
   const numbers = waveNumbers(plan.items)
   const read = (wave: number): number => numbers.get(wave) ?? wave

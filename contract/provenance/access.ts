@@ -1,4 +1,4 @@
-// Who and what may enter a workspace right now: sessions of people, and keys of machines.
+// Active access to a workspace: sessions of people and API keys of machines.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -10,7 +10,7 @@ export const Session = named(
   'Session',
   t.Object({
     id: t.String(),
-    current: t.Boolean({ description: 'The session that this call came with' }),
+    current: t.Boolean({ description: 'True for the session of this call' }),
     auth_method: t.String({ description: 'oidc, password, magic_link or demo' }),
     ip: t.String(),
     user_agent: t.String(),
@@ -29,7 +29,7 @@ export const Session = named(
 const apiKeyFields = {
   id: t.String(),
   name: t.String(),
-  prefix: t.String({ description: 'Eight characters that tell keys apart' }),
+  prefix: t.String({ description: 'Eight characters that identify the key' }),
   role: nullable(oneOf(ROLES)),
   effective_role: nullable(
     oneOf(ROLES, {
@@ -41,8 +41,8 @@ const apiKeyFields = {
       description: 'Why `effective_role` is lower than `role`; null if it is not',
     }),
   ),
-  scopes: t.Array(t.String(), { description: 'Empty: all that the role may do' }),
-  allowed_cidrs: t.Array(t.String(), { description: 'Empty: from everywhere' }),
+  scopes: t.Array(t.String(), { description: 'Empty: everything that the role allows' }),
+  allowed_cidrs: t.Array(t.String(), { description: 'Empty: any address' }),
   status: oneOf(['active', 'expired', 'revoked']),
   created_by: t.String(),
   owner_id: t.String({
@@ -63,7 +63,7 @@ export const MadeApiKey = named(
   t.Object({
     ...apiKeyFields,
     secret: t.Optional(
-      t.String({ description: 'Shown this once; an answer that an Idempotency-Key gives again is without it' }),
+      t.String({ description: 'Shown only once; a response repeated for an Idempotency-Key does not include it' }),
     ),
   }),
 )
@@ -73,7 +73,7 @@ export const NewApiKey = named(
   'NewApiKey',
   strict({
     name: t.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-    role: t.Optional(oneOf(ROLES, { description: 'Not above your own; member where nothing is said' })),
+    role: t.Optional(oneOf(ROLES, { description: 'At most your own role. Default: member' })),
     scopes: t.Optional(
       t.Array(formed('a scope such as graph:read', '^(provenance|graph|casework):(read|write)$'), {
         uniqueItems: true,
@@ -82,27 +82,25 @@ export const NewApiKey = named(
     ),
     allowed_cidrs: t.Optional(t.Array(t.String({ minLength: 2, maxLength: 49 }), { uniqueItems: true, maxItems: 50 })),
     expires_at: t.Optional(
-      nullable(t.String({ format: 'date-time', description: 'Defaults to 90 days from now; at most one year' })),
+      nullable(t.String({ format: 'date-time', description: 'Default: 90 days from now; at most one year' })),
     ),
   }),
 )
 
 export const sessions = {
   list: endpoint('GET /app/sessions', {
-    summary: 'Active sessions, newest first',
+    summary: 'List active sessions, newest first',
     auth: 'session',
     query: strict({
       ...pageQuery,
-      of: t.Optional(
-        oneOf(['me', 'everyone'], { default: 'me', description: 'Those of everyone in the workspace are for admins' }),
-      ),
+      of: t.Optional(oneOf(['me', 'everyone'], { default: 'me', description: '`everyone` is for admins' })),
     }),
     ok: pageOf(Session),
     errors: ['invalid_cursor'],
   }),
   revoke: endpoint('DELETE /app/sessions/{id}', {
-    summary: 'End a session: your own, or as admin any of the workspace',
-    description: 'Ending the session that this call came with is signing out.',
+    summary: 'End one of your sessions or, as an admin, any session of the workspace',
+    description: 'Ending the session of this call signs you out.',
     auth: 'session',
     ok: noContent,
     status: 204,
@@ -112,7 +110,7 @@ export const sessions = {
 
 export const apiKeys = {
   list: endpoint('GET /app/api-keys', {
-    summary: 'API keys, newest first, with those that were revoked',
+    summary: 'List API keys, newest first, including revoked keys',
     auth: 'session',
     role: 'admin',
     query: strict(pageQuery),
@@ -120,7 +118,7 @@ export const apiKeys = {
     errors: ['invalid_cursor'],
   }),
   create: endpoint('POST /app/api-keys', {
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     auth: 'session',
     role: 'admin',
     body: NewApiKey,

@@ -1,4 +1,4 @@
-// A customer as such: coming, its record and what its plan allows, its data to take away, and going.
+// A customer's account: sign-up, customer record, plan, data export, and deletion.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -30,13 +30,15 @@ const Signup = named(
   t.Object({
     tenant_id: t.String(),
     next: oneOf(['oidc']),
-    login_url: t.String({ description: 'Sign in here within seven days: the first who does is the owner. Works once' }),
+    login_url: t.String({
+      description: 'Sign in here within 7 days. It works once: the first person to sign in becomes the owner',
+    }),
   }),
 )
 
 const customer = {
   id: t.String(),
-  idp_org_id: nullable(t.String({ description: 'The tenant, as tokens name it' })),
+  idp_org_id: nullable(t.String({ description: 'The tenant, as named in tokens' })),
   payment_customer_id: nullable(t.String()),
   plan: t.String(),
   trial_ends_at: nullable(DateTime),
@@ -45,7 +47,9 @@ const customer = {
   display_name: nullable(t.String()),
   support_email: nullable(t.String()),
   homepage_url: nullable(t.String()),
-  version: t.Integer({ description: 'Counts every change; If-Match: "version" refuses to change what has changed' }),
+  version: t.Integer({
+    description: 'Grows with every change. Send it as If-Match: "version" to avoid overwriting newer changes',
+  }),
 }
 export type Customer = Static<typeof Customer>
 const Customer = named('Customer', t.Object(customer))
@@ -63,7 +67,7 @@ const Me = named(
         published: t.Boolean(),
         custom_domain: nullable(t.String()),
       }),
-      { description: 'Newest first, 200 at most; /app/pages lists them all' },
+      { description: 'The newest 200; /app/pages lists all of them' },
     ),
   }),
 )
@@ -88,7 +92,7 @@ const Organization = named(
     name: t.String(),
     role: oneOf(ROLES),
     plan: Plan,
-    current: t.Boolean({ description: 'The one this call is made for' }),
+    current: t.Boolean({ description: 'The organization of this call' }),
     joined_at: nullable(DateTime),
   }),
 )
@@ -109,16 +113,16 @@ export type Feature = (typeof FEATURES)[number]
 
 const Flag = t.Object({
   allowed: t.Boolean(),
-  reason: nullable(t.String({ description: 'Why it is, or is not' })),
-  limit: nullable(t.Integer({ description: 'Null where there is none' })),
-  used: nullable(t.Integer({ description: 'Null where nothing is counted' })),
+  reason: nullable(t.String({ description: 'Why it is allowed or not' })),
+  limit: nullable(t.Integer({ description: 'Null if there is no limit' })),
+  used: nullable(t.Integer({ description: 'Null if usage is not counted' })),
 })
 export type Entitlements = Static<typeof Entitlements>
 const Entitlements = named(
   'Entitlements',
   t.Object({
     plan: Plan,
-    source: oneOf(['plan', 'trial', 'override', 'demo'], { description: 'What the answer rests on' }),
+    source: oneOf(['plan', 'trial', 'override', 'demo'], { description: 'The basis of the decision' }),
     evaluated_at: DateTime,
     features: t.Object(Object.fromEntries(FEATURES.map((name) => [name, Flag])) as Record<Feature, typeof Flag>),
   }),
@@ -140,28 +144,28 @@ const Overview = named(
       open: count,
       overdue: count,
       by_stage: t.Array(t.Object({ stage: t.String(), title: t.String(), count }), {
-        description: 'Open requests by the stage they are in',
+        description: 'Open requests by stage',
       }),
     }),
     vendors: t.Object({
       pinned: count,
-      picked: t.Integer({ minimum: 0, description: 'Vendors that your pages name as subprocessors' }),
-      unread_changes: t.Integer({ minimum: 0, description: 'Of pinned vendors, since you last read them' }),
-      changes_30d: t.Integer({ minimum: 0, description: 'Of pinned and picked vendors' }),
+      picked: t.Integer({ minimum: 0, description: 'Vendors listed as subprocessors on your pages' }),
+      unread_changes: t.Integer({ minimum: 0, description: 'Unread changes of pinned vendors' }),
+      changes_30d: t.Integer({ minimum: 0, description: 'Changes of pinned and picked vendors' }),
       crawl_health: counted(['ok', 'degraded', 'failing', 'unavailable']),
-      stale: t.Integer({ minimum: 0, description: 'Pinned and picked vendors whose evidence is stale or not there' }),
+      stale: t.Integer({ minimum: 0, description: 'Pinned and picked vendors whose evidence is stale or missing' }),
     }),
     limits_near: t.Array(t.Object({ feature: oneOf(FEATURES), limit: count, used: count }), {
-      description: 'What is used to four fifths or more',
+      description: 'Limits that are at least 80% used',
     }),
   }),
 )
 
 export const account = {
   signup: endpoint('POST /public/signup', {
-    summary: 'Create a workspace; its first owner signs in afterwards',
+    summary: 'Create a workspace, whose first owner signs in afterwards',
     description:
-      'The answer does not depend on whether the e-mail address is known: 409 speaks of the company alone. A few calls a minute from one address, and for one e-mail address.',
+      'The response does not reveal whether the email address is known: 409 refers only to the company. Allows a few calls per minute from one IP address and for one email address.',
     auth: 'public',
     body: NewSignup,
     ok: Signup,
@@ -169,7 +173,7 @@ export const account = {
     errors: ['company_signed_up', 'unacceptable', 'rate_limited'],
   }),
   me: endpoint('GET /app/me', {
-    summary: 'Your customer record and your trust pages',
+    summary: 'Get your customer record and your trust pages',
     auth: 'session',
     ok: Me,
     errors: ['tenant_not_found'],
@@ -184,24 +188,24 @@ export const account = {
     errors: ['tenant_not_found', 'stale_version'],
   }),
   orgs: endpoint('GET /app/orgs', {
-    summary: 'Workspaces that you belong to, in the order of joining',
+    summary: 'List your workspaces in the order you joined them',
     auth: 'session',
     ok: pageOf(Organization),
   }),
   overview: endpoint('GET /app/overview', {
-    summary: 'The workspace in numbers',
+    summary: 'Get the key figures of the workspace',
     auth: 'session',
     ok: Overview,
   }),
   entitlements: endpoint('GET /app/entitlements', {
-    summary: 'What your plan allows, and why',
+    summary: 'List what your plan allows, and why',
     auth: 'session',
     ok: Entitlements,
   }),
   export: endpoint('GET /app/me/export', {
-    summary: 'All data of your workspace as one JSON document (GDPR Article 20)',
+    summary: 'Export all data of your workspace as one JSON document (GDPR Article 20)',
     description:
-      'Written as it is read. `complete: true` is its last field: a document without it was cut off. Secrets, tokens and hashes are left out.',
+      'The document is streamed. `complete: true` is its last field; a document without it was cut off. Secrets, tokens and hashes are not included.',
     auth: 'session',
     role: 'admin',
     ok: content(['application/json'], 'An object with a list for each kind of record'),
@@ -209,7 +213,7 @@ export const account = {
   delete: endpoint('DELETE /app/customer', {
     summary: 'Delete your workspace',
     description:
-      'At once nobody can act for it any more, and nothing of it is public. Its rows are deleted for good 30 days later.',
+      'Access ends immediately, and nothing of the workspace remains public. Its data is permanently deleted after 30 days.',
     auth: 'session',
     role: 'owner',
     unresolved: 'customer_not_resolved',

@@ -1,4 +1,4 @@
-// What a customer pays and uses. Without a payment provider reads answer what is so; what needs one says that it is not there.
+// Payments and usage of a customer. Without a payment provider, reads still work and payments fail with an error.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -8,7 +8,7 @@ import { account } from './account.ts'
 
 const PLANS = ['free', 'pro', 'enterprise'] as const
 const INTERVALS = ['day', 'week', 'month', 'year'] as const
-/** As the payment provider has them, so that its reports can count them. */
+/** The codes of the payment provider, so that its reports can count them. */
 const REASONS = [
   'customer_service',
   'low_quality',
@@ -33,7 +33,7 @@ const Comment = t.String({ maxLength: 2_000 })
 const ReturnUrl = formed('an address such as https://example.com/page', '^https?://', {
   format: 'uri',
   maxLength: 2048,
-  description: 'On our own origin',
+  description: 'Must be on our own origin',
 })
 const Minor = t.Integer({ description: 'In the smallest unit of the currency' })
 
@@ -41,7 +41,7 @@ export type TeamPrice = Static<typeof TeamPrice>
 const TeamPrice = named(
   'TeamPrice',
   t.Object({
-    configured: t.Boolean({ description: 'False where no payment provider is wired; then the rest is null' }),
+    configured: t.Boolean({ description: 'If false, no payment provider is configured and the other fields are null' }),
     currency: nullable(t.String()),
     unit_amount: nullable(Minor),
     interval: nullable(oneOf(INTERVALS)),
@@ -62,9 +62,9 @@ const Usage = named(
         key: oneOf(METERS),
         label: t.String(),
         unit: t.String(),
-        used: t.Integer({ description: 'In the period for what happens, right now for what there is' }),
-        included: nullable(t.Integer({ description: 'Null where the plan sets no number' })),
-        limit: nullable(t.Integer({ description: 'Null where nothing is refused' })),
+        used: t.Integer({ description: 'Events: the total in the period. Stock such as seats: the current number' }),
+        included: nullable(t.Integer({ description: 'Null if the plan sets no number' })),
+        limit: nullable(t.Integer({ description: 'Null if there is no limit' })),
         overage_unit_amount: nullable(Minor),
         updated_at: nullable(DateTime),
       }),
@@ -111,7 +111,7 @@ export type PaymentMethod = Static<typeof PaymentMethod>
 const PaymentMethod = named(
   'PaymentMethod',
   t.Object({
-    configured: t.Boolean({ description: 'A payment provider is wired' }),
+    configured: t.Boolean({ description: 'True if a payment provider is configured' }),
     type: nullable(t.String()),
     brand: nullable(t.String()),
     last4: nullable(t.String()),
@@ -136,7 +136,7 @@ export type Cancellation = Static<typeof Cancellation>
 const Cancellation = named(
   'Cancellation',
   strict({
-    at_period_end: t.Optional(t.Boolean({ default: true, description: 'False ends it at once' })),
+    at_period_end: t.Optional(t.Boolean({ default: true, description: 'False cancels immediately' })),
     reason: t.Optional(oneOf(REASONS)),
     comment: t.Optional(Comment),
   }),
@@ -157,19 +157,19 @@ const Feedback = named('BillingFeedback', t.Object({ id: t.String(), ...feedback
 
 export const billing = {
   teamPrice: endpoint('GET /public/team-price', {
-    summary: 'What the Team plan costs',
+    summary: 'Get the price of the Team plan',
     auth: 'public',
     ok: TeamPrice,
     errors: ['payment_provider_failed'],
   }),
   usage: endpoint('GET /app/billing/usage', {
-    summary: 'What was used in this calendar month (UTC), and what there is',
+    summary: 'Get the usage in this calendar month (UTC)',
     auth: 'session',
     ok: Usage,
     errors: ['tenant_not_found'],
   }),
   invoices: endpoint('GET /app/billing/invoices', {
-    summary: 'Invoices, newest first',
+    summary: 'List invoices, newest first',
     auth: 'session',
     role: 'admin',
     query: strict({ cursor: t.Optional(t.String({ maxLength: 512 })), limit: limit(100, 20) }),
@@ -177,15 +177,15 @@ export const billing = {
     errors: ['tenant_not_found', 'invalid_cursor', 'payment_provider_failed'],
   }),
   paymentMethod: endpoint('GET /app/billing/payment-method', {
-    summary: 'What the next invoice is paid with',
+    summary: 'Get the payment method for the next invoice',
     auth: 'session',
     role: 'admin',
     ok: PaymentMethod,
     errors: ['tenant_not_found', 'payment_provider_failed'],
   }),
   setupIntent: endpoint('POST /app/billing/payment-method/setup-intent', {
-    summary: 'Begin to set another payment method',
-    description: 'Once the payment provider has it, the method becomes the one that invoices are paid with.',
+    summary: 'Start setting up another payment method',
+    description: 'Once the payment provider has saved the method, it is used for all invoices.',
     auth: 'session',
     role: 'admin',
     ok: t.Object({
@@ -197,11 +197,11 @@ export const billing = {
     errors: ['tenant_not_found', 'billing_not_configured', 'payment_provider_failed'],
   }),
   checkout: endpoint('POST /app/billing/checkout', {
-    summary: 'Begin to pay for the Team plan',
+    summary: 'Start the checkout for the Team plan',
     auth: 'session',
     role: 'admin',
     body: NewCheckout,
-    ok: t.Object({ url: t.String({ description: 'Where the customer pays' }), expires_at: DateTime }),
+    ok: t.Object({ url: t.String({ description: 'The checkout page' }), expires_at: DateTime }),
     status: 201,
     errors: [
       'tenant_not_found',
@@ -221,7 +221,7 @@ export const billing = {
     errors: ['tenant_not_found', 'no_subscription', 'billing_not_configured', 'payment_provider_failed'],
   }),
   feedback: endpoint('POST /app/billing/feedback', {
-    summary: 'Say why you leave, or stay',
+    summary: 'Send feedback about why you leave or stay',
     auth: 'session',
     role: 'admin',
     body: NewFeedback,
@@ -229,9 +229,9 @@ export const billing = {
     status: 201,
   }),
   webhook: endpoint('POST /billing/payment/webhook', {
-    summary: 'Events of the payment provider',
+    summary: 'Receive events from the payment provider',
     description:
-      'Signed with `Stripe-Signature` over the exact bytes, five minutes at most from our clock. An event counts once; what it says of a subscription is read from the provider again, so that the order of events does not matter.',
+      'Signed with `Stripe-Signature` over the exact bytes, at most 5 minutes off our clock. Each event is processed once. We read the subscription from the provider again, so the order of events does not matter.',
     auth: 'signature',
     headers: { 'Stripe-Signature': 'Time and signatures of the body' },
     body: bytes(['application/json'], 'An event of the payment provider'),

@@ -1,4 +1,4 @@
-// What changes at vendors, and the forms in which it is told.
+// Changes at vendors: their types, severities, and schema.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { DateTime, named, nullable } from '../wire.ts'
@@ -45,7 +45,7 @@ export const ChangeEvent = named(
     id: t.String(),
     event_type: t.String({ description: `One of ${EVENT_TYPES.join(', ')}` }),
     payload: t.Record(t.String(), t.Unknown(), {
-      description: 'schema, severity, cause, and where there are any before, after and their snippets',
+      description: 'schema, severity, cause and, if available, before, after and their snippets',
     }),
     source_url: nullable(t.String()),
     content_hash: nullable(t.String()),

@@ -1,4 +1,4 @@
-// How the directory is read: the crawls of all vendors, and what of it has reached the graph.
+// Operation of the crawler: crawl jobs of all vendors, and the delivery of their results to the graph.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -39,7 +39,7 @@ const MissingDocVendor = t.Object({
   vendor_name: t.String(),
   primary_domain: t.String(),
   source_count: count(),
-  last_error_class: t.String({ description: 'Of the last crawl; empty where it did not fail or there was none' }),
+  last_error_class: t.String({ description: 'Error of the last crawl; empty if it succeeded or there was none' }),
   last_http_status: nullable(t.Integer()),
   last_crawl_at: nullable(DateTime),
 })
@@ -54,48 +54,48 @@ export type CrawlSummary = Static<typeof CrawlSummary>
 export const CrawlSummary = named(
   'CrawlSummary',
   t.Object({
-    active_crawls: count('Jobs that wait or run'),
-    average_duration_seconds: count('Of the jobs that ended'),
+    active_crawls: count('Queued and running jobs'),
+    average_duration_seconds: count('Average over finished jobs'),
     failed_jobs: count(),
-    attempt_count: count('Tries of all jobs'),
-    successful_attempts: count('Tries that read the page, changed or not'),
+    attempt_count: count('Attempts of all jobs'),
+    successful_attempts: count('Attempts that read the page, changed or not'),
     failed_attempts: count(),
-    robots_blocked: count('Jobs that robots.txt, or its absence, kept from reading'),
-    fetch_failed: count('Failed jobs that got no page; the other ones could not use theirs'),
-    success_rate: share('Of the tries that are over; 0 where there are none'),
-    documents: count('Snapshots that are kept'),
-    empty_documents: count('Those without any text'),
+    robots_blocked: count('Jobs blocked by robots.txt, including an unreachable one'),
+    fetch_failed: count('Failed jobs that got no page; the others got a page they could not use'),
+    success_rate: share('Share of finished attempts that succeeded; 0 if there are none'),
+    documents: count('Stored snapshots'),
+    empty_documents: count('Snapshots without text'),
     extracted_documents: count(),
     pending_documents: count(),
     graph_delivered: count(),
-    graph_retry: count('Changes that wait for their first or next try'),
-    graph_dead_letter: count('Changes that were given up, those for want of rights included'),
-    graph_auth_dead_letter: count('Of these, those that the graph refused for want of rights'),
+    graph_retry: count('Changes waiting for their first or next attempt'),
+    graph_dead_letter: count('Changes that were given up, including those refused for lack of permission'),
+    graph_auth_dead_letter: count('Changes that the graph refused for lack of permission'),
     last_graph_sync_at: nullable(DateTime),
     source_count: count('Sources that are not retired'),
-    seed_source_count: count('Those that came with the list of vendors'),
-    real_source_count: count('Those that have been read at least once'),
+    seed_source_count: count('Sources from the initial list of vendors'),
+    real_source_count: count('Sources that have been read at least once'),
     source_kind_counts: t.Array(t.Object({ kind: t.String(), count: count() }), {
       description: 'Most frequent first',
     }),
     source_quality_score: t.Number({
       minimum: 0,
       maximum: 100,
-      description: 'How many of the sources that were tried are ok; a degraded one counts half',
+      description: 'Share of tried sources that are ok; a degraded source counts half',
     }),
-    source_coverage: share('Vendors that have a source'),
-    document_coverage: share('Vendors of which something was read'),
+    source_coverage: share('Share of vendors with a source'),
+    document_coverage: share('Share of vendors with at least one document'),
     vendors_with_sources: count(),
     vendors_with_crawled_docs: count(),
     vendors_without_crawled_docs: count(),
     last_crawl_at: nullable(DateTime),
     missing_doc_vendors: t.Array(MissingDocVendor, {
-      description: 'Vendors of which nothing was read, 50 at most; those with the most sources first',
+      description: 'Up to 50 vendors without any document; those with the most sources first',
     }),
     duplicate_domain_groups: t.Array(DuplicateDomainGroup, {
-      description: 'Vendors that share a domain, 50 groups at most; the largest first',
+      description: 'Up to 50 groups of vendors with the same domain; the largest first',
     }),
-    recommendations: t.Array(t.String(), { description: 'What to do next; the most pressing first' }),
+    recommendations: t.Array(t.String(), { description: 'Next steps; the most urgent first' }),
   }),
 )
 
@@ -108,9 +108,9 @@ export const CrawlJob = named(
     vendor_slug: t.String(),
     vendor_name: t.String(),
     source_url: t.String(),
-    source_kind: t.String({ description: 'Empty for a crawl of all that a vendor has' }),
+    source_kind: t.String({ description: 'Empty for a crawl of all sources of a vendor' }),
     status: oneOf(CRAWL_STATUSES),
-    error_class: t.String({ description: 'Empty where nothing failed' }),
+    error_class: t.String({ description: 'Empty if nothing failed' }),
     error_detail: t.String(),
     retryable: t.Boolean(),
     robots_allowed: nullable(t.Boolean()),
@@ -136,7 +136,7 @@ export const CrawlRun = named(
   'CrawlRun',
   strict({
     vendor_id: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
-    source_kind: t.Optional(formed('of lower-case letters, digits and _, 40 at most', '^[a-z][a-z0-9_]{0,39}$')),
+    source_kind: t.Optional(formed('up to 40 lower-case letters, digits and _', '^[a-z][a-z0-9_]{0,39}$')),
     source_url: t.Optional(
       formed('an address such as https://example.com/page', '^[Hh][Tt][Tt][Pp][Ss]?://', {
         format: 'uri',
@@ -148,7 +148,7 @@ export const CrawlRun = named(
 
 const GraphRequeue = strict({
   include_auth: t.Optional(
-    t.Boolean({ default: false, description: 'Also those that were refused for want of rights' }),
+    t.Boolean({ default: false, description: 'Include changes that were refused for lack of permission' }),
   ),
   limit: t.Optional(limit(500, 100)),
 })
@@ -158,34 +158,34 @@ export const GraphRequeueResponse = named(
   'GraphRequeueResponse',
   t.Object({
     requeued: count(),
-    skipped_auth_dead: count('Refused for want of rights, and left as they are because include_auth is false'),
-    remaining_dead_letter: count('All dead letters that are left, those for want of rights included'),
+    skipped_auth_dead: count('Changes refused for lack of permission that were skipped because include_auth is false'),
+    remaining_dead_letter: count('All remaining dead letters, including those refused for lack of permission'),
   }),
 )
 
 export const crawls = {
   summary: endpoint('GET /app/crawls/summary', {
-    summary: 'How the directory is read, in numbers, and what to do next',
-    description: `Jobs and tries are those of the last ${SUMMARY_DAYS} days; everything else is as it stands now.`,
+    summary: 'Get statistics of the crawler, and recommended next steps',
+    description: `Jobs and attempts cover the last ${SUMMARY_DAYS} days; everything else shows the current state.`,
     auth: 'session',
     operator: true,
     ok: CrawlSummary,
   }),
   jobs: endpoint('GET /app/crawls/jobs', {
-    summary: 'Crawls of all vendors, newest first',
+    summary: 'List the crawls of all vendors, newest first',
     auth: 'session',
     operator: true,
     query: JobsQuery,
     ok: t.Object({
       jobs: t.Array(CrawlJob),
-      next: t.String({ description: 'Cursor of the next page, empty at the end' }),
+      next: t.String({ description: 'Cursor of the next page; empty on the last page' }),
     }),
     errors: ['invalid_cursor'],
   }),
   run: endpoint('POST /app/crawls/run', {
     summary: 'Queue a crawl of a vendor, of one of its sources, or of whatever is due next',
     description:
-      'With `vendor_id` alone all sources of the vendor are looked for and read; with `source_kind` its source of that kind; with `source_url` that page, which must be at a host of the vendor and may be new. `source_url` alone finds the vendor by the host. Without a body the source whose next crawl is due first is read, or, where no source is known, the vendor that was looked at longest ago. While an equal crawl is queued, that one is answered.',
+      'With `vendor_id` alone, discovers and reads all sources of the vendor; with `source_kind`, reads its source of that kind; with `source_url`, reads that page, which may be new but must be on a host of the vendor. `source_url` alone finds the vendor by its host. Without a body, reads the source that is due first or, if there is none, the vendor that was crawled longest ago. If the same crawl is already queued, returns that one.',
     auth: 'session',
     operator: true,
     body: CrawlRun,
@@ -195,7 +195,7 @@ export const crawls = {
     errors: ['vendor_not_found', 'source_not_found', 'ssrf_blocked', 'unacceptable'],
   }),
   requeue: endpoint('POST /app/crawls/graph/requeue', {
-    summary: 'Put changes that the graph did not take back into its queue, oldest first',
+    summary: 'Queue failed graph changes again, oldest first',
     auth: 'session',
     operator: true,
     body: GraphRequeue,

@@ -1,13 +1,17 @@
-// Disclosures: statements in the customer's own words, read by a second pair of eyes before they are public.
+// Disclosures: statements written by a customer and reviewed by a second person before they are published.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict } from '../wire.ts'
 
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
-const Body = t.String({ maxLength: 20_000, description: 'Markdown; HTML in it is shown as text' })
+const Body = t.String({ maxLength: 20_000, description: 'Markdown; HTML is shown as text' })
 const Locale = formed('a language such as en or en-GB', '^[a-z]{2,3}(-[A-Z]{2})?$')
-const PageSlugs = t.Array(Slug, { uniqueItems: true, maxItems: 50, description: 'Pages that show it; none means all' })
+const PageSlugs = t.Array(Slug, {
+  uniqueItems: true,
+  maxItems: 50,
+  description: 'Pages that show it. Empty: all pages',
+})
 const EvidenceIds = t.Array(t.String({ minLength: 1, maxLength: 64 }), { uniqueItems: true, maxItems: 100 })
 
 export const KINDS = [
@@ -36,11 +40,11 @@ export const Disclosure = named(
     kind: Kind,
     title: t.String(),
     body: t.String({ description: 'Markdown' }),
-    body_html: t.String({ description: 'The body as safe HTML; headings begin at h4, below a title at h3' }),
+    body_html: t.String({ description: 'The body as safe HTML; headings start at h4, for use below an h3 title' }),
     locale: t.String(),
     status: Status,
     version: t.Integer({
-      description: 'Counts every change, and counts on in the draft that replaces a published one',
+      description: 'Grows with every change. A draft that replaces a published disclosure continues its count',
     }),
     page_slugs: t.Array(t.String()),
     effective_at: nullable(DateTime),
@@ -84,14 +88,14 @@ export const DisclosurePatch = named(
 
 export const disclosures = {
   list: endpoint('GET /app/disclosures', {
-    summary: 'Your disclosures, newest first',
+    summary: 'List your disclosures, newest first',
     auth: 'session',
     query: strict({
       ...pageQuery,
       status: t.Optional(Status),
       kind: t.Optional(Kind),
       page_slug: t.Optional(
-        t.String({ maxLength: 63, description: 'Those for this page: they name it, or they name no page at all' }),
+        t.String({ maxLength: 63, description: 'Disclosures shown on this page, including those for all pages' }),
       ),
     }),
     ok: pageOf(Disclosure),
@@ -108,9 +112,9 @@ export const disclosures = {
     errors: ['unknown_reference'],
   }),
   update: endpoint('PATCH /app/disclosures/{id}', {
-    summary: 'Edit a disclosure, or move it towards the public',
+    summary: 'Edit a disclosure, or move it to the next status',
     description:
-      '`status` asks for a step: draft → in_review (member), in_review → approved or, with a `review_note`, back to draft (reviewer), approved → published and published → withdrawn (admin). Nobody approves what they wrote. Words change in a draft only. A published disclosure stays as it is: changing its words answers 200 with a new draft, which has an `id` of its own, the next `version` and `supersedes_id`; publishing that draft supersedes the old one.',
+      'Set `status` to move the disclosure: draft → in_review (member), in_review → approved or, with a `review_note`, back to draft (reviewer), approved → published and published → withdrawn (admin). You cannot approve your own disclosure. The text can be changed only in a draft. A published disclosure never changes: changing its text returns 200 and a new draft with a new `id`, the next `version` and `supersedes_id`. Publishing that draft supersedes the old disclosure.',
     auth: 'session',
     role: 'reviewer',
     body: DisclosurePatch,

@@ -1,4 +1,4 @@
-// Evidence: files that prove what a customer says, checked when they arrive and reviewed by someone else.
+// Evidence: files that prove a customer's statements. Uploads are scanned, then reviewed by another person.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -30,7 +30,7 @@ export const STORAGE_TIERS = ['hot', 'cold', 'restoring'] as const
 const Kind = oneOf(EVIDENCE_KINDS)
 const ReviewStatus = oneOf(REVIEW_STATUSES)
 const Visibility = oneOf(['hidden', 'gated', 'public'])
-const Sha256 = formed('a SHA-256: 64 digits of lower-case hex', '^[0-9a-f]{64}$', {
+const Sha256 = formed('a SHA-256: 64 lower-case hex digits', '^[0-9a-f]{64}$', {
   description: 'SHA-256 of the file in lower-case hex',
 })
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
@@ -53,18 +53,20 @@ export const Evidence = named(
     filename: nullable(t.String()),
     storage_tier: oneOf(STORAGE_TIERS),
     upload_status: oneOf(['awaiting_upload', 'uploaded', 'failed'], {
-      description: '`awaiting_upload`: known by its title only; `failed`: the store has lost the file',
+      description: '`awaiting_upload`: registered without a file; `failed`: the file is missing in the store',
     }),
     scan_status: oneOf(['pending', 'clean', 'infected', 'skipped'], {
-      description: '`skipped`: this server has no virus scanner. Only clean and skipped files are handed out',
+      description: '`skipped`: this server has no virus scanner. Only clean and skipped files can be downloaded',
     }),
-    scan_detail: nullable(t.String({ description: 'What the scanner found, or why it did not look' })),
+    scan_detail: nullable(t.String({ description: 'What the scanner found, or why the file was not scanned' })),
     review_status: ReviewStatus,
     reviewer_id: nullable(t.String()),
     reviewed_at: nullable(DateTime),
     review_reason: nullable(t.String()),
     visibility: Visibility,
-    version: t.Integer({ description: 'Counts every change, and counts on in the evidence that replaces another' }),
+    version: t.Integer({
+      description: 'Grows with every change. Evidence that replaces other evidence continues its count',
+    }),
     supersedes_id: nullable(t.String()),
     issued_at: nullable(DateTime),
     valid_from: nullable(DateTime),
@@ -86,7 +88,7 @@ export const Evidence = named(
   }),
 )
 
-const words = {
+const details = {
   description: t.Optional(Text),
   issued_at: t.Optional(nullable(DateTime)),
   valid_from: t.Optional(nullable(DateTime)),
@@ -101,10 +103,10 @@ const handling = {
   tags: t.Optional(Tags),
   visibility: t.Optional(Visibility),
   renewal_due_at: t.Optional(
-    nullable(t.String({ format: 'date-time', description: 'The end of its validity, or a year after its issue' })),
+    nullable(t.String({ format: 'date-time', description: 'Default: the end of validity, or one year after issue' })),
   ),
   legal_hold: t.Optional(
-    t.Boolean({ description: 'No policy touches it, and its file is not replaced, while this is so (admin)' }),
+    t.Boolean({ description: 'While true, no policy applies and the file cannot be replaced (admin)' }),
   ),
 }
 const UploadToken = t.String({
@@ -130,10 +132,10 @@ export const Upload = named(
   t.Object({
     upload_url: t.String(),
     method: oneOf(['PUT']),
-    headers: t.Record(t.String(), t.String(), { description: 'To be sent exactly so' }),
-    storage_key_token: t.String({ description: 'Names the upload when it is registered' }),
+    headers: t.Record(t.String(), t.String(), { description: 'Send these headers unchanged' }),
+    storage_key_token: t.String({ description: 'Identifies the upload when you register it' }),
     expires_at: DateTime,
-    max_bytes: t.Integer({ description: 'The address takes exactly as many bytes as were announced' }),
+    max_bytes: t.Integer({ description: 'The URL accepts exactly the announced number of bytes' }),
   }),
 )
 
@@ -145,10 +147,10 @@ export const NewEvidence = named(
     sha256: t.Optional(Sha256),
     title: Title,
     kind: Kind,
-    ...words,
+    ...details,
     ...handling,
     supersedes_id: t.Optional(
-      t.String({ maxLength: 64, description: 'Approved or expired evidence that this one is to replace' }),
+      t.String({ maxLength: 64, description: 'The approved or expired evidence that this one replaces' }),
     ),
   }),
 )
@@ -160,12 +162,12 @@ export const EvidencePatch = named(
     {
       title: t.Optional(Title),
       kind: t.Optional(Kind),
-      ...words,
+      ...details,
       ...handling,
       review_status: t.Optional(ReviewStatus),
       review_reason: t.Optional(t.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })),
       storage_key_token: t.Optional(UploadToken),
-      storage_tier: t.Optional(oneOf(['hot'], { description: 'Asks for the file back from cold storage' })),
+      storage_tier: t.Optional(oneOf(['hot'], { description: 'Restores the file from cold storage' })),
     },
     { minProperties: 1 },
   ),
@@ -184,7 +186,7 @@ export const EvidenceUrl = named(
       restore: t.Object({
         status: oneOf(['not_requested', 'in_progress']),
         requested_at: nullable(DateTime),
-        eta: nullable(t.String({ format: 'date-time', description: 'Null where the store does not say' })),
+        eta: nullable(t.String({ format: 'date-time', description: 'Null if the store does not report it' })),
       }),
     }),
   ]),
@@ -194,9 +196,9 @@ const uploads = ['upload_not_found', 'upload_used', 'evidence_not_uploaded', 'ch
 
 export const evidence = {
   presign: endpoint('POST /app/evidence/presign', {
-    summary: 'An address for the upload of one file',
+    summary: 'Get a URL to upload one file',
     description:
-      'Takes one PUT within 15 minutes, of the announced size, type and checksum. Register the file afterwards with its `storage_key_token`; what is not registered within a day is deleted.',
+      'The URL accepts one PUT within 15 minutes with the announced size, type and checksum. Then register the file with its `storage_key_token`. Files that are not registered within a day are deleted.',
     auth: 'session',
     role: 'member',
     body: NewUpload,
@@ -204,7 +206,7 @@ export const evidence = {
     status: 201,
   }),
   list: endpoint('GET /app/evidence', {
-    summary: 'Your evidence, newest first',
+    summary: 'List your evidence, newest first',
     auth: 'session',
     query: strict({
       ...pageQuery,
@@ -218,7 +220,8 @@ export const evidence = {
   }),
   create: endpoint('POST /app/evidence', {
     summary: 'Register an uploaded file as evidence',
-    description: 'The stored bytes are read: where their checksum or size is not what was announced, it answers 422.',
+    description:
+      'We read the stored bytes. If their checksum or size differs from the announcement, the response is 422.',
     auth: 'session',
     role: 'member',
     body: NewEvidence,
@@ -230,7 +233,7 @@ export const evidence = {
   update: endpoint('PATCH /app/evidence/{id}', {
     summary: 'Review evidence, or change how it is handled',
     description:
-      '`review_status` asks for a step: pending → in_review → approved, or with a `review_reason` rejected or changes_requested (reviewer). Nobody approves their own upload, nor what is no longer valid. A new `storage_key_token` (member) brings changes_requested back to pending. Title, kind, dates and texts change before the review only. Approving evidence that replaces another supersedes that one; the end of its validity expires it.',
+      'Set `review_status` to move it: pending → in_review → approved or, with a `review_reason`, rejected or changes_requested (reviewer). You cannot approve your own upload, or evidence that is no longer valid. A new `storage_key_token` (member) moves changes_requested back to pending. Title, kind, dates and texts can be changed only before the review. Approving evidence that replaces other evidence supersedes it. Evidence expires at the end of its validity.',
     auth: 'session',
     role: 'reviewer',
     body: EvidencePatch,
@@ -252,8 +255,8 @@ export const evidence = {
     ],
   }),
   url: endpoint('GET /app/evidence/{id}/url', {
-    summary: 'A short-lived address of the file, or what is known of it in cold storage',
-    description: 'The address lives 5 minutes. A cold file is asked back with PATCH and `storage_tier: hot`.',
+    summary: 'Get a short-lived URL of the file, or its status in cold storage',
+    description: 'The URL is valid for 5 minutes. To restore a cold file, send PATCH with `storage_tier: hot`.',
     auth: 'session',
     ok: EvidenceUrl,
     errors: [

@@ -1,16 +1,16 @@
-// What became of the mail we sent, told by whoever delivers it.
+// Events about sent email, reported by the email provider.
 import { endpoint, t } from '../endpoint.ts'
 import { bytes } from '../media.ts'
 
 export const lifecycle = {
   email: endpoint('POST /lifecycle/email/webhook', {
-    summary: 'Events of the e-mail delivery provider',
+    summary: 'Receive events from the email provider',
     description:
-      'Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, or their older names `svix-*`. A message counts once. Hard bounces and complaints stop mail to the address.',
+      'Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, or their older names `svix-*`. Each message is processed once. Hard bounces and complaints stop all email to the address.',
     auth: 'signature',
     headers: {
-      'webhook-id': 'Id of the message, the same over all tries',
-      'webhook-timestamp': 'Seconds since 1970, five minutes at most from our clock',
+      'webhook-id': 'Id of the message, the same for all attempts',
+      'webhook-timestamp': 'Seconds since 1970, at most 5 minutes off our clock',
       'webhook-signature': 'One or more signatures',
     },
     body: bytes(['application/json'], 'An event: `type` and `data.to`'),

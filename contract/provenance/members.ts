@@ -1,4 +1,4 @@
-// The people of a workspace: their roles in the tenant, and their removal.
+// The members of a workspace: their roles in the tenant, and their removal.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { ENDS, HeldBy, Removal, Removed } from '../members.ts'
@@ -18,7 +18,7 @@ export const WorkspaceMember = named(
 
 export const members = {
   list: endpoint('GET /app/members', {
-    summary: 'Members of the workspace, in the order of joining',
+    summary: 'List the members of the workspace in the order they joined',
     auth: 'session',
     role: 'admin',
     query: strict(pageQuery),
@@ -37,7 +37,7 @@ export const members = {
     errors: ['member_not_found', 'last_owner'],
   }),
   holdings: endpoint('GET /app/members/{id}/holdings', {
-    summary: 'What a member created and owns, and what happens to it when they are removed',
+    summary: 'List what a member created and owns, and what happens to it when they are removed',
     auth: 'session',
     role: 'admin',
     ok: HeldBy,

@@ -1,4 +1,4 @@
-// What a person wants to be told, how, and when.
+// Notification preferences of a person: what to send, how, and when.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -10,15 +10,15 @@ const Time = formed('a time such as 08:30', '^([01]\\d|2[0-3]):[0-5]\\d$')
 const QuietHours = strict({ start: Time, end: Time })
 const QuietHoursPatch = strict(
   { start: t.Optional(Time), end: t.Optional(Time) },
-  { description: 'What is left out stays; there are both or none' },
+  { description: 'Missing fields stay unchanged; set both or none' },
 )
 const DaysBefore = t.Array(t.Integer({ minimum: 1, maximum: 365 }), { uniqueItems: true, maxItems: 10 })
 const Cadence = oneOf(['immediate', 'daily', 'weekly', 'mute'], {
   description:
-    'When mails are sent: at once, at 08:00 of each day, at 08:00 on Mondays, in your time zone, or not at all. What comes together comes as one mail.',
+    'When emails are sent, in your time zone: immediately, daily at 08:00, on Mondays at 08:00, or never. Notifications that are due together are sent as one email.',
 })
 const UNREAD =
-  'A wish that is kept for your own programs: the live stream and the webhooks of the workspace tell all that happens, whatever it says'
+  'Stored for your own programs. The live stream and the webhooks of the workspace ignore it and send all events'
 const Severity = oneOf(SEVERITIES)
 
 export type NotificationPreferences = Static<typeof NotificationPreferences>
@@ -28,7 +28,7 @@ export const NotificationPreferences = named(
     channels: t.Object({
       email: t.Object({
         enabled: t.Boolean(),
-        address: nullable(t.String({ description: 'Yours in this workspace; a key has none' })),
+        address: nullable(t.String({ description: 'Your address in this workspace; null for a key' })),
         verified_at: nullable(DateTime),
       }),
       webhook: t.Object({ enabled: t.Boolean() }, { description: UNREAD }),
@@ -38,7 +38,10 @@ export const NotificationPreferences = named(
     timezone: t.String({ description: 'IANA name' }),
     quiet_hours: nullable(QuietHours),
     mute_until: nullable(
-      t.String({ format: 'date-time', description: 'What happens before is mailed after it, not dropped' }),
+      t.String({
+        format: 'date-time',
+        description: 'Notifications before this time are emailed afterwards, not dropped',
+      }),
     ),
     topics: t.Object({
       'vendor.change': t.Object({ enabled: t.Boolean(), min_severity: Severity, only_pinned: t.Boolean() }),
@@ -49,15 +52,17 @@ export const NotificationPreferences = named(
       security: t.Object({ enabled: t.Boolean(), locked: t.Boolean() }),
     }),
     unsubscribe_token_hint: nullable(
-      t.String({ description: 'The end of the token in links to unsubscribe; null while no mail has one' }),
+      t.String({
+        description: 'The last characters of the token in unsubscribe links; null until an email contains one',
+      }),
     ),
     suppressed: nullable(
       t.Object(
         { reason: oneOf(['bounce', 'complaint']), at: DateTime },
-        { description: 'Set by events of the mail provider: nothing is mailed to the address' },
+        { description: 'Set by events of the email provider: the address gets no more email' },
       ),
     ),
-    version: t.Integer({ description: '0 while nothing was changed' }),
+    version: t.Integer({ description: '0 until something is changed' }),
   }),
 )
 
@@ -96,14 +101,14 @@ export const PreferencesPatch = named(
 
 export const notificationPreferences = {
   get: endpoint('GET /app/notification-preferences', {
-    summary: 'Your notification preferences in this workspace',
+    summary: 'Get your notification preferences in this workspace',
     auth: 'session',
     ok: NotificationPreferences,
     versioned: true,
   }),
   update: endpoint('PATCH /app/notification-preferences', {
     summary: 'Change your notification preferences',
-    description: 'A JSON merge patch. Mails about security cannot be switched off; `suppressed` cannot be set.',
+    description: 'A JSON merge patch. Security emails cannot be turned off; `suppressed` cannot be set.',
     auth: 'session',
     body: PreferencesPatch,
     ok: NotificationPreferences,

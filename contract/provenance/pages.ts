@@ -1,14 +1,13 @@
-// Trust pages: what a customer publishes about itself, and the way to publishing it.
+// Trust pages: what a customer publishes about itself, and how a page gets published.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict, WebAddress } from '../wire.ts'
 
-/** A user and a port are not yet a host. */
 const Line = t.String({ maxLength: 200 })
 const DisplayName = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
-/** The last label of a name begins with a letter, that of an IPv4 address with a digit (RFC 1123 §2.1). */
+/** The last label of a domain name begins with a letter; that of an IPv4 address begins with a digit (RFC 1123 §2.1). */
 const Domain = formed('a domain such as trust.example.com', '^([^.]+\\.)+[A-Za-z][^.]*$', {
   format: 'hostname',
   maxLength: 253,
@@ -17,7 +16,7 @@ const Domain = formed('a domain such as trust.example.com', '^([^.]+\\.)+[A-Za-z
 export const SECTIONS = ['subprocessors', 'disclosures', 'evidence'] as const
 
 const Theme = strict({
-  primary_color: t.Optional(nullable(formed('a colour such as #1a7f5a', '^#[0-9a-fA-F]{6}$'))),
+  primary_color: t.Optional(nullable(formed('a color such as #1a7f5a', '^#[0-9a-fA-F]{6}$'))),
   logo_url: t.Optional(nullable(WebAddress)),
   dark_logo_url: t.Optional(nullable(WebAddress)),
   favicon_url: t.Optional(nullable(WebAddress)),
@@ -26,7 +25,7 @@ const Theme = strict({
 const PageDomain = t.Object({
   status: oneOf(['none', 'pending_dns', 'verified', 'failed']),
   records: t.Array(t.Object({ type: t.String(), name: t.String(), value: t.String() }), {
-    description: 'DNS records to set so that the domain can be verified',
+    description: 'DNS records to set for the verification of the domain',
   }),
   certificate: oneOf(['none', 'pending', 'active', 'renewing', 'expired', 'failed']),
   checked_at: nullable(DateTime),
@@ -50,7 +49,7 @@ export const Page = named(
     indexable: t.Boolean(),
     status_page_url: nullable(t.String()),
     security_contact: nullable(t.String()),
-    no_subprocessors: t.Boolean({ description: 'The customer declares that it uses none' }),
+    no_subprocessors: t.Boolean({ description: 'The customer declares that it has no subprocessors' }),
     nda_required: t.Boolean(),
     nda_template_id: nullable(t.String()),
     sections: t.Array(oneOf(SECTIONS)),
@@ -58,7 +57,7 @@ export const Page = named(
     published: t.Boolean(),
     published_at: nullable(DateTime),
     unpublished_at: nullable(DateTime),
-    draft_changes: t.Boolean({ description: 'Changed since it was published' }),
+    draft_changes: t.Boolean({ description: 'True if the page has changed since it was published' }),
     version: t.Integer(),
     created_at: DateTime,
     updated_at: DateTime,
@@ -78,7 +77,7 @@ const editable = {
   no_subprocessors: t.Optional(t.Boolean()),
   nda_required: t.Optional(t.Boolean()),
   nda_template_id: t.Optional(
-    nullable(t.String({ maxLength: 64, description: 'The id of one of your statements of the kind nda' })),
+    nullable(t.String({ maxLength: 64, description: 'The id of one of your statements of kind nda' })),
   ),
   sections: t.Optional(t.Array(oneOf(SECTIONS), { uniqueItems: true, maxItems: SECTIONS.length })),
 }
@@ -103,7 +102,7 @@ export const ReadinessCheck = named(
     title: t.String(),
     status: oneOf(['pass', 'fail', 'warn']),
     message: t.String(),
-    fix_url: t.String({ description: 'The operation of the API reference that closes the gap' }),
+    fix_url: t.String({ description: 'Link to the operation in the API reference that fixes the problem' }),
   }),
 )
 
@@ -122,7 +121,7 @@ export const SubprocessorPick = named(
   t.Object({ vendor_id: t.String(), slug: t.String(), display_name: t.String(), primary_domain: t.String() }),
 )
 
-const words = t.Array(t.String({ minLength: 1, maxLength: 80 }), { maxItems: 30 })
+const labels = t.Array(t.String({ minLength: 1, maxLength: 80 }), { maxItems: 30 })
 export type Subprocessor = Static<typeof Subprocessor>
 export const Subprocessor = named(
   'Subprocessor',
@@ -144,8 +143,8 @@ export const NewSubprocessor = named(
   strict({
     vendor_slug: Slug,
     purpose: t.Optional(Line),
-    data_categories: t.Optional(words),
-    locations: t.Optional(words),
+    data_categories: t.Optional(labels),
+    locations: t.Optional(labels),
     effective_at: t.Optional(nullable(DateTime)),
   }),
 )
@@ -176,7 +175,7 @@ const PublishedPage = t.Object({ slug: t.String(), display_name: t.String(), pub
 
 export const pages = {
   list: endpoint('GET /app/pages', {
-    summary: 'Your trust pages, newest first',
+    summary: 'List your trust pages, newest first',
     auth: 'session',
     query: strict({ ...pageQuery, published: t.Optional(t.Boolean()) }),
     ok: pageOf(Page),
@@ -193,14 +192,14 @@ export const pages = {
     errors: ['slug_taken', 'team_plan_required', 'unknown_reference'],
   }),
   get: endpoint('GET /app/pages/{slug}', {
-    summary: 'One of your trust pages',
+    summary: 'Get one of your trust pages',
     auth: 'session',
     ok: Page,
     versioned: true,
     errors: ['page_not_found'],
   }),
   update: endpoint('PATCH /app/pages/{slug}', {
-    summary: 'Change a page; publishing needs readiness, the Team plan and an admin',
+    summary: 'Change a page; publishing requires readiness, the Team plan and an admin',
     auth: 'session',
     role: 'member',
     body: PagePatch,
@@ -217,20 +216,20 @@ export const pages = {
     ],
   }),
   readiness: endpoint('GET /app/pages/{slug}/publish-readiness', {
-    summary: 'What stands between this page and the public',
+    summary: 'List what must be done before the page can be published',
     auth: 'session',
     ok: PublishReadiness,
     errors: ['page_not_found'],
   }),
   listSubprocessors: endpoint('GET /app/pages/{slug}/subprocessors', {
-    summary: 'The subprocessors on a page, in their order',
+    summary: 'List the subprocessors on a page in their order',
     auth: 'session',
     query: strict(pageQuery),
     ok: pageOf(Subprocessor),
     errors: ['page_not_found', 'invalid_cursor'],
   }),
   addSubprocessor: endpoint('POST /app/pages/{slug}/subprocessors', {
-    summary: 'Put a vendor of the directory on the page',
+    summary: 'Add a vendor from the directory to the page',
     auth: 'session',
     role: 'member',
     body: NewSubprocessor,
@@ -239,7 +238,7 @@ export const pages = {
     errors: ['page_not_found', 'vendor_not_found', 'subprocessor_listed'],
   }),
   removeSubprocessor: endpoint('DELETE /app/pages/{slug}/subprocessors/{vendor_slug}', {
-    summary: 'Take a vendor off the page',
+    summary: 'Remove a vendor from the page',
     auth: 'session',
     role: 'member',
     ok: noContent,
@@ -247,14 +246,14 @@ export const pages = {
     errors: ['page_not_found', 'subprocessor_not_found'],
   }),
   listPublished: endpoint('GET /public/trust-pages', {
-    summary: 'Published trust pages, by slug',
+    summary: 'List published trust pages by slug',
     auth: 'public',
     query: strict({ ...pageQuery, published: t.Optional(t.Literal('true')) }),
     ok: pageOf(PublishedPage),
     errors: ['invalid_cursor'],
   }),
   published: endpoint('GET /trust-pages/{slug}', {
-    summary: 'A published trust page',
+    summary: 'Get a published trust page',
     auth: 'public',
     ok: PublishedTrustPageDetail,
     errors: ['page_not_found'],

@@ -1,4 +1,4 @@
-// Pinned vendors: those that a customer depends on, with what it knows of them and what it wants to hear.
+// Pinned vendors: vendors that a customer depends on, with the customer's notes and alert rules.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -11,33 +11,33 @@ export const RISK_BANDS = ['low', 'moderate', 'elevated', 'high'] as const
 const Tier = oneOf(TIERS)
 const Status = oneOf(PIN_STATUSES)
 const Band = oneOf(RISK_BANDS)
-const Word = t.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
-const Words = t.Array(Word, { uniqueItems: true, maxItems: 50 })
+const Label = t.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+const Labels = t.Array(Label, { uniqueItems: true, maxItems: 50 })
 
 export type AlertRule = Static<typeof AlertRule>
 export const AlertRule = named(
   'AlertRule',
   strict({
-    name: Word,
+    name: Label,
     event_types: t.Array(oneOf(EVENT_TYPES), {
       uniqueItems: true,
       maxItems: 50,
       default: [],
-      description: 'None means all',
+      description: 'Empty: all types',
     }),
     min_severity: oneOf(SEVERITIES, { default: 'info' }),
-    words: t.Array(Word, {
+    words: t.Array(Label, {
       uniqueItems: true,
       maxItems: 20,
       default: [],
-      description: 'One of them stands in what has changed; none means any',
+      description: 'At least one of them occurs in the change. Empty: any change',
     }),
     enabled: t.Boolean({ default: true }),
   }),
 )
-const AlertRules = t.Array(AlertRule, { maxItems: 20, description: 'Their names differ' })
+const AlertRules = t.Array(AlertRule, { maxItems: 20, description: 'Names must be unique' })
 
-/** A list tells no more of a vendor: to count further would cost what has happened there. */
+/** Unread changes are counted up to this number, because counting all of them would be slow. */
 export const MOST_UNREAD = 100
 
 export type PinnedVendor = Static<typeof PinnedVendor>
@@ -62,12 +62,12 @@ export const PinnedVendor = named(
     tags: t.Array(t.String()),
     alert_rules: t.Array(AlertRule),
     risk_override: nullable(Band),
-    risk_band: nullable(t.String({ description: 'The override, or what the directory says' })),
+    risk_band: nullable(t.String({ description: 'The override, or the rating in the directory' })),
     read_until: DateTime,
     unread_changes: t.Integer({
       minimum: 0,
       maximum: MOST_UNREAD,
-      description: `Changes of the vendor since read_until; ${MOST_UNREAD} stands for as many or more`,
+      description: `Changes of the vendor since read_until; ${MOST_UNREAD} means ${MOST_UNREAD} or more`,
     }),
     added_at: DateTime,
     updated_at: DateTime,
@@ -80,14 +80,14 @@ const fields = {
   status: t.Optional(Status),
   owner_id: t.Optional(nullable(t.String({ minLength: 1, maxLength: 64 }))),
   business_purpose: t.Optional(nullable(t.String({ minLength: 1, maxLength: 500 }))),
-  data_categories: t.Optional(Words),
-  regions: t.Optional(Words),
+  data_categories: t.Optional(Labels),
+  regions: t.Optional(Labels),
   contract_end_at: t.Optional(nullable(DateTime)),
   notice_days: t.Optional(nullable(t.Integer({ minimum: 0, maximum: 1000 }))),
   review_interval_days: t.Optional(t.Integer({ minimum: 1, maximum: 3650 })),
   last_reviewed_at: t.Optional(nullable(DateTime)),
   notes: t.Optional(t.String({ maxLength: 5000 })),
-  tags: t.Optional(Words),
+  tags: t.Optional(Labels),
   alert_rules: t.Optional(AlertRules),
   risk_override: t.Optional(nullable(Band)),
 }
@@ -95,7 +95,10 @@ const fields = {
 export type NewPin = Static<typeof NewPin>
 export const NewPin = named(
   'NewPinnedVendor',
-  strict({ vendor_id: t.String({ minLength: 1, maxLength: 64, description: 'Its id or its slug' }), ...fields }),
+  strict({
+    vendor_id: t.String({ minLength: 1, maxLength: 64, description: 'The id or slug of the vendor' }),
+    ...fields,
+  }),
 )
 
 export type PinPatch = Static<typeof PinPatch>
@@ -104,7 +107,10 @@ export const PinPatch = named(
   strict(
     {
       ...fields,
-      read_until: t.Optional({ ...DateTime, description: 'Changes up to then were read; a day to come means now' }),
+      read_until: t.Optional({
+        ...DateTime,
+        description: 'Marks changes up to this time as read; a future time means now',
+      }),
     },
     { minProperties: 1 },
   ),
@@ -117,13 +123,13 @@ export const Backtest = named(
     vendor_id: t.String(),
     since: DateTime,
     until: DateTime,
-    examined: t.Integer({ description: 'Changes of the vendor in that time' }),
-    truncated: t.Boolean({ description: 'There were more; the newest were examined' }),
+    examined: t.Integer({ description: 'Number of changes examined' }),
+    truncated: t.Boolean({ description: 'True if only the newest changes were examined' }),
     results: t.Array(
       t.Object({
         rule: t.String(),
         fired: t.Integer(),
-        events: t.Array(ChangeEvent, { description: 'The newest 50 of those that would have fired' }),
+        events: t.Array(ChangeEvent, { description: 'The newest 50 changes that match the rule' }),
       }),
     ),
   }),
@@ -131,14 +137,14 @@ export const Backtest = named(
 
 export const pins = {
   list: endpoint('GET /app/vendors', {
-    summary: 'Your pinned vendors, newest first',
+    summary: 'List your pinned vendors, newest first',
     auth: 'session',
     query: strict({ ...pageQuery, tier: t.Optional(Tier), status: t.Optional(Status) }),
     ok: pageOf(PinnedVendor),
     errors: ['invalid_cursor'],
   }),
   pin: endpoint('POST /app/vendors', {
-    summary: 'Pin a vendor of the directory',
+    summary: 'Pin a vendor in the directory',
     auth: 'session',
     role: 'member',
     body: NewPin,
@@ -148,7 +154,7 @@ export const pins = {
     errors: ['vendor_not_found', 'vendor_pinned', 'pin_limit_reached', 'unknown_reference', 'unacceptable'],
   }),
   update: endpoint('PATCH /app/vendors/{vendor_id}', {
-    summary: 'Change what you keep of a pinned vendor',
+    summary: 'Change a pinned vendor',
     auth: 'session',
     role: 'member',
     body: PinPatch,
@@ -166,8 +172,8 @@ export const pins = {
     errors: ['pinned_vendor_not_found', 'stale_version'],
   }),
   backtest: endpoint('POST /app/vendors/{vendor_id}/alert-rules/backtest', {
-    summary: 'Which changes of the last 12 months alert rules would have told you of',
-    description: 'Without a body, or without `rules`, the rules of the pinned vendor are held against its history.',
+    summary: 'Show which changes in the last 12 months alert rules would have reported',
+    description: 'Without a body or `rules`, tests the saved rules of the pinned vendor.',
     auth: 'session',
     body: strict({ rules: t.Optional(AlertRules) }),
     bodyOptional: true,

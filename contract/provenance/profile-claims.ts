@@ -1,4 +1,4 @@
-// Profile claims: a customer says that a vendor of the directory is itself, and proves it.
+// Profile claims: a customer claims its own vendor profile in the directory, and proves ownership.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
@@ -11,8 +11,8 @@ const Method = oneOf(CLAIM_METHODS)
 
 const Challenge = t.Object({
   kind: oneOf(['email', 'dns_txt', 'file', 'meta_tag']),
-  name: t.String({ description: 'The mailbox, the DNS name, the address of the file, or the name of the meta tag' }),
-  value: t.String({ description: 'What must stand there; empty for a mail' }),
+  name: t.String({ description: 'The mailbox, the DNS name, the URL of the file, or the name of the meta tag' }),
+  value: t.String({ description: 'The value to publish; empty for an email' }),
   instructions: t.String(),
 })
 
@@ -29,7 +29,7 @@ const fields = {
   challenge: nullable(Challenge),
   token_hint: t.String({ description: 'The last four characters of the token' }),
   token_expires_at: DateTime,
-  attempts: t.Integer({ description: 'How often the proof was looked for' }),
+  attempts: t.Integer({ description: 'Number of times we looked for the proof' }),
   last_checked_at: nullable(DateTime),
   last_error: nullable(t.String()),
   verified_at: nullable(DateTime),
@@ -49,7 +49,7 @@ export const StartedProfileClaim = named(
   'StartedProfileClaim',
   t.Object({
     ...fields,
-    token: nullable(t.String({ description: 'Shown this once; null where it was sent to the mailbox instead' })),
+    token: nullable(t.String({ description: 'Shown only once; null if it was emailed instead' })),
   }),
 )
 
@@ -69,7 +69,7 @@ export const NewProfileClaim = named(
 
 export const profileClaims = {
   list: endpoint('GET /app/claims', {
-    summary: 'Your claims of vendor profiles, newest first',
+    summary: 'List your claims on vendor profiles, newest first',
     auth: 'session',
     query: strict({ ...pageQuery, status: t.Optional(Status) }),
     ok: pageOf(ProfileClaim),
@@ -78,7 +78,7 @@ export const profileClaims = {
   start: endpoint('POST /app/claims', {
     summary: 'Claim the profile of a vendor',
     description:
-      'With `email_domain` a token goes to `contact_email`, which must be at the domain of the vendor. With the other methods the answer says what to publish and has the token, once. The proof is looked for every hour, and at once when the token is sent to `POST /public/claims/verify`. A claim that is not proved within 7 days expires.',
+      'With `email_domain`, we email a token to `contact_email`, which must be at the domain of the vendor. With the other methods, the response says what to publish and contains the token, once. We look for the proof every hour, and immediately when the token is sent to `POST /public/claims/verify`. A claim expires if it is not proved within 7 days.',
     auth: 'session',
     role: 'admin',
     body: NewProfileClaim,
@@ -88,7 +88,7 @@ export const profileClaims = {
     errors: ['vendor_not_found', 'profile_claim_exists', 'too_many_profile_claims', 'unacceptable'],
   }),
   decide: endpoint('PATCH /app/claims/{id}', {
-    summary: 'Cancel a claim; as an operator, reject or revoke one',
+    summary: 'Cancel a claim or, as an operator, reject or revoke it',
     auth: 'session',
     role: 'admin',
     body: strict({
@@ -101,7 +101,8 @@ export const profileClaims = {
   }),
   verify: endpoint('POST /public/claims/verify', {
     summary: 'Prove a claim with its token',
-    description: 'For a claim by e-mail the token is the proof; for the others what was published is looked for now.',
+    description:
+      'For a claim by email, the token is the proof. For the other methods, we check the published proof now.',
     auth: 'public',
     body: strict({ token: t.String({ maxLength: 512 }) }),
     ok: t.Object({ claim: ProfileClaim }),

@@ -1,4 +1,4 @@
-// A vendor's evidence profile as a file to keep: for a spreadsheet, a document or a tool. As JSON it is the profile itself.
+// A vendor's evidence profile as a downloadable file: for a spreadsheet, a document or a tool. The JSON form is the profile itself.
 import { endpoint, type Line } from '../endpoint.ts'
 import { text } from '../media.ts'
 import { asOf } from './vendors.ts'
@@ -15,19 +15,19 @@ const file = <const L extends Line>(line: L, summary: string, contentType: strin
 export const profileFiles = {
   csv: file(
     'GET /vendors/{slug}/evidence-profile.csv',
-    'The claims of a vendor for a spreadsheet',
+    'Download the claims of a vendor as a spreadsheet',
     'text/csv',
-    'RFC 4180, a line for each claim; what a spreadsheet would take for a formula begins with an apostrophe',
+    'RFC 4180 with one line per claim; values that look like formulas begin with an apostrophe',
   ),
   markdown: file(
     'GET /vendors/{slug}/evidence-profile.md',
-    'The profile of a vendor as a document',
+    'Download the profile of a vendor as a document',
     'text/markdown',
     'CommonMark with a quote and its source for every claim',
   ),
   cyclonedx: file(
     'GET /vendors/{slug}/evidence-profile.cdx.json',
-    'The profile of a vendor as CycloneDX declarations',
+    'Download the profile of a vendor as CycloneDX declarations',
     'application/vnd.cyclonedx+json',
     'CycloneDX 1.6: claims with evidence and counter-evidence, attestations with conformance and confidence',
   ),

@@ -1,4 +1,4 @@
-// What a model proposes beside the rules, for operators of the platform.
+// Claims proposed by a model in addition to the rules, for operators of the platform.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageQuery, strict } from '../wire.ts'
@@ -14,7 +14,7 @@ export const ModelProposal = named(
     vendor_slug: t.String(),
     vendor_name: t.String(),
     source_url: t.String(),
-    evidence_artifact_id: t.String({ description: 'The snapshot that the quote stands in' }),
+    evidence_artifact_id: t.String({ description: 'The snapshot that contains the quote' }),
     model: t.String(),
     category: t.String(),
     predicate: t.String(),
@@ -24,9 +24,11 @@ export const ModelProposal = named(
     snippet_start: count(),
     snippet_end: count(),
     verdict: oneOf(['supports', 'disputed', 'known'], {
-      description: 'disputed: the rules read it otherwise; known: they have come to say the same',
+      description: '`disputed`: the rules contradict it; `known`: the rules now say the same',
     }),
-    decision: oneOf(['', 'confirmed', 'dismissed'], { description: 'Of an operator; empty while it waits for one' }),
+    decision: oneOf(['', 'confirmed', 'dismissed'], {
+      description: 'Decision of an operator; empty if there is none yet',
+    }),
     proposed_at: DateTime,
     decided_at: nullable(DateTime),
   }),
@@ -36,27 +38,27 @@ export type ModelState = Static<typeof ModelState>
 export const ModelState = named(
   'ModelState',
   t.Object({
-    name: nullable(t.String({ description: 'Null where no model is configured' })),
+    name: nullable(t.String({ description: 'Null if no model is configured' })),
     resting: t.Boolean({
-      description: 'It failed three times in a row and is left alone by this process for five minutes',
+      description: 'True if it failed three times in a row, and this process pauses calls for 5 minutes',
     }),
-    calls_today: count('About all vendors, since midnight UTC'),
-    failures_today: count('Those of them that were not answered'),
-    tokens_today: count('In and out'),
-    calls_a_day: count('Most calls a day'),
+    calls_today: count('For all vendors, since midnight UTC'),
+    failures_today: count('Calls without an answer'),
+    tokens_today: count('Input and output'),
+    calls_a_day: count('Limit of calls per day'),
     calls_a_day_for_a_vendor: count(),
     tokens_a_day_for_a_vendor: count(),
-    documents_waiting: count('For the model to come back, or for another day'),
-    open: count('Proposals that support what no rule has read, and wait for an operator'),
-    open_disputed: count('Proposals that the rules read otherwise, and wait for an operator'),
+    documents_waiting: count('Documents waiting for the model to recover, or for the next day'),
+    open: count('Undecided proposals about something that no rule has found'),
+    open_disputed: count('Undecided proposals that the rules contradict'),
   }),
 )
 
 export const proposals = {
   list: endpoint('GET /app/crawls/proposals', {
-    summary: 'What a model proposes that waits for an operator, newest first, and what the model has used today',
+    summary: 'List undecided proposals of the model, newest first, with its usage today',
     description:
-      'Each quote stands in its document word for word and holds the value, and the model was asked a second time whether the quote says so. No proposal counts as evidence, whatever an operator decides.',
+      'Each quote occurs exactly in its document and contains the value, and the model has confirmed in a second call that the quote supports the value. A proposal never counts as evidence, whatever an operator decides.',
     auth: 'session',
     operator: true,
     query: strict({
@@ -66,14 +68,14 @@ export const proposals = {
     ok: t.Object({
       model: ModelState,
       proposals: t.Array(ModelProposal),
-      next: t.String({ description: 'Cursor of the next page, empty at the end' }),
+      next: t.String({ description: 'Cursor of the next page; empty on the last page' }),
     }),
     errors: ['invalid_cursor'],
   }),
   decide: endpoint('POST /app/crawls/proposals/{id}/decide', {
-    summary: 'Say that a proposal reads its quote rightly, or take it away',
+    summary: 'Confirm or dismiss a proposal',
     description:
-      'A dismissed one is shown no more. A confirmed one is marked as reviewed; one that the rules read otherwise stays unclear.',
+      'A dismissed proposal is hidden. A confirmed one is marked as reviewed; if the rules contradict it, it remains unclear.',
     auth: 'session',
     operator: true,
     body: strict({ decision: oneOf(['confirmed', 'dismissed']) }),

@@ -1,4 +1,4 @@
-// The directory in numbers.
+// Statistics of the directory.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { DateTime, named, nullable } from '../wire.ts'

@@ -1,4 +1,4 @@
-// Trust requests: what others ask of a customer, or a customer of a vendor, and the stages on the way to an answer.
+// Trust requests: requests to a customer or from a customer to a vendor, and their stages.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -7,15 +7,15 @@ import { DateTime, named, nullable, oneOf, pageOf, pageQuery, Slug, strict } fro
 const Line = t.String({ maxLength: 200 })
 const Name = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 const Id = t.String({ minLength: 1, maxLength: 64 })
-/** No longer and no stranger than what our mailer takes: otherwise an answer could not be sent. */
+/** Only addresses that our mailer accepts, because we must be able to reply. */
 export const Email = formed(
-  'an e-mail address',
+  'an email address',
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]$",
   { format: 'email', maxLength: 254 },
 )
-/** One line: it becomes the subject of a mail. */
+/** A single line, because it becomes the subject of an email. */
 export const Title = formed(
-  'one line that begins with something other than a space',
+  'one line that does not begin with a space',
   '^[^\\u0000-\\u0020\\u007f\\u2028\\u2029][^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$',
   { minLength: 1, maxLength: 200 },
 )
@@ -68,7 +68,7 @@ const RequestStage = named(
     title: t.String(),
     position: t.Integer(),
     status: oneOf(['pending', 'active', 'done', 'skipped', 'failed']),
-    required: t.Boolean({ description: 'It cannot be skipped' }),
+    required: t.Boolean({ description: 'If true, it cannot be skipped' }),
     assignee_id: nullable(t.String()),
     entered_at: nullable(DateTime),
     completed_at: nullable(DateTime),
@@ -93,7 +93,7 @@ const Grant = named(
     revoked_by: nullable(t.String()),
     revoked_reason: nullable(t.String()),
     token: nullable(
-      t.String({ description: 'In the answer that creates the grant and never again; we keep its hash' }),
+      t.String({ description: 'Included only in the response that creates the grant; we store only its hash' }),
     ),
     token_hint: t.String({ description: 'The last characters of the token' }),
     last_used_at: nullable(DateTime),
@@ -107,24 +107,26 @@ export const TrustRequest = named(
   'TrustRequest',
   t.Object({
     id: t.String(),
-    number: t.String({ description: 'For people: TR-0042, without gaps in a workspace' }),
+    number: t.String({ description: 'Display number such as TR-0042, without gaps in a workspace' }),
     kind: oneOf(REQUEST_KINDS),
     direction: oneOf(DIRECTIONS),
     status: oneOf(REQUEST_STATUSES),
-    subject: t.String({ description: 'Text as it was written: escape it where it is shown' }),
-    message: t.String({ description: 'Text as it was written: escape it where it is shown' }),
+    subject: t.String({ description: 'Plain text as entered; escape it before display' }),
+    message: t.String({ description: 'Plain text as entered; escape it before display' }),
     vendor_id: nullable(t.String()),
     page_slug: nullable(t.String()),
     requester: Requester,
     requested_items: t.Array(RequestItem),
     requested_duration_days: nullable(t.Integer()),
     due_at: DateTime,
-    sla_state: oneOf(SLA_STATES, { description: 'From the clock; of a closed request as it was when it closed' }),
+    sla_state: oneOf(SLA_STATES, {
+      description: 'The current state; for a closed request, the state when it was closed',
+    }),
     assignee_id: nullable(t.String()),
-    current_stage_id: nullable(t.String({ description: 'The active stage; null once the request is closed' })),
+    current_stage_id: nullable(t.String({ description: 'The active stage; null if the request is closed' })),
     stages: t.Array(RequestStage),
     grant: nullable(Grant),
-    nda_signature_id: nullable(t.String({ description: 'The signed statement that completed the stage `nda`' })),
+    nda_signature_id: nullable(t.String({ description: 'The signed statement that completed the `nda` stage' })),
     decision_reason: nullable(t.String()),
     ip: t.String(),
     user_agent: t.String(),
@@ -145,7 +147,7 @@ const NewRequestItem = named(
       disclosure_id: t.Optional(Id),
       free_text: t.Optional(t.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
     },
-    { minProperties: 1, maxProperties: 1, description: 'Exactly one of the three' },
+    { minProperties: 1, maxProperties: 1, description: 'Exactly one of the three fields' },
   ),
 )
 
@@ -154,7 +156,7 @@ const NewTrustRequest = named(
   'NewTrustRequest',
   strict({
     kind: oneOf(REQUEST_KINDS),
-    direction: t.Optional(oneOf(DIRECTIONS, { description: 'inbound where nothing is said' })),
+    direction: t.Optional(oneOf(DIRECTIONS, { description: 'Default: inbound' })),
     subject: Title,
     message: t.Optional(t.String({ maxLength: 10_000 })),
     vendor_id: t.Optional(nullable(Id)),
@@ -181,13 +183,13 @@ const StageAdvance = named(
     outcome: oneOf(OUTCOMES),
     note: t.Optional(Note),
     items: t.Optional(t.Array(strict({ id: Id, decision: oneOf(['approved', 'declined']) }), { maxItems: 50 })),
-    expected_version: t.Integer({ minimum: 1, description: 'The `version` of the request that this step rests on' }),
+    expected_version: t.Integer({ minimum: 1, description: 'The `version` of the request that you read' }),
   }),
 )
 
 export const requests = {
   list: endpoint('GET /app/requests', {
-    summary: 'Trust requests, newest first',
+    summary: 'List trust requests, newest first',
     auth: 'session',
     query: strict({
       ...pageQuery,
@@ -202,7 +204,7 @@ export const requests = {
     errors: ['invalid_cursor'],
   }),
   create: endpoint('POST /app/requests', {
-    summary: 'Write down a trust request; its stages are those of its kind',
+    summary: 'Create a trust request with the stages of its kind',
     auth: 'session',
     role: 'member',
     body: NewTrustRequest,
@@ -212,7 +214,7 @@ export const requests = {
     errors: ['unknown_reference', 'request_open_already'],
   }),
   get: endpoint('GET /app/requests/{id}', {
-    summary: 'One trust request with its stages',
+    summary: 'Get a trust request with its stages',
     auth: 'session',
     ok: TrustRequest,
     versioned: true,
@@ -221,7 +223,7 @@ export const requests = {
   advance: endpoint('POST /app/requests/{id}/stages/{stageId}/advance', {
     summary: 'Complete, skip or reject the active stage',
     description:
-      'Only the active stage advances; where another is named, the answer is 409 with `active_stage`. A stage that is required cannot be skipped. `reject` closes the request as declined. Completing the last stage fulfils the request and, where something was asked of us, creates the grant with its token, which is not kept: a repeated Idempotency-Key answers the same without it. The stage `nda` is completed by the signature of an NDA that was drafted for the request.',
+      'Only the active stage can advance; naming another stage returns 409 with `active_stage`. A required stage cannot be skipped. `reject` closes the request as declined. Completing the last stage fulfills the request. For an inbound request it also creates the grant with its token. We do not store the token, so a repeated Idempotency-Key returns the same response without it. The `nda` stage is completed when the NDA drafted for the request is signed.',
     auth: 'session',
     role: 'member',
     body: StageAdvance,
@@ -239,7 +241,7 @@ export const requests = {
     ],
   }),
   cancel: endpoint('POST /app/requests/{id}/cancel', {
-    summary: 'Close a request that nobody needs an answer to any more',
+    summary: 'Cancel a request that no longer needs an answer',
     auth: 'session',
     role: 'member',
     body: strict({ reason: t.Optional(Note) }),
@@ -248,9 +250,8 @@ export const requests = {
     errors: ['request_not_found', 'forbidden_transition', 'stale_version'],
   }),
   revokeGrant: endpoint('POST /app/requests/{id}/grant/revoke', {
-    summary: 'Take back the access that the request ended in',
-    description:
-      'Who holds its link gets nothing more. An address that was handed out a moment ago ends within minutes.',
+    summary: 'Revoke the access that the request granted',
+    description: 'The link stops working immediately. Download URLs issued moments ago expire within minutes.',
     auth: 'session',
     role: 'member',
     body: strict({ reason: t.Optional(Note) }),

@@ -1,4 +1,4 @@
-// What the vendors of a customer add up to, and how good the directory is that says so.
+// The combined risk of a customer’s pinned vendors, and the data quality of the directory.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf } from '../wire.ts'
@@ -27,10 +27,10 @@ export const TrustCenterRisk = named(
       t.Number({
         minimum: 0,
         maximum: 100,
-        description: 'Of the vendors that have one, weighted by tier; 100 is best',
+        description: 'Average of the vendors with a score, weighted by tier; 100 is best',
       }),
     ),
-    decision_id: t.String({ description: 'The same pins with the same scores have the same' }),
+    decision_id: t.String({ description: 'The same pins with the same scores always give the same id' }),
     pinned: t.Object({ total: count(), by_band: counts([...RISK_BANDS, 'unknown']), by_tier: counts(TIERS) }),
     drivers: t.Array(
       t.Object({
@@ -40,16 +40,16 @@ export const TrustCenterRisk = named(
         claim_ids: t.Array(t.String()),
         message: t.String(),
       }),
-      { description: 'The heaviest first, 50 at most' },
+      { description: 'Up to 50, the heaviest first' },
     ),
     concentration: t.Array(
       t.Object({ subprocessor: t.String(), vendor_count: count(), vendor_slugs: t.Array(t.String()) }),
-      { description: 'Subprocessors that two or more of your vendors name' },
+      { description: 'Subprocessors named by at least two of your vendors' },
     ),
     expiring: t.Array(t.Object({ vendor_id: t.String(), certification: t.String(), valid_until: t.String() }), {
-      description: 'Certificates that end within 90 days',
+      description: 'Certificates that expire within 90 days',
     }),
-    open_requests: count('Trust requests that are not closed'),
+    open_requests: count('Open trust requests'),
     changes_30d: count(),
     unknowns: t.Array(t.Object({ vendor_id: t.String(), reason_code: t.String(), message: t.String() })),
   }),
@@ -68,7 +68,7 @@ export const DataQuality = named(
     orphan_claims: count('Claims whose source is retired'),
     claims_without_snippet: count('Must be 0'),
     low_confidence_claims: count(),
-    contradictions: count('Vendors whose pages disagree'),
+    contradictions: count('Vendors with contradicting pages'),
     stale_over_sla: count('Active sources that were last read too long ago'),
     robots_blocked: count(),
     soft_404: count(),
@@ -88,19 +88,19 @@ export const DataQuality = named(
         price_configured: t.Boolean(),
         blockers: t.Array(t.String()),
       },
-      { description: 'Numbers of customers are for operators; others read null' },
+      { description: 'Numbers of customers are shown only to operators; others get null' },
     ),
   }),
 )
 
 export const risk = {
   trustCenter: endpoint('GET /app/trust-center/risk', {
-    summary: 'What your pinned vendors add up to',
+    summary: 'Get the combined risk of your pinned vendors',
     auth: 'session',
     ok: TrustCenterRisk,
   }),
   dataQuality: endpoint('GET /app/data-quality', {
-    summary: 'How good the directory is, and whether it can earn its keep',
+    summary: 'Get the data quality of the directory, and its business readiness',
     auth: 'session',
     role: 'admin',
     ok: DataQuality,

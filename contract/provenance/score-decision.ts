@@ -1,4 +1,4 @@
-// How a score came about: each item with what it rests on, and the duties of the AI Act beside it.
+// How a score was calculated: each item with its evidence, and the duties under the AI Act.
 import type { Static } from 'typebox'
 import { t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf } from '../wire.ts'
@@ -18,10 +18,11 @@ export const ScoreDecision = named(
       t.Object({
         rule_id: t.String(),
         outcome: oneOf(['met', 'partly', 'not_met', 'not_read', 'inconclusive'], {
-          description: '`not_read`: a page that may say so could not be read; it leaves the sum like `inconclusive`',
+          description:
+            '`not_read`: a page that may contain the answer could not be read. Like `inconclusive`, it does not count',
         }),
         points: t.Number(),
-        max: t.Number({ description: '10, 7.5, 5 or 2.5; left out of the sum if `not_read` or `inconclusive`' }),
+        max: t.Number({ description: '10, 7.5, 5 or 2.5; does not count if `not_read` or `inconclusive`' }),
         claim_ids: t.Array(t.String()),
         explanation: t.String(),
       }),

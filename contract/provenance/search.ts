@@ -1,4 +1,4 @@
-// One search over what a customer may see: the directory and its own rows.
+// One search across the directory and the customer's own records.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { limit, named, strict } from '../wire.ts'
@@ -15,7 +15,7 @@ export const AppSearchResult = named(
     status: t.String(),
   }),
 )
-const Results = t.Array(AppSearchResult, { description: 'The best first' })
+const Results = t.Array(AppSearchResult, { description: 'Best match first' })
 
 export const AppSearchResponse = named(
   'AppSearchResponse',
@@ -25,7 +25,7 @@ export const AppSearchResponse = named(
 export const workspaceSearch = {
   search: endpoint('GET /app/search', {
     summary: 'Search vendors, and your evidence, statements and trust pages',
-    description: 'Forgives a slip or two of the pen. `limit` holds for each of the four lists.',
+    description: 'Tolerates one or two typos. `limit` applies to each of the four lists.',
     auth: 'session',
     query: strict({ q: t.String({ maxLength: 200, default: '' }), limit: limit(25, 10) }),
     ok: AppSearchResponse,

@@ -1,5 +1,5 @@
-// The slices of provenance. Apart from contract/index.ts, so that the workspace in the browser loads no other product's
-// schemas.
+// The slices of provenance. They are separate from contract/index.ts so that the workspace in the browser does not load the
+// schemas of the other products.
 import { apiKeys, sessions } from './access.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'

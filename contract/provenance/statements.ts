@@ -1,4 +1,4 @@
-// Statements: texts that people put their name to, sealed once all have.
+// Statements: texts that people sign. A statement is sealed once everyone has signed.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
@@ -34,7 +34,7 @@ const Signer = named(
     email: t.String(),
     role: t.String(),
     status: oneOf(SIGNER_STATUSES),
-    typed_name: nullable(t.String({ description: 'The name as the signer typed it' })),
+    typed_name: nullable(t.String({ description: 'The name as typed by the signer' })),
     viewed_at: nullable(DateTime),
     signed_at: nullable(DateTime),
     decline_reason: nullable(t.String()),
@@ -60,16 +60,16 @@ const statement = {
   kind: oneOf(STATEMENT_KINDS),
   title: t.String(),
   version: t.Integer(),
-  body_sha256: t.String({ description: 'SHA-256 of the body in UTF-8, as hex' }),
+  body_sha256: t.String({ description: 'SHA-256 of the UTF-8 body in hex' }),
   status: oneOf(STATEMENT_STATUSES),
   signers: t.Array(Signer),
   consent_text: t.String(),
-  seal: nullable(t.String({ description: 'SHA-256 over the canonical JSON (RFC 8785) of what was signed, as hex' })),
+  seal: nullable(t.String({ description: 'SHA-256 of the canonical JSON (RFC 8785) of the signed content in hex' })),
   seal_version: nullable(t.Integer()),
-  seal_valid: nullable(t.Boolean({ description: 'Computed anew for this answer; null where there is no seal yet' })),
-  timestamp_token: nullable(t.String({ description: 'RFC 3161; null where no authority is configured' })),
+  seal_valid: nullable(t.Boolean({ description: 'Checked for every response; null if there is no seal yet' })),
+  timestamp_token: nullable(t.String({ description: 'RFC 3161; null if no timestamp authority is configured' })),
   certificate_evidence_id: nullable(t.String()),
-  request_id: nullable(t.String({ description: 'The trust request that waits for the signature' })),
+  request_id: nullable(t.String({ description: 'The trust request that is waiting for the signature' })),
   valid_until: nullable(DateTime),
   supersedes_id: nullable(t.String()),
   events: t.Array(StatementEvent),
@@ -136,9 +136,9 @@ const StatementAnswer = named(
   'StatementAnswer',
   strict({
     decision: oneOf(['sign', 'decline']),
-    name: t.Optional(t.String({ ...Name, description: 'To sign: your name, typed' })),
-    consent: t.Optional(t.Boolean({ description: 'To sign: true, that you agree to `consent_text`' })),
-    reason: t.Optional(t.String({ ...Reason, description: 'To decline: why, where you wish to say' })),
+    name: t.Optional(t.String({ ...Name, description: 'Required to sign: your typed name' })),
+    consent: t.Optional(t.Boolean({ description: 'Required to sign: true, to agree to `consent_text`' })),
+    reason: t.Optional(t.String({ ...Reason, description: 'Optional reason for declining' })),
   }),
 )
 
@@ -146,7 +146,7 @@ const LINK_ERRORS = ['signing_link_not_found', 'signing_link_expired'] as const
 
 export const customerStatements = {
   list: endpoint('GET /app/statements', {
-    summary: 'Your statements and the state of their signatures, newest first',
+    summary: 'List your statements and their signature status, newest first',
     auth: 'session',
     query: strict({
       ...pageQuery,
@@ -158,7 +158,7 @@ export const customerStatements = {
     errors: ['invalid_cursor'],
   }),
   create: endpoint('POST /app/statements', {
-    summary: 'Draft a statement to be signed',
+    summary: 'Create a statement as a draft',
     auth: 'session',
     role: 'member',
     body: NewStatement,
@@ -168,16 +168,16 @@ export const customerStatements = {
     errors: ['unknown_reference', 'unacceptable'],
   }),
   get: endpoint('GET /app/statements/{id}', {
-    summary: 'One statement with its text; the seal is computed anew',
+    summary: 'Get a statement with its text, and check its seal',
     auth: 'session',
     ok: StatementDetail,
     versioned: true,
     errors: ['customer_statement_not_found'],
   }),
   send: endpoint('POST /app/statements/{id}/send', {
-    summary: 'Ask people for their signatures: each gets a link of their own by mail',
+    summary: 'Email each signer a personal link to sign',
     description:
-      'A link lives a week, and not longer than the statement is valid. What is no longer valid, or belongs to a request that has ended, is not sent.',
+      'A link is valid for a week, but never longer than the statement. Statements that are no longer valid, or belong to a closed request, cannot be sent.',
     auth: 'session',
     role: 'admin',
     body: SendStatement,
@@ -186,7 +186,7 @@ export const customerStatements = {
     errors: ['customer_statement_not_found', 'forbidden_transition', 'unacceptable', 'stale_version'],
   }),
   void: endpoint('POST /app/statements/{id}/void', {
-    summary: 'Take a statement back before all have signed',
+    summary: 'Void a statement before everyone has signed',
     auth: 'session',
     role: 'admin',
     ok: StatementDetail,
@@ -194,13 +194,13 @@ export const customerStatements = {
     errors: ['customer_statement_not_found', 'forbidden_transition', 'stale_version'],
   }),
   read: endpoint('GET /public/statements/{token}', {
-    summary: 'What a link of ours asks you to sign',
+    summary: 'Get the statement behind a signing link',
     auth: 'public',
     ok: StatementToSign,
     errors: LINK_ERRORS,
   }),
   answer: endpoint('POST /public/statements/{token}', {
-    summary: 'Sign with your typed name and your consent, or decline; once',
+    summary: 'Sign once with your typed name and consent, or decline',
     auth: 'public',
     body: StatementAnswer,
     ok: StatementToSign,

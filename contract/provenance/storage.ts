@@ -1,4 +1,4 @@
-// Storage of evidence: how much there is, how long it stays, and what the cleanup has done.
+// Storage of evidence: usage, retention policies, and their cleanup runs.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
@@ -6,19 +6,20 @@ import { EVIDENCE_KINDS, REVIEW_STATUSES, STORAGE_TIERS, Tags } from './evidence
 
 const Name = t.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 const Action = oneOf(['tier_to_cold', 'delete', 'anonymise'], {
-  description: '`anonymise` forgets people, file name and free texts, and keeps the file',
+  description: '`anonymise` removes people, the file name and free text, but keeps the file',
 })
 const Basis = oneOf(['created_at', 'reviewed_at', 'expired_at', 'superseded_at', 'last_accessed_at'])
 const AfterDays = t.Integer({ minimum: 1, maximum: 36_500 })
 const KeepLast = t.Integer({
   minimum: 0,
   maximum: 1000,
-  description: 'The newest approved versions of each piece of evidence that are left alone, with what may replace them',
+  description:
+    'The number of newest approved versions of each piece of evidence to preserve, including pending replacements',
 })
 const Priority = t.Integer({
   minimum: 0,
   maximum: 1000,
-  description: 'Smaller comes first; evidence that matches two policies is the first one’s',
+  description: 'Lower runs first. If evidence matches several policies, the first one applies',
 })
 
 export type AppliesTo = Static<typeof AppliesTo>
@@ -29,7 +30,7 @@ const AppliesTo = strict(
     tags: t.Optional(Tags),
     min_size_bytes: t.Optional(t.Integer({ minimum: 0, maximum: 1_000_000_000_000 })),
   },
-  { description: 'An empty or missing list matches everything; one tag of several is enough' },
+  { description: 'An empty or missing list matches everything. Evidence needs only one of several tags' },
 )
 
 export type AppliesToPatch = Static<typeof AppliesToPatch>
@@ -40,7 +41,7 @@ const AppliesToPatch = strict(
     tags: t.Optional(nullable(AppliesTo.properties.tags)),
     min_size_bytes: t.Optional(nullable(AppliesTo.properties.min_size_bytes)),
   },
-  { description: 'What is left out stays; null takes the condition away' },
+  { description: 'Missing fields stay unchanged; null removes a condition' },
 )
 
 export type RetentionPolicy = Static<typeof RetentionPolicy>
@@ -62,10 +63,10 @@ export const RetentionPolicy = named(
     keep_last_versions: t.Integer(),
     respect_legal_hold: t.Boolean({ description: 'Always true' }),
     priority: t.Integer(),
-    dry_run: t.Boolean({ description: 'Runs count what they would do, and do nothing' }),
+    dry_run: t.Boolean({ description: 'If true, runs only count what they would change' }),
     last_run_id: nullable(t.String()),
     next_run_at: nullable(DateTime),
-    matched_count: t.Integer({ description: 'How much matched when it was last looked at' }),
+    matched_count: t.Integer({ description: 'Number of matches in the last run' }),
     version: t.Integer(),
     created_at: DateTime,
     updated_at: DateTime,
@@ -76,7 +77,7 @@ const details = {
   enabled: t.Optional(t.Boolean()),
   keep_last_versions: t.Optional(KeepLast),
   priority: t.Optional(Priority),
-  dry_run: t.Optional(t.Boolean({ description: 'True for a new policy where nothing is said' })),
+  dry_run: t.Optional(t.Boolean({ description: 'Default for a new policy: true' })),
 }
 
 export type NewRetentionPolicy = Static<typeof NewRetentionPolicy>
@@ -139,7 +140,7 @@ export const NewCleanupRun = named(
   'NewCleanupRun',
   strict({
     policy_id: t.String({ minLength: 1, maxLength: 64 }),
-    dry_run: t.Optional(t.Boolean({ description: 'As the policy says where nothing is said' })),
+    dry_run: t.Optional(t.Boolean({ description: 'Default: the setting of the policy' })),
   }),
 )
 
@@ -155,7 +156,7 @@ export const StorageMetrics = named(
     object_count: t.Integer(),
     by_kind: t.Array(t.Object({ kind: oneOf(EVIDENCE_KINDS), ...Amount })),
     by_tier: t.Array(t.Object({ tier: oneOf(STORAGE_TIERS), ...Amount })),
-    quota_bytes: nullable(t.Integer({ description: 'Null: there is no quota' })),
+    quota_bytes: nullable(t.Integer({ description: 'Null if there is no quota' })),
     oldest_at: nullable(DateTime),
     pending_restores: t.Integer(),
     last_cleanup_run: nullable(CleanupRun),
@@ -164,12 +165,12 @@ export const StorageMetrics = named(
 
 export const storage = {
   metrics: endpoint('GET /app/storage/metrics', {
-    summary: 'How much evidence is stored, and where',
+    summary: 'Get the amount of stored evidence by kind and tier',
     auth: 'session',
     ok: StorageMetrics,
   }),
   listPolicies: endpoint('GET /app/storage/policies', {
-    summary: 'Your retention policies, newest first',
+    summary: 'List your retention policies, newest first',
     auth: 'session',
     query: strict(pageQuery),
     ok: pageOf(RetentionPolicy),
@@ -177,7 +178,8 @@ export const storage = {
   }),
   createPolicy: endpoint('POST /app/storage/policies', {
     summary: 'Create a retention policy',
-    description: 'It runs daily at 03:00 UTC while it is enabled. A new policy is a dry run unless it says otherwise.',
+    description:
+      'While enabled, it runs daily at 03:00 UTC. A new policy is a dry run unless you set `dry_run: false`.',
     auth: 'session',
     role: 'admin',
     body: NewRetentionPolicy,
@@ -189,7 +191,7 @@ export const storage = {
   updatePolicy: endpoint('PATCH /app/storage/policies/{id}', {
     summary: 'Change a retention policy',
     description:
-      'Without the Team plan it can still be stopped, with `enabled: false` or `dry_run: true`. A run that is on its way when its policy changes ends as `canceled`.',
+      'Without the Team plan you can still stop it with `enabled: false` or `dry_run: true`. If a policy changes during a run, the run ends as `canceled`.',
     auth: 'session',
     role: 'admin',
     body: RetentionPolicyPatch,
@@ -198,7 +200,7 @@ export const storage = {
     errors: ['policy_not_found', 'team_plan_required', 'stale_version'],
   }),
   listRuns: endpoint('GET /app/storage/cleanup-runs', {
-    summary: 'What the cleanup has done, newest first',
+    summary: 'List cleanup runs, newest first',
     auth: 'session',
     query: strict({ ...pageQuery, policy_id: t.Optional(t.String({ maxLength: 64 })) }),
     ok: pageOf(CleanupRun),

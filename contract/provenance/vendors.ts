@@ -1,4 +1,4 @@
-// The public directory: vendors, what they say and where, what has changed, and how their score came about.
+// The public directory: vendors, their claims with sources, their changes, and the details of their scores.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { text } from '../media.ts'
@@ -25,7 +25,7 @@ export const Vendor = named(
     website_url: t.String(),
     logo_url: t.String(),
     ai_act_article50_ready: oneOf(AI_ACT, {
-      description: 'Readiness shown in public sources, not legal compliance',
+      description: 'Readiness according to public sources, not legal compliance',
     }),
     verified: t.Boolean(),
     has_published_trust_page: t.Boolean(),
@@ -43,9 +43,9 @@ export const Vendor = named(
     data_quality_warnings: t.Array(t.String()),
     trust_score_v1: nullable(
       t.Object({
-        score: t.Number({ description: '0 to 100 of what could be judged' }),
+        score: t.Number({ description: '0 to 100, based on the items that could be evaluated' }),
         risk_band: t.String({ description: 'low, moderate, elevated or high' }),
-        decision_id: t.String({ description: 'See /vendors/{slug}/score' }),
+        decision_id: t.String({ description: 'For details see /vendors/{slug}/score' }),
         as_of: nullable(DateTime),
       }),
     ),
@@ -102,19 +102,19 @@ export const EvidenceClaim = named(
     confidence: t.Number({ minimum: 0, maximum: 1 }),
     relation: oneOf(['supports', 'refutes', 'mentions', 'background']),
     source_url: t.String(),
-    evidence_artifact_id: t.String({ description: 'The snapshot that says so' }),
+    evidence_artifact_id: t.String({ description: 'The snapshot with the claim' }),
     fetched_at: nullable(DateTime),
     snippet: t.String(),
     id: t.String(),
-    permalink: t.String({ description: 'The page as it was read, with the sentence marked' }),
+    permalink: t.String({ description: 'Link to the page as we read it, with the sentence highlighted' }),
     details: t.Record(t.String(), t.Unknown(), {
       description:
-        'What is said besides: of a certificate its number, issuer, auditor, period, scope and last day; of a subprocessor purpose and place',
+        'More details. For a certificate: number, issuer, auditor, period, scope and expiry date. For a subprocessor: purpose and location',
     }),
     contradicted_by: t.Array(t.String(), {
-      description: 'Ids of claims that cannot hold beside it; with any, it counts as no evidence',
+      description: 'Ids of contradicting claims. A contradicted claim does not count as evidence',
     }),
-    also_at: t.Array(EvidencePlace, { description: 'Where else the same is said' }),
+    also_at: t.Array(EvidencePlace, { description: 'Other places with the same claim' }),
   }),
 )
 
@@ -147,20 +147,20 @@ export const EvidenceProfile = named(
   }),
 )
 
-/** Deeper in, a list is narrowed, not paged. */
+/** Largest offset of a list. Callers who need more must narrow the list. */
 export const DEEPEST_OFFSET = 10_000
 
-/** More than this fits no search. */
+/** A search finds at most this many vendors. */
 export const MOST_FOUND = 1_000
 
 export type VendorQuery = Static<typeof VendorQuery>
 const VendorQuery = strict({
-  offset: t.Integer({ minimum: 0, default: 0, description: `${DEEPEST_OFFSET} at most; narrow the list beyond` }),
+  offset: t.Integer({ minimum: 0, default: 0, description: `At most ${DEEPEST_OFFSET}; narrow the list to see more` }),
   limit: limit(),
   q: t.Optional(
     t.String({
       maxLength: 200,
-      description: `Parts of words of the name, the domain or an alias; ${MOST_FOUND} vendors are found at most`,
+      description: `Parts of words in the name, domain or an alias; finds at most ${MOST_FOUND} vendors`,
     }),
   ),
   verified: t.Optional(oneOf(['true', 'false', '1', '0'])),
@@ -175,94 +175,95 @@ const moment = (day: string) =>
     type: 'string',
     maxLength: 40,
     anyOf: [{ format: 'date' }, { format: 'date-time' }],
-    description: `A moment (RFC 3339), or ${day} of a day (2026-01-31)`,
+    description: `A timestamp (RFC 3339), or a date such as 2026-01-31 for ${day} of that day`,
   })
 export const asOf = strict({ as_of: t.Optional(moment('the end')) })
 
 const eventFilter = {
   type: t.Optional(oneOf(EVENT_TYPES)),
   severity: t.Optional(oneOf(SEVERITIES)),
-  since: t.Optional(moment('the beginning')),
+  since: t.Optional(moment('the start')),
 }
 const feedFilter = strict({ type: t.Optional(oneOf(EVENT_TYPES)) })
 const atom = text(['application/atom+xml'], 'An Atom feed (RFC 4287)')
 const jsonFeed = text(['application/feed+json'], 'A JSON Feed 1.1')
 export const vendors = {
   list: endpoint('GET /vendors', {
-    summary: 'Vendors of the directory',
+    summary: 'List the vendors in the directory',
     auth: 'public',
     query: VendorQuery,
     ok: t.Object({ vendors: t.Array(Vendor), total: t.Integer() }),
     errors: ['invalid_query'],
   }),
   get: endpoint('GET /vendors/{slug}', {
-    summary: 'A vendor with its recent changes, today or as of a day',
+    summary: 'Get a vendor with its recent changes, today or as of a date',
     auth: 'public',
     query: asOf,
     ok: VendorPublic,
     errors: ['vendor_not_found'],
   }),
   profile: endpoint('GET /vendors/{slug}/evidence-profile', {
-    summary: 'What a vendor says and where, today or as of a day',
-    description: 'Read from public sources by us; no attestation of the vendor, unless its listing is verified.',
+    summary: 'Get the claims of a vendor with their sources, today or as of a date',
+    description:
+      'We read the claims from public sources. Unless the listing is verified, the vendor has not confirmed them.',
     auth: 'public',
     query: asOf,
     ok: EvidenceProfile,
     errors: ['vendor_not_found'],
   }),
   events: endpoint('GET /vendors/{slug}/events', {
-    summary: 'What has changed at a vendor, newest first',
+    summary: 'List the changes of a vendor, newest first',
     auth: 'public',
     query: strict({ ...pageQuery, ...eventFilter }),
     ok: pageOf(ChangeEvent),
     errors: ['vendor_not_found', 'invalid_cursor'],
   }),
   score: endpoint('GET /vendors/{slug}/score', {
-    summary: 'How the score of a vendor came about, item by item',
+    summary: 'Get the score of a vendor, item by item',
     auth: 'public',
     query: asOf,
     ok: ScoreDecision,
     errors: ['vendor_not_found'],
   }),
   atom: endpoint('GET /vendors/{slug}/events.atom', {
-    summary: 'Changes at a vendor as an Atom feed',
+    summary: 'Get the changes of a vendor as an Atom feed',
     auth: 'public',
     query: feedFilter,
     ok: atom,
     errors: ['vendor_not_found'],
   }),
   feed: endpoint('GET /vendors/{slug}/events.json', {
-    summary: 'Changes at a vendor as a JSON Feed 1.1',
+    summary: 'Get the changes of a vendor as a JSON Feed 1.1',
     auth: 'public',
     query: feedFilter,
     ok: jsonFeed,
     errors: ['vendor_not_found'],
   }),
   badge: endpoint('GET /vendors/{slug}/badge.svg', {
-    summary: 'Readiness and risk band of a vendor as a small picture',
+    summary: 'Get a badge with the readiness and risk band of a vendor',
     auth: 'public',
-    ok: text(['image/svg+xml'], 'An SVG picture'),
+    ok: text(['image/svg+xml'], 'An SVG image'),
     errors: ['vendor_not_found'],
   }),
   allAtom: endpoint('GET /events.atom', {
-    summary: 'Changes at all vendors as an Atom feed, all of them or of one type',
+    summary: 'Get the changes of all vendors as an Atom feed, optionally of one type',
     auth: 'public',
     query: feedFilter,
     ok: atom,
   }),
   allFeed: endpoint('GET /events.json', {
-    summary: 'Changes at all vendors as a JSON Feed 1.1, all of them or of one type',
+    summary: 'Get the changes of all vendors as a JSON Feed 1.1, optionally of one type',
     auth: 'public',
     query: feedFilter,
     ok: jsonFeed,
   }),
   featured: endpoint('GET /public/vendors/featured', {
-    summary: 'Vendors to show first',
+    summary: 'List the featured vendors',
     auth: 'public',
     ok: t.Object({ vendors: t.Array(Vendor) }),
   }),
   stats: endpoint('GET /public/stats', {
-    summary: 'The directory in numbers, some seconds old at most',
+    summary: 'Get statistics of the directory, at most a few seconds old',
     auth: 'public',
     ok: PublicStats,
   }),

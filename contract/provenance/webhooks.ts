@@ -1,4 +1,4 @@
-// The one address where a customer wants to be told what happened, and how telling it went.
+// The webhook subscription of a customer, and its recent deliveries.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -11,7 +11,7 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>
 export const WebhookDelivery = named(
   'WebhookDelivery',
   t.Object({
-    id: t.String({ description: 'The `webhook-id` that the receiver sees' }),
+    id: t.String({ description: 'The `webhook-id` header of the message' }),
     event_type: t.String(),
     status: oneOf(['pending', 'succeeded', 'failed', 'dead']),
     attempt_count: t.Integer(),
@@ -36,16 +36,20 @@ export const WebhookSubscription = named(
     enabled: t.Boolean(),
     event_types: t.Array(t.String(), {
       description:
-        'Types such as `page.publish`, or beginnings such as `page.*`; empty means all. One that nothing has is refused, with the names that are near',
+        'Types such as `page.publish`, or prefixes such as `page.*`. Empty: all types. Unknown types are refused with a list of similar names',
     }),
     vendor_scope: VendorScope,
     vendor_ids: t.Array(t.String()),
     payload: Payload,
     api_version: t.String(),
     secret: t.Optional(
-      t.String({ description: '`whsec_…`, only in the answer that made or rotated it (Standard Webhooks)' }),
+      t.String({
+        description: '`whsec_…` (Standard Webhooks); included only in the response that created or rotated it',
+      }),
     ),
-    previous_secret_expires_at: nullable(t.String({ description: 'Until then messages carry both signatures' })),
+    previous_secret_expires_at: nullable(
+      t.String({ description: 'Until then, messages are signed with both secrets' }),
+    ),
     custom_headers: t.Record(t.String(), t.String(), { description: 'Values are masked' }),
     rate_limit_per_s: nullable(t.Integer()),
     status: oneOf(['active', 'failing', 'disabled']),
@@ -54,7 +58,7 @@ export const WebhookSubscription = named(
     last_success_at: nullable(DateTime),
     last_failure_at: nullable(DateTime),
     last_status_code: nullable(t.Integer()),
-    recent_deliveries: t.Array(WebhookDelivery, { description: 'The last twenty, newest first' }),
+    recent_deliveries: t.Array(WebhookDelivery, { description: 'The latest 20, newest first' }),
     version: t.Integer(),
     created_at: DateTime,
     updated_at: DateTime,
@@ -73,19 +77,21 @@ export const WebhookSettings = named(
     vendor_ids: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 64 }), { uniqueItems: true, maxItems: 500 })),
     payload: t.Optional(Payload),
     custom_headers: t.Optional(
-      t.Record(t.String(), t.String({ maxLength: 1024 }), { description: 'A masked value keeps the one that is set' }),
+      t.Record(t.String(), t.String({ maxLength: 1024 }), {
+        description: 'A masked value leaves the stored value unchanged',
+      }),
     ),
     rate_limit_per_s: t.Optional(nullable(t.Integer({ minimum: 1, maximum: 1000 }))),
-    rotate_secret: t.Optional(t.Boolean({ description: 'Answer with a new secret' })),
+    rotate_secret: t.Optional(t.Boolean({ description: 'Create a new secret and return it' })),
     grace_hours: t.Optional(
-      t.Integer({ minimum: 0, maximum: 168, description: 'How long the old secret signs along; a day if not said' }),
+      t.Integer({ minimum: 0, maximum: 168, description: 'Hours during which the old secret also signs. Default: 24' }),
     ),
   }),
 )
 
 export const webhooks = {
   get: endpoint('GET /app/webhooks', {
-    summary: 'The webhook subscription',
+    summary: 'Get the webhook subscription',
     auth: 'session',
     role: 'admin',
     ok: WebhookSubscription,
@@ -93,9 +99,9 @@ export const webhooks = {
     errors: ['webhook_not_found'],
   }),
   put: endpoint('PUT /app/webhooks', {
-    summary: 'Make, replace or rotate the webhook subscription',
+    summary: 'Create or replace the webhook subscription, or rotate its secret',
     description:
-      'A customer has one. What is left out takes its default. The secret is in the answer that makes it (201) or rotates it, and nowhere else. An event about a vendor is sent for every vendor, for those that are pinned, or for those in `vendor_ids`; other events are not about vendors and are always sent.',
+      'A customer has one subscription. Omitted fields get their defaults. Only the response that creates (201) or rotates the secret contains it. Events about vendors are sent for all vendors, for pinned vendors, or for `vendor_ids`, depending on `vendor_scope`. Other events are always sent.',
     auth: 'session',
     role: 'admin',
     body: WebhookSettings,
@@ -109,24 +115,24 @@ export const webhooks = {
 export const development = {
   testWebhook: endpoint('POST /webhooks/test', {
     summary: 'Send a test message to your webhook subscription',
-    description: 'Not there in production: 404.',
+    description: 'Not available in production (404).',
     auth: 'session',
     role: 'admin',
-    ok: t.Object({ id: t.String({ description: 'The delivery; GET /app/webhooks shows what became of it' }) }),
+    ok: t.Object({ id: t.String({ description: 'The delivery; GET /app/webhooks shows its status' }) }),
     status: 202,
     errors: ['webhook_not_found', 'webhook_disabled'],
   }),
   testUsage: endpoint('POST /usage', {
     summary: 'Record test usage for your workspace',
-    description: 'Not there in production: 404.',
+    description: 'Not available in production (404).',
     auth: 'session',
     role: 'admin',
     body: named(
       'TestUsage',
       strict({
         operation: t.Optional(
-          formed('of lower-case letters, digits and _ . -, 63 at most', '^[a-z][a-z0-9_.-]{0,62}$', {
-            description: '`test` if not said',
+          formed('up to 63 lower-case letters, digits and _ . -', '^[a-z][a-z0-9_.-]{0,62}$', {
+            description: 'Default: `test`',
           }),
         ),
         units: t.Integer({ minimum: 1, maximum: 1_000_000 }),

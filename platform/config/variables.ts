@@ -1,4 +1,4 @@
-// Every variable the server reads, with its meaning. docs/configuration.md is generated from this table.
+// Every environment variable of the server with its meaning. docs/configuration.md is generated from this table.
 import {
   ADDRESS,
   ALGORITHMS,
@@ -30,15 +30,15 @@ function readMeters(v: string): Partial<Record<'api_calls' | 'crawl_runs', strin
 
 export const GROUPS = {
   Server: {
-    PORT: integer(8080, 0, 65535, 'Port to listen on; 0 takes a free one.'),
+    PORT: integer(8080, 0, 65535, 'Port to listen on; 0 picks a free port.'),
     HOST: text('127.0.0.1', 'Address to listen on.'),
-    PUBLIC_URL: origin('Origin that browsers and clients use; made from HOST and PORT where it is not given.'),
-    DATA_DIR: text('./data', 'Folder of the embedded database and of blobs on disk.'),
-    PRODUCTS: list(['provenance', 'graph', 'casework'], 'Products this process serves (`--products`).'),
-    ROLES: list(['web', 'worker'], 'What this process does: web answers requests, worker does jobs (`--roles`).'),
+    PUBLIC_URL: origin('Origin for browsers and clients. Default: built from HOST and PORT.'),
+    DATA_DIR: text('./data', 'Folder of the embedded database and of stored files.'),
+    PRODUCTS: list(['provenance', 'graph', 'casework'], 'Products served by this process (`--products`).'),
+    ROLES: list(['web', 'worker'], 'Roles of this process: web serves requests, worker runs jobs (`--roles`).'),
     TRUSTED_PROXIES: list(
       [],
-      'Addresses or CIDR ranges of reverse proxies whose X-Forwarded-* headers count.',
+      'Addresses or CIDR ranges of reverse proxies whose X-Forwarded-* headers are trusted.',
       isProxies,
       'addresses or CIDR ranges',
     ),
@@ -48,7 +48,7 @@ export const GROUPS = {
       isOrigin,
       'origins such as https://app.example.com',
     ),
-    SHUTDOWN_SECONDS: integer(10, 1, 300, 'How long requests in flight may take to finish after SIGTERM.'),
+    SHUTDOWN_SECONDS: integer(10, 1, 300, 'Time for open requests to finish after SIGTERM.'),
     NODE_ENV: choice(
       ['development', 'test', 'production'],
       '`production` refuses demo mode and test-only switches.',
@@ -57,7 +57,7 @@ export const GROUPS = {
   },
   Database: {
     DATABASE_URL: {
-      ...secret('PostgreSQL 15 or newer. Without it an embedded PostgreSQL (PGlite) runs in DATA_DIR.'),
+      ...secret('PostgreSQL 15 or newer. If unset, an embedded PostgreSQL (PGlite) runs in DATA_DIR.'),
       read: (v: string) => {
         if (!/^postgres(ql)?:\/\//i.test(v) || !URL.canParse(v)) throw new Error('must be a URL with postgres://')
         return v
@@ -67,13 +67,13 @@ export const GROUPS = {
       10,
       2,
       200,
-      'Connections of this process to PostgreSQL; from four on, reads outside transactions share two of them.',
+      'Connections of this process to PostgreSQL. From 4 on, reads outside transactions share 2 of them.',
     ),
     DATABASE_PREPARE: flag(
       true,
-      'Prepares statements that come again; switch it off behind a pooler that cannot keep them.',
+      'Prepares repeated statements. Turn it off for a connection pooler that does not support prepared statements.',
     ),
-    DATABASE_STATEMENT_TIMEOUT_MS: integer(15_000, 100, 600_000, 'Longest time of one statement.'),
+    DATABASE_STATEMENT_TIMEOUT_MS: integer(15_000, 100, 600_000, 'Time limit of a statement.'),
   },
   Identity: {
     APP_AUTH_MODE: choice(
@@ -82,41 +82,43 @@ export const GROUPS = {
     ),
     DEMO_SITES: flag(
       true,
-      'Demo mode serves invented vendor sites on loopback and reads them into the directory, and makes a sample case.',
+      'In demo mode, serves invented vendor sites on loopback, crawls them into the directory, and creates a sample case.',
     ),
-    DEMO_ALLOW_REMOTE: flag(false, 'Lets demo mode listen on an address, or have a PUBLIC_URL, that is not loopback.'),
+    DEMO_ALLOW_REMOTE: flag(false, 'Allows demo mode with a HOST or PUBLIC_URL that is not loopback.'),
     AUTH_ISSUER: issuer(
-      'External OpenID Provider, spelled as its tokens spell it. Without it the embedded one at /auth is used.',
+      'External OpenID Provider, spelled exactly as in its tokens. If unset, the embedded provider at /auth is used.',
     ),
-    AUTH_AUDIENCE: text('urn:veritrace:api', 'Audience that access tokens must have.'),
-    AUTH_CLIENT_ID: text('veritrace-workspace', 'Client of the workspace at the provider.'),
+    AUTH_AUDIENCE: text('urn:veritrace:api', 'Required audience of access tokens.'),
+    AUTH_CLIENT_ID: text('veritrace-workspace', 'Client ID of the workspace at the provider.'),
     AUTH_CLIENT_SECRET: secret('Secret of that client at an external provider.'),
     AUTH_ALGORITHMS: list(
       ['ES256', 'RS256', 'PS256', 'EdDSA'],
-      'Signature algorithms that are accepted.',
+      'Accepted signature algorithms.',
       (name) => ALGORITHMS.includes(name),
       `some of ${ALGORITHMS.join(', ')}`,
     ),
-    AUTH_CLAIM_TENANT: text('urn:idp:iam:org:id', 'Claim that names the tenant.'),
-    AUTH_CLAIM_CUSTOMER: text('customer_id', 'Claim that names the customer.'),
-    AUTH_CLAIM_PLAN: text('plan', 'Claim that names the plan.'),
-    AUTH_CLAIM_PRODUCTS: text('products', 'Claim that lists the products.'),
-    AUTH_CLAIM_PRODUCT_PLANS: text('product_plans', 'Claim that maps products to plans.'),
-    AUTH_CLAIM_ROLE: text('role', 'Claim that names the role in the tenant.'),
-    SESSION_IDLE_MINUTES: integer(60, 1, 10_080, 'A workspace session ends after this long without a call.'),
-    SESSION_HOURS: integer(12, 1, 720, 'A workspace session ends after this long in any case.'),
+    AUTH_CLAIM_TENANT: text('urn:idp:iam:org:id', 'Claim with the tenant.'),
+    AUTH_CLAIM_CUSTOMER: text('customer_id', 'Claim with the customer.'),
+    AUTH_CLAIM_PLAN: text('plan', 'Claim with the plan.'),
+    AUTH_CLAIM_PRODUCTS: text('products', 'Claim with the list of products.'),
+    AUTH_CLAIM_PRODUCT_PLANS: text('product_plans', 'Claim with a map from products to plans.'),
+    AUTH_CLAIM_ROLE: text('role', 'Claim with the role in the tenant.'),
+    SESSION_IDLE_MINUTES: integer(60, 1, 10_080, 'A workspace session ends after this time without a request.'),
+    SESSION_HOURS: integer(12, 1, 720, 'A workspace session always ends after this time.'),
     IAM_PROXY_URL: url(
-      'Management address of an external provider that /app/iam asks, with `{tenant}` for the id of the tenant. Without it /app/iam answers with the embedded provider only.',
+      'Management API of an external provider for /app/iam, with `{tenant}` as placeholder for the tenant id. If unset, /app/iam works only with the embedded provider.',
     ),
-    IAM_PROXY_TOKEN: secret('Bearer token for that address.'),
+    IAM_PROXY_TOKEN: secret('Bearer token for that API.'),
     REGISTRATION: flag(
       true,
-      'People can make an account at the embedded provider by themselves; an account alone opens no workspace.',
+      'Allows people to create an account at the embedded provider. An account alone gives no access to a workspace.',
     ),
-    TERMS_VERSION: optional('Version of the terms that a sign-up must accept; without it any version is written down.'),
+    TERMS_VERSION: optional(
+      'Terms version that a sign-up must accept. If unset, any version is accepted and recorded.',
+    ),
     FORWARDED_PROXIES: list(
       [],
-      'Proxies whose identity headers count in mode forwarded.',
+      'Proxies whose identity headers are trusted in forwarded mode.',
       isAddresses,
       'addresses or CIDR ranges',
     ),
@@ -126,61 +128,59 @@ export const GROUPS = {
       120,
       1,
       10_000_000,
-      'Calls a minute for each product, plan free, and for callers without a token.',
+      'Calls per minute and product in the free plan, and for callers without a token.',
     ),
-    RATE_PRO: integer(1_200, 1, 10_000_000, 'The same, plan pro.'),
-    RATE_ENTERPRISE: integer(12_000, 1, 10_000_000, 'The same, plan enterprise.'),
-    STREAMS_PER_CALLER: integer(100, 1, 1_000_000, 'Live streams that one caller may have open at this process.'),
+    RATE_PRO: integer(1_200, 1, 10_000_000, 'Calls per minute and product in the pro plan.'),
+    RATE_ENTERPRISE: integer(12_000, 1, 10_000_000, 'Calls per minute and product in the enterprise plan.'),
+    STREAMS_PER_CALLER: integer(100, 1, 1_000_000, 'Limit of open live streams per caller and process.'),
   },
-  'Outside world': {
-    SMTP_URL: secret(
-      'SMTP server for e-mail, such as smtps://user:password@host. Without it mail stays in the outbox.',
-    ),
+  'External services': {
+    SMTP_URL: secret('SMTP server for email, such as smtps://user:password@host. If unset, email stays in the outbox.'),
     MAIL_FROM: checked(
-      text('Veritrace <no-reply@localhost>', 'Sender of e-mail.'),
+      text('Veritrace <no-reply@localhost>', 'Sender of email.'),
       SENDER,
       'an address such as Veritrace <no-reply@example.com>',
     ),
     EMAIL_WEBHOOK_SECRET: secret(
-      'Secret (whsec_…) of the e-mail provider’s events at /lifecycle/email/webhook. Without it they are refused.',
+      'Secret (whsec_…) for events of the email provider at /lifecycle/email/webhook. If unset, they are refused.',
     ),
     OUTSIDE_ALLOW: list(
       [],
-      'Private addresses (CIDR) that outgoing requests may reach; refused in production.',
+      'Private addresses (CIDR) that outgoing requests may reach. Refused in production.',
       isAddresses,
       'addresses or CIDR ranges',
     ),
-    OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. Off without it.'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url('OpenTelemetry collector for traces. If unset, tracing is off.'),
     OTEL_SERVICE_NAME: text('veritrace', 'Name of this service in traces.'),
     OTEL_EXPORTER_OTLP_HEADERS: checked(
-      secret('Headers for the collector, as key=value pairs separated by commas.'),
+      secret('Headers for the collector as comma-separated key=value pairs.'),
       PAIRS,
       'key=value pairs, separated by commas',
     ),
   },
   Payments: {
-    STRIPE_SECRET_KEY: secret('Secret key of Stripe. Without it nobody can pay, and billing says so.'),
-    STRIPE_WEBHOOK_SECRET: secret('Secret (whsec_…) of Stripe’s events at /billing/payment/webhook.'),
+    STRIPE_SECRET_KEY: secret('Secret key of Stripe. If unset, customers cannot pay, and billing says so.'),
+    STRIPE_WEBHOOK_SECRET: secret('Secret (whsec_…) for Stripe events at /billing/payment/webhook.'),
     STRIPE_TEAM_PRICE: optional('Id of the recurring price of the Team plan, such as price_….'),
     STRIPE_METERS: {
-      doc: 'Meters of Stripe that usage is reported to, such as `api_calls=calls,crawl_runs=crawls`: ours, and the name of its events there.',
+      doc: 'Our meters and the names of their events in Stripe, such as `api_calls=calls,crawl_runs=crawls`. Usage of these meters is reported to Stripe.',
       fallback: {},
       read: readMeters,
     },
-    STRIPE_API_URL: url('Address of Stripe’s API where it is reached by a proxy.'),
+    STRIPE_API_URL: url('Address of the Stripe API behind a proxy.'),
   },
   Crawler: {
     CRAWL_AGENT: {
-      ...text('VeritraceBot', 'Product token of the crawler: its name in robots.txt and in the User-Agent header.'),
+      ...text('VeritraceBot', 'Product token of the crawler in robots.txt and in the User-Agent header.'),
       read: (v: string) => {
         // RFC 9309 §2.2.1.
         if (!/^[A-Za-z_-]+$/.test(v)) throw new Error('must be letters, hyphens and underscores only')
         return v
       },
     },
-    CRAWL_ABOUT_URL: url('Page about the crawler that its User-Agent names; /bot of PUBLIC_URL where it is not given.'),
+    CRAWL_ABOUT_URL: url('Page about the crawler, named in its User-Agent. Default: /bot of PUBLIC_URL.'),
     CRAWL_FROM: checked(
-      optional('E-mail address of whoever runs the crawler, sent as the From header.'),
+      optional('Email address of the operator of the crawler, sent in the From header.'),
       ADDRESS,
       'an address such as crawler@example.com',
     ),
@@ -188,77 +188,81 @@ export const GROUPS = {
       2_000,
       0,
       600_000,
-      'Pause between two requests to one host; 0 turns politeness off, for servers of your own.',
+      'Pause between two requests to a host. 0 disables all politeness rules; use it only for your own servers.',
     ),
-    CRAWL_MAX_PAGES: integer(100, 1, 100_000, 'Requests to one host in one crawl of a vendor.'),
+    CRAWL_MAX_PAGES: integer(100, 1, 100_000, 'Limit of requests to a host during one crawl of a vendor.'),
     CRAWL_BROWSER: optional(
-      'Path of a Chromium that runs the scripts of pages which are empty without them. Without it such pages are not read, and say so.',
+      'Path of a Chromium for pages that are empty without scripts. If unset, these pages are not read, and their status says so.',
     ),
     CRAWL_BROWSER_SANDBOX: flag(
       true,
-      'Whether Chromium shuts its pages in by itself. Off only if it cannot, as for root or in most containers, and something else shuts the process in.',
+      'Uses the sandbox of Chromium. Turn it off only if the sandbox cannot start, as for root or in most containers, and something else isolates the process.',
     ),
-    CRAWL_CONCURRENCY: integer(4, 1, 64, 'Sources that one process crawls at once, each at another host.'),
+    CRAWL_CONCURRENCY: integer(4, 1, 64, 'Sources that a process crawls in parallel, each on another host.'),
   },
-  'Extraction by a model': {
+  'Extraction model': {
     EXTRACT_MODEL_URL: url(
-      'OpenAI-compatible chat API that proposes claims beside the rules, such as https://host/v1. Without it the rules read alone.',
+      'OpenAI-compatible chat API that proposes additional claims, such as https://host/v1. If unset, only the rules extract claims.',
     ),
     EXTRACT_MODEL_KEY: secret('Bearer key of that API.'),
-    EXTRACT_MODEL_NAME: text('gpt-4o-mini', 'Model to ask it for.'),
-    EXTRACT_MODEL_CALLS: integer(60, 1, 100_000, 'Calls to it about one vendor in one day (UTC).'),
-    EXTRACT_MODEL_BUDGET: integer(200_000, 1_000, 1_000_000_000, 'Tokens of one vendor in one day, in and out.'),
-    EXTRACT_MODEL_CALLS_IN_ALL: integer(2_000, 1, 10_000_000, 'Calls about all vendors in one day.'),
+    EXTRACT_MODEL_NAME: text('gpt-4o-mini', 'Name of the model.'),
+    EXTRACT_MODEL_CALLS: integer(60, 1, 100_000, 'Limit of calls per vendor and day (UTC).'),
+    EXTRACT_MODEL_BUDGET: integer(
+      200_000,
+      1_000,
+      1_000_000_000,
+      'Limit of tokens per vendor and day (input and output).',
+    ),
+    EXTRACT_MODEL_CALLS_IN_ALL: integer(2_000, 1, 10_000_000, 'Limit of calls per day for all vendors.'),
   },
   'Graph sync': {
     GRAPH_SYNC_URL: url(
-      'Graph API that the evidence of the directory is told to, such as https://host/graph. Without it the graph of this installation.',
+      'Graph API that receives the evidence of the directory, such as https://host/graph. Default: the graph of this installation.',
     ),
     GRAPH_SYNC_CLIENT_ID: optional(
-      'Client that is a member of the tenant `public` at the graph of another installation. Without it one is made, where the embedded provider gives the tokens.',
+      'Client that is a member of the tenant `public` at the graph of another installation. If unset, a client is created at the embedded provider, if that is in use.',
     ),
     GRAPH_SYNC_CLIENT_SECRET: secret('Secret of that client.'),
-    GRAPH_SYNC_TOKEN_URL: url('Where it gets its tokens (client credentials). Without it the issuer is asked.'),
-    GRAPH_SYNC_SCOPE: optional('Scope to ask for, where the issuer wants one.'),
+    GRAPH_SYNC_TOKEN_URL: url('Token endpoint for that client (client credentials). Default: the one of the issuer.'),
+    GRAPH_SYNC_SCOPE: optional('Scope to request, if the issuer requires one.'),
   },
   'Graph models': {
     GRAPH_EMBEDDINGS_URL: url(
-      'OpenAI-compatible API that embeds texts, such as https://host/v1. Without it the built-in English model does.',
+      'OpenAI-compatible API for text embeddings, such as https://host/v1. If unset, the built-in English model is used.',
     ),
     GRAPH_EMBEDDINGS_KEY: secret('Bearer key of that API.'),
-    GRAPH_EMBEDDINGS_MODEL: text('text-embedding-3-small', 'Model to ask it for.'),
-    GRAPH_EMBEDDINGS_DIMENSION: integer(1_536, 1, 4_096, 'How many numbers its vectors have.'),
-    GRAPH_MODEL_URL: url('OpenAI-compatible chat API that words answers of the tutor. Without it they are extractive.'),
+    GRAPH_EMBEDDINGS_MODEL: text('text-embedding-3-small', 'Name of the model.'),
+    GRAPH_EMBEDDINGS_DIMENSION: integer(1_536, 1, 4_096, 'Dimension of its vectors.'),
+    GRAPH_MODEL_URL: url(
+      'OpenAI-compatible chat API that phrases answers of the tutor. If unset, answers are extractive.',
+    ),
     GRAPH_MODEL_KEY: secret('Bearer key of that API.'),
-    GRAPH_MODEL_NAME: text('gpt-4o-mini', 'Model to ask it for.'),
+    GRAPH_MODEL_NAME: text('gpt-4o-mini', 'Name of the model.'),
   },
   Casework: {
     CASEWORK_MIRROR_DIR: optional(
-      'Folder with copies of the files that the packs name, found by their names in it and below.',
+      'Folder with copies of the files named by the packs. Files are found by name, also in subfolders.',
     ),
-    CASEWORK_SHIPPED_LISTS: flag(
-      true,
-      'Reads the published lists that ship with the product, until newer ones are there.',
-    ),
-    CASEWORK_ONLINE: flag(false, 'Fetches the files that the packs name from their own addresses, on a schedule.'),
+    CASEWORK_SHIPPED_LISTS: flag(true, 'Loads the lists shipped with the product until newer ones are available.'),
+    CASEWORK_ONLINE: flag(false, 'Fetches the files named by the packs from their original addresses on a schedule.'),
     CASEWORK_WEBHOOK_ALLOW: list(
       [],
-      'Hosts that plan webhooks may reach although they are not public https addresses.',
+      'Hosts that plan webhooks may reach even though they are not public https addresses.',
     ),
-    LLM_BASE_URL: url('OpenAI-compatible chat API that words answers of casework. Without it they are extractive.'),
+    LLM_BASE_URL: url('OpenAI-compatible chat API that phrases answers of casework. If unset, answers are extractive.'),
     LLM_API_KEY: secret('Bearer key of that API.'),
-    LLM_MODEL: text('gpt-4o-mini', 'Model to ask it for.'),
+    LLM_MODEL: text('gpt-4o-mini', 'Name of the model.'),
   },
-  Blobs: {
-    S3_BUCKET: optional('Bucket for blobs. Without it blobs are files in DATA_DIR.'),
-    S3_ENDPOINT: url('Address of an S3 service that is not AWS.'),
-    S3_FORCE_PATH_STYLE: flag(false, 'Bucket in the path instead of the host name.'),
+  'File storage': {
+    S3_BUCKET: optional('Bucket for files. If unset, files are stored in DATA_DIR.'),
+    S3_ENDPOINT: url('Address of an S3 service other than AWS.'),
+    S3_FORCE_PATH_STYLE: flag(false, 'Puts the bucket in the path instead of the host name.'),
     AWS_REGION: text('us-east-1', 'Region of the bucket.'),
-    AWS_ACCESS_KEY_ID: secret('Access key; without it the SDK looks in its usual places.'),
+    AWS_ACCESS_KEY_ID: secret('Access key. If unset, the AWS SDK looks for credentials in its default places.'),
     AWS_SECRET_ACCESS_KEY: secret('Secret of the access key.'),
-    AWS_SESSION_TOKEN: secret('Goes with an access key that was given for some time.'),
+    AWS_SESSION_TOKEN: secret('Session token of a temporary access key.'),
     CLAMAV_URL: {
-      ...url('ClamAV daemon that looks into uploaded evidence, such as tcp://host:3310. Without it none is scanned.'),
+      ...url('ClamAV daemon that scans uploaded evidence, such as tcp://host:3310. If unset, files are not scanned.'),
       read: (v: string) => {
         if (!/^tcp:\/\/[^/]+$/.test(v) || !URL.canParse(v)) throw new Error('must be tcp://host:port')
         return v
@@ -266,20 +270,20 @@ export const GROUPS = {
     },
   },
   'Graph engine': {
-    GRAPH_SPARQL_URL: url('SPARQL 1.1 server that answers queries. Without it the embedded engine does.'),
-    GRAPH_SPARQL_UPDATE_URL: url('Where that server takes updates, if elsewhere.'),
-    GRAPH_SPARQL_USER: optional('User at that server (Basic, or Digest where it asks for it).'),
+    GRAPH_SPARQL_URL: url('SPARQL 1.1 server for queries. If unset, the embedded engine is used.'),
+    GRAPH_SPARQL_UPDATE_URL: url('Update endpoint of that server, if different.'),
+    GRAPH_SPARQL_USER: optional('User at that server (Basic, or Digest if it requests that).'),
     GRAPH_SPARQL_PASSWORD: secret('Password of that user.'),
     GRAPH_SPARQL_THREADS: integer(
       2,
       1,
       64,
-      'Threads of the embedded engine. Each holds some workspaces, for which it may take 2 GB; while all are taken for long, as many more help out.',
+      'Threads of the embedded engine. Each holds several workspaces and may use 2 GB for them. If all are busy for long, up to the same number of extra threads help out.',
     ),
   },
   Operation: {
-    LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'What is logged.', 'info'),
-    METRICS_TOKEN: secret('Bearer token that /metrics asks for. Without it /metrics answers loopback only.'),
+    LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'Lowest level to log.', 'info'),
+    METRICS_TOKEN: secret('Bearer token for /metrics. If unset, /metrics works only over loopback.'),
   },
 } as const
 

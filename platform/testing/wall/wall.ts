@@ -1,5 +1,5 @@
 // The wall between tenants, up while tests run: what the server asks the database names the tenant for each table that has
-// one, unless the list of the excused says why not. See docs/adr/0059-a-wall-in-the-tests.md.
+// one, unless the list of the excused says why not. See docs/adr/0059-tenant-checks-in-tests.md.
 import { sql } from 'kysely'
 import { loadModule } from 'libpg-query'
 import type { Db } from '../../db/db.ts'
