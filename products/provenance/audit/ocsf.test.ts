@@ -32,7 +32,7 @@ for (const [action, id, name] of ACTIVITIES)
     assert.deepEqual([told.activity_id, told.type_uid, told.activity_name], [id, 600300 + id, name])
   })
 
-test('what the class requires is there for everyone, also for who has no address', () => {
+test('the required fields of the class are present for every actor, even without an IP address', () => {
   const denied = { ...ENTRY, outcome: 'denied', reason: 'No.' } as const
   for (const entry of [ENTRY, denied, { ...ENTRY, actor: { type: 'system', id: 'system', label: 'V' } as const }]) {
     const told = apiActivity(entry, 't-1')

@@ -16,7 +16,7 @@ for (const [filter, isPinned, wanted] of CASES)
     assert.equal(wantsVendor(vendorFilter({ ...filter }), 'ven_1', isPinned), wanted)
   })
 
-test('an event is about a vendor where its data names one', () => {
+test('an event is about a vendor if its data names one', () => {
   assert.equal(vendorOf({ vendor_id: 'ven_1' }), 'ven_1')
   assert.equal(vendorOf({ vendor_id: 7 }), undefined)
   assert.equal(vendorOf({}), undefined)
