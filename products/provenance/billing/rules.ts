@@ -21,7 +21,7 @@ export interface Standing {
 
 /** Statuses that grant the Team plan. With an overdue payment the plan stays until the provider gives up. */
 const PAID = ['active', 'trialing', 'past_due']
-/** Statuses that are paid or can become so. Another subscription must not begin meanwhile. */
+/** Statuses that are paid or can become so. No second subscription may be started then. */
 const RUNNING = [...PAID, 'incomplete', 'unpaid', 'paused']
 
 export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => RUNNING.includes(status)
