@@ -378,7 +378,7 @@ describe('the frame of the casework app', () => {
           route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{}' }),
         )
         await more.click()
-        await page.getByText('The rest did not load.').waitFor()
+        await page.getByText('Could not load more.').waitFor()
         assert.equal(await rows.count(), 6)
         await isInOrder(page)
 
