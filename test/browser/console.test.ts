@@ -150,20 +150,20 @@ describe('the query page', () => {
       url,
       async (page) => {
         await open(page, { query: NETWORK, view: 'graph' })
-        const drawing = page.getByRole('img', { name: /A drawing of 16 nodes, 30 edges/ })
+        const drawing = page.getByRole('img', { name: /Drawing of 16 nodes, 30 edges/ })
         await drawing.and(page.locator('[data-settled]')).waitFor()
         assert.ok((await drawing.locator('canvas').count()) > 0)
         await isInOrder(page)
         await page.getByText('Show as table').click()
-        const twin = page.getByRole('region', { name: 'The graph as a table' })
-        assert.equal(await twin.getByRole('table').getAttribute('aria-rowcount'), '31')
-        await twin
+        const table = page.getByRole('region', { name: 'The graph as a table' })
+        assert.equal(await table.getByRole('table').getAttribute('aria-rowcount'), '31')
+        await table
           .getByRole('link', { name: /northwind/ })
           .first()
           .click()
         await page.locator('.editor').getByText('DESCRIBE <https://example.com/vendors/northwind>').waitFor()
         await said(page, /triples/)
-        await page.getByRole('img', { name: /A drawing of/ }).waitFor()
+        await page.getByRole('img', { name: /Drawing of/ }).waitFor()
       },
       { goesOn: true },
     ))
@@ -228,7 +228,7 @@ describe('the query page', () => {
       await page.goto(at({ query: VENDORS }))
       await said(page, /^16 rows/)
       await page.getByRole('tab', { name: 'Raw' }).click()
-      await page.getByLabel('Scope').selectOption('whole workspace')
+      await page.getByLabel('Scope').selectOption('Whole workspace')
       await write(page, NETWORK)
       await run(page)
       await said(page, /^30 triples/)

@@ -62,7 +62,7 @@ export default function GraphView({ triples }: { triples: readonly Triple[] }) {
           />
         )}
       </div>
-      <details className="graph-twin">
+      <details className="graph-table">
         <summary>
           Show as table <span>{sentence}</span>
           {model.left > 0 && <span>· {count(model.left, 'more node')} not drawn</span>}
