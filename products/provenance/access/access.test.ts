@@ -183,9 +183,9 @@ test('preferences start with defaults, are merged, belong to one person, and rej
   const stale = mine.update({ body: { quiet_hours: null }, headers: { 'if-match': '"0"' } })
   await assert.rejects(stale, refused('stale_version'))
   await assert.rejects(mine.update({ body: { timezone: 'Mars/Olympus' } }), refused('unacceptable'))
-  const told = (await app.audit(tenant)).filter(({ action }) => action === 'notification_preferences.update')
+  const entries = (await app.audit(tenant)).filter(({ action }) => action === 'notification_preferences.update')
   assert.deepEqual(
-    told.flatMap(({ changes }) => changes.map(({ field }) => field)),
+    entries.flatMap(({ changes }) => changes.map(({ field }) => field)),
     ['timezone', 'quiet_hours', 'topics'],
   )
 })
@@ -348,10 +348,10 @@ test('test usage is metered once per idempotency key', async () => {
   const tenant = await app.tenant()
   const mine = (await person(tenant, 'admin')).as(development)
   const headers = { 'idempotency-key': newId('k') }
-  const told = await Promise.all(
+  const results = await Promise.all(
     [1, 2, 3].map(() => mine.testUsage({ body: { operation: 'demo', units: 7 }, headers })),
   )
-  assert.deepEqual(told, Array(3).fill({ operation: 'demo', units: 7 }))
+  assert.deepEqual(results, Array(3).fill({ operation: 'demo', units: 7 }))
   await app.platform.meter.flush()
   const { rows } = await app.platform.database.pool.query(
     `select sum(units)::int as units from platform.usage_minutes where tenant_id = $1 and operation = 'demo'`,
@@ -398,9 +398,9 @@ test('an access token that its client has revoked stops working', async () => {
       .access_token
   const status = async (token: string) =>
     (await fetch(`${app.url}${BASE}/app/me`, { headers: { authorization: `Bearer ${token}` } })).status
-  const [kept, revoked] = [await tokenOf(), await tokenOf()]
+  const [active, revoked] = [await tokenOf(), await tokenOf()]
   assert.equal((await post('revoke', { token: revoked })).status, 200)
-  assert.deepEqual([await status(kept), await status(revoked)], [200, 401])
+  assert.deepEqual([await status(active), await status(revoked)], [200, 401])
 })
 
 test('usage shows the limits of the plan in the token, which are the ones enforced', async () => {

@@ -32,7 +32,7 @@ after(() => app.close())
 
 const refused = (code: string) => (error: { code: string }) => error.code === code
 const visitor = { requestId: 'req', ip: '192.0.2.1', userAgent: 'test' }
-const somebody = () => ({ id: newId('usr'), email: 'owner@acme.test', displayName: 'Olive' })
+const newOwner = () => ({ id: newId('usr'), email: 'owner@acme.test', displayName: 'Olive' })
 const unique = (what: string) => `${what} ${newId('x').slice(-8)}`
 const accepted = { accept_terms_version: '2026-10' }
 let addresses = 0
@@ -83,10 +83,10 @@ test('a sign-up creates a workspace, and the first user of its link becomes the 
   assert.match(body.tenant_id!, /^acme-[a-z0-9-]+$/)
   assert.ok(body.login_url!.startsWith(`${app.url}/session/login?invitation=`))
   const house = { ...deps, db: app.platform.db }
-  const membership = await acceptInvitation(house, visitor, somebody(), tokenOf(body.login_url))
+  const membership = await acceptInvitation(house, visitor, newOwner(), tokenOf(body.login_url))
   assert.deepEqual([membership.tenant, membership.role], [body.tenant_id, 'owner'])
   await assert.rejects(
-    acceptInvitation(house, visitor, somebody(), tokenOf(body.login_url)),
+    acceptInvitation(house, visitor, newOwner(), tokenOf(body.login_url)),
     refused('invitation_not_found'),
   )
   const me = await app.client(account, { id: body.tenant_id, customer_id: 'c' } as Tenant, 'viewer').me({})
@@ -150,16 +150,16 @@ test('outdated terms and unknown fields are rejected', async () => {
 test('an abandoned sign-up is deleted, and the company name is free again', async () => {
   const name = unique('Gone')
   const { body } = await signUp({ company_name: name })
-  const kept = await signUp({ company_name: unique('Kept') })
-  await acceptInvitation({ ...deps, db: app.platform.db }, visitor, somebody(), tokenOf(kept.body.login_url))
+  const claimed = await signUp({ company_name: unique('Kept') })
+  await acceptInvitation({ ...deps, db: app.platform.db }, visitor, newOwner(), tokenOf(claimed.body.login_url))
   clock.advance(8 * DAY)
   await accountJobs(deps)[0]!.handle({} as never, {} as never)
   assert.equal((await signUp({ company_name: name })).status, 201)
   const alive = await sql<{ id: string }>`
-    select id from platform.tenants where id in (${body.tenant_id}, ${kept.body.tenant_id}) and deleted_at is null`.execute(
+    select id from platform.tenants where id in (${body.tenant_id}, ${claimed.body.tenant_id}) and deleted_at is null`.execute(
     deps.db,
   )
-  assert.deepEqual(alive.rows, [{ id: kept.body.tenant_id }])
+  assert.deepEqual(alive.rows, [{ id: claimed.body.tenant_id }])
 })
 
 test('admins edit the customer record with a merge patch and versions, and the audit log shows it', async () => {
@@ -192,7 +192,7 @@ test('admins edit the customer record with a merge patch and versions, and the a
 
 test('organizations are those of the person, with the current one marked; a key sees only its own', async () => {
   const [first, second] = [await app.tenant({ plan: 'pro' }), await app.tenant()]
-  const person = somebody()
+  const person = newOwner()
   for (const tenant of [first, second])
     await addMember({ ...deps, db: app.platform.db }, systemCaller(tenant.id, tenant.customer_id), person, 'member')
   const caller = {
@@ -332,7 +332,7 @@ test('the export contains all data of the tenant, across pages, without secrets 
     select 'dis_' || ${tenant.id} || n, ${tenant.id}, 'other', 'T' || n, 'usr_1' from generate_series(1, 450) n`.execute(
     deps.db,
   )
-  await addMember({ ...deps, db: app.platform.db }, caller, somebody(), 'viewer')
+  await addMember({ ...deps, db: app.platform.db }, caller, newOwner(), 'viewer')
   const key = await app.platform.identity.keys.create(caller, { name: 'exported', role: 'viewer' })
   await sql`insert into platform.webhook_endpoints (id, tenant_id, url, secret, previous_secret, custom_headers, created_at, updated_at)
     values (${newId('whk')}, ${tenant.id}, 'https://hook.test', 'whsec_canary', 'whsec_old_canary', '{"x-auth": "header_canary"}', now(), now())`.execute(
@@ -374,7 +374,7 @@ test('every provenance table with tenant rows is part of the export', async () =
 test('a deleted workspace is gone for everyone at once, and its rows are purged after 30 days', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const house = { ...deps, db: app.platform.db }
-  const person = somebody()
+  const person = newOwner()
   await addMember(house, systemCaller(tenant.id, tenant.customer_id), person, 'owner')
   const membership = (await findMembership(app.platform.db, person.id, tenant.id))!
   const signIn = { authMethod: 'oidc' as const, amr: [], tokens: {} }
@@ -392,7 +392,7 @@ test('a deleted workspace is gone for everyone at once, and its rows are purged 
   const stream = await fetch(`${app.url}/api/provenance/v1/app/notifications/stream`, {
     headers: { authorization: `Bearer ${await app.key(tenant, 'admin')}` },
   })
-  const told = stream.text()
+  const streamed = stream.text()
   const before = await app.client(account, tenant, 'owner').me({})
   const owner = app.client(account, tenant, 'owner')
   const both = await Promise.allSettled([owner.delete({}), owner.delete({})])
@@ -400,7 +400,7 @@ test('a deleted workspace is gone for everyone at once, and its rows are purged 
     204,
     'tenant_not_found',
   ])
-  assert.match(await told, /"action":"tenant\.delete"/)
+  assert.match(await streamed, /"action":"tenant\.delete"/)
   // The key is cached for a second, so the call is let in; it must not write anything.
   await assert.rejects(
     app.client(pages, tenant, 'owner').create({ body: { display_name: 'Late', slug: `${slug}-late` } }),

@@ -210,8 +210,11 @@ test('a subscription is canceled at the end of its period or at once, and the re
   stripe.subscriptions.set(customer, [running])
   const first = await admin.cancel({ body: { reason: 'unused', comment: 'Bye' } })
   assert.deepEqual([first.plan, first.subscription_status, running.cancel_at_period_end], ['pro', 'active', true])
-  const told = stripe.asked.findLast(({ line }) => line.startsWith('POST /v1/subscriptions/'))!.fields
-  assert.deepEqual([told['cancellation_details[feedback]'], told['cancellation_details[comment]']], ['unused', 'Bye'])
+  const cancellation = stripe.asked.findLast(({ line }) => line.startsWith('POST /v1/subscriptions/'))!.fields
+  assert.deepEqual(
+    [cancellation['cancellation_details[feedback]'], cancellation['cancellation_details[comment]']],
+    ['unused', 'Bye'],
+  )
   const second = await admin.cancel({ body: { at_period_end: false } })
   assert.deepEqual([second.plan, second.subscription_status], ['free', 'canceled'])
   const given = await admin.feedback({ body: { reason_code: 'other', would_return: true } })
@@ -361,7 +364,7 @@ test('concurrent checkouts use the same customer at the provider', async () => {
   const tenant = await app.tenant()
   let overtaking: { url: string } | undefined
   // The tenant was renamed in between, so the provider creates another customer.
-  stripe.meanwhile = async () => {
+  stripe.beforeCustomer = async () => {
     await app.client(account, tenant, 'owner').updateMe({ body: { display_name: 'Renamed' } })
     overtaking = await checkout(tenant)
   }
@@ -400,7 +403,7 @@ test('meters get each unit once, including late, interrupted and rejected report
     const job = product.jobs.find(({ name }) => name === 'report-usage')!
     return job.handle({} as never, { signal: new AbortController().signal, log: app.platform.log } as never)
   }
-  const told = () =>
+  const reportedUnits = () =>
     [...stripe.metered.values()]
       .filter((fields) => fields['payload[stripe_customer_id]'] === customer)
       .map((fields) => Number(fields['payload[value]']))
@@ -413,7 +416,7 @@ test('meters get each unit once, including late, interrupted and rejected report
   await assert.rejects(run(), refused('payment_provider_failed'))
   stripe.broken = false
   await Promise.all([run(), run()])
-  assert.deepEqual(told(), [5])
+  assert.deepEqual(reportedUnits(), [5])
   const [name] = [...stripe.metered].find(([, fields]) => fields['payload[stripe_customer_id]'] === customer)!
   const { event_name, timestamp } = stripe.metered.get(name)!
   assert.deepEqual([event_name, timestamp], ['calls_of_test', String(Date.parse(`${today}T09:00:00Z`) / 1000)])
@@ -421,7 +424,7 @@ test('meters get each unit once, including late, interrupted and rejected report
   await sql`update provenance.usage_reports set sent_at = null where tenant_id = ${tenant.id}`.execute(db)
   await use(tenant.id, `${today}T09:00:00Z`, 2)
   await run()
-  assert.deepEqual(told().toSorted(), [2, 5])
+  assert.deepEqual(reportedUnits().toSorted(), [2, 5])
   await run()
   const { rows } = await sql<{ tenant_id: string; sent: boolean }>`
     select tenant_id, sent_at is not null as sent from provenance.usage_reports

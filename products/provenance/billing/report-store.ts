@@ -22,8 +22,8 @@ export async function insertReports(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into provenance.usage_reports (id, tenant_id, meter, day, units_before, units, occurred_at, created_at)
-    select 'use_' || md5(concat_ws(' ', used.tenant_id, ${meter}::text, used.day, told.units)), used.tenant_id, ${meter},
-      used.day, told.units, used.units - told.units, used.last_minute, ${now}
+    select 'use_' || md5(concat_ws(' ', used.tenant_id, ${meter}::text, used.day, reported.units)), used.tenant_id, ${meter},
+      used.day, reported.units, used.units - reported.units, used.last_minute, ${now}
     from (
       select tenant_id, (minute at time zone 'UTC')::date as day, sum(units) as units, max(minute) as last_minute
       from platform.usage_minutes
@@ -34,8 +34,8 @@ export async function insertReports(
     ) used cross join lateral (
       select coalesce(sum(report.units), 0)::bigint as units from provenance.usage_reports report
       where report.tenant_id = used.tenant_id and report.meter = ${meter} and report.day = used.day
-    ) told
-    where used.units > told.units
+    ) reported
+    where used.units > reported.units
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -18,7 +18,7 @@ export interface FakeStripe {
   /** Meter events by identifier. */
   metered: Map<string, Record<string, string>>
   /** Runs before the next customer is created. */
-  meanwhile?: (() => Promise<unknown>) | undefined
+  beforeCustomer?: (() => Promise<unknown>) | undefined
   /** Answers every call with 500 if true. */
   broken: boolean
   close(): Promise<void>
@@ -48,9 +48,9 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
       return send(500, { error: { type: 'api_error', message: 'canary-of-the-provider' } })
     }
     if (line === 'POST /v1/customers') {
-      const { meanwhile } = fake
-      fake.meanwhile = undefined
-      await meanwhile?.()
+      const { beforeCustomer } = fake
+      fake.beforeCustomer = undefined
+      await beforeCustomer?.()
     }
     try {
       return send(200, answer(line, pathname.split('/'), fields))

@@ -32,7 +32,7 @@ const ZONES: [string, boolean][] = [
   ['', false],
 ]
 for (const [name, is] of ZONES)
-  test(`“${name}” is ${is ? 'a' : 'no'} time zone`, () => {
+  test(`“${name}” is ${is ? 'a' : 'not a'} time zone`, () => {
     assert.equal(isTimezone(name), is)
   })
 

@@ -172,19 +172,19 @@ test('rules can be tested against the last 12 months before they are saved', asy
   await addEvent(deps, vendor_id, 'claim.changed', { hidden: true, severity: 'major', ...daysAgo(10) })
   await addEvent(deps, vendor_id, 'subprocessor.added', { severity: 'major', ...daysAgo(400) })
   const test = (rules?: AlertRule[]) => as('viewer').backtest({ params: { vendor_id }, body: rules ? { rules } : {} })
-  const kept = await test()
-  assert.deepEqual([kept.examined, kept.truncated, kept.results.length], [2, false, 1])
+  const saved = await test()
+  assert.deepEqual([saved.examined, saved.truncated, saved.results.length], [2, false, 1])
   assert.deepEqual(
-    kept.results[0]!.events.map(({ id }) => id),
+    saved.results[0]!.events.map(({ id }) => id),
     [seen],
   )
-  const tried = await test([
+  const tested = await test([
     { ...RULE, name: 'acme', min_severity: 'info', words: ['acme'] },
     { ...RULE, name: 'none', words: ['zebra'] },
     { ...RULE, name: 'every', min_severity: 'info' },
   ])
   assert.deepEqual(
-    tried.results.map(({ rule, fired }) => [rule, fired]),
+    tested.results.map(({ rule, fired }) => [rule, fired]),
     [
       ['acme', 1],
       ['none', 0],

@@ -12,7 +12,7 @@ const CASES: [object, boolean, boolean][] = [
   [{ vendor_scope: 'nonsense', vendor_ids: 7 }, false, true],
 ]
 for (const [filter, isPinned, wanted] of CASES)
-  test(`${JSON.stringify(filter)} ${wanted ? 'wants' : 'does not want'} ven_1, ${isPinned ? '' : 'not '}pinned`, () => {
+  test(`${JSON.stringify(filter)} ${wanted ? 'includes' : 'excludes'} ${isPinned ? 'a pinned' : 'an unpinned'} vendor`, () => {
     assert.equal(wantsVendor(vendorFilter({ ...filter }), 'ven_1', isPinned), wanted)
   })
 
