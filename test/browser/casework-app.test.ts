@@ -111,7 +111,7 @@ describe('the frame of the casework app', () => {
         const away = /\/api\/|\/healthz/
         await page.route(away, (route) => route.abort('connectionrefused'))
         await page.getByRole('navigation').getByRole('link', { name: 'Operate' }).first().click()
-        const told = page.getByRole('status').filter({ hasText: 'The server does not answer' })
+        const told = page.getByRole('status').filter({ hasText: 'The server is not responding' })
         await told.waitFor()
         await examine(page)
         await page.unroute(away)
@@ -274,7 +274,7 @@ describe('the frame of the casework app', () => {
         })
         await page.goto('/app/govern?view=rules')
         // After a moment it asks again without a click.
-        await page.getByRole('status').filter({ hasText: 'Too many calls' }).waitFor()
+        await page.getByRole('status').filter({ hasText: 'Too many requests' }).waitFor()
         for (const [title, sign, next] of [
           ['The rules did not load', 'L08-ntbr', '/app/investigate?tab=compare'],
           ['The lists did not load', 'From state to state'],
@@ -287,7 +287,7 @@ describe('the frame of the casework app', () => {
           isBroken = true
           if (next) await visit(page, next)
         }
-        assert.equal(await page.getByText('Too many calls').count(), 0)
+        assert.equal(await page.getByText('Too many requests').count(), 0)
       },
       { expected: /status of (?:429|500)/, goesOn: true },
     ))
@@ -378,7 +378,7 @@ describe('the frame of the casework app', () => {
           route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{}' }),
         )
         await more.click()
-        await page.getByText('The rest did not load.').waitFor()
+        await page.getByText('Could not load more.').waitFor()
         assert.equal(await rows.count(), 6)
         await isInOrder(page)
 

@@ -214,7 +214,7 @@ async function showsWholePast(page: Page): Promise<void> {
   assert.equal(await list.getByText(/^Told as/).count(), TOLD)
   assert.equal(await page.getByRole('button', { name: 'Show more activity' }).count(), 0)
   // The button that was pressed is gone; the keyboard goes on from where it was.
-  assert.equal(await inFocus(page), 'That is all.')
+  assert.equal(await inFocus(page), 'End of list.')
 }
 const toldAs = (seq: number) => ({
   seq,

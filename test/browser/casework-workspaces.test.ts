@@ -109,7 +109,7 @@ describe('workspaces in the casework app', () => {
           route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"detail":"Internal error"}' }),
         )
         await page.goto(PAGE)
-        await page.getByText('This did not load').waitFor()
+        await page.getByText('Could not load this').waitFor()
         await page.unroute('**/api/casework/workspaces?*')
         await page.getByRole('button', { name: 'Try again' }).click()
         await page.getByRole('heading', { name: 'Active' }).waitFor()

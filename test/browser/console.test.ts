@@ -68,7 +68,7 @@ async function waitsForNoOther(page: Page): Promise<void> {
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
   )
   await button.click()
-  await page.getByText('The answer cannot be read').waitFor()
+  await page.getByText('The response could not be read').waitFor()
   await button.waitFor()
   await page.unroute(asked)
 }
@@ -88,7 +88,7 @@ describe('the query page', () => {
         await said(page, /^16 rows · \d/)
         assert.equal(await rows(page).count(), 16)
         assert.match(await rows(page).first().innerText(), /Cumulo Cloud\s+Hosting\s+en\s+8\s+3/)
-        const panel = page.getByRole('complementary', { name: 'What the graph holds' })
+        const panel = page.getByRole('complementary', { name: 'Graph contents' })
         await panel.getByText('424').waitFor()
         await panel.getByRole('button', { name: 'trust:Vendor 16' }).waitFor()
         await panel.getByText('Certificate', { exact: true }).waitFor()
@@ -136,7 +136,7 @@ describe('the query page', () => {
         assert.equal(await page.locator('.cm-lintRange-error').innerText(), '}')
         await page.locator('.cm-lint-marker-error').waitFor()
         await isInOrder(page)
-        await alert.getByRole('button', { name: 'Go to the place' }).click()
+        await alert.getByRole('button', { name: 'Go to error' }).click()
         await page.keyboard.type('?o ')
         assert.equal(await page.locator('.cm-lintRange-error').count(), 0)
         await run(page)
@@ -150,20 +150,20 @@ describe('the query page', () => {
       url,
       async (page) => {
         await open(page, { query: NETWORK, view: 'graph' })
-        const drawing = page.getByRole('img', { name: /A drawing of 16 nodes, 30 edges/ })
+        const drawing = page.getByRole('img', { name: /Drawing of 16 nodes, 30 edges/ })
         await drawing.and(page.locator('[data-settled]')).waitFor()
         assert.ok((await drawing.locator('canvas').count()) > 0)
         await isInOrder(page)
-        await page.getByText('The same as a table').click()
-        const twin = page.getByRole('region', { name: 'The graph as a table' })
-        assert.equal(await twin.getByRole('table').getAttribute('aria-rowcount'), '31')
-        await twin
+        await page.getByText('Show as table').click()
+        const table = page.getByRole('region', { name: 'The graph as a table' })
+        assert.equal(await table.getByRole('table').getAttribute('aria-rowcount'), '31')
+        await table
           .getByRole('link', { name: /northwind/ })
           .first()
           .click()
         await page.locator('.editor').getByText('DESCRIBE <https://example.com/vendors/northwind>').waitFor()
         await said(page, /triples/)
-        await page.getByRole('img', { name: /A drawing of/ }).waitFor()
+        await page.getByRole('img', { name: /Drawing of/ }).waitFor()
       },
       { goesOn: true },
     ))
@@ -175,10 +175,10 @@ describe('the query page', () => {
         await open(page, { query: 'SELECT ?s WHERE { ?s <https://example.com/nobody#says> ?o }' })
         await said(page, /^(?:0|No) rows/)
         await page.getByText('No results').waitFor()
-        await page.getByText('Nothing in this context fits the pattern.').waitFor()
+        await page.getByText('No matches in this context.').waitFor()
         await isInOrder(page)
-        await page.getByRole('button', { name: 'Ask in the whole workspace' }).click()
-        await page.getByText('Nothing in the workspace fits the pattern.').waitFor()
+        await page.getByRole('button', { name: 'Search the whole workspace' }).click()
+        await page.getByText('No matches in the workspace.').waitFor()
       },
       { goesOn: true },
     ))
@@ -188,7 +188,7 @@ describe('the query page', () => {
       url,
       async (page) => {
         await open(page, { query: VENDORS, view: 'graph' })
-        await page.getByRole('heading', { name: 'These rows are no graph' }).waitFor()
+        await page.getByRole('heading', { name: 'Cannot draw these rows' }).waitFor()
       },
       { goesOn: true },
     ))
@@ -228,7 +228,7 @@ describe('the query page', () => {
       await page.goto(at({ query: VENDORS }))
       await said(page, /^16 rows/)
       await page.getByRole('tab', { name: 'Raw' }).click()
-      await page.getByLabel('Scope').selectOption('whole workspace')
+      await page.getByLabel('Scope').selectOption('Whole workspace')
       await write(page, NETWORK)
       await run(page)
       await said(page, /^30 triples/)
@@ -321,17 +321,17 @@ describe('the query page', () => {
       await page.getByText('This context is empty').waitFor()
       await page.getByRole('button', { name: /Run/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Change the graph?' })
-      await dialog.getByRole('button', { name: 'Keep it as it is' }).click()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.getByText('This context is empty').waitFor()
       await editor(page).focus()
       await run(page)
-      await dialog.getByRole('button', { name: 'Run the update' }).click()
+      await dialog.getByRole('button', { name: 'Run update' }).click()
       await page.getByRole('heading', { name: '2 inserted, 0 deleted' }).waitFor()
       await page.getByRole('button', { name: '<urn:b> 2' }).waitFor()
       await write(page, 'DELETE WHERE { ?s ?p ?o }')
       await run(page)
-      await dialog.getByRole('button', { name: 'Run the update' }).click()
+      await dialog.getByRole('button', { name: 'Run update' }).click()
       await page.getByRole('heading', { name: '0 inserted, 2 deleted' }).waitFor()
     }))
 
@@ -382,7 +382,7 @@ describe('the query page, for who is not signed in', () => {
       async (page) => {
         await page.goto(at({ context: 'facts', query: 'ASK { ?s ?p ?o }' }))
         const signIn = page
-          .getByRole('region', { name: 'Sign in to ask the graph' })
+          .getByRole('region', { name: 'Sign in to query the graph' })
           .getByRole('link', { name: 'Sign in' })
         const back = new URL((await signIn.getAttribute('href'))!, server.url).searchParams.get('return_to')
         assert.equal(back, new URL(page.url()).pathname + new URL(page.url()).hash)
@@ -391,27 +391,27 @@ describe('the query page, for who is not signed in', () => {
 
         await page.getByLabel('Key or token').fill('vk_wrong')
         await page.getByLabel('Tenant').fill(tenant.id)
-        await page.getByRole('button', { name: 'Use the key' }).click()
+        await page.getByRole('button', { name: 'Use key' }).click()
         await page.getByRole('alert').waitFor()
-        await page.getByRole('button', { name: 'Forget the key' }).click()
+        await page.getByRole('button', { name: 'Remove key' }).click()
         await page.getByLabel('Key or token').fill(secret)
         await page.getByLabel('Tenant').fill(tenant.id)
-        await page.getByRole('button', { name: 'Use the key' }).click()
+        await page.getByRole('button', { name: 'Use key' }).click()
         await page.getByRole('heading', { name: 'No', exact: true }).waitFor()
         assert.ok(!JSON.stringify(await page.evaluate('({ ...localStorage })')).includes(secret))
         assert.ok(!page.url().includes(secret))
 
         await write(page, 'INSERT DATA { <urn:a> <urn:b> <urn:c> }')
         await run(page)
-        await page.getByRole('button', { name: 'Run the update' }).click()
-        await page.getByText('Your role may read here, but not change anything').waitFor()
+        await page.getByRole('button', { name: 'Run update' }).click()
+        await page.getByText('Your role is read-only').waitFor()
 
         const many = 'abcdefghi'.split('').map((name) => `VALUES ?${name} { 0 1 2 3 4 5 6 7 8 9 }`)
         await write(page, `SELECT (COUNT(*) AS ?n) { ${many.join(' ')} }`)
         await run(page)
         await page.getByText(/Running, /).waitFor()
         await page.keyboard.press('Escape')
-        await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+        await page.getByRole('heading', { name: 'Canceled' }).waitFor()
         await page.getByRole('button', { name: /Run/ }).waitFor()
       },
       { expected: /status of 40[13]/ },

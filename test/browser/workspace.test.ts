@@ -13,7 +13,7 @@ import { demoApi } from './demo-api.ts'
 import { AT_NIGHT, isInOrder } from './in-order.ts'
 
 const PLACES = [
-  ['/workspace', 'Northwind Analytics', 'Waiting for you'],
+  ['/workspace', 'Northwind Analytics', 'Needs attention'],
   ['/workspace/pages', 'Trust pages', 'Northwind Analytics'],
   ['/workspace/pages/northwind', 'Northwind Analytics', 'Introduction'],
   ['/workspace/requests', 'Requests', 'Security questionnaire, 84 questions'],
@@ -21,12 +21,12 @@ const PLACES = [
   ['/workspace/vendors', 'Vendors', 'Hobbinlake Cloud'],
   ['/workspace/statements', 'Statements', /statement/i],
   ['/workspace/audit-log?action=page.publish', 'Audit log', 'page.publish'],
-  ['/workspace/billing', 'Billing', 'What the plan allows'],
-  ['/workspace/settings/organization', 'Settings', 'Take your data with you'],
+  ['/workspace/billing', 'Billing', 'Included in your plan'],
+  ['/workspace/settings/organization', 'Settings', 'Export your data'],
   ['/workspace/settings/members', 'Settings', 'Ben Ilves'],
   ['/workspace/settings/api-keys', 'Settings', 'New key'],
-  ['/workspace/settings/webhooks', 'Settings', 'Address'],
-  ['/workspace/settings/notifications', 'Settings', 'How often'],
+  ['/workspace/settings/webhooks', 'Settings', 'No webhook yet'],
+  ['/workspace/settings/notifications', 'Settings', 'Frequency'],
   ['/workspace/settings/storage', 'Settings', 'Stored evidence'],
 ] as const
 
@@ -56,7 +56,7 @@ describe('the workspace', () => {
       url,
       async (page) => {
         await visit(page, '/workspace/nowhere')
-        await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor()
         await page.keyboard.press('Control+k')
         await page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox').fill('insurance')
         await page.getByRole('link', { name: /Cyber insurance certificate/ }).waitFor()
@@ -73,9 +73,9 @@ describe('the workspace', () => {
       async (page) => {
         await visit(page, '/workspace/pages?intent=new')
         await page.getByLabel('Name').fill('Démo Page')
-        assert.equal(await page.getByLabel('Address').inputValue(), 'demo-page')
-        await page.getByRole('button', { name: 'Create the page' }).dblclick()
-        await page.getByText('Before this page can be published').waitFor()
+        assert.equal(await page.getByLabel('URL').inputValue(), 'demo-page')
+        await page.getByRole('button', { name: 'Create page' }).dblclick()
+        await page.getByText('Before you publish').waitFor()
         await page.getByRole('link', { name: 'Add a contact' }).click()
         assert.equal(await page.evaluate('document.activeElement.id'), 'security_contact')
 
@@ -86,9 +86,9 @@ describe('the workspace', () => {
           body: { headline: 'Theirs' },
         })
         await page.getByRole('button', { name: 'Save', exact: true }).click()
-        await page.getByText('Somebody else has changed the same while you wrote').waitFor()
-        await page.getByRole('button', { name: 'Take theirs' }).click()
-        await page.getByText(/^Not saved:/).waitFor({ state: 'detached' })
+        await page.getByText('Someone else changed this while you were editing').waitFor()
+        await page.getByRole('button', { name: 'Use their version' }).click()
+        await page.getByText(/^Unsaved:/).waitFor({ state: 'detached' })
         assert.equal(await headline.inputValue(), 'Theirs')
       },
       { goesOn: true, expected: /status of 412/ },
@@ -104,7 +104,7 @@ describe('the workspace', () => {
         assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'SOC 2 report')
         await page.getByRole('button', { name: 'Upload', exact: true }).click()
         await page.waitForURL('**/workspace/evidence/evd_*')
-        await page.getByRole('button', { name: 'Begin the review' }).waitFor()
+        await page.getByRole('button', { name: 'Start review' }).waitFor()
       },
       { goesOn: true },
     ))
@@ -118,8 +118,8 @@ describe('the workspace', () => {
         await dialog.getByLabel('Kind').selectOption('security_question')
         await dialog.getByLabel('Subject').fill(`Who reads the logs? ${Date.now()}`)
         await dialog.getByLabel('Name').fill('Mira Feld')
-        await dialog.getByLabel('E-mail').fill('mira@fjordbank.example')
-        await dialog.getByRole('button', { name: 'Open the request' }).click()
+        await dialog.getByLabel('Email').fill('mira@fjordbank.example')
+        await dialog.getByRole('button', { name: 'Create request' }).click()
         const stage = page.locator('li[aria-current=step] h3')
         await stage.getByText('Intake').waitFor()
         await page.getByRole('button', { name: 'Complete' }).click()
@@ -136,12 +136,12 @@ describe('the workspace', () => {
         await visit(page, '/workspace/settings/api-keys')
         await page.getByRole('button', { name: 'New key' }).click()
         await page.getByLabel('Name').fill('Exporter')
-        await page.getByRole('button', { name: 'Make the key' }).dblclick()
+        await page.getByRole('button', { name: 'Create key' }).dblclick()
         const shown = page.getByRole('dialog', { name: 'Your new key' })
         assert.match(await shown.locator('code').innerText(), /^vk_[0-9a-f]{8}_/)
         await page.keyboard.press('Escape')
-        await shown.getByText('Nobody can show it to you again').waitFor()
-        await shown.getByRole('button', { name: 'I have kept it' }).click()
+        await shown.getByText('You won’t be able to see it again').waitFor()
+        await shown.getByRole('button', { name: 'I’ve saved it' }).click()
         await shown.waitFor({ state: 'detached' })
         assert.equal(await page.getByRole('row', { name: /Exporter/ }).count(), 1)
       },

@@ -1,4 +1,4 @@
-// What a workspace sees and ends of its own access, what it is told, and where: through HTTP, as people and as strangers.
+// Sessions, API keys, notification preferences and webhooks of a workspace, through HTTP.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
@@ -35,7 +35,7 @@ after(() => app.close())
 const refused = (code: string) => (error: { code: string }) => error.code === code
 type Role = 'owner' | 'admin' | 'member' | 'viewer'
 
-/** Someone with a session in the tenant, and a client that calls with their cookie. */
+/** A person with a session in the tenant, and a client that sends their cookie. */
 async function person(tenant: Tenant, role: Role) {
   const id = newId('usr')
   const row = { user_id: id, role, email: `${id}@example.com`, display_name: `The ${role}`, joined_at: new Date() }
@@ -53,7 +53,7 @@ async function person(tenant: Tenant, role: Role) {
   return { id, email: row.email, headers, as }
 }
 
-test('a person sees their own sessions, an admin those of everyone, and nobody those of others', async () => {
+test('a member sees their own sessions, an admin sees everyone’s', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const [admin, member, stranger] = [
     await person(tenant, 'admin'),
@@ -81,7 +81,7 @@ test('a person sees their own sessions, an admin those of everyone, and nobody t
   await assert.rejects(member.as(sessions).revoke({ params: { id: adminsOwn!.id } }), refused('session_not_found'))
 })
 
-test('a session that an admin ends is stale at the next call', async () => {
+test('a session that an admin ends fails at its next call', async () => {
   const tenant = await app.tenant()
   const [admin, member] = [await person(tenant, 'admin'), await person(tenant, 'member')]
   const [session] = (await member.as(sessions).list({})).items
@@ -95,14 +95,14 @@ test('ending the current session signs out and clears its cookie', async () => {
   const [session] = (await me.as(sessions).list({})).items
   const address = `${app.url}${BASE}/app/sessions/${session!.id}`
   const { cookie } = me.headers
-  assert.equal((await fetch(address, { method: 'DELETE', headers: { cookie } })).status, 403, 'without a CSRF proof')
+  assert.equal((await fetch(address, { method: 'DELETE', headers: { cookie } })).status, 403, 'without a CSRF header')
   const response = await fetch(address, { method: 'DELETE', headers: me.headers })
   assert.equal(response.status, 204)
   assert.match(response.headers.get('set-cookie') ?? '', /^veritrace_session=; Path=\/; Max-Age=0; HttpOnly/)
   await assert.rejects(me.as(sessions).list({}), refused('session_expired'))
 })
 
-test('the secret of a key is shown once, its limits hold, and revoked it opens nothing', async () => {
+test('a key’s secret is shown once, its restrictions apply, and it stops working when revoked', async () => {
   const tenant = await app.tenant()
   const admin = await person(tenant, 'admin')
   const body = { name: 'CI', role: 'admin', scopes: ['provenance:read'], allowed_cidrs: ['127.0.0.0/8'] } as const
@@ -118,7 +118,7 @@ test('the secret of a key is shown once, its limits hold, and revoked it opens n
   assert.deepEqual(
     [again.id, again.secret],
     [key.id, undefined],
-    'a repeated request makes no second key and tells no secret',
+    'a repeated request creates no second key and returns no secret',
   )
   const call = (method: string) =>
     fetch(`${app.url}${BASE}/app/api-keys`, {
@@ -130,14 +130,14 @@ test('the secret of a key is shown once, its limits hold, and revoked it opens n
   const text = await listed.text()
   assert.equal(listed.status, 200)
   assert.ok(!text.includes('secret') && !text.includes(key.secret!.slice(12)))
-  assert.equal((await call('POST')).status, 403, 'a key for reading makes no keys')
+  assert.equal((await call('POST')).status, 403, 'a read-only key cannot create keys')
   await admin.as(apiKeys).revoke({ params: { id: key.id }, query: { reason: 'leaked' } })
   assert.equal((await call('GET')).status, 401)
   const [revoked] = (await admin.as(apiKeys).list({})).items
   assert.deepEqual([revoked!.status, revoked!.revoked_by, revoked!.revoke_reason], ['revoked', admin.id, 'leaked'])
 })
 
-test('keys that could not be used, or that would do too much, are not made', async () => {
+test('keys that could never be used, or would exceed their creator’s rights, are not created', async () => {
   const admin = (await person(await app.tenant(), 'admin')).as(apiKeys)
   await assert.rejects(admin.create({ body: { name: 'x', role: 'owner' } }), refused('role_too_low'))
   await assert.rejects(admin.create({ body: { name: 'x', allowed_cidrs: ['10.0.0.0/99'] } }), refused('unacceptable'))
@@ -148,7 +148,7 @@ test('keys that could not be used, or that would do too much, are not made', asy
   await assert.rejects(admin.create({ body: { name: 'x', scopes: ['everything'] } }), refused('invalid_body'))
 })
 
-test('a key of another tenant is not there', async () => {
+test('a key of another tenant is not found', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const key = await (await person(tenant, 'owner')).as(apiKeys).create({ body: { name: 'theirs' } })
   const stranger = (await person(other, 'owner')).as(apiKeys)
@@ -156,7 +156,7 @@ test('a key of another tenant is not there', async () => {
   assert.deepEqual((await stranger.list({})).items, [])
 })
 
-test('preferences start with defaults, are merged, belong to one person, and refuse a stale version', async () => {
+test('preferences start with defaults, are merged, belong to one person, and reject a stale version', async () => {
   const tenant = await app.tenant()
   const [one, two] = [await person(tenant, 'viewer'), await person(tenant, 'viewer')]
   const mine = one.as(notificationPreferences)
@@ -183,14 +183,14 @@ test('preferences start with defaults, are merged, belong to one person, and ref
   const stale = mine.update({ body: { quiet_hours: null }, headers: { 'if-match': '"0"' } })
   await assert.rejects(stale, refused('stale_version'))
   await assert.rejects(mine.update({ body: { timezone: 'Mars/Olympus' } }), refused('unacceptable'))
-  const told = (await app.audit(tenant)).filter(({ action }) => action === 'notification_preferences.update')
+  const entries = (await app.audit(tenant)).filter(({ action }) => action === 'notification_preferences.update')
   assert.deepEqual(
-    told.flatMap(({ changes }) => changes.map(({ field }) => field)),
+    entries.flatMap(({ changes }) => changes.map(({ field }) => field)),
     ['timezone', 'quiet_hours', 'topics'],
   )
 })
 
-test('a patch of quiet hours moves the end that it names; hours with one end are refused', async () => {
+test('a patch of quiet hours changes only the time it names; both times are required', async () => {
   const mine = (await person(await app.tenant(), 'viewer')).as(notificationPreferences)
   const patch = async (quiet_hours: PreferencesPatch['quiet_hours']) =>
     (await mine.update({ body: { quiet_hours } })).quiet_hours
@@ -202,7 +202,7 @@ test('a patch of quiet hours moves the end that it names; hours with one end are
   assert.equal(await patch(null), null)
 })
 
-test('security mails cannot be switched off, and a bounce can be seen but not set', async () => {
+test('security emails cannot be turned off, and a bounce can be seen but not set', async () => {
   const me = await person(await app.tenant(), 'viewer')
   const patch = (body: object) =>
     fetch(`${app.url}${BASE}/app/notification-preferences`, {
@@ -222,7 +222,7 @@ test('security mails cannot be switched off, and a bounce can be seen but not se
   assert.deepEqual(topics.security, { enabled: true, locked: true })
 })
 
-test('a customer has one subscription, made once, replaced, and rotated with a time of grace', async () => {
+test('a tenant has one webhook subscription, created once, replaced, and rotated with a grace period', async () => {
   const tenant = await app.tenant()
   const admin = await person(tenant, 'admin')
   const mine = admin.as(webhooks)
@@ -230,7 +230,7 @@ test('a customer has one subscription, made once, replaced, and rotated with a t
   const url = 'https://hooks.example.com/in'
   const body = { url, custom_headers: { 'X-Auth': 'hunter2' } }
   const all = await Promise.all([1, 2, 3, 4].map(() => mine.put({ body })))
-  assert.equal(new Set(all.map(({ id }) => id)).size, 1, 'four at once make one')
+  assert.equal(new Set(all.map(({ id }) => id)).size, 1, 'four concurrent calls create one subscription')
   assert.equal(all.filter(({ secret }) => secret).length, 1)
   assert.match(all.find(({ secret }) => secret)!.secret!, /^whsec_/)
   const shown = await mine.get()
@@ -242,7 +242,7 @@ test('a customer has one subscription, made once, replaced, and rotated with a t
   })
   assert.match(rotated.secret!, /^whsec_/)
   assert.ok(Math.abs(Date.parse(rotated.previous_secret_expires_at!) - Date.now() - 7_200_000) < 60_000)
-  assert.deepEqual(rotated.event_types, [], 'what a PUT leaves out takes its default')
+  assert.deepEqual(rotated.event_types, [], 'a PUT resets fields that it leaves out')
   await assert.rejects(mine.put({ body: { url }, headers: { 'if-match': `"${version}"` } }), refused('stale_version'))
   const actions = (await app.audit(tenant))
     .map(({ action }) => action)
@@ -253,7 +253,7 @@ test('a customer has one subscription, made once, replaced, and rotated with a t
   )
 })
 
-test('addresses inside, headers of the protocol and vendors that do not exist are refused', async () => {
+test('internal addresses, reserved headers and unknown vendors are rejected', async () => {
   const tenant = await app.tenant()
   const mine = (await person(tenant, 'admin')).as(webhooks)
   const url = 'https://hooks.example.com/in'
@@ -268,7 +268,7 @@ test('addresses inside, headers of the protocol and vendors that do not exist ar
   await assert.rejects((await person(await app.tenant(), 'owner')).as(webhooks).get(), refused('webhook_not_found'))
 })
 
-test('events about vendors reach those who asked for them, others reach everyone', async () => {
+test('vendor events go to subscriptions that want the vendor, other events go to all', async () => {
   const [pinned, other] = [(await addVendor(deps)).id, (await addVendor(deps)).id]
   const wanted = async (settings: object) => {
     const tenant = await app.tenant()
@@ -292,14 +292,14 @@ test('events about vendors reach those who asked for them, others reach everyone
   assert.equal(await wanted({ vendor_scope: 'list', vendor_ids: [other] }), 2)
 })
 
-test('who listens to pinned vendors hears that one is no longer pinned', async () => {
+test('a subscription to pinned vendors gets the event that one was unpinned', async () => {
   const tenant = await app.tenant()
   const { id: vendor_id } = await addVendor(deps)
   const admin = await person(tenant, 'admin')
   await admin.as(webhooks).put({ body: { url: 'https://hooks.example.com/in', vendor_scope: 'pinned' } })
   await admin.as(pins).pin({ body: { vendor_id } })
   await admin.as(pins).unpin({ params: { vendor_id } })
-  // The worker comes to it when the pin is gone.
+  // The vendor is no longer pinned when the worker runs.
   const rows = ['pinned_vendor.unpin', 'vendor.changed'].map((type) => ({ ...happening(tenant, { vendor_id }), type }))
   await transact(app.platform.db, (tx) => app.platform.webhooks.fanOut(tx, rows, [acceptEvents]))
   assert.deepEqual(
@@ -325,7 +325,7 @@ const happening = (tenant: Tenant, data: Record<string, unknown>) => ({
   },
 })
 
-test('a test message is queued for the own subscription, and its delivery can be seen', async () => {
+test('a test message is queued for the caller’s subscription, and its delivery is visible', async () => {
   const admin = await person(await app.tenant(), 'admin')
   await assert.rejects(
     admin.as(development).testWebhook(),
@@ -344,14 +344,14 @@ test('a test message is queued for the own subscription, and its delivery can be
   await assert.rejects(admin.as(development).testWebhook(), refused('webhook_disabled'))
 })
 
-test('test usage is metered once for an idempotency key', async () => {
+test('test usage is metered once per idempotency key', async () => {
   const tenant = await app.tenant()
   const mine = (await person(tenant, 'admin')).as(development)
   const headers = { 'idempotency-key': newId('k') }
-  const told = await Promise.all(
+  const results = await Promise.all(
     [1, 2, 3].map(() => mine.testUsage({ body: { operation: 'demo', units: 7 }, headers })),
   )
-  assert.deepEqual(told, Array(3).fill({ operation: 'demo', units: 7 }))
+  assert.deepEqual(results, Array(3).fill({ operation: 'demo', units: 7 }))
   await app.platform.meter.flush()
   const { rows } = await app.platform.database.pool.query(
     `select sum(units)::int as units from platform.usage_minutes where tenant_id = $1 and operation = 'demo'`,
@@ -360,7 +360,7 @@ test('test usage is metered once for an idempotency key', async () => {
   assert.equal(rows[0].units, 7)
 })
 
-test('with the embedded provider, questions about the workspace are answered from our own tables', async () => {
+test('with the embedded provider, identity questions are answered from our own tables', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const [me, stranger] = [await person(tenant, 'member'), await person(other, 'member')]
   const ask = (proxy_path: string) => me.as(iam).get({ params: { proxy_path } })
@@ -373,10 +373,10 @@ test('with the embedded provider, questions about the workspace are answered fro
   await assert.rejects(ask(`members/${stranger.id}`), refused('member_not_found'))
   await assert.rejects(ask('clients'), refused('iam_path_not_found'))
   const byName = await fetch(`${app.url}${BASE}/app/iam/users/me`, { headers: me.headers })
-  assert.equal(byName.status, 200, 'slashes may be written as they are')
+  assert.equal(byName.status, 200, 'unencoded slashes are accepted')
 })
 
-test('every door of this room is closed without credentials', async () => {
+test('every endpoint of this room requires credentials', async () => {
   const lines = [sessions, apiKeys, notificationPreferences, iam, webhooks, development, { list: audit.list }]
     .flatMap((resource) => Object.values(resource))
     .map(({ method, path }) => [method, path.replace(/\{\w+\}/, 'none')] as const)
@@ -386,7 +386,7 @@ test('every door of this room is closed without credentials', async () => {
   }
 })
 
-test('an access token that its client has taken back opens nothing any more', async () => {
+test('an access token that its client has revoked stops working', async () => {
   const tenant = await app.tenant()
   const grantTypes = ['client_credentials'] as const
   const { clientId, clientSecret } = await ensureClient(deps.db, { displayName: 'P', grantTypes, tenant: tenant.id })
@@ -398,12 +398,12 @@ test('an access token that its client has taken back opens nothing any more', as
       .access_token
   const status = async (token: string) =>
     (await fetch(`${app.url}${BASE}/app/me`, { headers: { authorization: `Bearer ${token}` } })).status
-  const [kept, revoked] = [await tokenOf(), await tokenOf()]
+  const [active, revoked] = [await tokenOf(), await tokenOf()]
   assert.equal((await post('revoke', { token: revoked })).status, 200)
-  assert.deepEqual([await status(kept), await status(revoked)], [200, 401])
+  assert.deepEqual([await status(active), await status(revoked)], [200, 401])
 })
 
-test('the limits that usage shows are those of the plan that the token carries, as they are held', async () => {
+test('usage shows the limits of the plan in the token, which are the ones enforced', async () => {
   const tenant = await app.tenant()
   const { clientId, clientSecret } = await ensureClient(deps.db, {
     displayName: 'P',

@@ -1,4 +1,4 @@
-// Sessions, API keys and members: the platform keeps them, the workspace shows and ends them.
+// Sessions, API keys and members: the platform stores them, and these endpoints list and end them.
 import { type ApiKey, apiKeys, sessions } from '@veritrace/contract/provenance/access'
 import { members, type WorkspaceMember } from '@veritrace/contract/provenance/members'
 import { answer } from '@veritrace/platform/http/answer'

@@ -1,4 +1,4 @@
-// The SQL of what members of a workspace hold: links to documents that they gave, and work that waits for them.
+// The SQL of what members hold: links to documents they gave, requests assigned to them, and vendors they own.
 import type { Db } from '@veritrace/platform/db/db'
 import { AT_ONCE, type Held, type HeldPage, type Leaver } from '@veritrace/platform/identity/leaving/holding'
 import { type RawBuilder, sql } from 'kysely'
@@ -43,7 +43,7 @@ export const listRequestsOf = (db: Db<Tables>, who: Leaver) =>
       from provenance.requests where ${isTheirs(who)}`,
   )
 
-/** With the stages that wait for them. */
+/** Includes the stages assigned to them. */
 export async function giveRequests(tx: Db<Tables>, who: Leaver, to: string, ids: readonly string[] | undefined) {
   const given = await sql<{ id: string }>`
     update provenance.requests

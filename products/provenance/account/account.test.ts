@@ -1,4 +1,4 @@
-// An account through HTTP: coming, looking, taking the data away, going.
+// The account of a company through HTTP: signing up, the overview, the export, and deletion.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { account } from '@veritrace/contract/provenance/account'
@@ -32,12 +32,12 @@ after(() => app.close())
 
 const refused = (code: string) => (error: { code: string }) => error.code === code
 const visitor = { requestId: 'req', ip: '192.0.2.1', userAgent: 'test' }
-const somebody = () => ({ id: newId('usr'), email: 'owner@acme.test', displayName: 'Olive' })
+const newOwner = () => ({ id: newId('usr'), email: 'owner@acme.test', displayName: 'Olive' })
 const unique = (what: string) => `${what} ${newId('x').slice(-8)}`
 const accepted = { accept_terms_version: '2026-10' }
 let addresses = 0
 
-/** From an address of its own, since sign-ups are counted by address. */
+/** Each call comes from its own IP address, because sign-ups are limited per address. */
 const signUp = async (body: object, ip = `198.51.100.${++addresses}`, key?: string) => {
   const response = await fetch(`${app.url}/api/provenance/v1/public/signup`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function addVendor(): Promise<string> {
   return id
 }
 
-test('who signs up gets a workspace, and the first to sign in with its link owns it, once', async () => {
+test('a sign-up creates a workspace, and the first user of its link becomes the owner, once', async () => {
   const name = unique('Acme')
   const { status, body } = await signUp({ company_name: name, homepage_url: 'https://acme.test' })
   assert.equal(status, 201)
@@ -83,17 +83,17 @@ test('who signs up gets a workspace, and the first to sign in with its link owns
   assert.match(body.tenant_id!, /^acme-[a-z0-9-]+$/)
   assert.ok(body.login_url!.startsWith(`${app.url}/session/login?invitation=`))
   const house = { ...deps, db: app.platform.db }
-  const membership = await acceptInvitation(house, visitor, somebody(), tokenOf(body.login_url))
+  const membership = await acceptInvitation(house, visitor, newOwner(), tokenOf(body.login_url))
   assert.deepEqual([membership.tenant, membership.role], [body.tenant_id, 'owner'])
   await assert.rejects(
-    acceptInvitation(house, visitor, somebody(), tokenOf(body.login_url)),
+    acceptInvitation(house, visitor, newOwner(), tokenOf(body.login_url)),
     refused('invitation_not_found'),
   )
   const me = await app.client(account, { id: body.tenant_id, customer_id: 'c' } as Tenant, 'viewer').me({})
   assert.deepEqual([me.display_name, me.homepage_url, me.plan], [name, 'https://acme.test', 'free'])
 })
 
-test('a company signs up once, and the answer says nothing of the e-mail address', async () => {
+test('a company can sign up only once, and the answer reveals nothing about the email address', async () => {
   const name = unique('Once')
   const email = `${newId('m')}@once.test`
   const atOnce = await Promise.all([1, 2, 3, 4].map(() => signUp({ company_name: name })))
@@ -106,7 +106,7 @@ test('a company signs up once, and the answer says nothing of the e-mail address
   assert.deepEqual(bare(known.body), bare(unknown.body))
 })
 
-test('a sign-up sent again with its key gets the same link, which the database cannot tell', async () => {
+test('a sign-up repeated with its key returns the same link, which the database does not contain', async () => {
   const [key, ip] = [newId('key'), '198.51.100.250']
   const company = { company_name: unique('Again'), email: `${newId('m')}@again.test` }
   const first = await signUp(company, ip, key)
@@ -126,7 +126,7 @@ test('a sign-up sent again with its key gets the same link, which the database c
   for (const { kept } of rows) assert.ok(![token, key, company.email].some((word) => kept.includes(word)))
 })
 
-test('sign-ups are counted by address and by e-mail address', async () => {
+test('sign-ups are limited by IP address and by email address', async () => {
   const statuses = []
   for (let i = 0; i < 6; i++) statuses.push((await signUp({ company_name: unique('Fast') }, '203.0.113.9')).status)
   assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429])
@@ -141,28 +141,28 @@ test('sign-ups are counted by address and by e-mail address', async () => {
   assert.ok(Number(same[2]!.headers.get('retry-after')) > 0)
 })
 
-test('other terms than the current ones, and fields that nobody asked for, are refused', async () => {
+test('outdated terms and unknown fields are rejected', async () => {
   assert.equal((await signUp({ company_name: unique('Old'), accept_terms_version: '2025-01' })).status, 422)
   assert.equal((await signUp({ company_name: unique('Mass'), plan: 'enterprise' })).status, 422)
   assert.equal((await signUp({ company_name: '!!' })).status, 422)
 })
 
-test('a sign-up that nobody came to own is forgotten, and its name is free again', async () => {
+test('an abandoned sign-up is deleted, and the company name is free again', async () => {
   const name = unique('Gone')
   const { body } = await signUp({ company_name: name })
-  const kept = await signUp({ company_name: unique('Kept') })
-  await acceptInvitation({ ...deps, db: app.platform.db }, visitor, somebody(), tokenOf(kept.body.login_url))
+  const claimed = await signUp({ company_name: unique('Kept') })
+  await acceptInvitation({ ...deps, db: app.platform.db }, visitor, newOwner(), tokenOf(claimed.body.login_url))
   clock.advance(8 * DAY)
   await accountJobs(deps)[0]!.handle({} as never, {} as never)
   assert.equal((await signUp({ company_name: name })).status, 201)
   const alive = await sql<{ id: string }>`
-    select id from platform.tenants where id in (${body.tenant_id}, ${kept.body.tenant_id}) and deleted_at is null`.execute(
+    select id from platform.tenants where id in (${body.tenant_id}, ${claimed.body.tenant_id}) and deleted_at is null`.execute(
     deps.db,
   )
-  assert.deepEqual(alive.rows, [{ id: kept.body.tenant_id }])
+  assert.deepEqual(alive.rows, [{ id: claimed.body.tenant_id }])
 })
 
-test('the record is edited by admins as a merge patch with versions, and the audit log knows', async () => {
+test('admins edit the customer record with a merge patch and versions, and the audit log shows it', async () => {
   const tenant = await app.tenant()
   const [viewer, admin] = [app.client(account, tenant, 'viewer'), app.client(account, tenant, 'admin')]
   await addPage(tenant, { slug: `me-${tenant.id}`.slice(0, 60) })
@@ -190,9 +190,9 @@ test('the record is edited by admins as a merge patch with versions, and the aud
   )
 })
 
-test('organizations are those of the person, with the current one marked; a key sees its own', async () => {
+test('organizations are those of the person, with the current one marked; a key sees only its own', async () => {
   const [first, second] = [await app.tenant({ plan: 'pro' }), await app.tenant()]
-  const person = somebody()
+  const person = newOwner()
   for (const tenant of [first, second])
     await addMember({ ...deps, db: app.platform.db }, systemCaller(tenant.id, tenant.customer_id), person, 'member')
   const caller = {
@@ -218,7 +218,7 @@ test('organizations are those of the person, with the current one marked; a key 
   ])
 })
 
-test('the overview counts what is the tenant’s, and nothing of others', async () => {
+test('the overview counts only the tenant’s own data', async () => {
   const [tenant, other] = [await app.tenant({ plan: 'pro' }), await app.tenant()]
   const vendor_id = await addVendor()
   const now = clock.now()
@@ -266,7 +266,7 @@ test('the overview counts what is the tenant’s, and nothing of others', async 
   assert.equal(empty.pages.total + empty.vendors.pinned + empty.vendors.unread_changes + empty.requests.open, 0)
 })
 
-test('of a document that was renewed the overview counts the newest version that was approved, if that has expired', async () => {
+test('the overview counts renewed evidence as expired only if its newest approved version has expired', async () => {
   const tenant = await app.tenant()
   const lineage = newId('ev')
   const add = (place: number, review_status: string) =>
@@ -288,7 +288,7 @@ test('of a document that was renewed the overview counts the newest version that
   }
 })
 
-test('entitlements say what they rest on and what is used, and publishing keeps to its limit', async () => {
+test('entitlements show the source, the usage and the reason, and publishing enforces the limit', async () => {
   const [free, team] = [await app.tenant(), await app.tenant({ plan: 'pro' })]
   const trial = await app.tenant()
   await sql`update platform.tenants set trial_ends_at = ${new Date(clock.now().getTime() + DAY)} where id = ${trial.id}`.execute(
@@ -297,7 +297,7 @@ test('entitlements say what they rest on and what is used, and publishing keeps 
   const of = (tenant: Tenant) => app.client(account, tenant, 'viewer').entitlements({})
   assert.deepEqual((await of(free)).features.publish_trust_page, {
     allowed: false,
-    reason: 'Publishing a trust page needs the Team plan.',
+    reason: 'Publishing a trust page requires the Team plan.',
     limit: 1,
     used: 0,
   })
@@ -323,7 +323,7 @@ const download = async (tenant: Tenant, role: 'admin' | 'member' = 'admin') => {
   return { response, text: await response.text() }
 }
 
-test('the export holds all of the tenant, over many pages, without a secret and without a stranger', async () => {
+test('the export contains all data of the tenant, across pages, without secrets and without other tenants', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const caller = systemCaller(tenant.id, tenant.customer_id)
   await addPage(tenant)
@@ -332,7 +332,7 @@ test('the export holds all of the tenant, over many pages, without a secret and 
     select 'dis_' || ${tenant.id} || n, ${tenant.id}, 'other', 'T' || n, 'usr_1' from generate_series(1, 450) n`.execute(
     deps.db,
   )
-  await addMember({ ...deps, db: app.platform.db }, caller, somebody(), 'viewer')
+  await addMember({ ...deps, db: app.platform.db }, caller, newOwner(), 'viewer')
   const key = await app.platform.identity.keys.create(caller, { name: 'exported', role: 'viewer' })
   await sql`insert into platform.webhook_endpoints (id, tenant_id, url, secret, previous_secret, custom_headers, created_at, updated_at)
     values (${newId('whk')}, ${tenant.id}, 'https://hook.test', 'whsec_canary', 'whsec_old_canary', '{"x-auth": "header_canary"}', now(), now())`.execute(
@@ -355,11 +355,11 @@ test('the export holds all of the tenant, over many pages, without a secret and 
     hash: string
   }>`select secret_hash as hash from platform.api_keys where tenant_id = ${tenant.id}`.execute(deps.db)
   for (const secret of ['canary', key.secret, ...hashes.rows.map((row) => row.hash)])
-    assert.ok(!text.includes(secret), `${secret} is in the export`)
+    assert.ok(!text.includes(secret), `${secret} must not be in the export`)
   assert.equal((await download(tenant, 'member')).response.status, 403)
 })
 
-test('every table of provenance with rows of a tenant is part of the export', async () => {
+test('every provenance table with tenant rows is part of the export', async () => {
   const tenant = await app.tenant()
   const all = JSON.parse((await download(tenant)).text)
   const { rows } = await sql<{ name: string }>`
@@ -367,14 +367,14 @@ test('every table of provenance with rows of a tenant is part of the export', as
     where table_schema = 'provenance' and column_name = 'tenant_id'`.execute(deps.db)
   const parts = Object.values(all).filter(Array.isArray).length
   assert.ok(rows.length > 4)
-  // Eight of the platform's, and the audit log.
+  // Eight platform tables, and the audit log.
   assert.equal(parts, rows.length + 9)
 })
 
-test('a workspace that is deleted is gone for everyone at once, and its rows after thirty days', async () => {
+test('a deleted workspace is gone for everyone at once, and its rows are purged after 30 days', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const house = { ...deps, db: app.platform.db }
-  const person = somebody()
+  const person = newOwner()
   await addMember(house, systemCaller(tenant.id, tenant.customer_id), person, 'owner')
   const membership = (await findMembership(app.platform.db, person.id, tenant.id))!
   const signIn = { authMethod: 'oidc' as const, amr: [], tokens: {} }
@@ -392,7 +392,7 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
   const stream = await fetch(`${app.url}/api/provenance/v1/app/notifications/stream`, {
     headers: { authorization: `Bearer ${await app.key(tenant, 'admin')}` },
   })
-  const told = stream.text()
+  const streamed = stream.text()
   const before = await app.client(account, tenant, 'owner').me({})
   const owner = app.client(account, tenant, 'owner')
   const both = await Promise.allSettled([owner.delete({}), owner.delete({})])
@@ -400,8 +400,8 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
     204,
     'tenant_not_found',
   ])
-  assert.match(await told, /"action":"tenant\.delete"/)
-  // A key is known for a second; it was let in, and writes nothing any more.
+  assert.match(await streamed, /"action":"tenant\.delete"/)
+  // The key is cached for a second, so the call is let in; it must not write anything.
   await assert.rejects(
     app.client(pages, tenant, 'owner').create({ body: { display_name: 'Late', slug: `${slug}-late` } }),
     refused('customer_not_resolved'),
@@ -419,7 +419,7 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
       refused('customer_not_resolved'),
     )
   assert.equal((await app.audit(tenant)).at(-1)!.action, 'tenant.delete')
-  // The domain can be proved by someone else from now on.
+  // Another tenant can now verify the domain.
   await addPage(await app.tenant(), domain)
 
   await purgeTenants(app.platform)
@@ -445,7 +445,7 @@ test('a workspace that is deleted is gone for everyone at once, and its rows aft
   assert.deepEqual(tombstone.rows, [{ display_name: '', customer_id: before.id, purged: true }])
 })
 
-test('a company whose workspace was deleted may sign up again at once', async () => {
+test('a company whose workspace was deleted can sign up again at once', async () => {
   const name = unique('Back')
   const { body } = await signUp({ company_name: name })
   const owner = app.client(account, { id: body.tenant_id, customer_id: 'c' } as Tenant, 'owner')
@@ -455,7 +455,7 @@ test('a company whose workspace was deleted may sign up again at once', async ()
   assert.notEqual(again.body.tenant_id, body.tenant_id)
 })
 
-test('without credentials there is no account', async () => {
+test('the account requires credentials', async () => {
   const stranger = app.visitor(account)
   for (const verb of ['me', 'orgs', 'overview', 'entitlements'] as const)
     await assert.rejects(stranger[verb]({}), refused('unauthenticated'))

@@ -1,4 +1,4 @@
-// The customer itself: the eight endpoints of contract/provenance/account.ts.
+// The customer account: the eight endpoints of contract/provenance/account.ts.
 import { account } from '@veritrace/contract/provenance/account'
 import { notFound } from '@veritrace/platform/errors'
 import { implement } from '@veritrace/platform/http/implement'

@@ -1,4 +1,4 @@
-// A customer goes. Its rows stay for a while, marked; nothing and nobody of it can be reached from the commit on.
+// Deletes a customer. From the commit on, nothing of it can be reached; its rows are purged later.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
@@ -9,7 +9,7 @@ import { releaseClaims } from '../profile-claims/release-claims.ts'
 import { deleteSignup, releaseDomains } from './store.ts'
 
 export async function deleteCustomer(deps: Provenance, caller: Caller): Promise<undefined> {
-  // Everyone who opens the demo acts for this one: without it they would all end at a wall.
+  // Every demo visitor acts for this tenant, so deleting it would break the demo for all of them.
   if (deps.config.auth.mode === 'demo' && caller.tenant === DEMO_TENANT) fail('demo_stays')
   await deleteTenant(deps, caller, async (tx, { payment_customer_id: payer }) => {
     await releaseDomains(tx, caller.tenant)

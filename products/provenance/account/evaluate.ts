@@ -1,4 +1,4 @@
-// What the caller's plan allows at this moment, and how near its limits are.
+// What the caller's plan allows right now, and which limits are nearly reached.
 import type { Entitlements, Overview } from '@veritrace/contract/provenance/account'
 import { notFound } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'

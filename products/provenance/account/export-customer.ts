@@ -1,5 +1,5 @@
-// GDPR Article 20: everything of a workspace as one JSON document, written while it is read, so that its size is no
-// matter of memory.
+// GDPR Article 20: all data of a workspace as one JSON document. It is streamed while it is read, so that memory use
+// does not depend on its size.
 import { Readable } from 'node:stream'
 import { contract } from '@veritrace/contract'
 import { transact } from '@veritrace/platform/db/transact'
@@ -13,7 +13,7 @@ import { type Part, readPart, readParts } from './export-store.ts'
 import { partName, withoutSecrets } from './rules.ts'
 import { viewCustomer } from './view.ts'
 
-/** Rows that are held at once. */
+/** Rows per page. */
 const ROWS = 200
 
 export async function exportCustomer(deps: Provenance, caller: Caller): Promise<Answer<AsyncIterable<Uint8Array>>> {
@@ -51,7 +51,7 @@ async function* writeDocument({ db }: Provenance, tenant: string, head: object):
   yield '],\n"complete":true}\n'
 }
 
-/** Each page becomes one piece of text. */
+/** Yields one string per page. */
 async function* writeRows(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let separator = '\n'
   for await (const page of pages) {
@@ -70,7 +70,7 @@ async function* rowsOf(db: Provenance['db'], tenant: string, part: Part): AsyncG
   }
 }
 
-/** With their hashes, unlike other rows: they are no secrets, and prove that nothing is missing. */
+/** Audit entries keep their hashes: these are not secrets, and they prove that nothing is missing. */
 async function* auditOf(db: Provenance['db'], tenant: string): AsyncGenerator<unknown[]> {
   let after = 0
   for (;;) {

@@ -1,10 +1,10 @@
-// Reads a tenant's rows out of any table, a page at a time in the order of its key. Which tables there are is read from
-// the catalog: a room that is added later is part of the export without being named here.
+// Reads a tenant's rows from any table, paged by primary key. The tables are read from the database catalog, so that a
+// table added later is exported without being listed here.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** What the platform keeps of a tenant that is its own. Mail stays out: it is the recipient's, and holds links that open. */
+/** Platform tables with data of the tenant. Emails are excluded: they belong to the recipient and contain valid links. */
 const OF_PLATFORM = [
   'workspaces',
   'members',
@@ -44,7 +44,7 @@ export interface PartRow {
   position: string[]
 }
 
-/** The next rows after `position`. */
+/** The rows after `position`. */
 export async function readPart(
   db: Db<Tables>,
   tenant: string,

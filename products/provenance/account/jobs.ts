@@ -1,4 +1,4 @@
-// Work of accounts that nobody waits for.
+// Background jobs of accounts.
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { FOUNDING_MS } from '@veritrace/platform/identity/tenancy/found-tenant'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
@@ -12,7 +12,7 @@ export const accountJobs = (deps: Deps): Job[] => [
   { name: 'forget-abandoned-signups', schedule: '37 * * * *', concurrency: 1, handle: () => forgetAbandoned(deps) },
 ]
 
-/** Once nobody can come any more, the company may sign up anew. */
+/** Deletes sign-ups whose link has expired unused, so that the company can sign up again. */
 async function forgetAbandoned(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - FOUNDING_MS)
   for (const { tenant_id, customer_id } of await listAbandoned(deps.db, before, 200))

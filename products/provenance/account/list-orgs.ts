@@ -1,9 +1,9 @@
-// Where the caller belongs.
+// The organizations that the caller belongs to.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 
-/** A key, or someone a proxy vouches for, acts for a tenant without being its member: that one is listed all the same. */
+/** Includes the caller's tenant even if they are not a member, as with API keys and identities asserted by a proxy. */
 export async function listOrgs({ db }: Pick<Provenance, 'db'>, caller: Caller) {
   const joined = caller.actor.type === 'user' ? await listTenantsOf(db, caller.actor.id) : []
   const items = joined.map(({ joined_at, ...org }) => ({

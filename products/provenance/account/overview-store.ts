@@ -1,4 +1,4 @@
-// The numbers of the overview, each from an index of the tenant's rows.
+// The SQL of the overview's numbers, each read from an index on the tenant's rows.
 import type { Overview } from '@veritrace/contract/provenance/account'
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'

@@ -1,23 +1,23 @@
-// The rules of accounts and entitlements, as tables.
+// The rules of accounts and entitlements, as tables of cases.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FEATURES } from '@veritrace/contract/provenance/account'
 import { flags, limitsNear, type Standing } from '../entitlements/rules.ts'
 import { companyKey, partName, slugOf, sourceOf, withoutSecrets } from './rules.ts'
 
-test('one company is one name, however it is written', () => {
+test('spellings of the same company name give the same key', () => {
   for (const name of ['Acme GmbH', 'ACME  gmbh', 'Acme, GmbH.', 'Ácme-GmbH']) assert.equal(companyKey(name), 'acmegmbh')
   assert.notEqual(companyKey('Acme'), companyKey('Acme GmbH'))
   assert.equal(companyKey('東京'), '東京')
 })
 
-test('the id of a tenant begins with what can be read of the name', () => {
+test('a tenant id starts with the readable part of the name', () => {
   const cases = { 'Acme GmbH': 'acme-gmbh', 'Žlutý & Kůň': 'zluty-kun', 東京: 'workspace', '--x--': 'x' }
   for (const [name, slug] of Object.entries(cases)) assert.equal(slugOf(name), slug)
   assert.match(slugOf(`${'a'.repeat(39)}  b`), /^a{39}$/)
 })
 
-test('what is secret is left out at every depth, and what only sounds so stays', () => {
+test('secrets are removed at every depth, but fields that only sound secret stay', () => {
   const row = {
     id: 'x',
     secret: 's',
@@ -33,13 +33,13 @@ test('what is secret is left out at every depth, and what only sounds so stays',
   assert.deepEqual(withoutSecrets(row), { id: 'x', sha256: 'kept', tokenised: 'kept', inner: [{ name: 'kept' }] })
 })
 
-test('parts have the names of the specification, else that of their table', () => {
+test('parts of the export are named as in the specification, otherwise after their table', () => {
   assert.equal(partName('platform.members'), 'memberships')
   assert.equal(partName('provenance.pages'), 'trust_pages')
   assert.equal(partName('provenance.disclosures'), 'disclosures')
 })
 
-test('an answer about a plan says what it rests on', () => {
+test('the source of an entitlement is the plan, a trial, an override or the demo', () => {
   const none = { demo: false, overridden: false, onTrial: false }
   assert.equal(sourceOf(none), 'plan')
   assert.equal(sourceOf({ ...none, onTrial: true }), 'trial')
@@ -56,7 +56,7 @@ const refused = (given: Partial<Standing>) => {
   return FEATURES.filter((feature) => !all[feature].allowed)
 }
 
-test('every refusal has a reason, and rests on the plan, the trial, the person or the server', () => {
+test('every denial gives a reason: the plan, the trial, the user or the server', () => {
   const team = ['publish_trust_page', 'custom_domain', 'remove_branding', 'retention_policies']
   assert.deepEqual(refused({}), [...team, 'crawl_run', 'sso'])
   assert.deepEqual(refused({ trial_ends_at: now }), [...team, 'crawl_run', 'sso'])
@@ -65,7 +65,7 @@ test('every refusal has a reason, and rests on the plan, the trial, the person o
   assert.deepEqual(refused({ plan: 'enterprise', operator: true, externalProvider: true }), [])
 })
 
-test('a limit is near from four fifths on, where there is one and the feature is allowed', () => {
+test('a limit counts as near from 80%, if the feature is allowed and has a limit', () => {
   const near = (plan: Standing['plan'], used: number) =>
     limitsNear(flags({ ...standing, plan }, { publish_trust_page: used, api_keys: 1_000 }, now))
   assert.deepEqual(near('pro', 7), [])

@@ -1,13 +1,13 @@
-// How a company is told from others, what of a record is secret, and what an answer about a plan rests on.
+// Company names, secret fields in exports, and the source of entitlements. Pure functions.
 
-/** Names are the same where they differ in case, accents, punctuation and spaces only. */
+/** Names that differ only in case, accents, punctuation or spaces have the same key. */
 export const companyKey = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The readable beginning of a tenant's id. */
+/** The readable start of a tenant's id. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export const slugOf = (name: string): string =>
     .slice(0, 40)
     .replace(/^-+|-+$/g, '') || 'workspace'
 
-/** Also within documents that a column holds. `token_hint` shows what is no secret, yet nobody needs it elsewhere. */
+/** Also applies inside JSON columns. `token_hint` is not secret, but useless outside the service. */
 const SECRET = /(^|_)(secret|secrets|token|tokens|password|hash|sealed)(_|$)|^(custom_headers|storage_key|search)$/
 
 const isSecretField = (name: string): boolean => SECRET.test(name)
@@ -32,7 +32,7 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** Tables whose rows the document calls by the specification's name. */
+/** Names from the specification that differ from the table's name. */
 const PART_NAMES: Record<string, string> = {
   'platform.members': 'memberships',
   'provenance.pages': 'trust_pages',

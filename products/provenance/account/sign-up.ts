@@ -1,5 +1,5 @@
-// A company comes: a workspace of its own, and a link with which its first owner signs in. The e-mail address is
-// not looked up, so nothing in the answer or its timing can tell whether we know it.
+// Creates a workspace for a company, and a link with which its first owner signs in. The email address is not looked up,
+// so neither the answer nor its timing can reveal whether we know it.
 import type { NewSignup, Signup } from '@veritrace/contract/provenance/account'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -11,7 +11,7 @@ import type { Provenance } from '../deps.ts'
 import { companyKey, slugOf } from './rules.ts'
 import { insertSignup, isSignedUp } from './store.ts'
 
-/** A minute: nobody founds companies faster than this, and an office may share its address. */
+/** Per minute and network. Higher than one, because an office may share its address. */
 const PER_ADDRESS = 5
 const PER_EMAIL = 2
 
@@ -20,9 +20,9 @@ export async function signUp(deps: Provenance, visitor: Visitor, input: NewSignu
   await passLimits(deps, visitor, email)
   const current = deps.config.signup.termsVersion
   if (current && input.accept_terms_version !== current)
-    fail('unacceptable', `The terms are at version ${current}.`, { current })
+    fail('unacceptable', `The current version of the terms is ${current}.`, { current })
   const company = input.company_name.trim()
-  // Never the bare name: an identity provider may name a tenant so, and who came first would own it.
+  // Never the bare name: an identity provider might use it as a tenant id, and the first to sign up would own that tenant.
   const tenant = `${slugOf(company)}-${newId('t').slice(-10)}`
   return transact(deps.db, async (tx) => {
     await insertSignup(tx, {
@@ -59,5 +59,5 @@ async function passLimits({ limiter }: Provenance, visitor: Visitor, email: stri
 async function take(limiter: Provenance['limiter'], limit: RateLimit): Promise<void> {
   const { allowed, resetSeconds } = await limiter.take(limit)
   if (!allowed)
-    fail('rate_limited', `Sign-ups: ${limit.perMinute} a minute.`, {}, { 'retry-after': String(resetSeconds) })
+    fail('rate_limited', `At most ${limit.perMinute} sign-ups per minute.`, {}, { 'retry-after': String(resetSeconds) })
 }

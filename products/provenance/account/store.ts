@@ -1,4 +1,4 @@
-// The SQL of sign-ups, of what a plan's limits count, and of what a customer lets go of when it leaves.
+// The SQL of sign-ups, of usage that plans limit, and of what a deleted customer releases.
 import type { Feature } from '@veritrace/contract/provenance/account'
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
@@ -10,7 +10,7 @@ export const insertSignup = (tx: Db<Tables>, signup: Insertable<Tables['provenan
 
 export const isSignedUp = (error: unknown): boolean => breaksUnique(error, 'signups_company_unique')
 
-/** Sign-ups from before that day whose workspace nobody has come to own. */
+/** Sign-ups before the given time whose workspace still has no members. */
 export const listAbandoned = (db: Db<Tables>, before: Date, limit: number) =>
   db
     .selectFrom('provenance.signups as signup')
@@ -31,7 +31,7 @@ export const listAbandoned = (db: Db<Tables>, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Gives the company's name free. */
+/** Allows the company to sign up again. */
 export const deleteSignup = (tx: Db<Tables>, tenant: string) =>
   tx.deleteFrom('provenance.signups').where('tenant_id', '=', tenant).execute()
 
@@ -68,7 +68,7 @@ export async function countUsed(db: Db<Tables>, tenant: string): Promise<Partial
   }
 }
 
-/** Someone else may prove the domains of a customer that leaves. */
+/** Allows another tenant to verify the domains. */
 export const releaseDomains = (tx: Db<Tables>, tenant: string) =>
   tx
     .updateTable('provenance.pages')

@@ -1,4 +1,4 @@
-// Row types of the room's own table.
+// Row types of sign-ups.
 
 export interface SignupsTable {
   tenant_id: string

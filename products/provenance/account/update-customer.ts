@@ -1,4 +1,4 @@
-// Edits the customer's record.
+// Edits the customer record.
 import type { Customer, CustomerPatch } from '@veritrace/contract/provenance/account'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'

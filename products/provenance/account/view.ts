@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to the types of the contract.
 import type { Customer } from '@veritrace/contract/provenance/account'
 import { iso } from '@veritrace/platform/clock'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
@@ -11,7 +11,7 @@ export const viewCustomer = (tenant: Tenant): Customer => ({
   trial_ends_at: iso(tenant.trial_ends_at),
   subscription_status: tenant.subscription_status,
   subscription_current_period_end: iso(tenant.subscription_current_period_end),
-  // A tenant always has a name in its row; a customer that has taken it away has the empty one.
+  // The column is never null: a customer who removed the name has an empty string.
   display_name: tenant.display_name || null,
   support_email: tenant.support_email,
   homepage_url: tenant.homepage_url,

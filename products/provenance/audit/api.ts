@@ -1,4 +1,4 @@
-// The audit log: a page, a file, and live.
+// The audit log as pages, as a file and as a live stream.
 import { audit } from '@veritrace/contract/provenance/audit'
 import { listAudit } from '@veritrace/platform/events/audit'
 import { implement } from '@veritrace/platform/http/implement'

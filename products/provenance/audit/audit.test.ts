@@ -1,4 +1,4 @@
-// The audit log through HTTP: as pages, as files, and live.
+// The audit log through HTTP: as pages, as files and as a live stream.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AuditEntry, audit } from '@veritrace/contract/provenance/audit'
@@ -18,14 +18,14 @@ before(async () => {
 })
 after(() => app.close())
 
-/** A tenant with a key that watches, and a client that does things to be watched. */
+/** A tenant with a key that watches the stream, and a client that makes entries. */
 async function workspace() {
   const tenant = await app.tenant({ plan: 'pro' })
   const admin = systemCaller(tenant.id, tenant.customer_id)
   const key = await app.platform.identity.keys.create(admin, { name: 'watcher', role: 'admin' })
   const act = (name: string) =>
     app.client(pages, tenant, 'member').create({ body: { slug: newId('p').replace('_', '-'), display_name: name } })
-  // The client's own key is made at its first call, which is told too: let it happen before anyone watches.
+  // The client creates its own key at its first call, which is an entry too: do that before anyone watches.
   await act('before')
   return { tenant, admin, key, act }
 }
@@ -38,7 +38,7 @@ async function watch(secret: string, headers: Record<string, string> = {}) {
   })
   const chunks = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   let text = ''
-  /** All that was told until it matches, or the stream ends. */
+  /** The text of the stream up to a match, or up to its end. */
   const until = async (pattern: RegExp): Promise<string> => {
     while (!pattern.test(text)) {
       const { value, done } = await chunks.next()
@@ -50,17 +50,17 @@ async function watch(secret: string, headers: Record<string, string> = {}) {
   return { response, until, leave: () => leave.abort() }
 }
 
-test('what happens in the workspace is told as events named audit', async () => {
+test('the stream sends new entries as events named audit', async () => {
   const { key, act } = await workspace()
   const stream = await watch(key.secret)
   assert.equal(stream.response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-  await act('Told')
-  const text = await stream.until(/"label":"Told"/)
+  await act('Streamed')
+  const text = await stream.until(/"label":"Streamed"/)
   assert.match(text, /^id: \d+\nevent: audit\ndata: \{.*"action":"page.create".*\}$/m)
   stream.leave()
 })
 
-test('what happens before the first event is asked for is told as well', async () => {
+test('an entry made before the stream is first read is sent too', async () => {
   const { admin, act } = await workspace()
   const stream = await streamAudit(app.platform, admin, undefined, new AbortController().signal)
   await act('At once')
@@ -69,7 +69,7 @@ test('what happens before the first event is asked for is told as well', async (
   await events.return?.()
 })
 
-test('a stranger is told nothing', async () => {
+test('a stream contains no entries of other tenants', async () => {
   const [one, two] = [await workspace(), await workspace()]
   const stream = await watch(two.key.secret)
   await one.act('Secret of one')
@@ -78,7 +78,7 @@ test('a stranger is told nothing', async () => {
   stream.leave()
 })
 
-test('a stream goes on after Last-Event-ID, and a strange id is refused', async () => {
+test('a stream resumes after Last-Event-ID, and an invalid id is rejected', async () => {
   const { tenant, key, act } = await workspace()
   const [last] = (await app.audit(tenant)).slice(-1)
   await act('Missed')
@@ -90,7 +90,7 @@ test('a stream goes on after Last-Event-ID, and a strange id is refused', async 
   refused.leave()
 })
 
-test('an id that the log has not reached is answered with reset, and the stream goes on from the end', async () => {
+test('an id beyond the end of the log is answered with reset, and the stream continues from the end', async () => {
   const { tenant, key, act } = await workspace()
   const { items } = await app.client({ list: audit.list }, tenant, 'admin').list({ query: { limit: 1 } })
   const stream = await watch(key.secret, { 'last-event-id': '999999' })
@@ -105,14 +105,14 @@ test('an id that the log has not reached is answered with reset, and the stream 
   stream.leave()
 })
 
-test('a revoked key hears of its end, and then the stream ends', async () => {
+test('a revoked key receives its own revocation, and then the stream ends', async () => {
   const { admin, key } = await workspace()
   const stream = await watch(key.secret)
   await app.platform.identity.keys.revoke(admin, key.id)
   assert.match(await stream.until(/never/), /"action":"api_key.revoke"/)
 })
 
-test('who may not read the audit log is not told it live either, nor what came before', async () => {
+test('roles that may not read the audit log cannot watch the stream either', async () => {
   const { tenant, admin } = await workspace()
   for (const role of ['viewer', 'reviewer', 'member'] as const)
     for (const after of ['', '0']) {
@@ -125,7 +125,7 @@ test('who may not read the audit log is not told it live either, nor what came b
   assert.match(await elsewhere.until(/never/), /"code":"scope_denied"/)
 })
 
-test('without a customer the stream is 403', async () => {
+test('without a tenant the stream is 403', async () => {
   const response = await fetch(`${app.url}/api/provenance/v1/app/notifications/stream`)
   assert.equal(response.status, 403)
   assert.equal(((await response.json()) as { code: string }).code, 'customer_not_resolved')
@@ -137,7 +137,7 @@ const getFile = async (tenant: Tenant, query: string) =>
     headers: { authorization: `Bearer ${await app.key(tenant, 'admin')}` },
   })
 
-test('the log is read in pages, newest first, without gaps, and by filters', async () => {
+test('the log is paged newest first, without gaps, and can be filtered', async () => {
   const { tenant, act } = await workspace()
   for (const name of ['One', 'Two', 'Three']) await act(name)
   const seen: AuditEntry[] = []
@@ -170,7 +170,7 @@ test('the log is read in pages, newest first, without gaps, and by filters', asy
   assert.deepEqual(theirs.items, [])
 })
 
-test('as CSV, a label that a spreadsheet would run is text', async () => {
+test('in CSV, a label that a spreadsheet would run as a formula stays text', async () => {
   const { tenant, act } = await workspace()
   await act(`=HYPERLINK("https://evil.test","x")`)
   await act('@SUM(1)')
@@ -181,19 +181,19 @@ test('as CSV, a label that a spreadsheet would run is text', async () => {
   assert.match(text, /^sequence,occurred_at,actor_type,/)
   assert.ok(text.includes(`,"'=HYPERLINK(""https://evil.test"",""x"")",`))
   assert.ok(text.includes(`,'@SUM(1),`))
-  assert.equal(text.split('\r\n').length, 5, 'a head, three pages, and the end of the last line')
+  assert.equal(text.split('\r\n').length, 5, 'a header, three entries, and the final line break')
 })
 
-test('as NDJSON and OCSF, each line is an entry of the list', async () => {
+test('in NDJSON and OCSF, each line is an entry of the list', async () => {
   const { tenant, act } = await workspace()
-  await act('Told')
+  await act('Streamed')
   const { items } = await log(tenant).list({ query: {} })
   const lines = async (format: string) =>
     (await (await getFile(tenant, `format=${format}`)).text())
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
-  // The key that asks for the files was made before the list was read.
+  // The key that requests the files was created before the list was read.
   assert.deepEqual(await lines('ndjson'), items)
   const [ocsf] = await lines('ocsf')
   assert.partialDeepStrictEqual(ocsf, {
@@ -206,7 +206,7 @@ test('as NDJSON and OCSF, each line is an entry of the list', async () => {
   })
 })
 
-test('a file that would be too long says where the next one begins', async () => {
+test('a file that would be too long links to the next one', async () => {
   const { tenant, act } = await workspace()
   for (const name of ['One', 'Two', 'Three', 'Four']) await act(name)
   const caller = systemCaller(tenant.id, tenant.customer_id)

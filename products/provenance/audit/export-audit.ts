@@ -1,4 +1,4 @@
-// The audit log as a file, written while it is read: memory holds one batch, whatever the length of the log.
+// The audit log as a file, streamed while it is read: memory holds one batch, whatever the length of the log.
 import type { AuditEntry, AuditQuery } from '@veritrace/contract/provenance/audit'
 import { csvLine } from '@veritrace/platform/csv'
 import { exportAudit } from '@veritrace/platform/events/audit'
@@ -9,10 +9,10 @@ import { apiActivity } from './ocsf.ts'
 import { auditFilter } from './rules.ts'
 import { viewEntry } from './view.ts'
 
-const MOST = 50_000
+const MAX_ENTRIES = 50_000
 
 interface FileFormat {
-  ending: string
+  extension: string
   contentType: string
   head?: string
   line(entry: AuditEntry, tenant: string): string
@@ -23,16 +23,16 @@ export async function exportAuditLog(
   caller: Caller,
   query: AuditQuery,
   format: keyof typeof FORMATS,
-  most = MOST,
+  max = MAX_ENTRIES,
 ) {
-  const { ending, contentType } = FORMATS[format]
+  const { extension, contentType } = FORMATS[format]
   const filter = { ...auditFilter(query), ...(query.cursor && { cursor: query.cursor }) }
-  const { batches, next } = await exportAudit(db, caller.tenant, filter, most)
+  const { batches, next } = await exportAudit(db, caller.tenant, filter, max)
   const lines = writeLines(FORMATS[format], batches, caller.tenant)
   return answer(lines, {
     headers: {
       'content-type': contentType,
-      'content-disposition': `attachment; filename="audit-log.${ending}"`,
+      'content-disposition': `attachment; filename="audit-log.${extension}"`,
       'cache-control': 'no-store',
       ...(next && { link: `<?${nextQuery(query, next)}>; rel="next"` }),
     },
@@ -49,12 +49,12 @@ async function* writeLines(
     yield Buffer.from(entries.map((entry) => line(viewEntry(entry), tenant)).join(''))
 }
 
-/** The address of the file that goes on, relative to this one. */
+/** The query string of the next file. */
 function nextQuery({ limit: _, ...query }: AuditQuery, next: string): string {
-  const words = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, cursor: next }))
-    if (value !== undefined) words.set(name, value)
-  return words.toString()
+    if (value !== undefined) params.set(name, value)
+  return params.toString()
 }
 
 const COLUMNS: Record<string, (entry: AuditEntry) => string | number | null> = {
@@ -81,18 +81,18 @@ const COLUMNS: Record<string, (entry: AuditEntry) => string | number | null> = {
 
 const FORMATS = {
   csv: {
-    ending: 'csv',
+    extension: 'csv',
     contentType: 'text/csv; charset=utf-8; header=present',
     head: csvLine(Object.keys(COLUMNS)),
     line: (entry) => csvLine(Object.values(COLUMNS).map((column) => column(entry))),
   },
   ndjson: {
-    ending: 'ndjson',
+    extension: 'ndjson',
     contentType: 'application/x-ndjson',
     line: (entry) => `${JSON.stringify(entry)}\n`,
   },
   ocsf: {
-    ending: 'ocsf.ndjson',
+    extension: 'ocsf.ndjson',
     contentType: 'application/x-ndjson',
     line: (entry, tenant) => `${JSON.stringify(apiActivity(entry, tenant))}\n`,
   },

@@ -28,14 +28,14 @@ const ACTIVITIES: [string, number, string][] = [
 ]
 for (const [action, id, name] of ACTIVITIES)
   test(`${action} is the activity ${name}`, () => {
-    const told = apiActivity({ ...ENTRY, action }, 't-1')
-    assert.deepEqual([told.activity_id, told.type_uid, told.activity_name], [id, 600300 + id, name])
+    const activity = apiActivity({ ...ENTRY, action }, 't-1')
+    assert.deepEqual([activity.activity_id, activity.type_uid, activity.activity_name], [id, 600300 + id, name])
   })
 
-test('what the class requires is there for everyone, also for who has no address', () => {
+test('the required fields of the class are present for every actor, even without an IP address', () => {
   const denied = { ...ENTRY, outcome: 'denied', reason: 'No.' } as const
   for (const entry of [ENTRY, denied, { ...ENTRY, actor: { type: 'system', id: 'system', label: 'V' } as const }]) {
-    const told = apiActivity(entry, 't-1')
+    const activity = apiActivity(entry, 't-1')
     for (const field of [
       'activity_id',
       'actor',
@@ -45,9 +45,9 @@ test('what the class requires is there for everyone, also for who has no address
       'metadata',
       'severity_id',
     ] as const)
-      assert.ok(told[field], field)
-    assert.equal(told.time, Date.UTC(2026, 0, 1))
-    assert.equal(Object.values(told.src_endpoint).length, 1)
+      assert.ok(activity[field], field)
+    assert.equal(activity.time, Date.UTC(2026, 0, 1))
+    assert.equal(Object.values(activity.src_endpoint).length, 1)
   }
   const { status_id, status_detail, severity } = apiActivity(denied, 't-1')
   assert.deepEqual([status_id, status_detail, severity], [2, 'No.', 'Medium'])

@@ -1,4 +1,4 @@
-// An audit entry as OCSF 1.3.0 API Activity (class 6003), which security tools read without a mapping of their own.
+// Audit entries as OCSF 1.3.0 API Activity (class 6003), which security tools can read without a custom mapping.
 import type { AuditEntry } from '@veritrace/contract/provenance/audit'
 
 const CLASS = 6003
@@ -8,7 +8,7 @@ const UPDATE = 3
 const DELETE = 4
 const OTHER = 99
 
-/** The first word of a verb says what it does: `rotate_secret` is `rotate`. */
+/** The activity by the first word of the verb: `rotate_secret` counts as `rotate`. */
 const ACTIVITIES: Record<string, number> = {
   create: CREATE,
   add: CREATE,
@@ -58,7 +58,7 @@ export function apiActivity(entry: AuditEntry, tenant: string) {
     class_uid: CLASS,
     class_name: 'API Activity',
     activity_id: activity,
-    // For what the class has no word, OCSF wants the source's own.
+    // For other activities, OCSF asks for the source's own name.
     activity_name: ACTIVITY_NAMES[activity] ?? verb,
     type_uid: CLASS * 100 + activity,
     time: Date.parse(entry.occurred_at),
@@ -79,7 +79,7 @@ export function apiActivity(entry: AuditEntry, tenant: string) {
       user: { uid: actor.id, name: actor.label, ...(USER_TYPES[actor.type] ?? { type_id: OTHER, type: actor.type }) },
     },
     api: { operation: entry.action, request: { uid: entry.request_id }, service: { name: 'provenance' } },
-    // Required by the class; what the platform does by itself comes from no address.
+    // The class requires an endpoint, but actions of the platform itself have no IP address.
     src_endpoint: actor.ip ? { ip: actor.ip } : { svc_name: 'veritrace' },
     ...(actor.user_agent && { http_request: { user_agent: actor.user_agent } }),
     resources: [{ uid: resource.id, name: resource.label, type: resource.type }],

@@ -13,11 +13,11 @@ const CASES: [string, string, boolean][] = [
   ['page.publish', 'ses_1', false],
 ]
 for (const [action, id, ends] of CASES)
-  test(`${action} of ${id} ${ends ? 'ends' : 'does not end'} the watching of usr_1 in ses_1`, () => {
+  test(`${action} of ${id} ${ends ? 'ends' : 'does not end'} the stream of usr_1 in ses_1`, () => {
     assert.equal(endsAccess({ action, resource: { type: 'any', id } }, watcher), ends)
   })
 
-test('a resource is named by its type, or by its type and an id that may have colons', () => {
+test('a resource filter is a type, or a type and an id that may contain colons', () => {
   assert.deepEqual(auditFilter({ resource: 'page' }), { resource: { type: 'page' } })
   assert.deepEqual(auditFilter({ resource: 'node:urn:x:1' }), { resource: { type: 'node', id: 'urn:x:1' } })
   const from = '2026-01-01T00:00:00+02:00'

@@ -1,25 +1,25 @@
-// What ends someone’s access while they watch, and which entries a query asks for.
+// Which entries end a live stream, and which entries a query selects.
 
 interface Watcher {
   sessionId?: string
   actor: { id: string }
 }
-interface Told {
+interface Entry {
   action: string
   resource: { type: string; id: string }
 }
 
-/** The ids whose end, in an entry with this action, is the end of the watcher too. */
+/** By action: the watcher's id that ends the stream if it is the resource of the entry. */
 const ENDS: Record<string, (watcher: Watcher) => string | undefined> = {
   'session.revoke': ({ sessionId }) => sessionId,
   'api_key.revoke': ({ actor }) => actor.id,
   'member.remove': ({ actor }) => actor.id,
 }
 
-export const endsAccess = ({ action, resource }: Told, watcher: Watcher): boolean =>
+export const endsAccess = ({ action, resource }: Entry, watcher: Watcher): boolean =>
   action === 'tenant.delete' || (ENDS[action] !== undefined && ENDS[action](watcher) === resource.id)
 
-interface Asked {
+interface Query {
   actor?: string
   action?: string
   resource?: string
@@ -27,8 +27,8 @@ interface Asked {
   to?: string
 }
 
-/** What of the query chooses entries; `page:page_1` names one resource, `page` all of a type. */
-export function auditFilter({ actor, action, resource, from, to }: Asked) {
+/** The filters of a query. `page:page_1` selects one resource, `page` all of that type. */
+export function auditFilter({ actor, action, resource, from, to }: Query) {
   const [type = '', id] = resource === undefined ? [] : splitOnce(resource)
   return {
     ...(actor && { actor }),
@@ -39,7 +39,7 @@ export function auditFilter({ actor, action, resource, from, to }: Asked) {
   }
 }
 
-/** Ids may have colons of their own. */
+/** Splits at the first colon, because ids may contain colons. */
 function splitOnce(text: string): [string, string?] {
   const at = text.indexOf(':')
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]

@@ -1,5 +1,4 @@
-// Audit entries as server-sent events. The id is the entry's sequence, so that a client that comes back on any
-// replica goes on where it stopped.
+// Audit entries as server-sent events. The event id is the entry's sequence, so a client can resume on any replica.
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
@@ -13,11 +12,11 @@ export async function streamAudit(
   lastEventId: string | string[] | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<ServerEvent>> {
-  // Known before the answer begins: whoever has that misses nothing that happens from then on.
+  // Read before the response begins, so that a connected client misses nothing from then on.
   const head = await events.headOf(caller.tenant)
   const asked = lastEventId === undefined ? head : sequenceOf(String(lastEventId))
   const entries = events.follow(caller.tenant, { signal, afterSequence: Math.min(asked, head) })
-  // The id of another log, or of one that was restored since: what the client has does not lead here.
+  // The id belongs to another log, or the log was restored since: the client must start over.
   const reset = asked > head ? { id: String(head), event: 'reset', data: {} } : undefined
   return toEvents(entries, caller, reset)
 }
@@ -25,7 +24,7 @@ export async function streamAudit(
 const sequenceOf = (id: string): number =>
   /^\d{1,15}$/.test(id) ? Number(id) : fail('bad_request', 'Last-Event-ID is not an id of this stream.')
 
-/** Not a generator: there are thousands of these, and each step of one would cost two more promises. */
+/** Not a generator: there are thousands of streams, and a generator costs two more promises per step. */
 function toEvents(
   entries: ReturnType<Provenance['events']['follow']>,
   caller: Caller,
@@ -59,10 +58,10 @@ function toEvents(
   }
 }
 
-/** All who watch a tenant are handed the same entry, and get the same event. */
-const told = new WeakMap<AuditEntry, ServerEvent>()
+/** One event per entry, shared by all streams of a tenant. */
+const eventByEntry = new WeakMap<AuditEntry, ServerEvent>()
 function eventOf(entry: AuditEntry): ServerEvent {
-  const event = told.get(entry) ?? { id: String(entry.sequence), event: 'audit', data: entry }
-  told.set(entry, event)
+  const event = eventByEntry.get(entry) ?? { id: String(entry.sequence), event: 'audit', data: entry }
+  eventByEntry.set(entry, event)
   return event
 }

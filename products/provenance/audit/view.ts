@@ -1,4 +1,4 @@
-// From an entry of the platform to what the contract shows.
+// Converts entries of the platform to the type of the contract.
 import type { AuditEntry } from '@veritrace/contract/provenance/audit'
 import type { AuditEntry as Entry } from '@veritrace/platform/events/event'
 

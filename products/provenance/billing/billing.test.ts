@@ -1,4 +1,4 @@
-// Payments through HTTP, against a provider on loopback.
+// Payments through HTTP, with a payment provider on loopback.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -94,21 +94,21 @@ const checkout = (tenant: Tenant, fields: object = {}) =>
   })
 const me = (tenant: Tenant) => app.client(account, tenant, 'viewer').me({})
 
-/** A tenant that the provider knows. */
+/** A tenant that exists at the provider. */
 async function payer(): Promise<{ tenant: Tenant; customer: string }> {
   const tenant = await app.tenant()
   await checkout(tenant)
   return { tenant, customer: (await me(tenant)).payment_customer_id! }
 }
 
-test('the price of the Team plan is the provider’s, asked once for a while', async () => {
+test('the price of the Team plan comes from the provider and is cached', async () => {
   const price = { configured: true, currency: 'eur', unit_amount: 4900, interval: 'month', interval_count: 1 }
   assert.deepEqual(await app.visitor(billing).teamPrice({}), price)
   stripe.broken = true
   assert.deepEqual(await app.visitor(billing).teamPrice({}), price)
 })
 
-test('a checkout goes to the provider and comes back to us only', async () => {
+test('a checkout leads to the provider, and returns only to our own addresses', async () => {
   const tenant = await app.tenant()
   await assert.rejects(checkout(tenant, { success_url: 'https://evil.test/' }), refused('unacceptable'))
   await assert.rejects(checkout(tenant, { interval: 'year' }), refused('unacceptable'))
@@ -130,7 +130,7 @@ test('a checkout goes to the provider and comes back to us only', async () => {
   await assert.rejects(checkout(await app.tenant({ plan: 'enterprise' })), refused('subscription_active'))
 })
 
-test('the plan follows the subscription, each event counts once, and nobody else is touched', async () => {
+test('the plan follows the subscription, each event counts once, and other tenants are unaffected', async () => {
   const [{ tenant, customer }, other] = [await payer(), await payer()]
   stripe.subscriptions.set(customer, [subscription(`sub_${customer}`, 'active')])
   const event = eventOf('customer.subscription.created', { id: 'sub', customer })
@@ -148,7 +148,7 @@ test('the plan follows the subscription, each event counts once, and nobody else
   assert.deepEqual([(await me(other.tenant)).plan, (await me(other.tenant)).subscription_status], ['free', 'none'])
 })
 
-test('the order of events does not matter: what the provider says now is so', async () => {
+test('the order of events does not matter: the current state at the provider counts', async () => {
   const { tenant, customer } = await payer()
   const [old, fresh] = [subscription('sub_o', 'canceled'), subscription('sub_n', 'active', { created: 1_800_000_009 })]
   stripe.subscriptions.set(customer, [fresh, old])
@@ -156,7 +156,7 @@ test('the order of events does not matter: what the provider says now is so', as
   await post(eventOf('customer.subscription.updated', { ...fresh, customer }))
   await post(eventOf('customer.subscription.deleted', { ...old, customer }, late))
   assert.equal((await me(tenant)).plan, 'pro')
-  // An answer to a question that was asked before the last one comes too late.
+  // A reading that is older than the stored one is ignored.
   await sql`update provenance.subscriptions set read_at = ${new Date(clock.now().getTime() + 1)} where tenant_id = ${tenant.id}`.execute(
     app.platform.db,
   )
@@ -168,7 +168,7 @@ test('the order of events does not matter: what the provider says now is so', as
   assert.deepEqual([(await me(tenant)).plan, (await me(tenant)).subscription_status], ['free', 'canceled'])
 })
 
-test('unsigned, old, future, changed and foreign events change nothing', async () => {
+test('unsigned, old, future, modified and foreign events change nothing', async () => {
   const { tenant, customer } = await payer()
   stripe.subscriptions.set(customer, [subscription('sub_x', 'active')])
   const event = eventOf('customer.subscription.created', { customer })
@@ -190,7 +190,7 @@ test('unsigned, old, future, changed and foreign events change nothing', async (
   assert.equal((await post(eventOf('customer.subscription.created', { customer: 'cus_nobody' }))).status, 200)
   assert.equal((await post(eventOf('some.new.thing', { customer }))).status, 200)
   assert.equal((await me(tenant)).plan, 'free')
-  // What could not be read is told again later.
+  // The provider sends an event again if it could not be processed.
   stripe.broken = true
   assert.deepEqual(await post(event), { status: 502, code: 'payment_provider_failed' })
   stripe.broken = false
@@ -198,7 +198,7 @@ test('unsigned, old, future, changed and foreign events change nothing', async (
   assert.equal((await me(tenant)).plan, 'pro')
 })
 
-test('a subscription is cancelled at the end of its period, or at once, and the reason is kept', async () => {
+test('a subscription is canceled at the end of its period or at once, and the reason is stored', async () => {
   const { tenant, customer } = await payer()
   const admin = app.client(billing, tenant, 'admin')
   await assert.rejects(admin.cancel({ body: {} }), refused('no_subscription'))
@@ -210,8 +210,11 @@ test('a subscription is cancelled at the end of its period, or at once, and the 
   stripe.subscriptions.set(customer, [running])
   const first = await admin.cancel({ body: { reason: 'unused', comment: 'Bye' } })
   assert.deepEqual([first.plan, first.subscription_status, running.cancel_at_period_end], ['pro', 'active', true])
-  const told = stripe.asked.findLast(({ line }) => line.startsWith('POST /v1/subscriptions/'))!.fields
-  assert.deepEqual([told['cancellation_details[feedback]'], told['cancellation_details[comment]']], ['unused', 'Bye'])
+  const cancellation = stripe.asked.findLast(({ line }) => line.startsWith('POST /v1/subscriptions/'))!.fields
+  assert.deepEqual(
+    [cancellation['cancellation_details[feedback]'], cancellation['cancellation_details[comment]']],
+    ['unused', 'Bye'],
+  )
   const second = await admin.cancel({ body: { at_period_end: false } })
   assert.deepEqual([second.plan, second.subscription_status], ['free', 'canceled'])
   const given = await admin.feedback({ body: { reason_code: 'other', would_return: true } })
@@ -225,7 +228,7 @@ test('a subscription is cancelled at the end of its period, or at once, and the 
   assert.deepEqual(actions.slice(-2), ['subscription.cancel', 'billing_feedback.create'])
 })
 
-test('invoices are the customer’s own, by pages', async () => {
+test('invoices are the customer’s own and paged', async () => {
   const { tenant, customer } = await payer()
   const admin = app.client(billing, tenant, 'admin')
   const invoice = (id: string) => ({
@@ -269,7 +272,7 @@ test('invoices are the customer’s own, by pages', async () => {
   })
 })
 
-test('a payment method is set up at the provider, and the newest one becomes the default', async () => {
+test('a payment method is set up at the provider, and the newest becomes the default', async () => {
   const { tenant, customer } = await payer()
   const admin = app.client(billing, tenant, 'admin')
   assert.equal((await admin.paymentMethod({})).status, 'none')
@@ -289,7 +292,7 @@ test('a payment method is set up at the provider, and the newest one becomes the
   )
 })
 
-test('usage is what the platform has counted, of this tenant and this month', async () => {
+test('usage counts this tenant and this month only', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const add = (id: string, operation: string, minute: string, units: number) =>
     sql`insert into platform.usage_minutes (tenant_id, customer_id, product, operation, minute, units)
@@ -305,7 +308,7 @@ test('usage is what the platform has counted, of this tenant and this month', as
   assert.deepEqual([usage.period_end, usage.plan], ['2026-12-01T00:00:00.000Z', 'free'])
 })
 
-test('without credentials there is no billing, and without a secret no events about mail', async () => {
+test('billing requires credentials, and email events require a configured secret', async () => {
   const stranger = app.visitor(billing)
   for (const verb of ['usage', 'paymentMethod', 'setupIntent'] as const)
     await assert.rejects(stranger[verb]({}), refused('unauthenticated'))
@@ -325,7 +328,7 @@ const endings = async (customer: string) => {
 const endPayments = (customer: string) =>
   product.jobs.find(({ name }) => name === 'end-payments')!.handle({ payer: customer } as never, undefined as never)
 
-test('a customer that leaves pays no more', async () => {
+test('deleting a tenant ends its subscriptions', async () => {
   const { tenant, customer } = await payer()
   const running = ['a', 'b'].map((name) => subscription(`sub_${name}${customer}`, 'active'))
   stripe.subscriptions.set(customer, running)
@@ -338,7 +341,7 @@ test('a customer that leaves pays no more', async () => {
   )
 })
 
-test('a checkout that was open when its customer left is closed, and what was paid there all the same is ended', async () => {
+test('an open checkout of a deleted tenant is closed, and a subscription paid there anyway is ended', async () => {
   const { tenant, customer } = await payer()
   assert.equal(stripe.checkouts.get(customer), 'open')
   await app.client(account, tenant, 'owner').delete()
@@ -357,11 +360,11 @@ test('a checkout that was open when its customer left is closed, and what was pa
   assert.equal((await endings(customer)).length, 2)
 })
 
-test('a checkout that another one has overtaken is for the same payer', async () => {
+test('concurrent checkouts use the same customer at the provider', async () => {
   const tenant = await app.tenant()
   let overtaking: { url: string } | undefined
-  // It was renamed in between: the provider makes another customer of it.
-  stripe.meanwhile = async () => {
+  // The tenant was renamed in between, so the provider creates another customer.
+  stripe.beforeCustomer = async () => {
     await app.client(account, tenant, 'owner').updateMe({ body: { display_name: 'Renamed' } })
     overtaking = await checkout(tenant)
   }
@@ -371,7 +374,7 @@ test('a checkout that another one has overtaken is for the same payer', async ()
   assert.equal((await app.audit(tenant)).filter(({ action }) => action === 'checkout.begin').length, 2)
 })
 
-test('a customer that leaves while its first checkout begins is known as a payer', async () => {
+test('a tenant that is deleted during its first checkout keeps its customer id at the provider', async () => {
   const tenant = await app.tenant()
   const customer = `cus_meanwhile${tenant.id}`
   await app.key(tenant, 'owner')
@@ -379,14 +382,14 @@ test('a customer that leaves while its first checkout begins is known as a payer
   await transact(app.platform.db, async (tx) => {
     await sql`update platform.tenants set payment_customer_id = ${customer} where id = ${tenant.id}`.execute(tx)
     leaving = app.client(account, tenant, 'owner').delete()
-    // It is at the tenant's door by then.
+    // The deletion now waits for the tenant's lock.
     await setTimeout(80)
   })
   await leaving
   assert.deepEqual(await endings(customer), [{ payer: customer }])
 })
 
-test('meters are told each unit once: what comes late, what was cut off and what was refused included', async () => {
+test('meters get each unit once, including late, interrupted and rejected reports', async () => {
   const [{ tenant, customer }, gone] = [await payer(), await app.tenant()]
   const { db } = app.platform
   await sql`update platform.tenants set payment_customer_id = 'cus_gone' where id = ${gone.id}`.execute(db)
@@ -400,12 +403,12 @@ test('meters are told each unit once: what comes late, what was cut off and what
     const job = product.jobs.find(({ name }) => name === 'report-usage')!
     return job.handle({} as never, { signal: new AbortController().signal, log: app.platform.log } as never)
   }
-  const told = () =>
+  const reportedUnits = () =>
     [...stripe.metered.values()]
       .filter((fields) => fields['payload[stripe_customer_id]'] === customer)
       .map((fields) => Number(fields['payload[value]']))
   const today = clock.now().toISOString().slice(0, 10)
-  // Whatever the clients of this test have done today counts too.
+  // Usage by the clients of this test counts too, so delete it.
   await sql`delete from platform.usage_minutes where tenant_id = any(${[tenant.id, gone.id]})`.execute(db)
   await use(tenant.id, `${today}T09:00:00Z`, 5)
   await use(gone.id, `${today}T09:00:00Z`, 3)
@@ -413,15 +416,15 @@ test('meters are told each unit once: what comes late, what was cut off and what
   await assert.rejects(run(), refused('payment_provider_failed'))
   stripe.broken = false
   await Promise.all([run(), run()])
-  assert.deepEqual(told(), [5])
+  assert.deepEqual(reportedUnits(), [5])
   const [name] = [...stripe.metered].find(([, fields]) => fields['payload[stripe_customer_id]'] === customer)!
   const { event_name, timestamp } = stripe.metered.get(name)!
   assert.deepEqual([event_name, timestamp], ['calls_of_test', String(Date.parse(`${today}T09:00:00Z`) / 1000)])
-  // Killed after the provider took it and before that was written down.
+  // Killed after the provider accepted the report and before that was stored.
   await sql`update provenance.usage_reports set sent_at = null where tenant_id = ${tenant.id}`.execute(db)
   await use(tenant.id, `${today}T09:00:00Z`, 2)
   await run()
-  assert.deepEqual(told().toSorted(), [2, 5])
+  assert.deepEqual(reportedUnits().toSorted(), [2, 5])
   await run()
   const { rows } = await sql<{ tenant_id: string; sent: boolean }>`
     select tenant_id, sent_at is not null as sent from provenance.usage_reports

@@ -1,4 +1,4 @@
-// Leaving, and saying why.
+// Cancels a subscription, and stores feedback.
 import type { Customer } from '@veritrace/contract/provenance/account'
 import type { Cancellation, Feedback, NewFeedback } from '@veritrace/contract/provenance/billing'
 import type { Db } from '@veritrace/platform/db/db'
@@ -34,7 +34,7 @@ export async function cancelSubscription(
   )
   const reading = await readSubscriptions(deps, payments, payer)
   return transact(deps.db, async (tx) => {
-    if (reason) await keepFeedback(deps, tx, caller, { reason_code: reason, ...(comment && { comment }) })
+    if (reason) await storeFeedback(deps, tx, caller, { reason_code: reason, ...(comment && { comment }) })
     const after = (await followSubscription(deps, tx, caller, reading)) ?? notFound('tenant', caller.tenant)
     await deps.events.record(tx, caller, {
       action: 'subscription.cancel',
@@ -47,15 +47,15 @@ export async function cancelSubscription(
 
 export const giveFeedback = (deps: Provenance, caller: Caller, given: NewFeedback): Promise<Feedback> =>
   transact(deps.db, async (tx) => {
-    const kept = await keepFeedback(deps, tx, caller, given)
+    const feedback = await storeFeedback(deps, tx, caller, given)
     await deps.events.record(tx, caller, {
       action: 'billing_feedback.create',
-      resource: { type: 'billing_feedback', id: kept.id, label: kept.reason_code },
+      resource: { type: 'billing_feedback', id: feedback.id, label: feedback.reason_code },
     })
-    return kept
+    return feedback
   })
 
-async function keepFeedback(
+async function storeFeedback(
   { clock }: Provenance,
   tx: Db<Tables>,
   caller: Caller,

@@ -1,5 +1,5 @@
-// The customer's plan follows its subscription. Whatever was told, the subscriptions are read again: messages come late,
-// twice and in any order, and the provider's own picture is the only one that is never old.
+// Sets the customer's plan by its subscriptions. Events arrive late, repeatedly and in any order, so after each one the
+// subscriptions are read from the provider: only that state is current.
 import type { Db } from '@veritrace/platform/db/db'
 import { changesOf } from '@veritrace/platform/events/changes'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -11,9 +11,9 @@ import { chosen, planAfter, type Standing, type Subscription, standingOf } from 
 import { putStanding, setSubscription } from './store.ts'
 
 export interface Reading {
-  /** When it was asked for. */
+  /** When it was requested. */
   at: Date
-  /** None where the customer never had one. */
+  /** Undefined if the customer has never had a subscription. */
   standing: Standing | undefined
 }
 
@@ -28,7 +28,7 @@ export async function readSubscriptions(
   return { at, subscription, standing: subscription && standingOf(subscription) }
 }
 
-/** The tenant as it is afterwards; undefined where it is gone. */
+/** Returns the updated tenant; undefined if it was deleted. */
 export async function followSubscription(
   { events, clock }: Provenance,
   tx: Db<Tables>,

@@ -1,4 +1,4 @@
-// An event of the payment provider: checked, counted once, and followed.
+// Handles an event of the payment provider: verifies it, processes it once, and updates the plan.
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
@@ -22,7 +22,7 @@ export async function hearPayment(
   const { db, clock } = deps
   const payments = requirePayments(configured)
   const event = readEvent(payments, message, clock.now())
-  // Tests and real money share nothing but the address.
+  // Test and live events may arrive at the same URL.
   if (event.livemode !== payments.live || (await isEventKnown(db, event.id))) return RECEIVED
 
   const { customer } = event.data.object as { customer?: string | { id: string } | null }
@@ -43,7 +43,7 @@ export async function hearPayment(
     })
     if (!isFirst) return
     if (caller && reading) await followSubscription(deps, tx, caller, reading)
-    // Paid where a checkout was still open: who has left pays for nothing.
+    // A checkout may be paid after its tenant was deleted: end the subscription.
     if (payer && !caller && mayHaveBegun(event.type) && (await hasPayerLeft(tx, payer)))
       await deps.jobs.add(tx, END_PAYMENTS, { payer } satisfies EndPayments)
   })
@@ -56,8 +56,8 @@ function readEvent(
   now: Date,
 ): Stripe.Event {
   const secret = payments.webhookSecret ?? fail('billing_not_configured')
-  if (typeof signature !== 'string') fail('invalid_signature', 'The header Stripe-Signature is missing.')
-  if (isFromTheFuture(signature, now)) fail('invalid_signature', 'The timestamp is more than five minutes away.')
+  if (typeof signature !== 'string') fail('invalid_signature', 'The Stripe-Signature header is missing.')
+  if (isFromTheFuture(signature, now)) fail('invalid_signature', 'The timestamp is off by more than 5 minutes.')
   try {
     return payments.webhooks.constructEvent(body, signature, secret, undefined, undefined, now.getTime())
   } catch (error) {
@@ -74,7 +74,7 @@ async function callerFor({ db }: Provenance, visitor: Visitor, payer: string): P
   return { ...systemCaller(tenant.id, tenant.customer_id), ...visitor, actor }
 }
 
-/** A subscription has a method of its own, which goes before that of the customer. */
+/** Sets the method on the subscription too, because that takes precedence over the customer's default. */
 async function setDefaultMethod(
   deps: Provenance,
   payments: Payments,

@@ -1,4 +1,4 @@
-// Who has left pays no more, and who stays is metered.
+// Jobs of billing: end the payments of deleted tenants, and report usage.
 import { isAppError } from '@veritrace/platform/errors'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
@@ -11,15 +11,15 @@ export const END_PAYMENTS = 'end-payments'
 export interface EndPayments {
   payer: string
 }
-/** Two may run at once, where two checkouts were paid. */
-const MOST_SUBSCRIPTIONS = 5
-/** They live for a day. */
-const MOST_CHECKOUTS = 100
+/** More than one can run if several checkouts were paid. */
+const MAX_SUBSCRIPTIONS = 5
+/** Checkouts expire after a day, so few are open. */
+const MAX_CHECKOUTS = 100
 
 export const billingJobs = (deps: Provenance, payments: Payments | undefined): [Job<EndPayments>, ...Job<object>[]] => [
   {
     name: END_PAYMENTS,
-    // The provider may be away for a day.
+    // The provider may be down for a day.
     retries: 12,
     backoffSeconds: 60,
     handle: async ({ payer }) => {
@@ -30,7 +30,7 @@ export const billingJobs = (deps: Provenance, payments: Payments | undefined): [
     name: 'report-usage',
     schedule: '*/15 * * * *',
     concurrency: 1,
-    // The next one tells the rest.
+    // The next run reports the rest.
     retries: 0,
     timeoutSeconds: 600,
     handle: async (_data, { signal, log }) => {
@@ -40,14 +40,14 @@ export const billingJobs = (deps: Provenance, payments: Payments | undefined): [
   },
 ]
 
-/** Checkouts first: one that is open can still become a subscription. */
+/** Closes checkouts first, because an open one can still become a subscription. */
 async function endAll(deps: Provenance, payments: Payments, payer: string): Promise<void> {
   const open = await payments.ask((stripe) =>
-    stripe.checkout.sessions.list({ customer: payer, status: 'open', limit: MOST_CHECKOUTS }),
+    stripe.checkout.sessions.list({ customer: payer, status: 'open', limit: MAX_CHECKOUTS }),
   )
-  // One that is paid at this moment cannot be closed any more; its event comes, and with it this job.
+  // A checkout that is being paid cannot be closed; the event of that payment queues this job again.
   for (const { id } of open.data) await payments.ask((stripe) => stripe.checkout.sessions.expire(id)).catch(passRefused)
-  for (let ended = 0; ended < MOST_SUBSCRIPTIONS; ended++) {
+  for (let ended = 0; ended < MAX_SUBSCRIPTIONS; ended++) {
     const { subscription } = await readSubscriptions(deps, payments, payer)
     if (!subscription || !isRunning(subscription)) return
     await payments.ask((stripe) => stripe.subscriptions.cancel(subscription.id))

@@ -1,4 +1,4 @@
-// The way to the payment provider. Its failures become ours here; everything else in the room speaks of what was asked.
+// The client of the payment provider. Its errors are translated here, so that the rest of billing sees only our own.
 
 import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
@@ -8,28 +8,28 @@ import type Stripe from 'stripe'
 import type { ReportedMeter } from './rules.ts'
 
 export interface Payments {
-  /** Real money: events of the other kind are none of ours. */
+  /** True for real payments. Events of the other mode are ignored. */
   readonly live: boolean
   readonly webhookSecret: string | undefined
   readonly teamPrice: string | undefined
-  /** Names of the provider's meters for what we count; only what is named is told. */
+  /** The provider's meter names for our meters. Meters without a name are not reported. */
   readonly meters: Readonly<Partial<Record<ReportedMeter, string>>>
-  /** Answers what `question` does, or 502. */
+  /** Returns the answer of the provider, or fails with 502. */
   ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T>
-  /** Remembered for a few minutes: anyone may ask for it. */
+  /** Cached for a few minutes, because the endpoint is public. */
   readTeamPrice(): Promise<Stripe.Price | undefined>
   readonly webhooks: Stripe['webhooks']
-  /** Whether reading an event has failed because it was not signed by the provider. */
+  /** Whether the error means that the provider did not sign the event. */
   isForged(error: unknown): boolean
 }
 
-/** Of one try; the library makes a second one. */
+/** Per attempt; the library makes a second one. */
 const TIMEOUT_MS = 8_000
-/** Of both: whoever asks reads that it does not answer, and what goes on bears the same idempotency key. */
+/** For both attempts. After that the caller gets an error; a retry is safe because of the idempotency key. */
 const PATIENCE_MS = 9_000
 const PRICE_MS = 5 * 60_000
 
-/** Undefined where no key is configured; then the provider's library, which is large, is not loaded either. */
+/** Undefined if no key is configured. The provider's library is large, so it is loaded only when needed. */
 export async function openPayments(config: Config['payments'], clock: Clock): Promise<Payments | undefined> {
   if (!config) return undefined
   const { default: Stripe } = await import('stripe')
@@ -76,7 +76,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 const silent = () => new AppError('payment_provider_failed', 'Stripe does not answer.', { retryable: true })
 
-/** The message may name objects of the account, so only its kind goes on; the request id finds the rest there. */
+/** The message may name objects of our account, so only the kind of error is passed on. The request id leads to the rest. */
 function passFailure(error: unknown, StripeError: typeof Stripe.errors.StripeError): never {
   if (!(error instanceof StripeError)) throw error
   const { type, code, statusCode, requestId } = error

@@ -1,4 +1,4 @@
-// What a customer may look at: prices, usage, invoices, the payment method. True also where nobody can pay.
+// What a customer can see: usage, invoices and the payment method. Works without a configured provider too.
 import type { Invoice, PaymentMethod, Usage } from '@veritrace/contract/provenance/billing'
 import { iso } from '@veritrace/platform/clock'
 import { AppError, fail, isAppError, notFound } from '@veritrace/platform/errors'
@@ -15,7 +15,7 @@ export async function readUsage({ db, clock, meter }: Provenance, caller: Caller
   const tenant = (await findTenant(db, caller.tenant)) ?? notFound('tenant', caller.tenant)
   const now = clock.now()
   const { start, end } = periodOf(now)
-  // That of the call, by which limits are held.
+  // The plan of the call, because limits are enforced by it.
   const plan = planFor(caller, 'provenance')
   await meter.flush()
   return {
@@ -40,7 +40,7 @@ export async function listInvoices(
   const page = await payments
     .ask((stripe) => stripe.invoices.list({ customer, limit, ...(cursor && { starting_after: cursor }) }))
     .catch((error) => {
-      // The provider does not know the invoice that the cursor names.
+      // The provider does not know the invoice in the cursor.
       if (cursor && isAppError(error) && error.extras.provider_code === 'resource_missing')
         throw new AppError('invalid_cursor')
       throw error
@@ -58,7 +58,7 @@ export async function readPaymentMethod(
   return viewMethod(payments !== undefined, found?.email ?? tenant.support_email, found?.method, clock.now())
 }
 
-/** The one that invoices are paid with, else the newest that is there. */
+/** The default method for invoices, otherwise the newest one. */
 async function findMethod(payments: Payments, { payment_customer_id: id }: Tenant) {
   if (!id) return undefined
   const expand = ['invoice_settings.default_payment_method']

@@ -1,18 +1,18 @@
-// What the meters of the payment provider are told of, and how far that has come.
+// The SQL of usage reports to the payment provider's meters.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { ReportedMeter } from './rules.ts'
 
-/** How a meter is counted: calls stand under their line, which has a space. */
+/** The condition for the operations that a meter counts. API calls are stored as method and path, with a space. */
 const COUNTED: Record<ReportedMeter, ReturnType<typeof sql>> = {
   api_calls: sql`operation like '% %'`,
   crawl_runs: sql`operation = 'crawl_runs'`,
 }
 
 /**
- * Writes a report for every payer and day of which more is counted than was told, of minutes in the span. Who does so at
- * the same moment finds the same place taken. The number of reports.
+ * Inserts a report for each payer and day whose counted units exceed the reported ones, for minutes in the span. A
+ * concurrent call computes the same ids and skips them. Returns the number of new reports.
  */
 export async function insertReports(
   db: Db<Tables>,
@@ -22,8 +22,8 @@ export async function insertReports(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into provenance.usage_reports (id, tenant_id, meter, day, units_before, units, occurred_at, created_at)
-    select 'use_' || md5(concat_ws(' ', used.tenant_id, ${meter}::text, used.day, told.units)), used.tenant_id, ${meter},
-      used.day, told.units, used.units - told.units, used.last_minute, ${now}
+    select 'use_' || md5(concat_ws(' ', used.tenant_id, ${meter}::text, used.day, reported.units)), used.tenant_id, ${meter},
+      used.day, reported.units, used.units - reported.units, used.last_minute, ${now}
     from (
       select tenant_id, (minute at time zone 'UTC')::date as day, sum(units) as units, max(minute) as last_minute
       from platform.usage_minutes
@@ -34,8 +34,8 @@ export async function insertReports(
     ) used cross join lateral (
       select coalesce(sum(report.units), 0)::bigint as units from provenance.usage_reports report
       where report.tenant_id = used.tenant_id and report.meter = ${meter} and report.day = used.day
-    ) told
-    where used.units > told.units
+    ) reported
+    where used.units > reported.units
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -48,7 +48,7 @@ export interface Report {
   occurred_at: Date
 }
 
-/** Of these meters, in the order of their ids, after the one that was last seen. */
+/** Unsent reports for these meters, by id, after the given one. */
 export async function listUnsent(
   db: Db<Tables>,
   meters: readonly ReportedMeter[],
@@ -68,5 +68,5 @@ export async function listUnsent(
 export const markSent = (db: Db<Tables>, ids: readonly string[], at: Date) =>
   sql`update provenance.usage_reports set sent_at = ${at}, last_error = null where id = any(${ids}::text[])`.execute(db)
 
-export const markRefused = (db: Db<Tables>, id: string, why: string) =>
-  sql`update provenance.usage_reports set last_error = ${why} where id = ${id}`.execute(db)
+export const markRefused = (db: Db<Tables>, id: string, reason: string) =>
+  sql`update provenance.usage_reports set last_error = ${reason} where id = ${id}`.execute(db)

@@ -1,5 +1,5 @@
-// Tells the payment provider's meters what its customers have used. Written down before it is sent, and sent under a name
-// that follows from what is told: whatever is killed in between, each unit is counted once.
+// Reports usage to the payment provider's meters. Reports are stored before they are sent, with an id derived from their
+// content, so that each unit is counted exactly once even if the process is killed.
 import { isAppError } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
 import type { Payments } from './payments.ts'
@@ -28,7 +28,7 @@ export async function reportUsage(deps: Deps, payments: Payments, signal: AbortS
   return sent
 }
 
-/** What the provider has taken is marked even where another of the lot fails: it is away, and the job comes again. */
+/** Marks accepted reports as sent even if others fail: then the provider is down, and the job retries the rest. */
 async function sendSome({ db, clock, log }: Deps, payments: Payments, reports: readonly Report[]): Promise<number> {
   const outcomes = await Promise.allSettled(reports.map((report) => sendOne(payments, report)))
   const taken = reports.filter((_, i) => outcomes[i]!.status === 'fulfilled').map(({ id }) => id)
@@ -37,7 +37,7 @@ async function sendSome({ db, clock, log }: Deps, payments: Payments, reports: r
     if (outcome.status === 'fulfilled') continue
     const { reason } = outcome
     if (!isAppError(reason) || reason.extras.retryable) throw reason
-    log.warn({ report: reports[i]!.id, err: reason }, 'the payment provider does not take a report of usage')
+    log.warn({ report: reports[i]!.id, err: reason }, 'usage report rejected by the payment provider')
     await markRefused(db, reports[i]!.id, reason.message)
   }
   return taken.length
@@ -52,7 +52,7 @@ async function sendOne(payments: Payments, { id, meter, payer, units, occurred_a
   }
   await payments.ask((stripe) =>
     stripe.billing.meterEvents.create(event, { idempotencyKey: id }).catch((error: Error) => {
-      // It came through before we were killed.
+      // An earlier attempt succeeded before the process was killed.
       if (!isReportedAlready(error)) throw error
     }),
   )

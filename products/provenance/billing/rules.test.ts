@@ -10,7 +10,7 @@ const subscription = (id: string, status: string, created: number, ends: number[
   items: { data: ends.map((current_period_end) => ({ current_period_end })) },
 })
 
-test('a paid subscription counts before a running one, and a newer one before an older', () => {
+test('a paid subscription takes precedence over a running one, and a newer one over an older', () => {
   const all = [
     subscription('old', 'active', 1),
     subscription('new', 'active', 2),
@@ -23,7 +23,7 @@ test('a paid subscription counts before a running one, and a newer one before an
   assert.equal(chosen([]), undefined)
 })
 
-test('the plan follows the status, and enterprise stays', () => {
+test('the plan follows the status, and the Enterprise plan never changes', () => {
   const paid = ['active', 'trialing', 'past_due']
   for (const status of [...paid, 'canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'new-word']) {
     assert.equal(planAfter('free', status), paid.includes(status) ? 'pro' : 'free', status)
@@ -34,7 +34,7 @@ test('the plan follows the status, and enterprise stays', () => {
   assert.equal(standingOf(subscription('s', 'active', 1, [])).subscription_current_period_end, null)
 })
 
-test('only addresses on our own origin are ours', () => {
+test('only addresses on our own origin are accepted', () => {
   const ours = 'https://app.example.com'
   assert.ok(isOwnAddress(ours, 'https://app.example.com/billing?session={CHECKOUT_SESSION_ID}'))
   const others = [
@@ -50,7 +50,7 @@ test('only addresses on our own origin are ours', () => {
   for (const address of others) assert.ok(!isOwnAddress(ours, address), address)
 })
 
-test('a period is a calendar month, and a signature from the future is none', () => {
+test('a period is a calendar month, and a signature from the future is rejected', () => {
   const { start, end } = periodOf(new Date('2026-12-31T23:59:59Z'))
   assert.deepEqual([start.toISOString(), end.toISOString()], ['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'])
   const now = new Date(1_000_000_000)

@@ -1,9 +1,9 @@
-// What a subscription means for the plan, and what a period holds. Pure: facts in, verdict out.
+// The plan that follows from a subscription, and billing periods. Pure functions.
 import type { MeterKey, Usage } from '@veritrace/contract/provenance/billing'
 import { type Customer, limitOf } from '../entitlements/rules.ts'
 import { pinLimit } from '../pins/rules.ts'
 
-/** The part of the provider's subscription that counts here. */
+/** The fields of the provider's subscription that we use. */
 export interface Subscription {
   id: string
   status: string
@@ -19,14 +19,14 @@ export interface Standing {
   cancel_at_period_end: boolean
 }
 
-/** Whose customer has the Team plan. Who is late with a payment keeps it until the provider gives up. */
+/** Statuses that grant the Team plan. With an overdue payment the plan stays until the provider gives up. */
 const PAID = ['active', 'trialing', 'past_due']
-/** That can still become one that is paid, so another one may not begin. */
+/** Statuses that are paid or can become so. No second subscription may be started then. */
 const RUNNING = [...PAID, 'incomplete', 'unpaid', 'paused']
 
 export const isRunning = ({ status }: Pick<Subscription, 'status'>): boolean => RUNNING.includes(status)
 
-/** Of several subscriptions the one that counts: a paid one, else a running one, else the newest. */
+/** The subscription that counts: a paid one, otherwise a running one, otherwise the newest. */
 export const chosen = <S extends Subscription>(all: readonly S[]): S | undefined =>
   all.toSorted((a, b) => rank(b) - rank(a) || b.created - a.created)[0]
 const rank = (one: Subscription): number => (PAID.includes(one.status) ? 2 : isRunning(one) ? 1 : 0)
@@ -41,23 +41,23 @@ export const standingOf = (one: Subscription): Standing => {
   }
 }
 
-/** Enterprise is agreed by people; no payment takes it away. */
+/** The Enterprise plan is set by contract, so payments never change it. */
 export function planAfter(plan: Customer['plan'], status: string): Customer['plan'] {
   if (plan === 'enterprise') return plan
   return PAID.includes(status) ? 'pro' : 'free'
 }
 
-/** Events after which the subscriptions of their customer are read again. */
+/** Events after which the customer's subscriptions are read again. */
 export const concernsSubscription = (type: string): boolean =>
   type.startsWith('customer.subscription.') ||
   ['checkout.session.completed', 'invoice.paid', 'invoice.payment_failed'].includes(type)
 
-/** Events after which a subscription may run that did not before. */
+/** Events after which a new subscription may be running. */
 export const mayHaveBegun = (type: string): boolean =>
   concernsSubscription(type) && type !== 'customer.subscription.deleted'
 
 const TOLERANCE_S = 5 * 60
-/** The provider's library refuses old signatures only. */
+/** The provider's library rejects old signatures only. */
 export function isFromTheFuture(signature: string, now: Date): boolean {
   const at = /(?:^|,)\s*t=(\d{1,12})/.exec(signature)?.[1]
   return at === undefined || Number(at) - now.getTime() / 1000 > TOLERANCE_S
@@ -74,22 +74,22 @@ export const periodOf = (now: Date): { start: Date; end: Date } => ({
   end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),
 })
 
-/** What the provider can be told of: what happens, and is counted as it does. */
+/** Meters that can be reported: those that count events, not levels. */
 export type ReportedMeter = Extract<MeterKey, 'api_calls' | 'crawl_runs'>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** The provider takes what is not older than 35 days. */
+/** Stop sending after this time. The provider accepts events of the last 35 days. */
 export const SEND_FOR_MS = 30 * DAY_MS
 const LOOK_BACK_DAYS = 3
 
-/** Whole days, so that what was told of them can be compared; the newest minutes are still being counted. */
+/** Starts at midnight, so that whole days can be compared. Excludes the latest minutes, which are still being counted. */
 export const reportSpan = (now: Date): { from: Date; to: Date } => ({
   from: new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - LOOK_BACK_DAYS * DAY_MS),
   to: new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS),
 })
 
-/** The provider has an event of that name. It says so in words; of a code for it nothing is written down there. */
+/** Whether the provider already has this event. It has no documented error code for this, so the message is checked. */
 export const isReportedAlready = ({ code, message }: { code?: string | undefined; message: string }): boolean =>
   code === 'resource_already_exists' || /already exists/i.test(message)
 

@@ -1,4 +1,4 @@
-// The SQL of payments: what was heard, what follows for the customer, and what is used.
+// The SQL of payments: provider events, subscriptions, feedback and usage.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { type Insertable, sql } from 'kysely'
@@ -11,7 +11,7 @@ export async function findTenantOfPayer(db: Db<Tables>, paymentCustomer: string)
   return rows[0]?.id
 }
 
-/** Whether it was a customer of ours that has left. */
+/** Whether this provider customer belonged to a tenant that was deleted. */
 export async function hasPayerLeft(db: Db<Tables>, paymentCustomer: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from platform.tenants
@@ -33,7 +33,7 @@ export const setSubscription = (
       subscription_current_period_end = ${fields.subscription_current_period_end}, updated_at = ${now}
     where id = ${tenant}`.execute(tx)
 
-/** False where a later question has been answered already. */
+/** False if a later reading is already stored. */
 export async function putStanding(tx: Db<Tables>, tenant: string, standing: Standing, readAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into provenance.subscriptions as known (tenant_id, subscription_id, cancel_at_period_end, read_at)
@@ -53,7 +53,7 @@ export async function isEventKnown(db: Db<Tables>, id: string): Promise<boolean>
   return known !== undefined
 }
 
-/** False where the event was heard before. */
+/** False if the event was already processed. */
 export async function insertEvent(
   tx: Db<Tables>,
   event: Insertable<Tables['provenance.payment_events']>,
@@ -80,7 +80,7 @@ export async function isNewerHeard(db: Db<Tables>, tenant: string, type: string,
 export const insertFeedback = (tx: Db<Tables>, row: Insertable<Tables['provenance.billing_feedback']>) =>
   tx.insertInto('provenance.billing_feedback').values(row).execute()
 
-/** What happened in the period, and what there is now. Calls are counted under their line, which has a space. */
+/** Usage in the period and current totals. API calls are stored as method and path, with a space. */
 export async function measure(db: Db<Tables>, tenant: string, { start, end }: { start: Date; end: Date }) {
   const { rows } = await sql<Used>`
     select calls.api_calls, calls.crawl_runs, calls.last_call_at,

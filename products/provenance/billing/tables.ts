@@ -1,4 +1,4 @@
-// Row types of what is kept about payments.
+// Row types of payments.
 import type { NewFeedback } from '@veritrace/contract/provenance/billing'
 
 export interface BillingTables {

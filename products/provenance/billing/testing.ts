@@ -1,4 +1,4 @@
-// A payment provider on loopback that speaks Stripe's wire format, for exactly the calls that are made.
+// A fake payment provider on loopback that speaks Stripe's wire format for the calls we make.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 type Fields = Record<string, unknown>
 export interface FakeStripe {
   url: string
-  /** What was asked, such as `POST /v1/customers`, with its fields. */
+  /** Received requests, such as `POST /v1/customers`, with their fields. */
   asked: { line: string; fields: Record<string, string>; key: string | undefined }[]
   subscriptions: Map<string, Fields[]>
   invoices: Map<string, Fields[]>
@@ -15,11 +15,11 @@ export interface FakeStripe {
   checkouts: Map<string, 'open' | 'expired'>
   methods: Map<string, Fields>
   price: Fields
-  /** What its meters were told, by the name of the event. */
+  /** Meter events by identifier. */
   metered: Map<string, Record<string, string>>
-  /** What happens before the next customer is made. */
-  meanwhile?: (() => Promise<unknown>) | undefined
-  /** Answers 500 while this is so. */
+  /** Runs before the next customer is created. */
+  beforeCustomer?: (() => Promise<unknown>) | undefined
+  /** Answers every call with 500 if true. */
   broken: boolean
   close(): Promise<void>
 }
@@ -42,15 +42,15 @@ export async function openFakeStripe(secretKey: string): Promise<FakeStripe> {
         .end(JSON.stringify(value))
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })
-    // Without this header the library asks once more by itself.
+    // Without this header the library retries on its own.
     if (fake.broken) {
       response.setHeader('stripe-should-retry', 'false')
       return send(500, { error: { type: 'api_error', message: 'canary-of-the-provider' } })
     }
     if (line === 'POST /v1/customers') {
-      const { meanwhile } = fake
-      fake.meanwhile = undefined
-      await meanwhile?.()
+      const { beforeCustomer } = fake
+      fake.beforeCustomer = undefined
+      await beforeCustomer?.()
     }
     try {
       return send(200, answer(line, pathname.split('/'), fields))

@@ -1,4 +1,4 @@
-// From the provider's objects to what the contract shows.
+// Converts the provider's objects to the types of the contract.
 import type { Invoice, PaymentMethod, TeamPrice } from '@veritrace/contract/provenance/billing'
 import type Stripe from 'stripe'
 
@@ -64,6 +64,6 @@ export const viewMethod = (
   }
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid through the end of its month. */
 const isOver = (card: { exp_year: number; exp_month: number }, now: Date): boolean =>
   now.getTime() >= Date.UTC(card.exp_year, card.exp_month, 1)

@@ -1,19 +1,19 @@
-// A new disclosure begins as a draft: nobody outside the workspace sees it.
+// Creates a disclosure as a draft, which only the workspace can see.
 import type { Disclosure, NewDisclosure } from '@veritrace/contract/provenance/disclosures'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
+import { contentColumns } from './content.ts'
 import { findDisclosure, insertDisclosure } from './store.ts'
 import { viewDisclosure } from './view.ts'
-import { wordsAsColumns } from './words.ts'
 
 export function createDisclosure(deps: Provenance, caller: Caller, body: NewDisclosure): Promise<Disclosure> {
   return transact(deps.db, async (tx) => {
     const id = newId('dis')
     const now = deps.clock.now()
     await insertDisclosure(tx, {
-      ...(await wordsAsColumns({ db: tx }, caller, body)),
+      ...(await contentColumns({ db: tx }, caller, body)),
       kind: body.kind,
       title: body.title,
       id,

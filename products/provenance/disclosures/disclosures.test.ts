@@ -1,4 +1,4 @@
-// Disclosures through HTTP: as those who write, review and publish them, as the public, and as a stranger.
+// Disclosures through HTTP: as authors, reviewers and publishers, as the public, and as a stranger.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '@veritrace/contract/endpoint'
@@ -28,7 +28,7 @@ type Problem = { code: string; problem: Record<string, unknown> & { errors: { pa
 const refused = (code: string) => (error: { code: string }) => error.code === code
 const WORDS = { kind: 'security_overview', title: 'How we protect data', body: 'Encrypted *at rest*.' } as const
 
-/** A tenant with a client for each role; each role is a person of its own. */
+/** A tenant with a client for each role. Each role is a different person. */
 async function workspace() {
   const tenant = await app.tenant({ plan: 'pro' })
   const as = (role: Role) => app.client(disclosures, tenant, role)
@@ -38,7 +38,7 @@ async function workspace() {
 }
 type Workspace = Awaited<ReturnType<typeof workspace>>
 
-/** A row in that state, written by someone who is not in the test. */
+/** Inserts a disclosure in that state, by an author who takes no part in the test. */
 async function inState(tenant: { id: string }, status: Status): Promise<string> {
   const id = newId('dis')
   const row = { ...WORDS, id, tenant_id: tenant.id, status, author_id: 'usr_elsewhere' }
@@ -71,7 +71,7 @@ test('a new disclosure is a draft at version 1 with its body rendered', async ()
   assert.deepEqual((await as('viewer').list()).items, [draft])
 })
 
-test('the same Idempotency-Key gives the same disclosure again, and another body is refused', async () => {
+test('the same Idempotency-Key returns the same disclosure, and another body is rejected', async () => {
   const { as } = await workspace()
   const headers = { 'idempotency-key': newId('key') }
   const first = await as('member').create({ body: WORDS, headers })
@@ -81,7 +81,7 @@ test('the same Idempotency-Key gives the same disclosure again, and another body
   await assert.rejects(other, refused('idempotency_mismatch'))
 })
 
-test('an edit of a draft changes what it names and nothing else', async () => {
+test('an edit of a draft changes only the fields it names', async () => {
   const { create, patch } = await workspace()
   const draft = await create()
   const effective_at = '2027-01-01T00:00:00.000Z'
@@ -110,7 +110,7 @@ test('an edit with a stale If-Match is 412 and changes nothing', async () => {
   assert.deepEqual([disclosure!.title, disclosure!.status], ['One', 'draft'])
 })
 
-test('fields that are not for the customer to set are refused by name', async () => {
+test('fields that a customer may not set are rejected by name', async () => {
   const { as, create, patch } = await workspace()
   const { id } = await create()
   for (const field of [
@@ -138,7 +138,7 @@ test('fields that are not for the customer to set are refused by name', async ()
   )
 })
 
-test('a moment that no clock has, or whose year has not four digits in UTC, is refused, not stored', async () => {
+test('an impossible date, or one whose UTC year does not have four digits, is rejected', async () => {
   const { as } = await workspace()
   for (const effective_at of ['2026-12-31T23:59:60Z', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+00:01'])
     await assert.rejects(as('member').create({ body: { ...WORDS, effective_at } }), refused('invalid_body'))
@@ -146,7 +146,7 @@ test('a moment that no clock has, or whose year has not four digits in UTC, is r
 
 for (const from of STATUSES)
   for (const to of STATUSES)
-    test(`from ${from} to ${to} is ${stepOf(from, to) ? 'a step' : 'refused'}`, async () => {
+    test(`from ${from} to ${to} is ${stepOf(from, to) ? 'a step' : 'rejected'}`, async () => {
       const { tenant, as, patch } = await workspace()
       const id = await inState(tenant, from)
       const step = stepOf(from, to)
@@ -169,7 +169,7 @@ const LOWER: Partial<Record<Role, Role>> = { reviewer: 'viewer', member: 'review
 for (const [from, to] of STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))
   if (stepOf(from, to)) {
     const { least, action } = stepOf(from, to)!
-    test(`to ${action} takes a ${least}; a ${LOWER[least]} may not`, async () => {
+    test(`to ${action} a disclosure takes a ${least}; a ${LOWER[least]} may not`, async () => {
       const { tenant, as, patch } = await workspace()
       const id = await inState(tenant, from)
       const attempt = patch(LOWER[least]!, id, {
@@ -181,7 +181,7 @@ for (const [from, to] of STATUSES.flatMap((from) => STATUSES.map((to) => [from, 
     })
   }
 
-test('a viewer and a reviewer read, but do not write', async () => {
+test('a viewer and a reviewer can read but not write', async () => {
   const { as, create, patch } = await workspace()
   const { id } = await create()
   for (const role of ['viewer', 'reviewer'] as const) {
@@ -191,14 +191,14 @@ test('a viewer and a reviewer read, but do not write', async () => {
   }
 })
 
-test('who works alone approves alone', async () => {
+test('the only member of a workspace can approve their own disclosure', async () => {
   const { create, patch } = await workspace()
   const { id } = await create()
   await patch('admin', id, { status: 'in_review' })
   assert.equal((await patch('admin', id, { status: 'approved' })).status, 'approved')
 })
 
-test('nobody else approves what they wrote, the author or an editor; another member may', async () => {
+test('neither the author nor an editor can approve, but another member can', async () => {
   const { tenant, create, as, patch } = await workspace()
   for (const name of ['Ada', 'Ben'])
     await insertMember(app.platform.db, {
@@ -223,7 +223,7 @@ test('nobody else approves what they wrote, the author or an editor; another mem
   assert.ok(approved.reviewer_id)
 })
 
-test('where nobody else may review, words of one’s own are approved', async () => {
+test('authors can approve their own text if no one else may review', async () => {
   const { tenant, create, patch } = await workspace()
   for (const role of ['owner', 'viewer'] as const)
     await insertMember(app.platform.db, {
@@ -239,7 +239,7 @@ test('where nobody else may review, words of one’s own are approved', async ()
   assert.equal((await patch('member', id, { status: 'approved' })).status, 'approved')
 })
 
-test('sending back needs a note, which the author reads', async () => {
+test('requesting changes needs a note, which the author can read', async () => {
   const { create, patch } = await workspace()
   const { id } = await create()
   await patch('member', id, { status: 'in_review' })
@@ -253,14 +253,14 @@ test('sending back needs a note, which the author reads', async () => {
   assert.deepEqual([again.body, again.status], ['AES-256.', 'in_review'])
 })
 
-test('a disclosure without words is not sent to review', async () => {
+test('a disclosure without a body cannot be submitted for review', async () => {
   const { as, patch } = await workspace()
   const { id } = await as('member').create({ body: { kind: 'other', title: 'Soon' } })
   await assert.rejects(patch('member', id, { status: 'in_review' }), refused('invalid_body'))
   assert.equal((await patch('member', id, { body: 'Now.', status: 'in_review' })).status, 'in_review')
 })
 
-test('only a draft can be edited: what is read by a reviewer, approved or ended stays as it is', async () => {
+test('only a draft can be edited: disclosures in review, approved or ended are locked', async () => {
   const { tenant, patch } = await workspace()
   for (const status of ['in_review', 'approved', 'superseded', 'withdrawn'] as const) {
     const id = await inState(tenant, status)
@@ -270,7 +270,7 @@ test('only a draft can be edited: what is read by a reviewer, approved or ended 
   await assert.rejects(patch('owner', id, { body: 'Sneaked in', status: 'approved' }), refused('disclosure_locked'))
 })
 
-test('editing a published disclosure begins a draft, and publishing the draft supersedes it', async () => {
+test('editing a published disclosure creates a draft, and publishing the draft supersedes the original', async () => {
   const space = await workspace()
   const { as, patch } = space
   const old = await publish(space, (await space.create()).id)
@@ -289,7 +289,7 @@ test('editing a published disclosure begins a draft, and publishing the draft su
   assert.equal(items.get(old.id)!.body, WORDS.body)
 })
 
-test('a published disclosure has one draft to replace it, and the answer says which', async () => {
+test('a published disclosure has at most one replacement draft, and the error names it', async () => {
   const { tenant, patch } = await workspace()
   const id = await inState(tenant, 'published')
   const edits = await Promise.allSettled(['One', 'Two', 'Three'].map((title) => patch('member', id, { title })))
@@ -301,7 +301,7 @@ test('a published disclosure has one draft to replace it, and the answer says wh
   })
 })
 
-test('new words for a published disclosure and its next step are two requests', async () => {
+test('one request cannot both edit a published disclosure and change its status', async () => {
   const { tenant, as, patch } = await workspace()
   const id = await inState(tenant, 'published')
   await assert.rejects(patch('admin', id, { title: 'New', status: 'withdrawn' }), refused('unacceptable'))
@@ -311,7 +311,7 @@ test('new words for a published disclosure and its next step are two requests', 
   )
 })
 
-test('what was withdrawn stays withdrawn when its draft is published', async () => {
+test('a withdrawn disclosure stays withdrawn when its replacement is published', async () => {
   const space = await workspace()
   const { tenant, as, patch } = space
   const id = await inState(tenant, 'published')
@@ -322,7 +322,7 @@ test('what was withdrawn stays withdrawn when its draft is published', async () 
   assert.deepEqual([statuses.get(id), statuses.get(draft.id)], ['withdrawn', 'published'])
 })
 
-test('publishing a draft and withdrawing what it replaces, at the same time, end in one order or the other', async () => {
+test('publishing a replacement and withdrawing the original concurrently ends in a consistent state', async () => {
   const space = await workspace()
   const { tenant, as, patch } = space
   for (let i = 0; i < 5; i++) {
@@ -341,7 +341,7 @@ test('publishing a draft and withdrawing what it replaces, at the same time, end
   }
 })
 
-test('pages and evidence of others are unknown, and are named one by one', async () => {
+test('pages and evidence of other tenants are unknown, each reported by name', async () => {
   const [own, other] = [await workspace(), await workspace()]
   const [mine, theirs] = [await publishedPage(own), await publishedPage(other)]
   const body = { ...WORDS, page_slugs: [mine, theirs, 'nowhere'], evidence_ids: ['evd_none'] }
@@ -361,7 +361,7 @@ test('pages and evidence of others are unknown, and are named one by one', async
   await assert.rejects(own.patch('member', id, { page_slugs: [theirs] }), refused('unknown_reference'))
 })
 
-test('evidence of the tenant can be named', async () => {
+test('a disclosure can refer to evidence of its tenant', async () => {
   const { tenant, as } = await workspace()
   const row = { id: newId('evd'), tenant_id: tenant.id, title: 'Report', content_type: 'application/pdf' }
   await deps.db.insertInto('provenance.evidence').values(row).execute()
@@ -369,7 +369,7 @@ test('evidence of the tenant can be named', async () => {
   assert.deepEqual(draft.evidence_ids, [row.id])
 })
 
-test('the list is newest first, page by page, and a cursor of another tenant is refused', async () => {
+test('the list is newest first and paged, and a cursor of another tenant is rejected', async () => {
   const { create, as } = await workspace()
   const ids = []
   for (let i = 0; i < 5; i++) ids.push((await create()).id)
@@ -386,7 +386,7 @@ test('the list is newest first, page by page, and a cursor of another tenant is 
   await assert.rejects(other.as('viewer').list({ query: { cursor: next } }), refused('invalid_cursor'))
 })
 
-test('the list is filtered by status, kind and page', async () => {
+test('the list can be filtered by status, kind and page', async () => {
   const space = await workspace()
   const { as, patch } = space
   const slug = await publishedPage(space)
@@ -404,7 +404,7 @@ test('the list is filtered by status, kind and page', async () => {
   await assert.rejects(find({ status: 'lost' }), refused('invalid_query'))
 })
 
-test('the public page shows published disclosures only, those of the page, as HTML', async () => {
+test('a trust page shows only its own published disclosures, as HTML', async () => {
   const space = await workspace()
   const { tenant, as, patch } = space
   const slug = await publishedPage(space, { intro: 'We **care**.' })
@@ -432,7 +432,7 @@ test('the public page shows published disclosures only, those of the page, as HT
   assert.ok(listed.every((one) => one.title === WORDS.title))
 })
 
-test('hostile titles, bodies and intros stay text, in the answer and on the public page', async () => {
+test('hostile titles, bodies and intros stay text, in the API and on the trust page', async () => {
   const space = await workspace()
   const { tenant, as } = space
   const slug = await publishedPage(space)
@@ -455,16 +455,16 @@ test('hostile titles, bodies and intros stay text, in the answer and on the publ
   assert.deepEqual(skeleton(page), plain)
 })
 
-/** The tags of a page without those of its customers' words: the same for every page, whatever the words are. */
+/** The tags of a page outside customer content; they must be the same whatever the content is. */
 function skeleton(page: string): string[] {
   const [, intro] = /<div class="lede prose">([\s\S]*?)<\/div>/.exec(page)!
   assertOnlyAllowed(intro!)
   const frame = page.replace(intro!, '').replaceAll(/<article>[\s\S]*?<\/article>/g, '')
-  // Who signs in comes back to this very page.
+  // The sign-in link contains the address of the page.
   return frame.match(/<[^>]*>/g)!.map((tag) => tag.replace(/return_to=\/trust\/[\w-]+/, 'return_to=here'))
 }
 
-test('every write leaves its entry in the audit log', async () => {
+test('every write adds an entry to the audit log', async () => {
   const space = await workspace()
   const { tenant, patch } = space
   const { id } = await space.create()
@@ -485,7 +485,7 @@ test('every write leaves its entry in the audit log', async () => {
   assert.deepEqual(entries[11]!.resource.id, id)
 })
 
-test('a stranger finds no disclosure of another tenant, whatever is asked', async () => {
+test('a stranger finds no disclosure of another tenant through any endpoint', async () => {
   const { tenant, as } = await workspace()
   const stranger = await workspace()
   for (const status of STATUSES) {
@@ -497,7 +497,7 @@ test('a stranger finds no disclosure of another tenant, whatever is asked', asyn
   assert.ok((await as('viewer').list()).items.every((item) => item.version === 1 && item.title === WORDS.title))
 })
 
-test('without credentials nothing answers', async () => {
+test('every endpoint requires credentials', async () => {
   const visitor = app.visitor(disclosures)
   await assert.rejects(visitor.list(), refused('unauthenticated'))
   await assert.rejects(visitor.create({ body: WORDS }), refused('unauthenticated'))

@@ -1,15 +1,15 @@
-// A step on the way to the public: whether it may be taken, what it writes, and whom it replaces.
+// Status changes of a disclosure: whether they are allowed, which columns they write, and what they supersede.
 import type { DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { sharedHands } from '@veritrace/platform/identity/keys/hands'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
+import { sentence } from './content.ts'
 import { allowedFrom, hasOtherEyes, type Step, stepOf, stepProblems, writersOf } from './rules.ts'
 import { listReviewers, lockDisclosure, updateDisclosureRow } from './store.ts'
-import { sentence } from './words.ts'
 
-/** The step that the patch asks for, if any; throws where state, role, authorship or body forbid it. */
+/** The step that the patch requests, if any. Throws if the state, role, authorship or body forbids it. */
 export async function requireStep(
   { db }: Pick<Provenance, 'db'>,
   caller: Caller,
@@ -30,7 +30,7 @@ function allowedStep(caller: Caller, { status: from }: DisclosureRow, to: Disclo
   return step
 }
 
-/** The columns that the step itself writes. */
+/** The columns that the step writes. */
 export const stepColumns = (step: Step | undefined, caller: Caller, patch: DisclosurePatch, now: Date) => ({
   ...(step && { status: patch.status! }),
   ...((step?.action === 'approve' || step?.action === 'request_changes') && {
@@ -40,7 +40,7 @@ export const stepColumns = (step: Step | undefined, caller: Caller, patch: Discl
   ...(step?.action === 'publish' && { published_at: now }),
 })
 
-/** The old one goes when its replacement comes, in one transaction: readers never see both, or neither. */
+/** Supersedes the old version in the transaction that publishes the new one, so that readers always see exactly one. */
 export async function supersede({ db: tx, clock }: Provenance, { tenant }: Caller, id: string) {
   const old = await lockDisclosure(tx, tenant, id)
   if (old?.status !== 'published') return undefined

@@ -1,4 +1,4 @@
-// What was published stays as it was: new words begin a draft of their own, which replaces it once it is published.
+// A published disclosure never changes: an edit creates a draft that replaces it when the draft is published.
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import { fail } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
@@ -6,21 +6,21 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
-import type { Words } from './rules.ts'
+import { contentColumns } from './content.ts'
+import type { Content } from './rules.ts'
 import { findDisclosure, findOpenDraft, insertDisclosure } from './store.ts'
 import { viewDisclosure } from './view.ts'
-import { wordsAsColumns } from './words.ts'
 
-/** Called in the transaction that holds the lock of `published`, so that only one draft can come of it. */
+/** The caller's transaction has locked `published`, so that concurrent edits cannot create two drafts. */
 export async function revisePublished(
   deps: Provenance,
   caller: Caller,
   published: DisclosureRow,
-  words: Words,
+  content: Content,
 ): Promise<Disclosure> {
   const { db: tx, events, clock } = deps
   const open = await findOpenDraft(tx, caller.tenant, published.id)
-  if (open) fail('disclosure_draft_open', `The draft ${open.id} is to replace it.`, { draft_id: open.id })
+  if (open) fail('disclosure_draft_open', `Edit the draft ${open.id} instead.`, { draft_id: open.id })
   const id = newId('dis')
   const now = clock.now()
   await insertDisclosure(tx, {
@@ -32,7 +32,7 @@ export async function revisePublished(
     page_slugs: published.page_slugs,
     effective_at: published.effective_at,
     evidence_ids: published.evidence_ids,
-    ...(await wordsAsColumns(deps, caller, words)),
+    ...(await contentColumns(deps, caller, content)),
     id,
     tenant_id: caller.tenant,
     version: published.version + 1,
@@ -45,7 +45,7 @@ export async function revisePublished(
   await events.record(tx, caller, {
     action: 'disclosure.create',
     resource: { type: 'disclosure', id, label: draft.title },
-    changes: changesOf(published, draft, words),
+    changes: changesOf(published, draft, content),
     data: { kind: draft.kind, supersedes_id: published.id },
   })
   return viewDisclosure(draft)

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STATUSES } from '@veritrace/contract/provenance/disclosures'
-import { allowedFrom, hasOtherEyes, hasWords, stepOf, stepProblems, TRANSITIONS, wordsOf, writersOf } from './rules.ts'
+import {
+  allowedFrom,
+  contentOf,
+  hasContent,
+  hasOtherEyes,
+  stepOf,
+  stepProblems,
+  TRANSITIONS,
+  writersOf,
+} from './rules.ts'
 
 const WAY = [
   'draft → in_review: member submit',
@@ -11,42 +20,42 @@ const WAY = [
   'published → withdrawn: admin withdraw',
   'published → superseded: null supersede',
 ]
-test('the table holds the way to the public and no other', () => {
+test('the table allows exactly the documented steps', () => {
   const rows = STATUSES.flatMap((from) =>
     Object.entries(TRANSITIONS[from]).map(([to, { least, action }]) => `${from} → ${to}: ${least} ${action}`),
   )
   assert.deepEqual(rows, WAY)
 })
 
-test('superseding follows from publishing and is nobody’s to ask for', () => {
+test('superseding follows from publishing, and no caller can request it', () => {
   assert.equal(stepOf('published', 'superseded'), undefined)
   assert.deepEqual(allowedFrom('published'), ['withdrawn'])
 })
 
-test('what has ended goes nowhere', () => {
+test('a final state allows no step', () => {
   assert.deepEqual([allowedFrom('superseded'), allowedFrom('withdrawn')], [[], []])
 })
 
-test('who wrote or edited it has written it', () => {
+test('the author and all editors count as writers', () => {
   assert.deepEqual(writersOf({ author_id: 'usr_1', editor_ids: ['usr_2'] }), ['usr_1', 'usr_2'])
 })
 
-test('others are asked where there are some who have not written it', () => {
+test('another reviewer is required if there is one who is not a writer', () => {
   const writers = ['usr_1', 'usr_2']
   assert.equal(hasOtherEyes([], writers), false)
   assert.equal(hasOtherEyes(['usr_1'], writers), false)
-  assert.equal(hasOtherEyes(['usr_1', 'usr_2'], writers), false, 'both have had their eyes on it')
+  assert.equal(hasOtherEyes(['usr_1', 'usr_2'], writers), false, 'both reviewers are writers')
   assert.equal(hasOtherEyes(['usr_1', 'usr_3'], writers), true)
 })
 
 const PROBLEMS: [string, Parameters<typeof stepProblems>, string[]][] = [
-  ['submitting words', ['submit', 'words', undefined], []],
-  ['submitting nothing', ['submit', ' \n', undefined], ['body']],
+  ['submitting a body', ['submit', 'words', undefined], []],
+  ['submitting an empty body', ['submit', ' \n', undefined], ['body']],
   ['approving without a note', ['approve', 'words', undefined], []],
   ['approving with a note', ['approve', 'words', 'Good.'], []],
-  ['sending back with a note', ['request_changes', 'words', 'Say more.'], []],
-  ['sending back without a note', ['request_changes', 'words', undefined], ['review_note']],
-  ['a note on publishing', ['publish', 'words', 'Good.'], ['review_note']],
+  ['requesting changes with a note', ['request_changes', 'words', 'Say more.'], []],
+  ['requesting changes without a note', ['request_changes', 'words', undefined], ['review_note']],
+  ['publishing with a note', ['publish', 'words', 'Good.'], ['review_note']],
   ['a note without a step', [undefined, 'words', 'Good.'], ['review_note']],
 ]
 for (const [what, given, paths] of PROBLEMS)
@@ -57,7 +66,7 @@ for (const [what, given, paths] of PROBLEMS)
     )
   })
 
-test('a step and its note are not words', () => {
-  assert.equal(hasWords({ status: 'draft', review_note: 'Say more.' }), false)
-  assert.deepEqual(wordsOf({ status: 'in_review', title: 'New' }), { title: 'New' })
+test('status and review note are not content', () => {
+  assert.equal(hasContent({ status: 'draft', review_note: 'Say more.' }), false)
+  assert.deepEqual(contentOf({ status: 'in_review', title: 'New' }), { title: 'New' })
 })

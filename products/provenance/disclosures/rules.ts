@@ -1,10 +1,10 @@
-// The way of a disclosure to the public, and what each step of it asks for. Pure: facts in, verdict out.
+// The workflow of a disclosure from draft to publication, and what each step requires. Pure functions.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { DisclosurePatch, Status } from '@veritrace/contract/provenance/disclosures'
 
 interface Transition {
-  /** The least role that may take the step; null where it only follows from another. */
+  /** The least role that may take the step; null if the step only follows from another. */
   least: Role | null
   /** Its name in the audit log. */
   action: VerbOf<'disclosure'>
@@ -13,7 +13,7 @@ export interface Step extends Transition {
   least: Role
 }
 
-/** From, to, who, and what it is called. Every other pair is refused. */
+/** By current and next status: the least role and the audit action. All other combinations are rejected. */
 export const TRANSITIONS: Readonly<Record<Status, Readonly<Partial<Record<Status, Transition>>>>> = {
   draft: { in_review: { least: 'member', action: 'submit' } },
   in_review: {
@@ -23,14 +23,14 @@ export const TRANSITIONS: Readonly<Record<Status, Readonly<Partial<Record<Status
   approved: { published: { least: 'admin', action: 'publish' } },
   published: {
     withdrawn: { least: 'admin', action: 'withdraw' },
-    // The draft that replaces it was published.
+    // Happens when the replacement draft is published.
     superseded: { least: null, action: 'supersede' },
   },
   superseded: {},
   withdrawn: {},
 }
 
-/** The step that a caller asks for, or undefined where the state does not allow it. */
+/** The step that a caller requests; undefined if the current status does not allow it. */
 export function stepOf(from: Status, to: Status): Step | undefined {
   const step = TRANSITIONS[from][to]
   return step && isAskable(step) ? step : undefined
@@ -43,13 +43,13 @@ export const allowedFrom = (from: Status): string[] =>
 
 const isAskable = (step: Transition): step is Step => step.least !== null
 
-/** Nobody approves words of their own, be they the author's or those of someone who edited them. */
+/** The author and everyone who edited the disclosure. None of them may approve it. */
 export const writersOf = (disclosure: { author_id: string; editor_ids: readonly string[] }): string[] => [
   disclosure.author_id,
   ...disclosure.editor_ids,
 ]
 
-/** Where there is nobody else to ask, four eyes cannot be had. */
+/** Whether someone other than the writers can review. If not, writers may approve their own text. */
 export const hasOtherEyes = (reviewers: readonly string[], writers: readonly string[]): boolean =>
   reviewers.length > 1 && reviewers.some((reviewer) => !writers.includes(reviewer))
 
@@ -58,21 +58,21 @@ export interface FieldProblem {
   message: string
 }
 
-/** What the body of the request lacks, or has too much of, for this step or for none. */
+/** Fields that are missing for this step, or do not belong to it. */
 export function stepProblems(action: string | undefined, body: string, note: string | undefined): FieldProblem[] {
   const isReview = action === 'approve' || action === 'request_changes'
   return [
     ...(action === 'submit' && !body.trim()
-      ? [{ path: 'body', message: 'must have words before it is reviewed' }]
+      ? [{ path: 'body', message: 'must not be empty when you submit for review' }]
       : []),
     ...(action === 'request_changes' && !note
-      ? [{ path: 'review_note', message: 'is required to send a disclosure back' }]
+      ? [{ path: 'review_note', message: 'is required when you request changes' }]
       : []),
-    ...(note && !isReview ? [{ path: 'review_note', message: 'is for approving or sending back only' }] : []),
+    ...(note && !isReview ? [{ path: 'review_note', message: 'is only for approving or requesting changes' }] : []),
   ]
 }
 
-/** The part of a patch that readers would see, without the step that it asks for. */
-export type Words = Omit<DisclosurePatch, 'status' | 'review_note'>
-export const wordsOf = ({ status, review_note, ...words }: DisclosurePatch): Words => words
-export const hasWords = (patch: DisclosurePatch): boolean => Object.keys(wordsOf(patch)).length > 0
+/** The part of a patch that readers see, without status and review note. */
+export type Content = Omit<DisclosurePatch, 'status' | 'review_note'>
+export const contentOf = ({ status, review_note, ...content }: DisclosurePatch): Content => content
+export const hasContent = (patch: DisclosurePatch): boolean => Object.keys(contentOf(patch)).length > 0

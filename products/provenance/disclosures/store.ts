@@ -1,4 +1,4 @@
-// The SQL of disclosures. Every query of a tenant's rows names the tenant.
+// The SQL of disclosures. Every query on tenant rows filters by tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -52,17 +52,17 @@ export const listDisclosures = (
       .execute(),
   )
 
-/** A disclosure is on the pages it names, or on all of them where it names none. */
+/** A disclosure without page slugs is on all pages. */
 const isOnPage = (slug: string) => sql<boolean>`(page_slugs = '{}' or ${slug} = any(page_slugs))`
 
 export const findDisclosure = (db: Db<Tables>, tenant: string, id: string): Promise<DisclosureRow | undefined> =>
   selectDisclosures(db, tenant).where('id', '=', id).executeTakeFirst()
 
-/** Takes the row's lock, so that two changes of one disclosure follow each other. */
+/** Locks the row, so that concurrent changes to one disclosure run one after the other. */
 export const lockDisclosure = (tx: Db<Tables>, tenant: string, id: string): Promise<DisclosureRow | undefined> =>
   selectDisclosures(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The draft, at whatever stage, that is to replace a published disclosure. */
+/** The unpublished draft, in any status, that replaces a published disclosure. */
 export const findOpenDraft = (db: Db<Tables>, tenant: string, id: string) =>
   db
     .selectFrom('provenance.disclosures')
@@ -89,7 +89,7 @@ export const updateDisclosureRow = (
     .where('id', '=', id)
     .execute()
 
-/** What a page shows to the public, in the order of its JSON. */
+/** The disclosures that a page shows to the public, in display order. */
 export const listShown = (db: Db<Tables>, tenant: string, slug: string) =>
   db
     .selectFrom('provenance.disclosures')
@@ -101,7 +101,7 @@ export const listShown = (db: Db<Tables>, tenant: string, slug: string) =>
     .orderBy('id')
     .execute()
 
-/** Those of the slugs that are pages of the tenant. */
+/** The slugs in the list that belong to pages of the tenant. */
 export const listOwnPages = (db: Db<Tables>, tenant: string, slugs: readonly string[]) =>
   db
     .selectFrom('provenance.pages')
@@ -110,7 +110,7 @@ export const listOwnPages = (db: Db<Tables>, tenant: string, slugs: readonly str
     .where(sql<boolean>`slug = any(${slugs}::text[])`)
     .execute()
 
-/** What a policy removed can still be cited: it says so itself. */
+/** Includes evidence that a retention policy removed: it can still be cited and is shown as removed. */
 export const listOwnEvidence = (db: Db<Tables>, tenant: string, ids: readonly string[]) =>
   db
     .selectFrom('provenance.evidence')
@@ -126,7 +126,7 @@ export const listOwnEvidence = (db: Db<Tables>, tenant: string, ids: readonly st
     )
     .execute()
 
-/** People of the tenant whose role lets them approve. */
+/** Members whose role lets them approve. */
 export const listReviewers = async (db: Db<Tables>, tenant: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('platform.members')

@@ -1,4 +1,4 @@
-// Edits a disclosure, moves it a step, or both. The words of a published one never change: they begin a new draft.
+// Edits a disclosure, changes its status, or both. Editing a published disclosure creates a new draft instead.
 import type { Disclosure, DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
@@ -6,12 +6,12 @@ import { changesOf } from '@veritrace/platform/events/changes'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
+import { contentColumns } from './content.ts'
 import { requireStep, stepColumns, supersede } from './move-disclosure.ts'
 import { revisePublished } from './revise-published.ts'
-import { hasWords, wordsOf } from './rules.ts'
+import { contentOf, hasContent } from './rules.ts'
 import { findDisclosure, lockDisclosure, updateDisclosureRow } from './store.ts'
 import { viewDisclosure } from './view.ts'
-import { wordsAsColumns } from './words.ts'
 
 export function updateDisclosure(
   deps: Provenance,
@@ -24,8 +24,9 @@ export function updateDisclosure(
     const inside = { ...deps, db: tx }
     const before = (await lockDisclosure(tx, caller.tenant, id)) ?? notFound('disclosure', id)
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('disclosure', before.version)
-    if (hasWords(patch)) requireWritable(caller, before, patch)
-    if (hasWords(patch) && before.status === 'published') return revisePublished(inside, caller, before, wordsOf(patch))
+    if (hasContent(patch)) requireWritable(caller, before, patch)
+    if (hasContent(patch) && before.status === 'published')
+      return revisePublished(inside, caller, before, contentOf(patch))
     return viewDisclosure(await change(inside, caller, before, patch))
   })
 }
@@ -35,7 +36,7 @@ function requireWritable(caller: Caller, before: DisclosureRow, patch: Disclosur
   if (before.status === 'draft') return
   if (before.status !== 'published') fail('disclosure_locked', `It is ${before.status.replace('_', ' ')}.`)
   if (patch.status !== undefined || patch.review_note !== undefined)
-    fail('unacceptable', 'New words for a published disclosure begin a draft; ask for its next step there.')
+    fail('unacceptable', 'Editing a published disclosure creates a draft. Change the status of that draft instead.')
 }
 
 async function change(
@@ -48,15 +49,15 @@ async function change(
   const step = await requireStep(deps, caller, before, patch)
   const now = clock.now()
   await updateDisclosureRow(tx, caller.tenant, before.id, {
-    ...(await wordsAsColumns(deps, caller, wordsOf(patch))),
-    ...(hasWords(patch) && { editor_ids: [...new Set([...before.editor_ids, caller.actor.id])] }),
+    ...(await contentColumns(deps, caller, contentOf(patch))),
+    ...(hasContent(patch) && { editor_ids: [...new Set([...before.editor_ids, caller.actor.id])] }),
     ...stepColumns(step, caller, patch, now),
     updated_at: now,
   })
   const old =
     step?.action === 'publish' && before.supersedes_id ? await supersede(deps, caller, before.supersedes_id) : undefined
   const after = (await findDisclosure(tx, caller.tenant, before.id))!
-  // Last, after every row lock: from here on the tenant's other writers wait.
+  // Recorded after all row locks are taken: it makes the tenant's other writers wait until the commit.
   await events.record(tx, caller, {
     action: `disclosure.${step?.action ?? 'update'}`,
     resource: { type: 'disclosure', id: after.id, label: after.title },

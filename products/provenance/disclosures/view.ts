@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to the types of the contract.
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import { iso } from '@veritrace/platform/clock'
 import { renderMarkdown } from '../markdown/render.ts'
@@ -26,9 +26,9 @@ export const viewDisclosure = (row: DisclosureRow): Disclosure => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Rendered when it was written: a list or a public page has many, and rendering is the dear part of showing them. */
+/** Uses the HTML stored when the body was written, because rendering would dominate the cost of a list or page. */
 export const bodyHtml = (row: Pick<DisclosureRow, 'body' | 'body_html'>): string =>
   row.body_html ?? renderBody(row.body)
 
-/** The title stands above it at level 3. */
+/** The body's headings start below level 3, the level of the title. */
 export const renderBody = (body: string): string => renderMarkdown(body, { under: 3 })

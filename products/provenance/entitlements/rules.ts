@@ -1,4 +1,4 @@
-// What a plan lets a customer do. Each answer has a reason, so that a page can say why not.
+// What a plan allows. Each answer has a reason, so that a page can say why something is unavailable.
 import { FEATURES, type Feature } from '@veritrace/contract/provenance/account'
 
 export type { Feature }
@@ -7,10 +7,10 @@ export interface Customer {
   plan: 'free' | 'pro' | 'enterprise'
   trial_ends_at: Date | null
 }
-/** What a feature may rest on besides the plan. */
+/** Facts besides the plan that a feature may depend on. */
 export interface Standing extends Customer {
   operator: boolean
-  /** People sign in at a provider of their own. */
+  /** True if users sign in at an external identity provider. */
   externalProvider: boolean
 }
 export interface Entitlement {
@@ -22,7 +22,7 @@ export interface Flag extends Entitlement {
   used: number | null
 }
 
-/** What each feature needs. What no part of the service refuses to a plan is not told as refused: `nothing`. */
+/** What each feature requires. `nothing` means that no plan is refused. */
 const NEEDS: Record<Feature, 'team' | 'operator' | 'provider' | 'nothing'> = {
   publish_trust_page: 'team',
   custom_domain: 'team',
@@ -43,25 +43,25 @@ const NAMES: Partial<Record<Feature, string>> = {
   retention_policies: 'A retention policy',
 }
 
-/** Pages that can be public at once; a trial of the free plan shows one. */
+/** How many pages may be public at once. A trial on the free plan may publish one. */
 const PUBLISHED_PAGES: Record<Customer['plan'], number | null> = { free: 1, pro: 10, enterprise: null }
 
-/** The Team plan is `pro`; `enterprise` has all of it, and so has a running trial. */
+/** The Team plan is `pro`; `enterprise` includes it, and so does a trial. */
 export function entitlement(feature: Feature, customer: Customer, now: Date): Entitlement {
   if (NEEDS[feature] !== 'team' || customer.plan !== 'free') return { allowed: true, reason: null }
-  if (isOnTrial(customer, now)) return { allowed: true, reason: 'The trial is running.' }
+  if (isOnTrial(customer, now)) return { allowed: true, reason: 'Included in the trial.' }
   const ended = customer.trial_ends_at ? ' The trial has ended.' : ''
-  return { allowed: false, reason: `${NAMES[feature] ?? feature} needs the Team plan.${ended}` }
+  return { allowed: false, reason: `${NAMES[feature] ?? feature} requires the Team plan.${ended}` }
 }
 
 export const isOnTrial = ({ plan, trial_ends_at }: Customer, now: Date): boolean =>
   plan === 'free' && trial_ends_at !== null && trial_ends_at > now
 
-/** Null where the plan sets none. */
+/** Null if the plan sets no limit. */
 export const limitOf = (feature: Feature, { plan }: Customer): number | null =>
   feature === 'publish_trust_page' ? PUBLISHED_PAGES[plan] : null
 
-/** Every feature, with what is used of it where that is counted. */
+/** Every feature with its limit and, if counted, its usage. */
 export function flags(standing: Standing, used: Partial<Record<Feature, number>>, now: Date): Record<Feature, Flag> {
   const flagOf = (feature: Feature): Flag => ({
     ...allowedBy(feature, standing, now),
@@ -75,11 +75,11 @@ function allowedBy(feature: Feature, standing: Standing, now: Date): Entitlement
   if (NEEDS[feature] === 'operator' && !standing.operator)
     return { allowed: false, reason: 'Only operators of the platform may do this.' }
   if (NEEDS[feature] === 'provider' && !standing.externalProvider)
-    return { allowed: false, reason: 'This server signs people in itself; no other provider is configured.' }
+    return { allowed: false, reason: 'No external identity provider is configured on this server.' }
   return entitlement(feature, standing, now)
 }
 
-/** From here on a limit is worth a word. */
+/** A limit counts as near from this share on. */
 const NEAR = 0.8
 
 export const limitsNear = (all: Record<Feature, Flag>): { feature: Feature; limit: number; used: number }[] =>

@@ -1,4 +1,4 @@
-// What readiness asks: whether new files can be looked at.
+// The readiness check of the virus scanner. It is optional: without a scanner, only new uploads cannot be scanned.
 import type { Check } from '@veritrace/platform/operation/health'
 import type { Provenance } from '../deps.ts'
 import { pingScanner } from './clamav.ts'

@@ -8,7 +8,7 @@ import { openScanner } from './testing.ts'
 const bytes = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
 
 describe('the client of the virus scanner', () => {
-  test('gives the verdict on bytes of many chunks, and on none', async () => {
+  test('reads the verdict for data of many chunks, and of none', async () => {
     const scanner = await openScanner()
     try {
       assert.equal(await scanBytes(scanner.url, bytes('x'.repeat(200_000), 'clean')), null)
@@ -19,7 +19,7 @@ describe('the client of the virus scanner', () => {
     }
   })
 
-  test('takes no other answer for a verdict: too large, silent, or garbage', async () => {
+  test('rejects any other answer: too large, empty or malformed', async () => {
     for (const answer of ['INSTREAM size limit exceeded. ERROR\0', '', 'stream: OKAY\0']) {
       const scanner = await openScanner({ answer })
       try {
@@ -31,7 +31,7 @@ describe('the client of the virus scanner', () => {
     }
   })
 
-  test('does not wait for one that takes the connection and never answers', async () => {
+  test('times out if the daemon accepts the connection but never answers', async () => {
     const mute = await openMute()
     const began = performance.now()
     await assert.rejects(scanBytes(`tcp://127.0.0.1:${mute.port}`, bytes('x')), /The virus scanner does not answer/)

@@ -1,22 +1,22 @@
-// A client of the ClamAV daemon: INSTREAM over TCP, as clamd(8) describes it.
+// A client for the ClamAV daemon, using INSTREAM over TCP as clamd(8) describes.
 import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** It looks into a large file for long, and says nothing meanwhile. */
+/** The daemon may scan a large file for a long time without sending anything. */
 const SILENCE_MS = 60_000
-/** But it says at once that it is there. */
+/** A ping is answered at once. */
 const PING_MS = 4_000
 const DEFAULT_PORT = 3310
-/** No answer of the daemon is longer. */
+/** Answers are always shorter. */
 const MAX_ANSWER = 4096
 
-/** The name of what was found, or null; throws where the daemon gives no verdict, so that nothing passes unseen. */
+/** The name of the malware found, or null if clean. Throws if the daemon gives no verdict, so nothing passes unscanned. */
 export async function scanBytes(url: string, bytes: AsyncIterable<Uint8Array>): Promise<string | null> {
   await pingScanner(url)
   const socket = open(url, SILENCE_MS)
   try {
     const answer = readAnswer(socket)
-    // The daemon may answer and hang up before it has all: a failed send counts only where there is no answer.
+    // The daemon may answer and close before it has read everything: a failed send only matters without an answer.
     const [sent, answered] = await Promise.allSettled([pipeline(frames(bytes), socket, { end: false }), answer])
     if (answered.status === 'rejected') throw answered.reason
     if (sent.status === 'rejected' && !answered.value) throw sent.reason
@@ -26,14 +26,14 @@ export async function scanBytes(url: string, bytes: AsyncIterable<Uint8Array>): 
   }
 }
 
-/** Throws when it does not answer. */
+/** Throws if the daemon does not answer. */
 export async function pingScanner(url: string): Promise<void> {
   const socket = open(url, PING_MS)
   try {
     const answer = readAnswer(socket)
     socket.write('zPING\0')
     const said = (await answer).split('\0')[0]
-    if (said !== 'PONG') throw new Error(`The virus scanner answers ${said || 'nothing'}.`)
+    if (said !== 'PONG') throw new Error(`The virus scanner answered ${said || 'nothing'}.`)
   } finally {
     socket.destroy()
   }
@@ -46,7 +46,7 @@ function open(url: string, silenceMs: number): Socket {
   return socket
 }
 
-/** The command, each chunk behind its length, and an empty chunk at the end. */
+/** The command, then each chunk after its length, then an empty chunk. */
 async function* frames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of bytes) {
@@ -82,5 +82,5 @@ function verdictOf(answer: string): string | null {
   if (line === 'stream: OK') return null
   const [, found] = /^stream: (.+) FOUND$/.exec(line) ?? []
   if (found) return found
-  throw new Error(`The virus scanner gave no verdict: ${line || 'it hung up.'}`)
+  throw new Error(`The virus scanner gave no verdict: ${line || 'the connection was closed'}.`)
 }

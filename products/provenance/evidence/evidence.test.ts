@@ -38,7 +38,7 @@ after(async () => {
 
 const refused = (code: string) => (error: { code: string }) => error.code === code
 const scan = (tenant: { id: string }, id: string) => scanEvidence(deps, { tenant: tenant.id, id })
-/** A customer with one clean piece. */
+/** A customer with one clean file. */
 async function withEvidence(
   text = newId('text'),
   ...details: Parameters<Customer['register']> extends [string, ...infer R] ? R : never
@@ -50,7 +50,7 @@ async function withEvidence(
 }
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-test('a file is uploaded, registered, scanned, reviewed and handed out as it came', async () => {
+test('a file is uploaded, registered, scanned, reviewed and downloaded unchanged', async () => {
   const { tenant, as, id, text, approve } = await withEvidence()
   const approved = await approve(id)
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('a file is uploaded, registered, scanned, reviewed and handed out as it cam
   )
 })
 
-test('what is registered must be there, be what was announced, and be registered once', async () => {
+test('an upload can be registered once, if the file has arrived and matches its announcement', async () => {
   const { as, presign, upload } = await openCustomer(app)
   const words = { title: 'Report', kind: 'policy' } as const
   const { storage_key_token: nothing } = await presign('never sent')
@@ -82,7 +82,7 @@ test('what is registered must be there, be what was announced, and be registered
   await assert.rejects(ask(token), refused('upload_used'))
 })
 
-test('bytes that a careless store took in spite of their checksum are 422', async () => {
+test('stored bytes that do not match their checksum are 422, even if the store accepted them', async () => {
   const { tenant, as, presign } = await openCustomer(app)
   const { storage_key_token } = await presign('promised')
   const { storage_key } = await deps.db
@@ -95,7 +95,7 @@ test('bytes that a careless store took in spite of their checksum are 422', asyn
   await assert.rejects(as('member').create({ body }), refused('checksum_mismatch'))
 })
 
-test('an upload address takes its own bytes once: no others, no other object, nothing after it was used', async () => {
+test('an upload URL accepts only the announced bytes, for one object, until it is registered', async () => {
   const { presign } = await openCustomer(app)
   const { upload_url, headers } = await presign('the file')
   const put = async (url: string, body: string) => (await fetch(url, { method: 'PUT', headers, body })).status
@@ -107,7 +107,7 @@ test('an upload address takes its own bytes once: no others, no other object, no
   assert.equal(await put(upload_url, 'the file'), 403)
 })
 
-test('a name cannot write headers or folders, and pages in a file are saved, not shown', async () => {
+test('a file name cannot inject headers or folders, and HTML files are downloaded, not displayed', async () => {
   for (const content_type of ['image/svg+xml', 'text/html']) {
     const filename = '../a"b\r\nSet-Cookie: x=1\r\n\r\n<script>.svg'
     const { as, id } = await withEvidence('<svg onload="alert(1)"/>', {}, { filename, content_type })
@@ -120,7 +120,7 @@ test('a name cannot write headers or folders, and pages in a file are saved, not
   }
 })
 
-test('nothing is handed out before its scan, an infected file never, and neither can be approved', async () => {
+test('a file cannot be downloaded before its scan, nor if infected, and neither can be approved', async () => {
   const { tenant, as, register, review } = await openCustomer(app)
   const { id, scan_status } = await register('--EICAR--')
   assert.equal(scan_status, 'pending')
@@ -134,7 +134,7 @@ test('nothing is handed out before its scan, an infected file never, and neither
   assert.deepEqual([items[0]!.scan_status, items[0]!.scan_detail], ['infected', 'Eicar-Test-Signature'])
 })
 
-test('every step that the table does not have is 409 with those it has', async () => {
+test('every step that the table does not allow is 409 and lists the allowed ones', async () => {
   const { tenant, as, id } = await withEvidence()
   for (const from of REVIEW_STATUSES) {
     await deps.db.updateTable('provenance.evidence').set({ review_status: from }).where('id', '=', id).execute()
@@ -154,7 +154,7 @@ const pick = (problem: unknown) => {
   return { from, allowed }
 }
 
-test('nobody approves their own upload where there is someone else', async () => {
+test('uploaders cannot approve their own upload if someone else can review', async () => {
   const { tenant, as, id, review } = await withEvidence()
   const person = { tenant_id: tenant.id, role: 'member', email: null, joined_at: new Date() } as const
   for (const display_name of ['Ada', 'Ben'])
@@ -171,7 +171,7 @@ test('nobody approves their own upload where there is someone else', async () =>
   assert.equal((await review(id, 'approved')).review_status, 'approved')
 })
 
-test('who is alone with people who may only look approves their own upload', async () => {
+test('an uploader whose colleagues are all viewers can approve their own upload', async () => {
   const { tenant, as, id, review } = await withEvidence()
   const person = { tenant_id: tenant.id, email: null, joined_at: new Date() } as const
   for (const role of ['owner', 'viewer', 'viewer'] as const)
@@ -181,7 +181,7 @@ test('who is alone with people who may only look approves their own upload', asy
   assert.equal(own.review_status, 'approved')
 })
 
-test('changes are asked for with a reason; a new file takes the place of the old one, which is gone', async () => {
+test('requesting changes needs a reason; a new file then replaces the old one, which is deleted', async () => {
   const { as, id, review, upload } = await withEvidence()
   await review(id, 'in_review')
   const silent = as('reviewer').update({ params: { id }, body: { review_status: 'changes_requested' } })
@@ -197,7 +197,7 @@ test('changes are asked for with a reason; a new file takes the place of the old
   assert.equal((await fetch(before.storage_tier === 'hot' ? before.url : '')).status, 404)
 })
 
-test('words are locked from the review on; how it is handled is not, and a stale edit is 412', async () => {
+test('the description is locked once in review, handling fields are not, and a stale edit is 412', async () => {
   const { as, id, review } = await withEvidence()
   const { version } = await review(id, 'in_review')
   const edit = (body: object, headers = {}) => as('member').update({ params: { id }, body, headers })
@@ -209,7 +209,7 @@ test('words are locked from the review on; how it is handled is not, and a stale
   await assert.rejects(asReviewer, refused('role_too_low'))
 })
 
-test('a new version supersedes the old one when it is approved, one at a time', async () => {
+test('approving a new version supersedes the old one, and only one replacement can be open', async () => {
   const { tenant, as, id, approve, register } = await withEvidence()
   await assert.rejects(register('too early', { supersedes_id: id }), refused('forbidden_transition'))
   const old = await approve(id)
@@ -226,7 +226,7 @@ test('a new version supersedes the old one when it is approved, one at a time', 
   )
 })
 
-test('a new end of validity moves the day of renewal, unless someone has chosen that day', async () => {
+test('changing valid_until moves the renewal date, unless a user chose that date', async () => {
   const { as, id } = await withEvidence(undefined, { valid_until: '2031-01-01T00:00:00.000Z' })
   const edit = (body: object) => as('member').update({ params: { id }, body })
   assert.equal((await edit({ valid_until: '2032-01-01T00:00:00Z' })).renewal_due_at, '2032-01-01T00:00:00.000Z')
@@ -237,7 +237,7 @@ test('a new end of validity moves the day of renewal, unless someone has chosen 
   assert.equal((await edit({ valid_until: '2033-01-01T00:00:00Z' })).renewal_due_at, chosen)
 })
 
-test('what is no longer valid is not approved any more', async () => {
+test('evidence past its valid_until date cannot be approved', async () => {
   const valid_until = new Date(clock.now().getTime() + DAY).toISOString()
   const { as, id, review } = await withEvidence(undefined, { valid_until })
   await review(id, 'in_review')
@@ -250,7 +250,7 @@ test('what is no longer valid is not approved any more', async () => {
   assert.equal((await review(id, 'changes_requested')).review_status, 'changes_requested')
 })
 
-test('approved evidence expires by the clock', async () => {
+test('approved evidence expires on time', async () => {
   const valid_until = new Date(clock.now().getTime() + DAY).toISOString()
   const { tenant, as, id, approve } = await withEvidence(undefined, { valid_until })
   assert.equal((await approve(id)).renewal_due_at, valid_until)
@@ -274,7 +274,7 @@ test('approved evidence expires by the clock', async () => {
   )
 })
 
-test('what is renewed after it expired is offered to whoever was given it, and no longer counts as expired', async () => {
+test('a replacement for expired evidence reaches its recipients, and the evidence no longer counts as expired', async () => {
   const valid_until = new Date(clock.now().getTime() + DAY).toISOString()
   const { tenant, id, approve, register } = await withEvidence('of 2025', { title: 'SOC2 2025', valid_until })
   await approve(id)
@@ -285,14 +285,14 @@ test('what is renewed after it expired is offered to whoever was given it, and n
   const next = await register('of 2026', { title: 'SOC2 2026', supersedes_id: id })
   await scan(tenant, next.id)
   assert.match(await (await fetch(url)).text(), /SOC2 2025<.*No file/s)
-  assert.equal(await expired(), 1, 'a version that nobody has approved renews nothing')
+  assert.equal(await expired(), 1, 'an unapproved version renews nothing')
   await approve(next.id)
   assert.match(await (await fetch(url)).text(), /SOC2 2026<.*Download/s)
   assert.equal(await (await fetch(file)).text(), 'of 2026')
   assert.equal(await expired(), 0)
 })
 
-/** Where someone reads the piece who asked for it and was given it. */
+/** Fulfills a request for the evidence and returns its access page. */
 async function grantOf(tenant: Customer['tenant'], evidence_id: string) {
   const as = app.client(requests, tenant, 'member')
   const requester = { name: 'Ada', email: 'ada@example.com' }
@@ -306,7 +306,7 @@ async function grantOf(tenant: Customer['tenant'], evidence_id: string) {
   return { url, file: `${url}/${request.requested_items[0]!.id}` }
 }
 
-test('an upload that nobody registers is forgotten after a day, a registered file is not', async () => {
+test('an unregistered upload is deleted after a day, a registered file is not', async () => {
   const { as, id, upload, text } = await withEvidence()
   const storage_key_token = await upload('forgotten')
   clock.advance(DAY + 1)
@@ -317,7 +317,7 @@ test('an upload that nobody registers is forgotten after a day, a registered fil
   assert.equal(await (await fetch(link.storage_tier === 'hot' ? link.url : '')).text(), text)
 })
 
-test('the same Idempotency-Key registers one file once', async () => {
+test('the same Idempotency-Key registers a file once', async () => {
   const { as, upload } = await openCustomer(app)
   const headers = { 'idempotency-key': newId('key') }
   const body = { storage_key_token: await upload('once'), title: 'Once', kind: 'other' } as const
@@ -325,7 +325,7 @@ test('the same Idempotency-Key registers one file once', async () => {
   assert.deepEqual(await as('member').create({ body, headers }), first)
 })
 
-test('a stranger sees, changes, registers and replaces nothing; a visitor and a viewer are told why not', async () => {
+test('a stranger cannot see, change, register or replace evidence; a visitor and a viewer get the reason', async () => {
   const { as, id, upload, review } = await withEvidence()
   const token = await upload('mine')
   const stranger = await withEvidence()

@@ -1,4 +1,4 @@
-// What is no longer valid is no longer shown as approved: the clock asks nobody.
+// Expires approved evidence that is past its valid_until date.
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'

@@ -1,4 +1,4 @@
-// A short-lived address of the file. Who asked for one stands in the audit log.
+// Creates a short-lived download URL. Each one is recorded in the audit log.
 import type { EvidenceUrl } from '@veritrace/contract/provenance/evidence'
 import { iso } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
@@ -10,12 +10,12 @@ import { serveProblem } from './rules.ts'
 import { findEvidence, touchEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 
-/** Of an address for an upload. */
+/** Lifetime of an upload URL. */
 export const LINK_SECONDS = 15 * 60
-/** A download begins at once. S3 honours its addresses to their end, whatever has become of the customer. */
+/** Shorter than for uploads: downloads start at once, and S3 accepts a signed URL even after the tenant was deleted. */
 const DOWNLOAD_SECONDS = 5 * 60
 
-/** The address ends with the access of `by`, where the server honours it itself. */
+/** If this server serves the URL itself, the URL also ends with the access of `by`. */
 export async function handOutFile(
   deps: Provenance,
   caller: Caller,

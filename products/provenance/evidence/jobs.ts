@@ -1,4 +1,4 @@
-// Work of evidence that nobody waits for.
+// Background jobs of evidence.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { expireEvidence } from './expire-evidence.ts'

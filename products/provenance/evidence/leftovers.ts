@@ -1,4 +1,4 @@
-// Objects that nothing names any more are deleted at once by whoever let go of them, and daily where that failed.
+// Deletes stored objects that no row refers to. This happens right away; a daily sweep retries failed deletions.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Provenance } from '../deps.ts'
 import { deleteLeftover, deleteOldUploads, insertLeftover, listLeftovers } from './upload-store.ts'
@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000
 
 type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock'>
 
-/** The object of a leftover, then the leftover. */
+/** Deletes the object first and its record second, so that a failure in between is retried. */
 export async function deleteObject(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   tenant: string,
@@ -17,7 +17,7 @@ export async function deleteObject(
   await deleteLeftover(db, tenant, storageKey)
 }
 
-/** Uploads that nobody registered within a day, and what was left behind by a process that ended too soon. */
+/** Uploads not registered within a day, and objects left behind by a process that was killed. */
 export async function sweepLeftovers(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - DAY)
   await transact(deps.db, async (tx) => {

@@ -1,5 +1,5 @@
-// Moves the file of evidence between hot and cold: copied and compared first, then named by the row, then deleted
-// at its old place. Every place is new, so that no delete can hit a file that came back.
+// Moves a file between hot and cold storage: copy and verify, then point the row to the copy, then delete the original.
+// Every copy gets a new key, so that a late delete cannot hit a file that was moved back.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
@@ -13,14 +13,14 @@ import { deleteLeftover, insertLeftover } from './upload-store.ts'
 type Deps = Pick<Provenance, 'db' | 'blobs' | 'clock' | 'events'>
 type Place = Pick<EvidenceRow, 'id' | 'storage_key'>
 
-/** False where the row has changed meanwhile: it has another file, or is held, or gone. */
+/** False if the row changed in the meantime: it has another file, is under legal hold, or was deleted. */
 export async function moveFile(deps: Deps, caller: Caller, row: Place, tier: 'hot' | 'cold'): Promise<boolean> {
   const { db, blobs, clock } = deps
   const key = keyPrefix(caller.tenant, tier) + newId('obj')
   const old = row.storage_key!
   const blob = await blobs.get(old)
-  if (!blob) throw new Error('The store has no such file.')
-  // Until the row names the copy, it is a leftover.
+  if (!blob) throw new Error('The file is missing in the store.')
+  // The copy counts as a leftover until the row refers to it.
   await insertLeftover(db, caller.tenant, key, clock.now())
   await blobs.put(key, blob.stream, { contentType: blob.contentType, sha256: blob.sha256, ifAbsent: true })
   const moved = await transact(db, (tx) => rename({ ...deps, db: tx }, caller, { ...row, key, tier }))

@@ -1,4 +1,4 @@
-// The address for one upload. What is promised here is compared with the bytes when they are registered.
+// Creates the URL for one upload. Registering the upload checks the bytes against what is announced here.
 import type { NewUpload, Upload } from '@veritrace/contract/provenance/evidence'
 import { safeFilename } from '@veritrace/platform/blobs/terms'
 import { transact } from '@veritrace/platform/db/transact'

@@ -1,4 +1,4 @@
-// An uploaded file becomes evidence: hidden, unreviewed, and not handed out before it was scanned.
+// Turns an upload into evidence: hidden, unreviewed, and not available for download until it was scanned.
 import type { Evidence, NewEvidence } from '@veritrace/contract/provenance/evidence'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
@@ -6,16 +6,16 @@ import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { planPurge } from '../storage/plan-purge.ts'
+import { inputColumns } from './input.ts'
 import { allowedFrom, renewalDue } from './rules.ts'
 import { findEvidence, insertEvidence, isReplacementOpen, lockEvidence } from './store.ts'
 import { checkUpload, takeUpload } from './take-upload.ts'
 import { viewEvidence } from './view.ts'
-import { wordsAsColumns } from './words.ts'
 
 export async function registerEvidence(deps: Provenance, caller: Caller, body: NewEvidence): Promise<Evidence> {
-  const { storage_key_token: token, sha256, supersedes_id, ...words } = body
-  if (words.legal_hold !== undefined) requireRole(caller, 'admin')
-  const columns = wordsAsColumns(words)
+  const { storage_key_token: token, sha256, supersedes_id, ...input } = body
+  if (input.legal_hold !== undefined) requireRole(caller, 'admin')
+  const columns = inputColumns(input)
   await checkUpload(deps, caller, token, sha256)
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
@@ -45,9 +45,9 @@ export async function registerEvidence(deps: Provenance, caller: Caller, body: N
   })
 }
 
-/** The place of a new version behind the one it is to replace. */
+/** The lineage columns of a new version. */
 async function lineageOf({ db: tx }: Provenance, { tenant }: Caller, id: string) {
-  const message = `names “${id}”, which is unknown`
+  const message = `names “${id}”, which does not exist`
   const errors = [{ path: 'supersedes_id', message }]
   const old = (await lockEvidence(tx, tenant, id)) ?? fail('unknown_reference', `supersedes_id ${message}.`, { errors })
   if (old.review_status !== 'approved' && old.review_status !== 'expired')

@@ -1,4 +1,4 @@
-// Brings a file back from cold storage.
+// Restores a file from cold storage.
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { findCustomer } from '../pages/store.ts'
@@ -13,7 +13,7 @@ export interface EvidenceTask {
   id: string
 }
 
-/** The columns of a row whose file is on its way; none where it is hot or asked for already. Its job may have been lost. */
+/** Columns that start a restore; none if the file is hot. Queues the job again if it is restoring, in case it was lost. */
 export async function askForRestore({ db: tx, jobs, clock }: Provenance, row: EvidenceRow) {
   if (row.storage_tier === 'hot') return {}
   await jobs.add(tx, RESTORE, { tenant: row.tenant_id, id: row.id } satisfies EvidenceTask, { key: row.id })

@@ -1,4 +1,4 @@
-// A step of the review: whether it may be taken, what it writes, and whom it replaces.
+// Review steps of evidence: whether they are allowed, which columns they write, and what they supersede.
 import type { EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
@@ -11,22 +11,22 @@ import { allowedFrom, hasEnded, isVerdict, type Step, serveProblem, stepOf } fro
 import { lockEvidence, updateEvidenceRow } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 
-/** The step that the patch asks for, if any; throws where state, role, scan or the uploader forbid it. */
+/** The step that the patch requests, if any. Throws if the state, role, scan or uploader forbids it. */
 export async function requireStep(
   { db, clock }: Pick<Provenance, 'db' | 'clock'>,
   caller: Caller,
   before: EvidenceRow,
   { review_status: to, review_reason: reason }: EvidencePatch,
 ): Promise<Step | undefined> {
-  if (reason && !isVerdict(to)) refuseReason('is for a verdict of the review only')
+  if (reason && !isVerdict(to)) refuseReason('is only for approving, rejecting or requesting changes')
   if (to === undefined) return undefined
   const step = allowedStep(caller, before, to)
-  if (isVerdict(to) && step.action !== 'approve' && !reason) refuseReason('is required where it is not approved')
+  if (isVerdict(to) && step.action !== 'approve' && !reason) refuseReason('is required unless you approve')
   if (step.action !== 'approve') return step
   const problem = serveProblem(before)
-  if (problem) fail(problem, 'A file that may not be handed out cannot be approved.')
+  if (problem) fail(problem, 'The file cannot be downloaded, so it cannot be approved.')
   if (hasEnded(before, clock.now()))
-    fail('unacceptable', `Its validity ended on ${before.valid_until!.toISOString().slice(0, 10)}.`)
+    fail('unacceptable', `It expired on ${before.valid_until!.toISOString().slice(0, 10)}.`)
   const hands = before.uploaded_by === null ? [] : await sharedHands(db, caller, [before.uploaded_by])
   if (hands.length > 0 && hasOtherEyes(await listReviewers(db, caller.tenant), hands)) fail('self_approval')
   return step
@@ -42,7 +42,7 @@ function refuseReason(message: string): never {
   return fail('invalid_body', `review_reason ${message}.`, { errors: [{ path: 'review_reason', message }] })
 }
 
-/** The columns that the step itself writes. */
+/** The columns that the step writes. */
 export const stepColumns = (step: Step | undefined, caller: Caller, patch: EvidencePatch, now: Date) => ({
   ...(step && patch.review_status && { review_status: patch.review_status }),
   ...(step &&
@@ -53,7 +53,7 @@ export const stepColumns = (step: Step | undefined, caller: Caller, patch: Evide
     }),
 })
 
-/** The old piece goes when its replacement comes, in one transaction: readers never see both, or neither. */
+/** Supersedes the old version in the transaction that approves the new one, so that readers always see exactly one. */
 export async function supersede({ db: tx, clock }: Provenance, { tenant }: Caller, { supersedes_id }: EvidenceRow) {
   const old = supersedes_id ? await lockEvidence(tx, tenant, supersedes_id) : undefined
   if (old?.review_status !== 'approved') return undefined

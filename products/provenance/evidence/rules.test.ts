@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 describe('evidence rules', () => {
-  test('a caller can ask for exactly the steps that have a role', () => {
+  test('a caller can request exactly the steps that have a role', () => {
     for (const from of REVIEW_STATUSES) {
       const askable = REVIEW_STATUSES.filter((to) => TRANSITIONS[from][to]?.least)
       assert.deepEqual(allowedFrom(from).toSorted(), askable.toSorted(), from)
@@ -22,13 +22,13 @@ describe('evidence rules', () => {
     }
   })
 
-  test('every state can be reached, and what follows from the clock or a new version cannot be asked for', () => {
+  test('every state can be reached, and a caller cannot request automatic steps', () => {
     const reached = new Set(['pending', ...REVIEW_STATUSES.flatMap((from) => Object.keys(TRANSITIONS[from]))])
     assert.deepEqual([...reached].toSorted(), REVIEW_STATUSES.toSorted())
     for (const to of ['expired', 'superseded'] as const) assert.equal(stepOf('approved', to), undefined)
   })
 
-  test('only a stored file that is clean, or that nobody could scan, is handed out', () => {
+  test('only a stored file that is clean or could not be scanned can be downloaded', () => {
     const cases = [
       ['uploaded', 'clean', undefined],
       ['uploaded', 'skipped', undefined],
@@ -41,14 +41,14 @@ describe('evidence rules', () => {
       assert.equal(serveProblem({ upload_status, scan_status }), problem, `${upload_status} ${scan_status}`)
   })
 
-  test('words stay as the reviewer read them; a file comes where one was asked for or is missing', () => {
+  test('details are locked once in review; a file is accepted if it is missing or changes were requested', () => {
     assert.deepEqual(REVIEW_STATUSES.filter(isWritable), ['pending', 'changes_requested'])
     const takers = REVIEW_STATUSES.filter((review_status) => takesFile({ review_status, upload_status: 'uploaded' }))
     assert.deepEqual(takers, ['changes_requested'])
     assert.ok(takesFile({ review_status: 'pending', upload_status: 'awaiting_upload' }))
   })
 
-  test('dates are in order, and the renewal is due at the end or a year after the issue', () => {
+  test('dates are in order, and the default renewal date is the expiry or a year after the issue', () => {
     const [early, late] = [new Date('2026-01-01'), new Date('2026-06-01')]
     assert.deepEqual(dateProblems({ valid_from: early, valid_until: late, period_start: early, period_end: early }), [])
     const wrong = dateProblems({ issued_at: late, valid_until: early, period_start: late, period_end: early })

@@ -1,10 +1,10 @@
-// The way of evidence through its review, and when its file may be handed out. Pure: facts in, verdict out.
+// The review workflow of evidence, and when its file may be downloaded. Pure functions.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Evidence, EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 
 interface Transition {
-  /** The least role that may ask for it; null where it only follows from something else. */
+  /** The least role that may request it; null if it only happens automatically. */
   least: Role | null
   /** Its name in the audit log. */
   action: VerbOf<'evidence'>
@@ -13,7 +13,7 @@ export interface Step extends Transition {
   least: Role
 }
 
-/** From, to, who, and what it is called. Every other pair is refused. */
+/** By current and next status: the least role and the audit action. All other combinations are rejected. */
 export const TRANSITIONS: Readonly<Record<ReviewStatus, Readonly<Partial<Record<ReviewStatus, Transition>>>>> = {
   pending: { in_review: { least: 'reviewer', action: 'submit' } },
   in_review: {
@@ -21,12 +21,12 @@ export const TRANSITIONS: Readonly<Record<ReviewStatus, Readonly<Partial<Record<
     rejected: { least: 'reviewer', action: 'reject' },
     changes_requested: { least: 'reviewer', action: 'request_changes' },
   },
-  // A new file arrives.
+  // Happens when a new file is uploaded.
   changes_requested: { pending: { least: null, action: 'replace_file' } },
   approved: {
-    // The clock.
+    // Happens when the valid_until date passes.
     expired: { least: null, action: 'expire' },
-    // What replaces it was approved.
+    // Happens when the replacement is approved.
     superseded: { least: null, action: 'supersede' },
   },
   rejected: {},
@@ -36,7 +36,7 @@ export const TRANSITIONS: Readonly<Record<ReviewStatus, Readonly<Partial<Record<
 
 const isAskable = (step: Transition): step is Step => step.least !== null
 
-/** The step that a caller asks for, or undefined where the state does not allow it. */
+/** The step that a caller requests; undefined if the current status does not allow it. */
 export function stepOf(from: ReviewStatus, to: ReviewStatus): Step | undefined {
   const step = TRANSITIONS[from][to]
   return step && isAskable(step) ? step : undefined
@@ -51,13 +51,13 @@ const VERDICTS: readonly ReviewStatus[] = ['approved', 'rejected', 'changes_requ
 export const isVerdict = (status: ReviewStatus | undefined): boolean =>
   status !== undefined && VERDICTS.includes(status)
 
-/** What a reviewer has read must stay as it was read. */
+/** What a reviewer has read must not change. */
 export const isWritable = (status: ReviewStatus): boolean => status === 'pending' || status === 'changes_requested'
-/** A file comes where there is none, or where the reviewer asked for another. */
+/** Accepts a file if none has arrived, or if a reviewer requested changes. */
 export const takesFile = (row: Pick<Evidence, 'review_status' | 'upload_status'>): boolean =>
   row.review_status === 'changes_requested' || (row.review_status === 'pending' && row.upload_status !== 'uploaded')
 
-const WORDS = [
+const DETAILS = [
   'title',
   'kind',
   'description',
@@ -70,9 +70,9 @@ const WORDS = [
   'period_end',
   'collection_procedure',
 ] as const
-export const hasWords = (patch: EvidencePatch): boolean => WORDS.some((word) => patch[word] !== undefined)
+export const hasDetails = (patch: EvidencePatch): boolean => DETAILS.some((field) => patch[field] !== undefined)
 
-/** Everything that is neither a step of the review nor asked of a reviewer. */
+/** True if the patch changes anything besides the review fields. */
 export const isHandling = (patch: EvidencePatch): boolean => {
   const { review_status, review_reason, ...rest } = patch
   return Object.keys(rest).length > 0
@@ -80,7 +80,7 @@ export const isHandling = (patch: EvidencePatch): boolean => {
 
 type ServeProblem = 'evidence_not_uploaded' | 'evidence_not_scanned' | 'evidence_infected'
 
-/** Why the file may not leave, or be vouched for; undefined where it may. */
+/** Why the file may be neither downloaded nor approved; undefined if it may. */
 export function serveProblem({
   upload_status,
   scan_status,
@@ -114,7 +114,7 @@ export function dateProblems(dates: Dates): FieldProblem[] {
   })
 }
 
-/** When it is to be renewed where nobody said: at its end, or a year after its issue. */
+/** The default renewal date: the expiry, or a year after the issue. */
 export function renewalDue({ valid_until, issued_at }: Dates): Date | null {
   if (valid_until) return valid_until
   if (!issued_at) return null
@@ -123,7 +123,7 @@ export function renewalDue({ valid_until, issued_at }: Dates): Date | null {
   return due
 }
 
-/** The day of renewal follows the dates that it came from, unless someone has chosen another. */
+/** Moves the renewal date along with the dates it was derived from, unless a user chose another one. */
 export function renewalAfter(before: Renewed, dates: Dates & Partial<Renewed>): Partial<Renewed> {
   const isChosen = before.renewal_due_at?.getTime() !== renewalDue(before)?.getTime()
   return isChosen || dates.renewal_due_at !== undefined ? {} : { renewal_due_at: renewalDue({ ...before, ...dates }) }
@@ -134,6 +134,6 @@ interface Renewed extends Dates {
 
 export const hasEnded = ({ valid_until }: Dates, now: Date): boolean => Boolean(valid_until && valid_until <= now)
 
-/** Cold objects stand under a prefix of their own, for which a bucket may have a cheaper class. */
+/** Cold objects have their own prefix, so that a bucket can use a cheaper storage class for them. */
 export const keyPrefix = (tenant: string, tier: 'hot' | 'cold'): string =>
   `${tier === 'cold' ? 'cold/' : ''}evidence/${tenant}/`

@@ -1,4 +1,4 @@
-// Has a new file looked at by the virus scanner. Without one nothing is claimed: the file says that it was skipped.
+// Scans new files for viruses. Without a configured scanner, files are marked as skipped, not as clean.
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -10,7 +10,7 @@ import type { EvidenceRow } from './tables.ts'
 
 export const SCAN = 'scan-evidence'
 
-/** What a new file says of its scan. */
+/** The scan columns of a new file. */
 export const scanColumns = ({ config }: Pick<Provenance, 'config'>) =>
   config.scan.clamavUrl
     ? { scan_status: 'pending' as const, scan_detail: null }
@@ -41,7 +41,7 @@ async function saveVerdict(
 ): Promise<void> {
   await transact(db, async (tx) => {
     const row = await lockEvidence(tx, tenant, id)
-    // A file that came meanwhile has a scan of its own.
+    // The file was replaced in the meantime; the new one is scanned separately.
     if (row?.storage_key !== storage_key) return
     await updateEvidenceRow(tx, tenant, id, { ...columns, updated_at: clock.now() })
     const customer = await findCustomer(tx, tenant)

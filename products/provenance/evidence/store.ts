@@ -1,4 +1,4 @@
-// The SQL of evidence. Every query of a tenant's rows names the tenant.
+// The SQL of evidence. Every query on tenant rows filters by tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -83,8 +83,8 @@ export const findEvidence = (db: Db<Tables>, tenant: string, id: string): Promis
   selectEvidence(db, tenant).where('id', '=', id).executeTakeFirst()
 
 /**
- * By the ids that were named, what holds in their place: of a document that was replaced, or has expired, its newest version
- * that is approved, hidden only if the named one was; otherwise the named one itself.
+ * The current version for each requested id: for superseded or expired evidence, its newest approved version, otherwise
+ * the requested row. A hidden version replaces only hidden ones.
  */
 export async function listHeld(
   db: Db<Tables>,
@@ -108,24 +108,24 @@ export async function listHeld(
   return new Map(named.map((row) => [row.id, isPast(row) ? heldFor(row) : row]))
 }
 
-/** What had expired when its replacement came stays expired. */
+/** Evidence that had expired when its replacement was approved stays expired. */
 const isPast = ({ review_status }: EvidenceRow): boolean =>
   review_status === 'superseded' || review_status === 'expired'
 
-/** How many versions that are newer were approved: a draft of the next, or one that was refused, replaces none. */
+/** Counts the newer versions that were ever approved: drafts and rejected versions replace nothing. */
 export const newerApproved = sql<number>`count(*) filter (where review_status in ('approved', 'expired', 'superseded')) over (
   partition by coalesce(lineage_id, id) order by id desc rows between unbounded preceding and 1 preceding)`
 
 const lineageOf = ({ id, lineage_id }: EvidenceRow): string => lineage_id ?? id
 
-/** Takes the row's lock, so that two changes of one piece follow each other. */
+/** Locks the row, so that concurrent changes to one row run one after the other. */
 export const lockEvidence = (tx: Db<Tables>, tenant: string, id: string): Promise<EvidenceRow | undefined> =>
   selectEvidence(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertEvidence = (tx: Db<Tables>, row: Insertable<Tables['provenance.evidence']>) =>
   tx.insertInto('provenance.evidence').values(row).execute()
 
-/** Counts the version up: for every change that a reader of the row could see. */
+/** Increments the version. Use it for every change that a reader could see. */
 export const updateEvidenceRow = (
   tx: Db<Tables>,
   tenant: string,
@@ -140,7 +140,7 @@ export const updateEvidenceRow = (
     .where('id', '=', id)
     .execute()
 
-/** No edit, so no new version. */
+/** Records an access. This is not an edit, so the version stays the same. */
 export const touchEvidence = (tx: Db<Tables>, tenant: string, id: string, now: Date) =>
   tx
     .updateTable('provenance.evidence')
@@ -152,7 +152,7 @@ export const touchEvidence = (tx: Db<Tables>, tenant: string, id: string, now: D
 export const deleteEvidence = (tx: Db<Tables>, tenant: string, id: string) =>
   tx.deleteFrom('provenance.evidence').where('tenant_id', '=', tenant).where('id', '=', id).execute()
 
-/** Of all tenants: the clock asks nobody. */
+/** Approved evidence of all tenants that is past its valid_until date. */
 export const listExpired = (db: Db<Tables>, now: Date) =>
   db
     .selectFrom('provenance.evidence as evidence')

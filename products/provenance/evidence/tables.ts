@@ -1,4 +1,4 @@
-// Row types of evidence: the pieces, their uploads, and what is left of those that are gone.
+// Row types of evidence: files, uploads, leftover objects, and tombstones of removed evidence.
 import type { Evidence, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 

@@ -1,4 +1,4 @@
-// Turns a finished upload into the file of a piece of evidence, once.
+// Turns a finished upload into a file of evidence, once.
 import { digestOf } from '@veritrace/platform/blobs/measure'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -8,8 +8,8 @@ import type { UploadRow } from './tables.ts'
 import { findUpload, lockUpload, markUsed } from './upload-store.ts'
 
 /**
- * Reads the stored bytes and compares them with what was promised: not every store does it when they arrive. Takes
- * long, so it stands before the transaction; that one asks whether the upload was used.
+ * Hashes the stored bytes and compares them with the announcement, because not every store checks uploads. This is slow,
+ * so it runs before the transaction; the transaction checks that the upload is unused.
  */
 export async function checkUpload(
   { db, blobs }: Provenance,
@@ -22,13 +22,13 @@ export async function checkUpload(
   if (sha256 !== undefined && sha256 !== upload.sha256)
     fail('checksum_mismatch', `The upload was announced with the SHA-256 ${upload.sha256}.`)
   const stored = await digestOf(blobs, upload.storage_key)
-  if (!stored) fail('evidence_not_uploaded', 'Nothing has arrived at the address of this upload yet.')
+  if (!stored) fail('evidence_not_uploaded', 'The file has not been uploaded yet.')
   if (stored.sha256 !== upload.sha256) fail('checksum_mismatch', `The SHA-256 of the stored bytes is ${stored.sha256}.`)
   if (stored.size !== upload.size_bytes)
-    fail('checksum_mismatch', `The stored object has ${stored.size} bytes, not ${upload.size_bytes}.`)
+    fail('checksum_mismatch', `The stored file has ${stored.size} bytes, not ${upload.size_bytes}.`)
 }
 
-/** In the transaction that writes the row of evidence: the columns of its file. */
+/** Marks the upload as used and returns the file columns. Runs in the transaction that writes the evidence row. */
 export async function takeUpload(deps: Provenance, caller: Caller, token: string, evidenceId: string) {
   const upload = (await lockUpload(deps.db, caller.tenant, token)) ?? notFound('upload', token)
   if (upload.used_at) fail('upload_used')

@@ -1,4 +1,4 @@
-// What only tests use: a server that speaks the scanner's protocol, and a customer who uploads files.
+// Test helpers: a server that speaks the scanner's protocol, and a customer who uploads files.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -6,7 +6,7 @@ import { evidence, type NewEvidence, type NewUpload } from '@veritrace/contract/
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { TestApp } from '@veritrace/platform/testing/app'
 
-/** Finds whatever contains EICAR; reads frames as clamd does, and gives the answer it is told to where it is told one. */
+/** Reads frames like clamd and reports data that contains EICAR. `answer` replaces the verdict. */
 export async function openScanner(options: { answer?: string } = {}) {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0)
@@ -29,7 +29,7 @@ export async function openScanner(options: { answer?: string } = {}) {
 
 const COMMAND = 'zINSTREAM\0'
 
-/** The bytes behind the command, once the empty chunk is there. */
+/** The bytes after the command, once the final empty chunk has arrived. */
 function unframe(received: Buffer): Buffer | undefined {
   if (received.subarray(0, COMMAND.length).toString() !== COMMAND) return undefined
   const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ function unframe(received: Buffer): Buffer | undefined {
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** One customer with everything it takes to bring evidence. */
+/** A customer with helpers to upload, register and review evidence. */
 export async function openCustomer(app: TestApp, plan: 'free' | 'pro' = 'pro') {
   const tenant: Tenant = await app.tenant({ plan })
   const as = (role: 'viewer' | 'reviewer' | 'member' | 'admin') => app.client(evidence, tenant, role)
@@ -61,7 +61,7 @@ export async function openCustomer(app: TestApp, plan: 'free' | 'pro' = 'pro') {
   const upload = async (text: string, details?: Partial<NewUpload>) => {
     const { upload_url, headers, storage_key_token } = await presign(text, details)
     const { status } = await fetch(upload_url, { method: 'PUT', headers, body: text })
-    if (status !== 201) throw new Error(`The upload was answered ${status}.`)
+    if (status !== 201) throw new Error(`The upload failed with status ${status}.`)
     return storage_key_token
   }
   const register = async (text: string, details: Partial<NewEvidence> = {}, file?: Partial<NewUpload>) =>

@@ -1,4 +1,4 @@
-// Changes evidence: a step of its review, a new file, the way back from cold storage, or its words.
+// Changes evidence: its review status, its file, its storage tier, or its details.
 import type { Evidence, EvidencePatch } from '@veritrace/contract/provenance/evidence'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
@@ -7,16 +7,16 @@ import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { planPurge } from '../storage/plan-purge.ts'
 import { gone } from './gone.ts'
+import { inputColumns } from './input.ts'
 import { deleteObject } from './leftovers.ts'
 import { askForRestore } from './restore-evidence.ts'
 import { requireStep, stepColumns, supersede } from './review-evidence.ts'
-import { allowedFrom, hasWords, isHandling, isWritable, renewalAfter, takesFile } from './rules.ts'
+import { allowedFrom, hasDetails, isHandling, isWritable, renewalAfter, takesFile } from './rules.ts'
 import { findEvidence, lockEvidence, updateEvidenceRow } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 import { checkUpload, takeUpload } from './take-upload.ts'
 import { insertLeftover } from './upload-store.ts'
 import { viewEvidence } from './view.ts'
-import { wordsAsColumns } from './words.ts'
 
 export async function updateEvidence(
   deps: Provenance,
@@ -31,8 +31,8 @@ export async function updateEvidence(
   const evidence = await transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
     const before = (await lockEvidence(tx, caller.tenant, id)) ?? (await gone(tx, caller.tenant, id))
-    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('piece of evidence', before.version)
-    if (hasWords(patch) && !isWritable(before.review_status)) fail('evidence_locked')
+    if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('evidence', before.version)
+    if (hasDetails(patch) && !isWritable(before.review_status)) fail('evidence_locked')
     const after = await change(inside, caller, before, patch)
     if (after.storage_key !== before.storage_key) leftover = before.storage_key
     return viewEvidence(after)
@@ -45,7 +45,7 @@ function requireEditor(caller: Caller, patch: EvidencePatch): void {
   if (isHandling(patch)) requireRole(caller, 'member')
   if (patch.legal_hold !== undefined) requireRole(caller, 'admin')
   if (patch.storage_key_token !== undefined && patch.review_status !== undefined)
-    fail('unacceptable', 'A new file begins its review anew; ask for its next step afterwards.')
+    fail('unacceptable', 'A new file restarts the review. Change the review status in a separate request.')
 }
 
 async function change(
@@ -55,10 +55,10 @@ async function change(
   patch: EvidencePatch,
 ): Promise<EvidenceRow> {
   const { db: tx, events, clock } = deps
-  const { storage_key_token, storage_tier, review_status, review_reason, ...words } = patch
+  const { storage_key_token, storage_tier, review_status, review_reason, ...input } = patch
   const step = await requireStep(deps, caller, before, patch)
   const file = storage_key_token === undefined ? undefined : await newFile(deps, caller, before, storage_key_token)
-  const columns = wordsAsColumns(words, before)
+  const columns = inputColumns(input, before)
   const renewal = renewalAfter(before, columns)
   await updateEvidenceRow(tx, caller.tenant, before.id, {
     ...columns,
@@ -75,7 +75,7 @@ async function change(
     action: `evidence.${step?.action ?? (file ? 'replace_file' : 'update')}`,
     resource: { type: 'evidence', id: after.id, label: after.title },
     changes: changesOf(before, after, {
-      ...words,
+      ...input,
       ...renewal,
       review_status,
       review_reason,
@@ -94,7 +94,7 @@ async function change(
   return after
 }
 
-/** The old file goes: what a reviewer did not accept must not stay readable. */
+/** Replaces the file and schedules the old one for deletion: a file that was not accepted must not remain readable. */
 async function newFile(deps: Provenance, caller: Caller, before: EvidenceRow, token: string) {
   if (!takesFile(before))
     forbiddenTransition('piece of evidence', before.review_status, 'pending', allowedFrom(before.review_status))

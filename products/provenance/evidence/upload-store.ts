@@ -1,4 +1,4 @@
-// The SQL of uploads before they are evidence, and of objects that nothing names any more.
+// The SQL of unregistered uploads, and of stored objects that no row refers to.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -37,7 +37,7 @@ export const markUsed = (tx: Db<Tables>, tenant: string, token: string, now: Dat
     .where('token', '=', token)
     .execute()
 
-/** Takes uploads that are that old out of the table, of all tenants. */
+/** Deletes uploads of all tenants that are older than the given time, and returns them. */
 export const deleteOldUploads = (tx: Db<Tables>, before: Date) =>
   tx
     .deleteFrom('provenance.evidence_uploads')
@@ -45,7 +45,7 @@ export const deleteOldUploads = (tx: Db<Tables>, before: Date) =>
     .returning(['tenant_id', 'storage_key', 'used_at'])
     .execute()
 
-/** Says that nothing names the object any more; who says it, does so in the transaction that makes it true. */
+/** Records that no row refers to the object. Call it in the transaction that removes the reference. */
 export const insertLeftover = (tx: Db<Tables>, tenant: string, storage_key: string, now: Date) =>
   tx
     .insertInto('provenance.evidence_leftovers')
@@ -53,7 +53,7 @@ export const insertLeftover = (tx: Db<Tables>, tenant: string, storage_key: stri
     .onConflict((conflict) => conflict.column('storage_key').doNothing())
     .execute()
 
-/** Of all tenants: those that whoever left them should have deleted by then. */
+/** Leftovers of all tenants that should have been deleted by now. */
 export const listLeftovers = (db: Db<Tables>, before: Date) =>
   db
     .selectFrom('provenance.evidence_leftovers')

@@ -1,4 +1,4 @@
-// From rows to what the contract shows. Where the file is stored is nobody's business.
+// Converts rows to the types of the contract. The storage key stays internal.
 import type { Evidence } from '@veritrace/contract/provenance/evidence'
 import { iso } from '@veritrace/platform/clock'
 import type { EvidenceRow } from './tables.ts'

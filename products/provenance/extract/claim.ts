@@ -1,4 +1,4 @@
-// Makes a claim out of a finding: quote with its surroundings, confidence with its factors, rule with its version.
+// Turns a finding into a claim: the quote with its surroundings, the confidence with its factors, the rule with its version.
 import { confidenceOf, STATES } from './confidence.ts'
 import type { AssertionState, Block, Claim, ReadDocument } from './types.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
@@ -48,7 +48,7 @@ function trimmed(text: string, from: number, to: number): { start: number; end: 
   let end = to
   while (start < end && /\s/.test(text[start] as string)) start++
   while (end > start && /\s/.test(text[end - 1] as string)) end--
-  // Half a character cannot be stored.
+  // Half a surrogate pair cannot be stored.
   if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end--
   return { start, end }
 }

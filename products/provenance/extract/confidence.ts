@@ -1,4 +1,4 @@
-// Confidence: how likely it is that the page says what the claim says, learned from labelled documents (`npm run calibrate`).
+// Confidence: how likely it is that the page says what the claim says, trained on labeled documents (`npm run calibrate`).
 import type { Relation } from '../directory-tables.ts'
 import type { AssertionState } from './types.ts'
 import { WEIGHTS } from './weights.ts'
@@ -19,7 +19,7 @@ export const STATES: Readonly<Record<AssertionState, { relation: Relation; rank:
   unclear: { relation: 'background', rank: 12 },
 }
 
-/** What says nothing of the vendor stays low, however plainly it stands there. */
+/** Mentions that say nothing about the vendor stay low, however plain their sentence is. */
 const BACKGROUND = 0.3
 const CONTRADICTED = 0.25
 const LOWEST = 0.05

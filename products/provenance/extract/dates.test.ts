@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { datesIn, dayOf } from './dates.ts'
 
-test('days in the forms of many countries; what two countries read differently is none', () => {
+test('dates are read in the formats of many countries; ambiguous ones are not read', () => {
   const cases: [string, string | undefined][] = [
     ['2027-03-31', '2027-03-31'],
     ['March 31, 2027', '2027-03-31'],
@@ -16,7 +16,7 @@ test('days in the forms of many countries; what two countries read differently i
   for (const [text, day] of cases) assert.equal(dayOf(text), day, text)
 })
 
-test('a page gives itself a date or two', () => {
+test('a page can state an update date and an effective date', () => {
   assert.deepEqual(datesIn('Effective date: 1 May 2026. Last updated: June 2, 2026.'), {
     effective: '1 May 2026',
     last_updated: 'June 2, 2026',

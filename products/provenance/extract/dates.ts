@@ -1,4 +1,4 @@
-// The dates a page gives itself. Vendors forget to raise them, so they are statements of theirs and never our freshness.
+// Dates that a page states about itself. Vendors forget to update them, so they are claims, not our measure of freshness.
 import { matchesOf } from './language/matches.ts'
 
 const UPDATED =
@@ -28,7 +28,7 @@ export function datesIn(text: string): Record<string, string> {
   return Object.fromEntries(pageDates(text).map((date) => [date.key, date.text]))
 }
 
-/** As YYYY-MM-DD; a month alone is its last day; undefined where a reader in another country would read another day. */
+/** As YYYY-MM-DD; a month alone becomes its last day. Undefined if readers of two countries would disagree. */
 export function dayOf(text: string): string | undefined {
   const iso = /\b(\d{4})-(\d\d)-(\d\d)\b/.exec(text)
   if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]))

@@ -1,4 +1,4 @@
-// Snapshot in, claims out: pure, versioned, and the same for the same input, so every snapshot can be read again.
+// Snapshot in, claims out. Pure and versioned: the same input gives the same claims, so snapshots can be read again.
 
 import { articleFindings } from './ai/article-50.ts'
 import { trainingFinding } from './ai/training.ts'
@@ -27,7 +27,7 @@ import { termFindings } from './terms/claims.ts'
 import type { Claim, DocumentContext, Extraction, ReadDocument } from './types.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
 
-/** Bytes as they were fetched; reading a PDF takes its time, the rest is `extractClaims`. */
+/** Extracts from fetched bytes. Parsing a PDF is asynchronous; everything after it is in `extractClaims`. */
 export async function extract(bytes: Uint8Array, contentType: string, context: DocumentContext): Promise<Extraction> {
   return extractClaims(await readDocument(bytes, contentType), context)
 }
@@ -84,7 +84,7 @@ function controlFindings(document: ReadDocument, context: DocumentContext, readi
   ]
 }
 
-/** Two blocks of one page that disagree weaken each other. */
+/** Lowers the confidence of blocks on one page that disagree. */
 function withContradictions(claims: Claim[]): Claim[] {
   const key = (claim: Claim): string => String(claim.details.family ?? '')
   const supported = new Set(claims.filter(({ relation }) => relation === 'supports').map(key))
@@ -96,7 +96,7 @@ function withContradictions(claims: Claim[]): Claim[] {
   })
 }
 
-/** Certificates to the 2013 edition of ISO 27001 ended with the transition, on 2025-10-31. */
+/** Certificates for the 2013 edition of ISO 27001 became invalid at the end of the transition, on 2025-10-31. */
 function oldEditions(claims: readonly Claim[]): string[] {
   const old = claims.some(
     ({ details, relation }) => relation === 'supports' && details.standard === 'iso27001' && details.edition === '2013',

@@ -1,4 +1,4 @@
-// What the confidence of a claim rests on: what kind of claim it is, how it was found, and what its quote looks like.
+// The features behind a claim's confidence: its kind, how it was found, and what its quote looks like.
 import type { Finding } from './claim.ts'
 import type { Reading } from './clauses/reading.ts'
 import { STATES } from './confidence.ts'
@@ -19,7 +19,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   ai_training: 'ai',
   ai_transparency: 'ai',
 }
-/** Words that may turn a sentence into something else than a plain statement. */
+/** Cues that may turn a plain statement into something else. */
 const DOUBT = [
   'condition',
   'possibility',
@@ -31,19 +31,19 @@ const DOUBT = [
   'advice',
   'exception',
 ] as const
-/** Categories with many values for one vendor. */
+/** Categories in which a vendor has many values. */
 const MANY = new Set(['subprocessor', 'data_residency', 'retention', 'sla', 'ai_act', 'policy'])
-/** Characters; a shorter quote is no surer. */
+/** Characters. Quotes shorter than this give no extra confidence. */
 const SHORT = 60
 
 export interface Page {
   context: DocumentContext
   reading: Reading
-  /** Values by what they are values of; a vendor has one of each. */
+  /** Values by subject; a consistent page has one value per subject. */
   values: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** What all findings of a page say. */
+/** Collects the values of all findings on a page. */
 export function valuesIn(findings: readonly Finding[]): Page['values'] {
   const values = new Map<string, Set<string>>()
   for (const finding of findings)
@@ -58,7 +58,7 @@ const answerOf = ({ category, value, state }: Finding): string =>
 const topicOf = (finding: Finding): string =>
   MANY.has(finding.category) ? `${finding.category} ${finding.value}` : `${finding.category} ${subjectOf(finding)}`
 
-/** Nothing stands for zero. */
+/** Features with the value zero are left out. */
 export function featuresOf(finding: Finding, { context, reading, values }: Page): Record<string, number> {
   const { block, start, end } = finding
   const scanned = reading.scan(block)
@@ -90,7 +90,7 @@ export function featuresOf(finding: Finding, { context, reading, values }: Page)
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Page kinds by how much a statement there weighs; the first pattern that fits a kind decides. */
+/** Weights of page kinds. The first matching pattern decides. */
 const KINDS: readonly [RegExp, number][] = [
   [/trust|security|complian|subprocessor|status|disclosure|certif|residency|hipaa|pen-?test|ai/, 1],
   [/dpa|legal|terms|privacy|policy/, 0.95],

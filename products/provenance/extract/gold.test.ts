@@ -1,4 +1,5 @@
-// The extractor against labelled documents of real vendors. The data is not ours, so it is read where it lies, if it does.
+// The extractor against labeled documents of real vendors. These are not part of this repository, so the tests run only if
+// the files are present.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +12,9 @@ import { LABELLED, TRAPS } from './eval/sets.ts'
 import { stateOf } from './testing.ts'
 
 const isHere = existsSync(TRAPS) && LABELLED.every(({ gold }) => existsSync(gold))
-const skip = isHere ? false : 'the labelled documents (../shared/data) are not here'
+const skip = isHere ? false : 'the labeled documents (../shared/data) are not present'
 
-/** Precision and recall, or one share; a little below what is reached. */
+/** Minimum precision and recall, or a minimum share; set slightly below the current results. */
 type Floors = Readonly<Record<string, readonly [number, number] | number>>
 
 const FIRST: Floors = {
@@ -68,18 +69,18 @@ function assertFloors(report: Report, floors: Floors, about: string): void {
   })
   assert.deepEqual(low, [], about)
   const traps = report.trap_rate
-  assert.ok(traps?.kind === 'share' && traps.ok <= traps.of / 20, 'at most one trap in twenty is hit')
+  assert.ok(traps?.kind === 'share' && traps.ok <= traps.of / 20, 'at most one trap in twenty is fallen for')
 }
 
 for (const [at, [tune, check]] of ([[FIRST], [SECOND, SET_ASIDE]] as const).entries())
-  test(`labelled documents, set ${at + 1}: certificates, suppliers, places, controls and terms`, { skip }, () => {
+  test(`labeled documents, set ${at + 1}: certificates, suppliers, places, controls and terms`, { skip }, () => {
     const { gold, pageOf } = labelled(at)
     const scored = score(gold, predict(gold, pageOf).predictions, pageOf)
     const [tuned, aside] = ['tune', 'check'].map((use) => scored.filter((one) => one.use === use))
     const errors = (tuned ?? []).flatMap(({ id, errors }) => errors.map((error) => [id, ...error].join('\t')))
     assertFloors(reportOf(tuned ?? []), tune, errors.join('\n'))
-    // What is wrong there is not told, so that no rule is written for it.
-    if (check) assertFloors(reportOf(aside ?? []), check, 'of the documents set aside')
+    // Errors in the held-out documents are not shown, so that no rule is tuned to them.
+    if (check) assertFloors(reportOf(aside ?? []), check, 'in the held-out documents')
   })
 
 function labelled(at: number): { gold: ReturnType<typeof readGold>; pageOf: (html: string) => string } {
@@ -87,7 +88,7 @@ function labelled(at: number): { gold: ReturnType<typeof readGold>; pageOf: (htm
   return { gold: readGold(readFileSync(gold, 'utf8')), pageOf: (html) => readFileSync(join(root, html), 'utf8') }
 }
 
-test('labelled documents: every claim has its quote at its offsets, a rule and a version', { skip }, () => {
+test('labeled documents: every claim has its quote at its offsets, a rule and a version', { skip }, () => {
   const extractions = LABELLED.flatMap((_, at) => {
     const { gold, pageOf } = labelled(at)
     return Object.entries(predict(gold, pageOf).extractions)
@@ -102,12 +103,12 @@ test('labelled documents: every claim has its quote at its offsets, a rule and a
   }
 })
 
-test('labelled documents: reading them again gives the same bytes', { skip }, () => {
+test('labeled documents: extracting again gives identical results', { skip }, () => {
   const { gold, pageOf } = labelled(0)
   assert.equal(JSON.stringify(predict(gold, pageOf)), JSON.stringify(predict(gold, pageOf)))
 })
 
-test('traps: at most one sentence in a hundred is wrongly taken for held, most states are right', { skip }, () => {
+test('traps: at most one sentence in a hundred is wrongly taken for held, and most states are right', { skip }, () => {
   const cases = readFileSync(TRAPS, 'utf8')
     .trim()
     .split('\n')

@@ -1,4 +1,4 @@
-// What the tests of this room share: a vendor called Acme, and its page.
+// Test helpers: a vendor called Acme and its pages.
 import { extractClaims } from './extract.ts'
 import { readMarkup } from './read/read.ts'
 import type { DocumentContext, Extraction } from './types.ts'
@@ -11,7 +11,7 @@ export function extractHtml(html: string, kind = 'security'): Extraction {
   return extractClaims(readMarkup(html, 'text/html'), acme(kind))
 }
 
-/** State of one standard in a text, as the page would be understood; '' when nothing is said about it. */
+/** The state of one standard in a text; '' if the text says nothing about it. */
 export function stateOf(text: string, standard: string): string {
   const html = text.startsWith('<') ? text : `<p>${text.replaceAll('&', '&amp;')}</p>`
   return extractHtml(html).claims.find(({ details }) => details.standard === standard)?.state ?? ''

@@ -1,4 +1,4 @@
-// What goes into the extractor and what comes out. Offsets are UTF-16 positions in `ReadDocument.text`.
+// Input and output of the extractor. Offsets are UTF-16 positions in `ReadDocument.text`.
 import type { Relation } from '../directory-tables.ts'
 
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'badge'
@@ -28,12 +28,12 @@ export interface Block {
   path: readonly string[]
   /** 1 to 6 for h1 to h6, 7 for a bold line or a summary that acts as one; 0 otherwise. */
   level: number
-  /** The paragraph that introduces a list or a table. */
+  /** The paragraph that introduces a list or table. */
   lead: string
-  /** The question this block answers, and where it stands, so that a quote may hold both. */
+  /** The question that this block answers, and its offset, so that a quote can include both. */
   question: string
   questionStart: number
-  /** Which table or list a row or an item belongs to; 0 for none. */
+  /** Number of the table or list that a row or item belongs to; 0 for none. */
   group: number
   cells: readonly Cell[]
   spans: readonly Span[]
@@ -42,12 +42,12 @@ export interface Block {
 
 export interface ReadDocument {
   text: string
-  /** The text for matching, position by position the same (`matchable`). */
+  /** The same text normalized for matching (`matchable`), with the same offsets. */
   view: string
   title: string
   language: string
   blocks: readonly Block[]
-  /** Machine-readable content beside the text: status JSON, security.txt, JSON-LD. */
+  /** Machine-readable content outside the text: status JSON, security.txt, JSON-LD. */
   data: unknown
   warnings: readonly string[]
 }

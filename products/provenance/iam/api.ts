@@ -1,4 +1,4 @@
-// Questions to the identity provider: the endpoint of contract/provenance/iam.ts.
+// Queries to the identity provider: the endpoint of contract/provenance/iam.ts.
 import { iam } from '@veritrace/contract/provenance/iam'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

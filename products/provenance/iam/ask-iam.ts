@@ -1,4 +1,4 @@
-// Decides who answers a question about a workspace: a provider that is configured, or our own tables.
+// Answers a query about the workspace from a configured identity provider, or from our own tables.
 import type { PageQuery } from '@veritrace/platform/db/keyset'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -8,7 +8,7 @@ import { answerOurselves, getMember } from './own-answers.ts'
 import { questionOf } from './rules.ts'
 
 interface Deps extends Pick<Provenance, 'db' | 'identity'> {
-  /** Absent where none is configured. */
+  /** Undefined if no provider is configured. */
   iam: Provider | undefined
 }
 
@@ -22,7 +22,7 @@ export async function askIam(
   const { iam, identity } = deps
   const question = questionOf(path) ?? notFound('iam_path', path)
   if (!iam && !identity.provider) return fail('not_configured', 'IAM_PROXY_URL is not set.')
-  // A provider of others may not know the borders of our workspaces: who is asked about must be inside.
+  // An external provider may not enforce our tenant boundaries, so the queried user must be a member of this workspace.
   if (question.id !== undefined) await getMember(deps, caller, question.id)
   return iam ? iam.ask(caller, question, page, accept) : answerOurselves(deps, caller, question, page)
 }

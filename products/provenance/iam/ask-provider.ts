@@ -1,5 +1,5 @@
-// A question to the management address of an external provider. Nothing of the caller's request goes there but what
-// answer it takes, and nothing of the answer comes back but its JSON.
+// Queries the management API of an external provider. Of the caller's request only the Accept header is passed on, and of
+// the answer only its JSON.
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'
@@ -18,11 +18,11 @@ interface Page {
 const TIMEOUT_MS = 8_000
 const MAX_BYTES = 1_000_000
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
-/** Types that mean JSON; others would make the provider answer what we do not hand on. */
+/** Accept headers that are passed on. Other formats would only produce answers that we reject. */
 const ACCEPT = /^[\w.+*/,;= -]{1,200}$/
 
 export function openProvider({ url, token }: { url: string; token: string }, log: Log): Provider {
-  // The operator chose this address, and it is often one of the own network.
+  // The operator chose this address, which is often on an internal network.
   const fetch = openSafeFetch({ allow: ['0.0.0.0/0', '::/0'] })
   return {
     ask: async (caller, question, page, accept) => {
@@ -48,11 +48,11 @@ type Got = Awaited<ReturnType<SafeFetch>>
 
 async function send(fetch: SafeFetch, target: URL, headers: Record<string, string>, log: Log): Promise<Got> {
   try {
-    // A redirect is no answer: it could lead the token elsewhere.
+    // Redirects are not followed: they could send the token to another host.
     return await fetch(target.href, { headers, redirects: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
-    log.warn({ err: error }, 'the identity provider cannot be asked')
+    log.warn({ err: error }, 'identity provider unreachable')
     return fail('iam_failed', error.kind === 'timeout' ? 'The identity provider does not answer.' : undefined)
   }
 }
@@ -63,9 +63,9 @@ function read({ status, headers, body }: Got, { path }: Question, log: Log): unk
     try {
       return JSON.parse(body.toString())
     } catch {
-      // Said below, like every other answer that is none.
+      // Reported below, like any other invalid answer.
     }
   }
-  log.warn({ status, path }, 'the identity provider answered otherwise')
+  log.warn({ status, path }, 'unexpected answer from the identity provider')
   return fail('iam_failed')
 }

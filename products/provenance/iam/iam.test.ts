@@ -1,5 +1,5 @@
-// The way to an external provider: what may be asked, what goes along, and what comes back. In production, where the
-// doors for developers are not there.
+// Queries to an external provider: what is allowed, what is sent, and what comes back. Runs in production mode, without
+// the development endpoints.
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +41,7 @@ after(async () => {
   await new Promise((done) => upstream.close(done))
 })
 
-/** As a client without manners sends it: fetch would tidy the path. */
+/** Sends the path as it is; fetch would normalize it. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>((done, broken) => {
     const { hostname, port } = new URL(app.url)
@@ -59,7 +59,7 @@ const json =
   (_request: IncomingMessage, response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-test('a question goes to the path we built, with our token, and with nothing of the caller but Accept', async () => {
+test('a query goes to a path that we build, with our token and of the caller only the Accept header', async () => {
   says = json({ members: ['Uma'] })
   asked.length = 0
   const { status, body } = await ask('members?limit=5', {
@@ -78,7 +78,7 @@ test('a question goes to the path we built, with our token, and with nothing of 
   assert.notEqual(headers['user-agent'], 'spy')
 })
 
-test('no header of the answer comes back', async () => {
+test('no header of the answer is passed on', async () => {
   says = (_request, response) =>
     response
       .writeHead(200, {
@@ -93,7 +93,7 @@ test('no header of the answer comes back', async () => {
   assert.deepEqual([headers['set-cookie'], headers['x-internal'], headers.server], [undefined, undefined, undefined])
 })
 
-test('what is no JSON, a redirect or a failure over there is 502 and tells nothing of it', async () => {
+test('an answer that is not JSON, a redirect or an error is 502 and reveals nothing', async () => {
   const answers: Record<string, typeof says> = {
     html: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<b>secret</b>'),
     broken: (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{secret'),
@@ -113,7 +113,7 @@ test('what is no JSON, a redirect or a failure over there is 502 and tells nothi
   assert.equal((await ask('roles')).status, 404)
 })
 
-test('a member of another tenant is not asked about', async () => {
+test('a member of another tenant cannot be queried', async () => {
   const other = await app.tenant()
   const row = { role: 'owner', email: null, display_name: 'Elsewhere', joined_at: new Date() } as const
   await insertMember(app.platform.db, { tenant_id: other.id, user_id: 'usr_elsewhere', ...row })
@@ -174,7 +174,7 @@ const HOSTILE = [
   'admin',
 ]
 
-test('no hostile path leaves the house', async () => {
+test('no hostile path reaches the provider', async () => {
   says = json({ escaped: true })
   asked.length = 0
   for (const path of HOSTILE) {
@@ -187,7 +187,7 @@ test('no hostile path leaves the house', async () => {
   )
 })
 
-test('an id of ours that could lead elsewhere is not asked about either', () => {
+test('an id that could change the path is not sent', () => {
   const where = { tenant: 't-1', user: 'usr_1' }
   assert.equal(questionUrl('https://idp.test/m', { path: 'users/me' }, where)?.href, 'https://idp.test/m/users/usr_1')
   for (const id of ['..', '.', 'a/b', 'a\\b', '%2e%2e', '', 'a b', 'a?b', 'a#b'])
@@ -200,7 +200,7 @@ test('an id of ours that could lead elsewhere is not asked about either', () => 
   assert.equal(questionOf('members/{id}'), undefined)
 })
 
-test('without an address and without a provider of our own, it is not configured', async () => {
+test('without a configured URL and without an embedded provider, the error is not_configured', async () => {
   const caller = systemCaller(tenant.id, tenant.customer_id)
   const { keys, sessions } = app.platform.identity
   const deps = { db: app.platform.db, identity: { keys, sessions }, iam: undefined }
@@ -208,7 +208,7 @@ test('without an address and without a provider of our own, it is not configured
   await assert.rejects(called, { code: 'not_configured', status: 503 })
 })
 
-test('in production the doors for developers are not there, for nobody', async () => {
+test('the development endpoints do not exist in production', async () => {
   const owner = await app.key(tenant, 'owner')
   for (const path of ['/usage', '/webhooks/test'])
     for (const headers of [{}, { authorization: `Bearer ${owner}` }]) {

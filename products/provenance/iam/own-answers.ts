@@ -1,4 +1,4 @@
-// What the embedded provider knows of a workspace, from our own tables.
+// Answers queries from our own tables, as the embedded provider.
 import { ROLES } from '@veritrace/contract/endpoint'
 import type { PageQuery } from '@veritrace/platform/db/keyset'
 import { notFound } from '@veritrace/platform/errors'
@@ -13,7 +13,7 @@ type Answerer = (deps: Deps, caller: Caller, id: string, query: PageQuery) => Pr
 export const answerOurselves = (deps: Deps, caller: Caller, { path, id = '' }: Question, query: PageQuery) =>
   ANSWERS[path](deps, caller, id, query)
 
-/** 404 for everyone who is not a member of the caller's workspace. */
+/** 404 for anyone who is not a member of the caller's workspace. */
 export const getMember = async ({ db }: Deps, caller: Caller, id: string): Promise<Member> =>
   (await findMember(db, caller.tenant, id)) ?? notFound('member', id)
 

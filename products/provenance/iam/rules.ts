@@ -1,5 +1,5 @@
-// The few questions that may be put to an identity provider. A path is never passed on: it is looked up here, and
-// the one that is asked is built anew from ids that we know.
+// The queries that the identity provider may receive. A caller's path is never passed on: it is looked up here, and the
+// provider's path is built from known ids.
 
 const QUESTIONS = {
   'users/me': 'users/{user}',
@@ -12,14 +12,14 @@ const QUESTIONS = {
 export type Path = keyof typeof QUESTIONS
 export interface Question {
   path: Path
-  /** The member that is asked about. */
+  /** The member to look up. */
   id?: string
 }
 
-/** Ids of the providers we know; none of them is made of dots, and none needs a slash, a backslash or a percent sign. */
+/** Ids of the supported providers. The pattern excludes slashes, backslashes, percent signs and ids made of dots only. */
 const ID = /^(?!\.+$)[A-Za-z0-9_@|.~-]{1,128}$/
 
-/** The question that a path, decoded once, stands for; undefined where it is none of ours. */
+/** The query for a path that was decoded once; undefined if there is none. */
 export function questionOf(path: string): Question | undefined {
   if (path === 'members/{id}') return undefined
   if (isPath(path)) return { path }
@@ -29,7 +29,7 @@ export function questionOf(path: string): Question | undefined {
 
 const isPath = (path: string): path is Path => Object.hasOwn(QUESTIONS, path)
 
-/** Where a provider is asked; undefined where an id could lead elsewhere. */
+/** The provider's URL for a query; undefined if an id could change the path. */
 export function questionUrl(
   base: string,
   { path, id = '' }: Question,

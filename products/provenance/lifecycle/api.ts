@@ -1,4 +1,4 @@
-// What became of mail: the endpoint of contract/provenance/lifecycle.ts.
+// Delivery events of emails: the endpoint of contract/provenance/lifecycle.ts.
 import { lifecycle } from '@veritrace/contract/provenance/lifecycle'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

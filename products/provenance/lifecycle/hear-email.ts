@@ -1,4 +1,4 @@
-// An event of the e-mail provider: checked, counted once, and heeded.
+// Handles an event of the email provider: verifies it, processes it once, and stops sending to failed addresses.
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
 import { parseJsonBody } from '@veritrace/platform/http/json-body'
@@ -7,11 +7,12 @@ import type { Provenance } from '../deps.ts'
 import { readEmailEvent } from './rules.ts'
 import { deleteMessagesBefore, insertMessage } from './store.ts'
 
-/** Senders give up long before. */
+/** How long event ids are stored to detect repeats. Senders stop retrying long before. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000
 
 export async function hearEmail({ config, db, clock, mailer }: Provenance, message: IncomingMessage) {
-  const secret = config.emailWebhook.secret ?? fail('not_configured', 'No secret of the e-mail provider is configured.')
+  const secret =
+    config.emailWebhook.secret ?? fail('not_configured', 'No webhook secret of the email provider is configured.')
   const now = clock.now()
   const id = verify([secret], message, now)
   const event = readEmailEvent(parseJsonBody(message.body)) ?? fail('malformed_json', 'The body is not an event.')

@@ -1,4 +1,4 @@
-// Events about mail through HTTP; and billing on the same server, which has no payment provider.
+// Email events through HTTP; and billing on the same server, which has no payment provider.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { billing } from '@veritrace/contract/provenance/billing'
@@ -39,7 +39,7 @@ const reasonFor = async (address: string) => {
 }
 const eventOf = (type: string, to: unknown, data: object = {}) => ({ type, data: { to, ...data } })
 
-test('hard bounces and complaints stop mail to an address, other events do not', async () => {
+test('hard bounces and complaints suppress an address, other events do not', async () => {
   assert.equal(await post(eventOf('email.bounced', ['Gone@A.test'], { bounce: { type: 'Permanent' } })), 200)
   assert.equal(await post(eventOf('email.complained', ['Ann <angry@a.test>'])), 200)
   assert.equal(await post(eventOf('email.bounced', ['full@a.test'], { bounce: { type: 'Transient' } })), 200)
@@ -48,7 +48,7 @@ test('hard bounces and complaints stop mail to an address, other events do not',
   assert.deepEqual(await Promise.all(reasons), ['bounce', 'complaint', undefined, undefined])
 })
 
-test('a message counts once, under the older header names too', async () => {
+test('a message counts once, and the older header names work too', async () => {
   const event = eventOf('email.bounced', ['back@a.test'])
   const headers = Object.fromEntries(
     Object.entries(sign([secret], 'msg_once', clock.now(), JSON.stringify(event))).map(([name, value]) => [
@@ -62,7 +62,7 @@ test('a message counts once, under the older header names too', async () => {
   assert.equal(await reasonFor('back@a.test'), undefined)
 })
 
-test('a key beside the signature changes nothing: a message has its own id', async () => {
+test('an Idempotency-Key is ignored: a message has its own id', async () => {
   const event = eventOf('email.bounced', [`${newId('m')}@keyed.test`], { bounce: { type: 'hard' } })
   const body = JSON.stringify(event)
   for (let times = 0; times < 2; times++)
@@ -73,7 +73,7 @@ test('a key beside the signature changes nothing: a message has its own id', asy
   )
 })
 
-test('what is not signed, by us, now, is refused', async () => {
+test('a message without a valid, recent signature is rejected', async () => {
   const event = eventOf('email.bounced', ['safe@a.test'])
   const body = JSON.stringify(event)
   const at = (ms: number) => new Date(clock.now().getTime() + ms)
@@ -87,7 +87,7 @@ test('what is not signed, by us, now, is refused', async () => {
   assert.equal(readEmailEvent({ type: 'email.bounced' }), undefined)
 })
 
-test('without a payment provider reads are true, and what needs one says so', async () => {
+test('without a payment provider, reads work and payments fail with a clear error', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const admin = app.client(billing, tenant, 'admin')
   const price = await app.visitor(billing).teamPrice({})

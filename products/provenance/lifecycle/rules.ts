@@ -1,12 +1,12 @@
-// What an event of the e-mail provider says about addresses. Pure.
+// What an event of the email provider means for the addresses in it. Pure functions.
 
 export interface EmailEvent {
   type: string
-  /** Addresses that are not to be mailed again, with why. */
+  /** Addresses to stop sending to, and the reason. */
   stop: { reason: 'bounce' | 'complaint'; addresses: string[] } | undefined
 }
 
-/** Undefined where the value is no event. Kinds that we do not know stop nothing. */
+/** Undefined if the value is not an event. Events of unknown types stop nothing. */
 export function readEmailEvent(value: unknown): EmailEvent | undefined {
   if (!isObject(value) || typeof value.type !== 'string' || !isObject(value.data)) return undefined
   const reason = reasonOf(value.type, value.data)
@@ -14,7 +14,7 @@ export function readEmailEvent(value: unknown): EmailEvent | undefined {
   return { type: value.type.slice(0, 100), stop: reason && { reason, addresses } }
 }
 
-/** A full mailbox or a busy server passes; only what is permanent counts as a bounce. */
+/** Only permanent bounces count: a full mailbox or a busy server recovers. */
 function reasonOf(type: string, data: Record<string, unknown>): 'bounce' | 'complaint' | undefined {
   if (type === 'email.complained') return 'complaint'
   if (type !== 'email.bounced') return undefined
@@ -26,5 +26,5 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 500 && value.includes('@')
-/** `Ann <ann@example.com>` is an address with a name. */
+/** Extracts the address from `Ann <ann@example.com>`. */
 const bare = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim()

@@ -1,8 +1,8 @@
-// Which messages of the e-mail provider were heard.
+// The SQL of processed messages of the email provider.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 
-/** False where the message was heard before. */
+/** False if the message was already processed. */
 export async function insertMessage(tx: Db<Tables>, id: string, type: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('provenance.email_events')

@@ -1,4 +1,4 @@
-// Row types of what was heard about mail.
+// Row types of email events.
 
 export interface LifecycleTables {
   'provenance.email_events': { message_id: string; type: string; received_at: Date }

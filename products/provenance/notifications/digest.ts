@@ -1,4 +1,4 @@
-// All that one person is told at one time, as one letter. Text only: nothing that others wrote is read as markup. Pure.
+// Builds one email from the notices of one person. Plain text only: user input is never interpreted as markup. Pure.
 import { oneLine, type Topic } from './rules.ts'
 
 interface Line {
@@ -7,30 +7,30 @@ interface Line {
   path: string
 }
 
-interface Letter {
-  /** In the order in which it happened. */
+interface DigestInput {
+  /** In chronological order. */
   notices: readonly Line[]
   person: { display_name: string; tenant_name: string }
   publicUrl: string
-  /** Where such letters can be stopped; nowhere where all is about security. */
+  /** URL that unsubscribes the person; undefined if every notice is about security. */
   stopAt: string | undefined
 }
 
-const MOST_LINES = 50
+const MAX_LINES = 50
 
-/** What matters most comes first, also where not everything fits. */
+/** Most important topics first: they are listed even if not everything fits. */
 const HEADINGS: readonly (readonly [Topic, string])[] = [
   ['security', 'Security'],
   ['billing', 'Billing'],
   ['trust_request', 'Trust requests'],
-  ['evidence.expiry', 'Evidence that ends soon'],
-  ['vendor.change', 'Changes at vendors'],
-  ['source.health', 'Pages of vendors'],
+  ['evidence.expiry', 'Expiring evidence'],
+  ['vendor.change', 'Vendor changes'],
+  ['source.health', 'Vendor pages'],
 ]
 
-export function digest({ notices, person, publicUrl, stopAt }: Letter): { subject: string; text: string } {
+export function digest({ notices, person, publicUrl, stopAt }: DigestInput): { subject: string; text: string } {
   const sorted = HEADINGS.flatMap(([topic]) => notices.filter((one) => one.topic === topic))
-  const shown = sorted.slice(0, MOST_LINES)
+  const shown = sorted.slice(0, MAX_LINES)
   const left = sorted.length - shown.length
   const groups = HEADINGS.flatMap(([topic, heading]) => {
     const lines = shown.filter((one) => one.topic === topic)
@@ -42,11 +42,11 @@ export function digest({ notices, person, publicUrl, stopAt }: Letter): { subjec
   return {
     subject: subjectOf(sorted, workspace),
     text: [
-      `${oneLine(person.display_name)},`,
+      `Hello ${oneLine(person.display_name)},`,
       '',
-      `this is new in the workspace ${workspace}:`,
+      `Here is what is new in the workspace ${workspace}:`,
       ...groups,
-      ...(left > 0 ? ['', `and ${left} more.`] : []),
+      ...(left > 0 ? ['', `And ${left} more.`] : []),
       '',
       ...ending(stopAt),
     ].join('\n'),
@@ -57,17 +57,17 @@ const subjectOf = (notices: readonly Line[], workspace: string): string => {
   const [first] = notices
   return oneLine(
     notices.length === 1 ? `${workspace}: ${first!.title}` : `${workspace}: ${notices.length} notices`,
-    MOST_SUBJECT,
+    MAX_SUBJECT,
   )
 }
 
-const MOST_SUBJECT = 200
+const MAX_SUBJECT = 200
 
 const ending = (stopAt: string | undefined): string[] =>
   stopAt === undefined
-    ? ['Owners and admins get mails about security whatever their notification preferences say.']
+    ? ['Owners and admins always get security emails, whatever their notification preferences.']
     : [
-        'What is mailed to you, and when, is in your notification preferences. To get no more of these mails, open',
+        'You can change what we email you, and when, in your notification preferences. To stop these emails, open',
         '',
         stopAt,
       ]

@@ -1,15 +1,15 @@
-// When something may be mailed to a person: their rhythm, their night and their pause, by the clock of their own wall. Pure.
+// When a notice may be emailed, by the person's cadence, quiet hours, mute and time zone. Pure.
 import { isTimezone, type Settings, type Topic } from './rules.ts'
 
-/** What comes once a day or once a week comes at this hour. */
+/** Daily and weekly emails go out at this local time. */
 const MORNING = 8 * 60
 const MONDAY = 1
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /**
- * Security waits for nothing. `mute_until` drops nothing: what happens meanwhile is told after it, in the rhythm of the
- * person, and not in their quiet hours. Never before `now`.
+ * When to send a notice; never before `now`. Security notices are due at once. `mute_until` only delays the others: they
+ * follow when the mute ends, in the person's cadence and outside their quiet hours.
  */
 export function dueAt(settings: Settings, topic: Topic, created: Date, now: Date): Date {
   if (topic === 'security') return now
@@ -23,7 +23,7 @@ export function dueAt(settings: Settings, topic: Topic, created: Date, now: Date
 
 const later = (one: Date, other: Date): Date => (one < other ? other : one)
 
-/** The next morning, this one included. */
+/** The next morning at or after the given time. */
 function morningFrom(zone: string, from: Date): Date {
   const today = { ...wallOf(zone, from), minute: MORNING }
   return momentFrom(zone, today, from) ?? momentFrom(zone, daysLater(today, 1), from) ?? from
@@ -35,7 +35,7 @@ function mondayFrom(zone: string, from: Date): Date {
   return momentFrom(zone, daysLater(today, days), from) ?? momentFrom(zone, daysLater(today, days + 7), from) ?? from
 }
 
-/** The end of the quiet hours that the moment is in; the moment itself outside of them. Hours of no length are none. */
+/** The end of the quiet hours around this time, or the time itself if it is not quiet. Equal start and end mean none. */
 function afterQuiet(zone: string, hours: { start: string; end: string }, moment: Date): Date {
   const [start, end] = [minuteOf(hours.start), minuteOf(hours.end)]
   const wall = wallOf(zone, moment)
@@ -49,19 +49,19 @@ function afterQuiet(zone: string, hours: { start: string; end: string }, moment:
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** What a calendar and a clock on the wall show. */
+/** A local date and time. */
 interface Wall {
-  /** Midnight of that day as UTC counts it, so that days can be added. */
+  /** Midnight of the local date, as if it were UTC, so that days can be added. */
   day: number
-  /** Of the day. */
+  /** Minutes since midnight. */
   minute: number
 }
 
 const daysLater = ({ day, minute }: Wall, days: number): Wall => ({ day: day + days * DAY, minute })
 
 /**
- * The first moment, not before `from`, at which the wall shows this. An hour that the summer skips counts as the one
- * after it, as Temporal has it; of one that comes twice, the second counts where the first is over.
+ * The first time at or after `from` with this local date and time. A local time that the change to summer time skips is
+ * moved forward, as Temporal does. If a local time occurs twice, the second one counts once the first is over.
  */
 function momentFrom(zone: string, wall: Wall, from: Date): Date | undefined {
   const shown = wall.day + wall.minute * MINUTE
@@ -76,7 +76,7 @@ const isShown = (zone: string, moment: Date, { day, minute }: Wall): boolean => 
   return wall.day === day && wall.minute === minute
 }
 
-/** How far the wall is ahead of UTC. */
+/** The offset of the zone from UTC, in milliseconds. */
 function offsetAt(zone: string, time: number): number {
   const minutes = Math.floor(time / MINUTE) * MINUTE
   const { day, minute } = wallOf(zone, new Date(minutes))
@@ -93,14 +93,14 @@ function wallOf(zone: string, moment: Date): Wall {
   return { day: Date.UTC(year, month - 1, day), minute: hour * 60 + minute }
 }
 
-/** Making one is slow, and there are some hundred zones at most. */
+/** Cached, because creating a format is slow. There are only a few hundred zones. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const two = '2-digit' as const
   const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, hourCycle: 'h23' } as const
-  // A name may be taken back by a later edition of the zones: then people are told by UTC, and nobody else has to wait.
+  // An update of the zone database may remove a name. Fall back to UTC, so that no one else's email is held up.
   const timeZone = isTimezone(zone) ? zone : 'UTC'
   const made = new Intl.DateTimeFormat('en-US', { ...fields, timeZone, calendar: 'gregory' })
   formats.set(zone, made)

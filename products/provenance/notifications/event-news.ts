@@ -1,15 +1,15 @@
-// Which events of the workspace are news for its people, and in what words.
+// Decides which workspace events notify members, and writes the titles.
 import type { Db } from '@veritrace/platform/db/db'
 import { findEntry } from '@veritrace/platform/events/audit'
 import type { OutboxRow } from '@veritrace/platform/events/consume'
 import type { Change } from '@veritrace/platform/events/event'
 import type { Tables } from '../tables.ts'
-import { billingTitle, securityTitle } from './event-words.ts'
-import type { News } from './keep-notices.ts'
+import type { News } from './create-notices.ts'
+import { billingTitle, securityTitle } from './event-titles.ts'
 import { findRequestAsked } from './news-store.ts'
 import type { Topic } from './rules.ts'
 
-/** Undefined for most of what happens. */
+/** Undefined for most events. */
 export async function newsOf(tx: Db<Tables>, row: OutboxRow): Promise<News | undefined> {
   if (row.payload.outcome !== 'success') return undefined
   if (row.type === 'request.create' || row.type === 'request.expire') return requestNews(tx, row)
@@ -22,7 +22,7 @@ export async function newsOf(tx: Db<Tables>, row: OutboxRow): Promise<News | und
   return { ...news(row, 'security', security, AUDIT_LOG), concerns: concernedBy(row) }
 }
 
-/** Someone whose own standing has changed, whatever their role. */
+/** The member whose own access the event changes. They are notified whatever their role. */
 function concernedBy({ type, payload: { resource, data } }: OutboxRow): string | undefined {
   if (type === 'member.change_role') return resource.id
   return type === 'session.revoke' ? String(data.user_id) : undefined
@@ -31,7 +31,7 @@ function concernedBy({ type, payload: { resource, data } }: OutboxRow): string |
 const AUDIT_LOG = '/workspace/audit-log'
 const NEEDS_CHANGES = new Set(['subscription.update', 'member.change_role'])
 
-/** What the platform does by itself is no warning to anyone, except that it gave up an endpoint. */
+/** The platform's own actions warn no one, except that it disabled a webhook. */
 const isOurOwn = ({ type, payload }: OutboxRow): boolean =>
   payload.actor.type === 'system' && type !== 'webhook.disable'
 
@@ -50,7 +50,7 @@ async function changesIn(tx: Db, { tenant_id, payload }: OutboxRow): Promise<rea
   return (await findEntry(tx, tenant_id, payload.entry_id))?.changes ?? []
 }
 
-/** What others ask of us; what we ask of others we know. */
+/** Only inbound requests are news; the workspace made the outbound ones itself. */
 async function requestNews(tx: Db<Tables>, row: OutboxRow): Promise<News | undefined> {
   const { id, label } = row.payload.resource
   const request = await findRequestAsked(tx, row.tenant_id, id)
@@ -59,11 +59,11 @@ async function requestNews(tx: Db<Tables>, row: OutboxRow): Promise<News | undef
   const title =
     row.type === 'request.create'
       ? `${label}: ${company ? `${name} (${company})` : name} asks: ${request.subject}`
-      : `${label} was closed, since nobody came back to it: ${request.subject}`
+      : `${label} expired without an answer: ${request.subject}`
   return news(row, 'trust_request', title, `/workspace/requests/${id}`)
 }
 
-/** Signers are no members: what they answer is in the actor's name. */
+/** Signers are not members: the actor of the event carries their name. */
 function answerNews(row: OutboxRow): News {
   const { actor, resource } = row.payload
   const verb = row.type === 'statement.sign' ? 'signed' : 'declined to sign'

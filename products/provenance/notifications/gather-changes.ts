@@ -1,18 +1,18 @@
-// Looks through what changed at vendors, for the customers that have to do with them.
+// Finds new changes at vendors and creates notices for the tenants they concern.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Provenance } from '../deps.ts'
 import { eventText } from '../vendors/feed.ts'
-import { keepNotices, type News } from './keep-notices.ts'
+import { createNotices, type News } from './create-notices.ts'
 import { type Changed, findMark, listChanges, listWatchers, moveMark, type Watcher } from './news-store.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
 
 const MARK = 'changes'
 const BATCH = 50
-/** A change is dated before it is committed, so each look begins before the end of the last; nobody is told twice. */
+/** A change is dated before it commits, so each run overlaps the previous one. No one is notified twice. */
 const LATE_MS = 15 * 60_000
 
-/** The first look of an installation finds nothing: what was before it is no news. */
+/** The first run of an installation only sets the mark: earlier changes are not news. */
 export async function gatherChanges({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
   const now = clock.now()
   const mark = await findMark(db, MARK)
@@ -23,7 +23,7 @@ export async function gatherChanges({ db, clock }: Deps, signal?: AbortSignal): 
     const changes = await listChanges(db, since, now, last, BATCH)
     await transact(db, async (tx) => {
       const watchers = await listWatchers(tx, [...new Set(changes.map(({ vendor_id }) => vendor_id))])
-      await keepNotices(tx, newsOf(changes, watchers), now)
+      await createNotices(tx, newsOf(changes, watchers), now)
     })
     last = changes.length < BATCH ? undefined : changes.at(-1)
     if (signal?.aborted) return
@@ -49,7 +49,7 @@ function newsOf(changes: readonly Changed[], watchers: readonly Watcher[]): News
   })
 }
 
-/** Pages that broke, came back or went elsewhere; which there are, and what they say, is a change. */
+/** True for pages that broke, recovered or moved. New pages and changed content count as vendor changes. */
 const isHealth = (type: string): boolean => type.startsWith('source.') && !CHANGES.includes(type)
 const CHANGES = ['source.discovered', 'source.content_changed']
 

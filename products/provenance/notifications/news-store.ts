@@ -1,4 +1,4 @@
-// What is told of, where it is not in the event itself: requests, changes at vendors, evidence that ends.
+// The SQL of news that the event itself does not carry: requests, vendor changes, expiring evidence.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -11,7 +11,7 @@ export const findRequestAsked = (db: Db<Tables>, tenant: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Of all tenants: open requests of others that are at risk to be late, or have been late since that moment. */
+/** Open inbound requests of all tenants that are at risk, or became overdue after `since`. */
 export const listPressing = (
   db: Db<Tables>,
   since: Date,
@@ -34,7 +34,7 @@ export const listPressing = (
     .limit(count)
     .execute()
 
-/** Changes of the whole directory that are shown, in the order of their moments. */
+/** Visible changes of the whole directory, in chronological order. */
 export const listChanges = (
   db: Db<Tables>,
   since: Date,
@@ -64,11 +64,11 @@ export type Changed = Awaited<ReturnType<typeof listChanges>>[number]
 export interface Watcher {
   tenant_id: string
   vendor_id: string
-  /** One tenant may have several of them. */
+  /** A tenant may have several of these. */
   because: 'pinned' | 'claimed' | 'picked'
 }
 
-/** Tenants that have to do with these vendors: they pinned them, speak for them, or name them as subprocessors. */
+/** Tenants with a tie to these vendors: they pinned the vendor, claimed its profile, or list it as a subprocessor. */
 export async function listWatchers(db: Db<Tables>, vendors: readonly string[]): Promise<Watcher[]> {
   if (vendors.length === 0) return []
   const { rows } = await sql<Watcher>`
@@ -80,18 +80,18 @@ export async function listWatchers(db: Db<Tables>, vendors: readonly string[]): 
   return rows
 }
 
-/** Undefined before the first look. */
+/** Undefined before the first run. */
 export const findMark = (db: Db<Tables>, name: string) =>
   db.selectFrom('provenance.notice_marks').select('until').where('name', '=', name).executeTakeFirst()
 
-/** Never backwards. */
+/** Never moves a mark backwards. */
 export async function moveMark(db: Db<Tables>, name: string, until: Date): Promise<void> {
   await sql`
     insert into provenance.notice_marks as mark (name, until) values (${name}, ${until})
     on conflict (name) do update set until = greatest(mark.until, excluded.until)`.execute(db)
 }
 
-/** Of all tenants: approved pieces that end in that time. */
+/** Approved evidence of all tenants that expires in the given period. */
 export const listEnding = (
   db: Db<Tables>,
   from: Date,

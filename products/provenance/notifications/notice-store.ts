@@ -1,4 +1,4 @@
-// The SQL of notices: what waits to be mailed, and what was.
+// The SQL of notices, pending and sent.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -7,15 +7,15 @@ const NOTICE = ['id', 'topic', 'title', 'path', 'severity', 'pinned', 'created_a
 export type Notice = Pick<Selectable<Tables['provenance.notices']>, (typeof NOTICE)[number]>
 type NewNotice = Insertable<Tables['provenance.notices']>
 
-/** The driver takes 65,535 values at once. */
-const AT_ONCE = 1_000
+/** Limited because the driver takes at most 65,535 values per statement. */
+const ROWS_PER_INSERT = 1_000
 
-/** Who was told of it, or is going to be, stays as they are. */
+/** Skips notices that exist, whether sent or pending. */
 export async function insertNotices(tx: Db<Tables>, notices: readonly NewNotice[]): Promise<void> {
-  for (let i = 0; i < notices.length; i += AT_ONCE)
+  for (let i = 0; i < notices.length; i += ROWS_PER_INSERT)
     await tx
       .insertInto('provenance.notices')
-      .values(notices.slice(i, i + AT_ONCE))
+      .values(notices.slice(i, i + ROWS_PER_INSERT))
       .onConflict((conflict) => conflict.constraint('notices_once').doNothing())
       .execute()
 }
@@ -25,7 +25,7 @@ export interface Waiting {
   user_id: string
 }
 
-/** People of all tenants for whom something is due. */
+/** Members of all tenants with a notice that is due. */
 export const listDue = (db: Db<Tables>, now: Date, after: Waiting | undefined, count: number): Promise<Waiting[]> =>
   db
     .selectFrom('provenance.notices')
@@ -41,7 +41,7 @@ export const listDue = (db: Db<Tables>, now: Date, after: Waiting | undefined, c
     .limit(count)
     .execute()
 
-/** What waits for one person, oldest first, up to a moment where one is given; held until the transaction ends. */
+/** A person's pending notices by due time, up to `until` if given. The rows stay locked until the transaction ends. */
 export const lockWaiting = (
   tx: Db<Tables>,
   { tenant_id, user_id }: Waiting,
@@ -83,7 +83,7 @@ export async function deleteNotices(tx: Db<Tables>, tenant: string, ids: readonl
   await tx.deleteFrom('provenance.notices').where('tenant_id', '=', tenant).where('id', 'in', ids).execute()
 }
 
-/** Of all tenants; how many. */
+/** Deletes notices of all tenants and returns how many. */
 export async function deleteOldNotices(db: Db<Tables>, before: Date, count: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from provenance.notices where id in (

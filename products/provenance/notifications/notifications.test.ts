@@ -1,4 +1,4 @@
-// What people are told by mail, through HTTP and the jobs that send it: to whom, when, once, and to nobody else.
+// Notifications through HTTP and jobs: who gets an email, when, only once, and that no one else does.
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -36,7 +36,7 @@ import { gatherEvents } from './gather-events.ts'
 import { notificationsJobs } from './jobs.ts'
 import { sendNotices } from './send-notices.ts'
 import { warnOfDeadlines } from './warn-of-deadlines.ts'
-import { warnOfEnds } from './warn-of-ends.ts'
+import { warnOfExpiry } from './warn-of-expiry.ts'
 
 const BASE = '/api/provenance/v1'
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
@@ -59,8 +59,8 @@ after(async () => {
 
 const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
 
-/** A member, and a client that calls with a session of theirs; what they want to be told, where it is given. */
-async function person(tenant: Tenant, role: Role, wish?: PreferencesPatch) {
+/** A member with a client that is signed in as them, and the preferences they start with. */
+async function person(tenant: Tenant, role: Role, preferences?: PreferencesPatch) {
   const id = newId('usr')
   const email = `${id}@example.com`
   const row = { user_id: id, role, email, display_name: `The ${role}`, joined_at: clock.now() }
@@ -74,13 +74,13 @@ async function person(tenant: Tenant, role: Role, wish?: PreferencesPatch) {
       const headers = { cookie: `veritrace_session=${secret}`, 'x-csrf': '1' }
       return fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
     })
-  const wishes = (body: PreferencesPatch) => as(notificationPreferences).update({ body })
+  const prefer = (body: PreferencesPatch) => as(notificationPreferences).update({ body })
   const mails = async () => {
     const { items } = await listMail(app.platform.db, { tenant: tenant.id, to: email, limit: 100 })
     return items.toReversed()
   }
-  if (wish) await wishes(wish)
-  return { id, email, as, wishes, mails }
+  if (preferences) await prefer(preferences)
+  return { id, email, as, prefer, mails }
 }
 const NOW: PreferencesPatch = { cadence: 'immediate' }
 
@@ -94,7 +94,7 @@ const ask = (tenant: Tenant, subject = 'Where are backups?') =>
     },
   })
 
-/** All that has happened until now; rows of transactions that still run elsewhere on this server come a moment later. */
+/** Gathers until the outbox is read: rows stay invisible while older transactions on this server are open. */
 async function gather(): Promise<void> {
   for (;;) {
     await gatherEvents(deps)
@@ -123,13 +123,13 @@ const later = async (ms: number): Promise<void> => {
 const count = async (mails: Promise<unknown[]>): Promise<number> => (await mails).length
 const textOf = async (mails: Promise<{ text: string }[]>): Promise<string> =>
   (await mails).map(({ text }) => text).join('\n')
-/** How many notices of the tenant are kept. */
-const kept = async (tenant: Tenant): Promise<number> => {
+/** How many notices the tenant has. */
+const countNotices = async (tenant: Tenant): Promise<number> => {
   const { rows } = await sql<{ kept: number }>`
     select count(*)::int as kept from provenance.notices where tenant_id = ${tenant.id}`.execute(deps.db)
   return rows[0]!.kept
 }
-/** As the crawler would leave it. */
+/** Inserts a change as the crawler does. */
 async function change(vendor: { id: string }, event_type: string, severity: 'info' | 'minor' | 'major', value = '') {
   const payload = JSON.stringify({ after: value ? { value } : null })
   const row = { id: newId('evt'), vendor_id: vendor.id, source_id: null, event_type, severity, payload }
@@ -142,24 +142,24 @@ async function change(vendor: { id: string }, event_type: string, severity: 'inf
 const pinIn = (tenant: Tenant, vendor: { id: string }) =>
   app.client(pins, tenant, 'admin').pin({ body: { vendor_id: vendor.id } })
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 async function openSmtp() {
-  const letters: string[] = []
+  const messages: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    let [heard, isLetter] = ['', false]
+    let [heard, inData] = ['', false]
     socket.write('220 here\r\n')
     socket.on('data', (chunk) => {
       heard += chunk.toString()
       for (;;) {
-        const end = heard.indexOf(isLetter ? '\r\n.\r\n' : '\r\n')
+        const end = heard.indexOf(inData ? '\r\n.\r\n' : '\r\n')
         if (end < 0) return
         const said = heard.slice(0, end)
-        heard = heard.slice(end + (isLetter ? 5 : 2))
-        if (isLetter) letters.push(said)
-        isLetter = !isLetter && said === 'DATA'
-        socket.write(isLetter ? '354 go on\r\n' : '250 fine\r\n')
+        heard = heard.slice(end + (inData ? 5 : 2))
+        if (inData) messages.push(said)
+        inData = !inData && said === 'DATA'
+        socket.write(inData ? '354 continue\r\n' : '250 ok\r\n')
       }
     })
   })
@@ -168,10 +168,10 @@ async function openSmtp() {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, letters, close }
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, messages, close }
 }
 
-test('a new trust request is mailed once to those who work on it, and to nobody else', async () => {
+test('a new trust request is emailed once to those who work on requests, and to no one else', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const worker = await person(tenant, 'member', NOW)
   const viewer = await person(tenant, 'viewer', NOW)
@@ -187,7 +187,7 @@ test('a new trust request is mailed once to those who work on it, and to nobody 
   assert.deepEqual([await viewer.mails(), await stranger.mails()], [[], []])
 })
 
-test('what we ask of others, and what one did oneself, is no news', async () => {
+test('outbound requests and your own actions do not notify you', async () => {
   const tenant = await app.tenant()
   const [one, other] = [await person(tenant, 'member', NOW), await person(tenant, 'member', NOW)]
   const requester = { name: 'Ada', email: 'ada@example.com' }
@@ -199,7 +199,7 @@ test('what we ask of others, and what one did oneself, is no news', async () => 
   assert.deepEqual([await count(one.mails()), await count(other.mails())], [0, 1])
 })
 
-test('who changed nothing gets one letter in the morning, with all that happened', async () => {
+test('by default a member gets one email in the morning with everything that happened', async () => {
   const tenant = await app.tenant()
   const worker = await person(tenant, 'member')
   for (let i = 0; i < 55; i++) await ask(tenant, `Question ${i}`)
@@ -211,11 +211,11 @@ test('who changed nothing gets one letter in the morning, with all that happened
   assert.deepEqual([mail!.subject, more], [`${tenant.display_name}: 55 notices`, []])
   assert.equal(mail!.text.match(/^- /gm)!.length, 50)
   assert.match(mail!.text, /^Trust requests$/m)
-  assert.match(mail!.text, /^and 5 more\.$/m)
+  assert.match(mail!.text, /^And 5 more\.$/m)
   assert.equal(mail!.created_at.toISOString(), '2026-11-19T08:00:00.000Z')
 })
 
-test('quiet hours postpone, and a change of wishes counts for what waits', async () => {
+test('quiet hours delay an email, and changed preferences apply to pending notices', async () => {
   const tenant = await app.tenant()
   const sleeper = await person(tenant, 'member', { ...NOW, quiet_hours: { start: '07:00', end: '10:00' } })
   const weekly = await person(tenant, 'member', { cadence: 'weekly' })
@@ -227,30 +227,30 @@ test('quiet hours postpone, and a change of wishes counts for what waits', async
   assert.deepEqual([await count(sleeper.mails()), await count(weekly.mails()), await count(away.mails())], [1, 0, 0])
   await later(HOUR)
   assert.deepEqual([await count(weekly.mails()), await count(away.mails())], [0, 1])
-  await weekly.wishes(NOW)
+  await weekly.prefer(NOW)
   await later(MINUTE)
   assert.equal(await count(weekly.mails()), 1)
 })
 
-test('who is muted, switched mail off or the topic off is told nothing, also not of what waited already', async () => {
+test('a member who muted, turned off email or turned off the topic gets nothing, not even what was pending', async () => {
   const tenant = await app.tenant()
   const off: PreferencesPatch[] = [
     { cadence: 'mute' },
     { channels: { email: { enabled: false } } },
     { topics: { trust_request: { enabled: false } } },
   ]
-  const before = await Promise.all(off.map((wish) => person(tenant, 'member', { ...NOW, ...wish })))
+  const before = await Promise.all(off.map((change) => person(tenant, 'member', { ...NOW, ...change })))
   const after = await Promise.all(off.map(() => person(tenant, 'member')))
   await ask(tenant)
   await gather()
-  for (const [i, who] of after.entries()) await who.wishes(off[i]!)
-  for (const who of after) await who.wishes({ timezone: 'Europe/Berlin' })
+  for (const [i, who] of after.entries()) await who.prefer(off[i]!)
+  for (const who of after) await who.prefer({ timezone: 'Europe/Berlin' })
   await later(2 * DAY)
   for (const who of [...before, ...after]) assert.deepEqual(await who.mails(), [])
-  assert.equal(await kept(tenant), 0)
+  assert.equal(await countNotices(tenant), 0)
 })
 
-test('changes of vendors are told to those who depend on them, from the severity they want', async () => {
+test('vendor changes go to members of the tenants they concern, from the severity those members chose', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const [pinned, claimed, foreign] = [await addVendor(deps), await addVendor(deps), await addVendor(deps)]
   await pinIn(tenant, pinned)
@@ -283,7 +283,7 @@ test('changes of vendors are told to those who depend on them, from the severity
   assert.ok((await textOf(usual.mails())).includes(`${app.url}/vendors/${pinned.slug}`))
 })
 
-test('evidence that ends is told once for each number of days, and not before or between', async () => {
+test('expiring evidence is announced once per reminder, and neither earlier nor in between', async () => {
   const tenant = await app.tenant()
   const keeper = await person(tenant, 'member', { ...NOW, topics: { 'evidence.expiry': { days_before: [7, 2] } } })
   const valid_until = new Date(clock.now().getTime() + 10 * DAY)
@@ -291,19 +291,19 @@ test('evidence that ends is told once for each number of days, and not before or
     values (${newId('evi')}, ${tenant.id}, 'SOC 2', 'text/plain', 'approved', ${valid_until})`.execute(deps.db)
   const told: number[] = []
   for (let day = 0; day < 11; day++) {
-    await warnOfEnds(deps)
-    await warnOfEnds(deps)
+    await warnOfExpiry(deps)
+    await warnOfExpiry(deps)
     await sendNotices(deps)
     told.push(await count(keeper.mails()))
     clock.advance(DAY)
   }
   assert.deepEqual(told, [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2])
   const [first, second] = await keeper.mails()
-  assert.match(first!.subject, /“SOC 2” ends in 7 days, on \d{4}-\d\d-\d\d$/)
-  assert.match(second!.subject, /ends in 2 days/)
+  assert.match(first!.subject, /“SOC 2” expires in 7 days, on \d{4}-\d\d-\d\d$/)
+  assert.match(second!.subject, /expires in 2 days/)
 })
 
-test('security is told to owners and admins at once, whatever they have switched off, and not to who did it', async () => {
+test('security goes to owners and admins at once, whatever their preferences, but not to the actor', async () => {
   const tenant = await app.tenant()
   const silent = {
     cadence: 'mute',
@@ -316,8 +316,8 @@ test('security is told to owners and admins at once, whatever they have switched
   await admin.as(apiKeys).create({ body: { name: 'Deploy', role: 'member' } })
   await work()
   const [mail] = await owner.mails()
-  assert.match(mail!.subject, /The admin made the API key “Deploy” as member$/)
-  assert.ok(!mail!.text.includes('/unsubscribe/'), 'there is no link that could not do what it says')
+  assert.match(mail!.subject, /The admin created the API key “Deploy” as member$/)
+  assert.ok(!mail!.text.includes('/unsubscribe/'), 'security emails have no unsubscribe link')
   assert.deepEqual([await count(owner.mails()), await admin.mails(), await member.mails()], [1, [], []])
 
   const actor = { type: 'user', id: admin.id, label: 'The admin' } as const
@@ -347,7 +347,7 @@ test('security is told to owners and admins at once, whatever they have switched
   assert.deepEqual([await count(owner.mails()), await count(member.mails()), await admin.mails()], [3, 2, []])
 })
 
-test('what the platform does by itself is no warning, except that it gave up a webhook', async () => {
+test('the platform’s own actions notify no one, except that it disabled a webhook', async () => {
   const tenant = await app.tenant()
   const owner = await person(tenant, 'owner')
   const caller = systemCaller(tenant.id, tenant.customer_id)
@@ -358,11 +358,11 @@ test('what the platform does by itself is no warning, except that it gave up a w
   await record('webhook.create')
   await record('webhook.disable')
   await work()
-  assert.match((await textOf(owner.mails())).replace('\n', ' '), /The webhook to hooks\.example was switched off/)
+  assert.match((await textOf(owner.mails())).replace('\n', ' '), /The webhook to hooks\.example was disabled/)
   assert.equal((await textOf(owner.mails())).match(/^- /gm)!.length, 1)
 })
 
-test('a request whose time runs out is told when it is at risk and when it is late, once each, until it is closed', async () => {
+test('an inbound request is announced once when at risk and once when overdue, unless it is closed', async () => {
   const tenant = await app.tenant()
   const worker = await person(tenant, 'member', NOW)
   const viewer = await person(tenant, 'viewer', NOW)
@@ -381,21 +381,18 @@ test('a request whose time runs out is told when it is at risk and when it is la
     await sendNotices(deps)
     told.push(await count(worker.mails()))
   }
-  // Three days to answer: at risk after 54 hours.
+  // A security question is due after three days, and at risk after 54 hours.
   assert.deepEqual(told, [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3])
   const [, atRisk, late] = await worker.mails()
   const until = due_at.slice(0, 16).replace('T', ' ')
-  assert.match(atRisk!.text, new RegExp(`^- ${number} is to be answered by ${until} UTC: Where are backups\\?$`, 'm'))
-  assert.equal(
-    late!.subject,
-    `${tenant.display_name}: ${number} was to be answered by ${until} UTC: Where are backups?`,
-  )
+  assert.match(atRisk!.text, new RegExp(`^- ${number} is due by ${until} UTC: Where are backups\\?$`, 'm'))
+  assert.equal(late!.subject, `${tenant.display_name}: ${number} was due by ${until} UTC: Where are backups?`)
   assert.ok(late!.text.includes(`${app.url}/workspace/requests/${id}`))
-  assert.ok(!(await textOf(worker.mails())).includes('Of them'), 'what we ask of others is theirs to answer')
+  assert.ok(!(await textOf(worker.mails())).includes('Of them'), 'outbound requests are for the other party to answer')
   assert.deepEqual(await viewer.mails(), [])
 })
 
-test('what became late long before anybody looked is no news', async () => {
+test('a request that became overdue long ago is not announced', async () => {
   const tenant = await app.tenant()
   const worker = await person(tenant, 'member', NOW)
   await ask(tenant)
@@ -406,7 +403,7 @@ test('what became late long before anybody looked is no news', async () => {
   assert.equal(await count(worker.mails()), 1)
 })
 
-test('a failed payment and a new plan are told to owners and admins; a period that goes on is not', async () => {
+test('a failed payment and a new plan notify owners and admins; a renewal does not', async () => {
   const tenant = await app.tenant()
   const [owner, member] = [await person(tenant, 'owner', NOW), await person(tenant, 'member', NOW)]
   const actor = { type: 'webhook', id: 'stripe', label: 'Stripe' } as const
@@ -425,18 +422,18 @@ test('a failed payment and a new plan are told to owners and admins; a period th
   await sql`update platform.tenants set trial_ends_at = ${new Date(+clock.now() + 2 * DAY)} where id = ${tenant.id}`.execute(
     deps.db,
   )
-  await warnOfEnds(deps)
-  await warnOfEnds(deps)
+  await warnOfExpiry(deps)
+  await warnOfExpiry(deps)
   await work()
   const text = await textOf(owner.mails())
   assert.equal(text.match(/^- /gm)!.length, 3, text)
   assert.match(text, /^- A payment failed/m)
   assert.match(text, /^- The plan changed from pro to free$/m)
-  assert.match(text, /^- The trial of the Team plan ends in 2 days/m)
+  assert.match(text, /^- The Team plan trial ends in 2 days/m)
   assert.deepEqual(await member.mails(), [])
 })
 
-test('what a visitor answers is told to those who work on requests', async () => {
+test('a signer’s answer notifies members who work on requests', async () => {
   const tenant = await app.tenant()
   const worker = await person(tenant, 'member', NOW)
   const actor = { type: 'system', id: newId('sig'), label: 'Signer bo@acme.test' } as const
@@ -450,14 +447,14 @@ test('what a visitor answers is told to those who work on requests', async () =>
   await expireForgotten(deps)
   await work()
   const text = await textOf(worker.mails())
-  assert.match(text, new RegExp(`^- ${number} was closed, since nobody came back to it: Where are backups\\?$`, 'm'))
-  assert.ok(!text.includes('Signer'), 'what lay in the outbox for a year is no news')
+  assert.match(text, new RegExp(`^- ${number} expired without an answer: Where are backups\\?$`, 'm'))
+  assert.ok(!text.includes('Signer'), 'an event that waited in the outbox for a year notifies no one')
   await transact(app.platform.db, (tx) => deps.events.record(tx, caller, { action: 'statement.sign', resource }))
   await work()
   assert.match(await textOf(worker.mails()), /^- Signer bo@acme\.test signed “NDA”$/m)
 })
 
-test('two who work at once send one letter', async () => {
+test('two concurrent workers send one email', async () => {
   const tenant = await app.tenant()
   const people = await Promise.all(Array.from({ length: 4 }, () => person(tenant, 'member', NOW)))
   await Promise.all([ask(tenant), ask(tenant), ask(tenant)])
@@ -469,7 +466,7 @@ test('two who work at once send one letter', async () => {
   }
 })
 
-test('where sending fails nothing is mailed, nothing is marked, and nobody else waits for it', async () => {
+test('if sending fails, the notices stay pending and other people’s emails still go out', async () => {
   const tenant = await app.tenant()
   const [unlucky, lucky] = [await person(tenant, 'member', NOW), await person(tenant, 'member', NOW)]
   await ask(tenant)
@@ -489,7 +486,7 @@ test('where sending fails nothing is mailed, nothing is marked, and nobody else 
   assert.deepEqual([await count(unlucky.mails()), await count(lucky.mails())], [1, 1])
 })
 
-test('a request that was rolled back is told to nobody', async () => {
+test('a request that was rolled back notifies no one', async () => {
   const tenant = await app.tenant()
   const owner = await person(tenant, 'owner', NOW)
   const actor = { type: 'user', id: 'usr_else', label: 'Someone' } as const
@@ -503,10 +500,10 @@ test('a request that was rolled back is told to nobody', async () => {
   })
   await assert.rejects(failed, /No\./)
   await work()
-  assert.deepEqual([await owner.mails(), await kept(tenant)], [[], 0])
+  assert.deepEqual([await owner.mails(), await countNotices(tenant)], [[], 0])
 })
 
-test('who left, has no address, or whose address bounced is told nothing', async () => {
+test('former members, members without an address and bounced addresses get nothing', async () => {
   const tenant = await app.tenant()
   const [gone, bounced] = [await person(tenant, 'member', NOW), await person(tenant, 'member', NOW)]
   const odd = { user_id: newId('usr'), role: 'member', display_name: 'Odd', joined_at: clock.now() } as const
@@ -524,7 +521,7 @@ test('who left, has no address, or whose address bounced is told nothing', async
   )
 })
 
-test('who has a lesser role by the time of the letter is not told what was for the old one', async () => {
+test('a member whose role was lowered before the email does not get what only the old role allowed', async () => {
   const tenant = await app.tenant()
   const [demoted, member] = [await person(tenant, 'member'), await person(tenant, 'member')]
   await ask(tenant)
@@ -533,10 +530,10 @@ test('who has a lesser role by the time of the letter is not told what was for t
   await later(2 * DAY)
   assert.deepEqual(await demoted.mails(), [])
   assert.equal((await member.mails()).length, 1)
-  assert.equal(await kept(tenant), 1)
+  assert.equal(await countNotices(tenant), 1)
 })
 
-test('the link in a mail stops the mails with a button, once, and leaves security on', async () => {
+test('the unsubscribe link asks for confirmation, works once, and leaves security emails on', async () => {
   const tenant = await app.tenant()
   const owner = await person(tenant, 'owner', NOW)
   const show = () => owner.as(notificationPreferences).get({})
@@ -547,12 +544,12 @@ test('the link in a mail stops the mails with a button, once, and leaves securit
   assert.equal((await show()).unsubscribe_token_hint, link.slice(-4))
 
   const page = await (await fetch(link)).text()
-  assert.ok(page.includes(`No more mails from ${tenant.display_name}?`) && page.includes('<button'), page)
-  assert.equal((await show()).channels.email.enabled, true, 'looking changes nothing')
+  assert.ok(page.includes(`Stop emails from ${tenant.display_name}?`) && page.includes('<button'), page)
+  assert.equal((await show()).channels.email.enabled, true, 'opening the page changes nothing')
   await ask(tenant, 'Another')
   await gather()
   const press = () => fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
-  for (let times = 0; times < 2; times++) assert.match(await (await press()).text(), /The mails have stopped/)
+  for (let times = 0; times < 2; times++) assert.match(await (await press()).text(), /You are unsubscribed/)
   const { channels, version } = await show()
   assert.deepEqual([channels.email.enabled, version], [false, 2])
   const told = (await app.audit(tenant)).filter(({ actor }) => actor.id === 'unsubscribe')
@@ -568,10 +565,10 @@ test('the link in a mail stops the mails with a button, once, and leaves securit
   assert.equal(await count(owner.mails()), 2)
 })
 
-test('mail programs are told how to stop the mails with one click, of security they are not', async (t) => {
+test('emails carry a one-click unsubscribe header, except security emails', async (t) => {
   const tenant = await app.tenant()
   const owner = await person(tenant, 'owner', NOW)
-  const { url, letters, close } = await openSmtp()
+  const { url, messages, close } = await openSmtp()
   const mail = { smtpUrl: url, from: 'Veritrace <no-reply@mail.test>' }
   const queued: { id: string }[] = []
   const jobs = { add: async (_tx: unknown, _job: string, data: object) => void queued.push(data as { id: string }) }
@@ -585,7 +582,7 @@ test('mail programs are told how to stop the mails with one click, of security t
     await gather()
     await sendNotices({ ...deps, mailer })
     for (const data of queued.splice(0)) await send.handle(data, jobRun())
-    return letters
+    return messages
       .at(-1)!
       .split('\r\n\r\n')[0]!
       .replaceAll(/\r\n\s+/g, ' ')
@@ -600,7 +597,7 @@ test('mail programs are told how to stop the mails with one click, of security t
   assert.equal((await owner.as(notificationPreferences).get({})).channels.email.enabled, false)
 })
 
-test('a link that nobody was sent opens nothing', async () => {
+test('an invalid unsubscribe link opens nothing', async () => {
   for (const token of ['x', 'A'.repeat(43)])
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? new URLSearchParams({ a: 'b' }) : null
@@ -608,22 +605,22 @@ test('a link that nobody was sent opens nothing', async () => {
     }
 })
 
-test('notices are forgotten after ninety days, and with the workspace', async () => {
+test('notices are deleted after 90 days, and with the workspace', async () => {
   const [tenant, leaving] = [await app.tenant(), await app.tenant()]
   for (const one of [tenant, leaving]) {
     await person(one, 'member', NOW)
     await ask(one)
   }
   await work()
-  assert.deepEqual([await kept(tenant), await kept(leaving)], [1, 1])
+  assert.deepEqual([await countNotices(tenant), await countNotices(leaving)], [1, 1])
   await sql`update platform.tenants set deleted_at = ${clock.now()} where id = ${leaving.id}`.execute(deps.db)
   clock.advance(31 * DAY)
   await purgeTenants({ ...app.platform, database: app.platform.database })
-  assert.deepEqual([await kept(tenant), await kept(leaving)], [1, 0])
+  assert.deepEqual([await countNotices(tenant), await countNotices(leaving)], [1, 0])
   const forget = notificationsJobs(deps).find(({ name }) => name === 'forget-notices')!
   await forget.handle({}, jobRun())
-  assert.equal(await kept(tenant), 1)
+  assert.equal(await countNotices(tenant), 1)
   clock.advance(60 * DAY)
   await forget.handle({}, jobRun())
-  assert.equal(await kept(tenant), 0)
+  assert.equal(await countNotices(tenant), 0)
 })

@@ -1,4 +1,4 @@
-// Who can be told something, what they want to be told, and the links by which they stop it.
+// The SQL of people who can be notified, their preferences, and their unsubscribe links.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
@@ -11,11 +11,11 @@ export interface Person {
   email: string
   display_name: string
   tenant_name: string
-  /** Null where nothing was ever changed. */
+  /** Null if the person has never changed anything. */
   settings: Settings | null
 }
 
-/** Members of tenants that are not deleted, with an address. */
+/** Members who have an address, of tenants that are not deleted. */
 const selectPeople = (db: Db<Tables>) =>
   db
     .selectFrom('platform.members as member')
@@ -35,7 +35,7 @@ export const listPeople = async (db: Db<Tables>, tenants: readonly string[]): Pr
 export const findPerson = (db: Db<Tables>, tenant: string, user: string): Promise<Person | undefined> =>
   selectPeople(db).where('member.tenant_id', '=', tenant).where('member.user_id', '=', user).executeTakeFirst()
 
-/** Tenants whose trial ends in that time. */
+/** Tenants on the free plan whose trial ends in this period. */
 export const listEndingTrials = (db: Db<Tables>, from: Date, until: Date) =>
   db
     .selectFrom('platform.tenants')
@@ -47,8 +47,8 @@ export const listEndingTrials = (db: Db<Tables>, from: Date, until: Date) =>
     .$narrowType<{ trial_ends_at: Date }>()
     .execute()
 
-/** The link of a person is the same in all mails. */
-export const keepLink = (
+/** A person's unsubscribe link is the same in all emails. */
+export const ensureLink = (
   tx: Db<Tables>,
   link: { tenant_id: string; user_id: string; token_hash: string; token_hint: string; created_at: Date },
 ) =>
@@ -58,7 +58,7 @@ export const keepLink = (
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doNothing())
     .execute()
 
-/** A token is what a visitor has instead of a tenant. */
+/** Takes no tenant: a visitor has only the token. */
 export const findLink = (db: Db<Tables>, hash: string) =>
   db
     .selectFrom('provenance.unsubscribe_links as link')

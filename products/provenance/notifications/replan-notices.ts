@@ -1,18 +1,18 @@
-// What waits follows what the person says now: it goes, or gets another moment.
+// Applies changed preferences to pending notices: deletes them or moves their due time.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { dueAt } from './due-rules.ts'
 import { deleteNotices, lockWaiting, type Notice, setDue, type Waiting } from './notice-store.ts'
 import { type Settings, wants } from './rules.ts'
 
-/** More than this is looked at when it is due. */
-const MOST = 2_000
+/** Further notices are checked when they are due. */
+const MAX_NOTICES = 2_000
 
 export async function replanNotices(tx: Db<Tables>, who: Waiting, settings: Settings, now: Date): Promise<void> {
-  await settleNotices(tx, who, await lockWaiting(tx, who, { count: MOST }), settings, now)
+  await settleNotices(tx, who, await lockWaiting(tx, who, { count: MAX_NOTICES }), settings, now)
 }
 
-/** Of these notices, those whose moment has come. */
+/** Deletes unwanted notices, reschedules the others, and returns those that are due now. */
 export async function settleNotices(
   tx: Db<Tables>,
   { tenant_id }: Waiting,

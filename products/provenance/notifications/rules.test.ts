@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dueAt } from './due-rules.ts'
 import { applyPatch, DEFAULTS, isTimezone, reachedMark, type Settings } from './rules.ts'
 
-test('a patch changes what it names and nothing else', () => {
+test('a patch changes only the fields it names', () => {
   const topics = { 'vendor.change': { min_severity: 'major' }, 'evidence.expiry': { days_before: [1, 90, 7] } } as const
   const patched = applyPatch(DEFAULTS, {
     cadence: 'weekly',
@@ -32,7 +32,7 @@ const ZONES: [string, boolean][] = [
   ['', false],
 ]
 for (const [name, is] of ZONES)
-  test(`“${name}” is ${is ? 'a' : 'no'} time zone`, () => {
+  test(`“${name}” is ${is ? 'a' : 'not a'} time zone`, () => {
     assert.equal(isTimezone(name), is)
   })
 
@@ -41,106 +41,101 @@ const night = { start: '22:00', end: '07:00' }
 const berlin = { timezone: 'Europe/Berlin' }
 const atOnce = { cadence: 'immediate' } as const
 const weekly = { cadence: 'weekly' } as const
-/** What happened, whether it is about security or not, and when it may be mailed. */
+/** Case name, settings, when it happened, and when the email is due. */
 const DUE: [string, Wishes, from: string, due: string][] = [
-  ['immediate is now', atOnce, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z'],
-  ['daily is the next morning', {}, '2026-11-18T12:00:00Z', '2026-11-19T08:00:00Z'],
-  ['a morning that is still to come is the next', {}, '2026-11-18T07:59:00Z', '2026-11-18T08:00:00Z'],
-  ['the very morning is not missed', {}, '2026-11-18T08:00:00Z', '2026-11-18T08:00:00Z'],
-  ['the morning is that of the person', berlin, '2026-11-18T06:30:00Z', '2026-11-18T07:00:00Z'],
+  ['immediate is due now', atOnce, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z'],
+  ['daily is due the next morning', {}, '2026-11-18T12:00:00Z', '2026-11-19T08:00:00Z'],
+  ['before eight, the next morning is today', {}, '2026-11-18T07:59:00Z', '2026-11-18T08:00:00Z'],
+  ['at eight sharp it is due now', {}, '2026-11-18T08:00:00Z', '2026-11-18T08:00:00Z'],
+  ['the morning is in the person’s time zone', berlin, '2026-11-18T06:30:00Z', '2026-11-18T07:00:00Z'],
   [
-    'far in the east it is tomorrow already',
+    'far in the east it is already tomorrow',
     { timezone: 'Pacific/Auckland' },
     '2026-11-18T12:00:00Z',
     '2026-11-18T19:00:00Z',
   ],
-  ['half hours are zones too', { timezone: 'Asia/Kolkata' }, '2026-11-18T12:00:00Z', '2026-11-19T02:30:00Z'],
-  [
-    'a zone that is no more counts as UTC',
-    { timezone: 'Mars/Olympus' },
-    '2026-11-18T12:00:00Z',
-    '2026-11-19T08:00:00Z',
-  ],
-  ['weekly is on Monday', weekly, '2026-11-18T12:00:00Z', '2026-11-23T08:00:00Z'],
-  ['on Monday before eight it is the same day', weekly, '2026-11-23T07:00:00Z', '2026-11-23T08:00:00Z'],
-  ['on Monday after eight it is a week later', weekly, '2026-11-23T08:01:00Z', '2026-11-30T08:00:00Z'],
-  ['summer begins between', { ...weekly, ...berlin }, '2026-03-27T12:00:00Z', '2026-03-30T06:00:00Z'],
-  ['summer ends between', berlin, '2026-10-24T12:00:00Z', '2026-10-25T07:00:00Z'],
+  ['offsets of half an hour work', { timezone: 'Asia/Kolkata' }, '2026-11-18T12:00:00Z', '2026-11-19T02:30:00Z'],
+  ['an unknown time zone counts as UTC', { timezone: 'Mars/Olympus' }, '2026-11-18T12:00:00Z', '2026-11-19T08:00:00Z'],
+  ['weekly is due on Monday', weekly, '2026-11-18T12:00:00Z', '2026-11-23T08:00:00Z'],
+  ['weekly on a Monday before eight is due that day', weekly, '2026-11-23T07:00:00Z', '2026-11-23T08:00:00Z'],
+  ['weekly on a Monday after eight is due a week later', weekly, '2026-11-23T08:01:00Z', '2026-11-30T08:00:00Z'],
+  ['summer time begins in between', { ...weekly, ...berlin }, '2026-03-27T12:00:00Z', '2026-03-30T06:00:00Z'],
+  ['summer time ends in between', berlin, '2026-10-24T12:00:00Z', '2026-10-25T07:00:00Z'],
   ['in quiet hours before midnight', { ...atOnce, quiet_hours: night }, '2026-11-18T23:00:00Z', '2026-11-19T07:00:00Z'],
   ['in quiet hours after midnight', { ...atOnce, quiet_hours: night }, '2026-11-19T01:00:00Z', '2026-11-19T07:00:00Z'],
   ['at the end of quiet hours', { ...atOnce, quiet_hours: night }, '2026-11-19T07:00:00Z', '2026-11-19T07:00:00Z'],
-  ['outside of quiet hours', { ...atOnce, quiet_hours: night }, '2026-11-18T21:59:00Z', '2026-11-18T21:59:00Z'],
+  ['outside quiet hours', { ...atOnce, quiet_hours: night }, '2026-11-18T21:59:00Z', '2026-11-18T21:59:00Z'],
   [
-    'quiet by day',
+    'quiet hours during the day',
     { ...atOnce, quiet_hours: { start: '09:00', end: '17:00' } },
     '2026-11-18T12:00:00Z',
     '2026-11-18T17:00:00Z',
   ],
   [
-    'quiet hours of no length',
+    'quiet hours with equal start and end',
     { ...atOnce, quiet_hours: { start: '09:00', end: '09:00' } },
     '2026-11-18T09:00:00Z',
     '2026-11-18T09:00:00Z',
   ],
   [
-    'the morning is in quiet hours',
+    'the morning falls into quiet hours',
     { quiet_hours: { start: '22:00', end: '09:30' } },
     '2026-11-18T12:00:00Z',
     '2026-11-19T09:30:00Z',
   ],
   [
-    'a night that summer shortens',
+    'the change to summer time shortens the night',
     { ...atOnce, ...berlin, quiet_hours: night },
     '2026-03-28T23:00:00Z',
     '2026-03-29T05:00:00Z',
   ],
   [
-    'a night that winter lengthens',
+    'the change to winter time lengthens the night',
     { ...atOnce, ...berlin, quiet_hours: night },
     '2026-10-24T22:00:00Z',
     '2026-10-25T06:00:00Z',
   ],
   [
-    'an end in the hour that is skipped is one after it',
+    'quiet hours that end at a skipped local time end an hour later',
     { ...atOnce, ...berlin, quiet_hours: { start: '22:00', end: '02:30' } },
     '2026-03-29T00:30:00Z',
     '2026-03-29T01:30:00Z',
   ],
   [
-    'an end in the hour that comes twice is the first',
+    'quiet hours that end at a repeated local time end at the first',
     { ...atOnce, ...berlin, quiet_hours: { start: '22:00', end: '02:30' } },
     '2026-10-24T23:30:00Z',
     '2026-10-25T00:30:00Z',
   ],
   [
-    'and the second, where the first is over',
+    'once the first is over, they end at the second',
     { ...atOnce, ...berlin, quiet_hours: { start: '22:00', end: '02:30' } },
     '2026-10-25T01:10:00Z',
     '2026-10-25T01:30:00Z',
   ],
   [
-    'a pause postpones',
+    'a mute delays the notice',
     { ...atOnce, mute_until: '2026-11-20T12:00:00Z' },
     '2026-11-18T12:00:00Z',
     '2026-11-20T12:00:00Z',
   ],
-  ['a pause keeps the rhythm', { mute_until: '2026-11-20T12:00:00Z' }, '2026-11-18T12:00:00Z', '2026-11-21T08:00:00Z'],
+  ['a mute keeps the cadence', { mute_until: '2026-11-20T12:00:00Z' }, '2026-11-18T12:00:00Z', '2026-11-21T08:00:00Z'],
   [
-    'a pause that is over',
+    'a mute that has ended',
     { ...atOnce, mute_until: '2026-11-17T12:00:00Z' },
     '2026-11-18T12:00:00Z',
     '2026-11-18T12:00:00Z',
   ],
 ]
-for (const [name, wishes, from, due] of DUE)
+for (const [name, preferences, from, due] of DUE)
   test(`when a notice is due: ${name}`, () => {
     const at = new Date(from)
-    const settings = { ...DEFAULTS, ...wishes }
+    const settings = { ...DEFAULTS, ...preferences }
     assert.equal(dueAt(settings, 'trust_request', at, at).toISOString(), new Date(due).toISOString())
-    assert.equal(+dueAt(settings, 'security', at, at), +at, 'security waits for nothing')
+    assert.equal(+dueAt(settings, 'security', at, at), +at, 'security is never delayed')
   })
 
-test('what is late is due now, or after the quiet hours of now', () => {
+test('an overdue notice is due now, or after the current quiet hours', () => {
   const [created, now] = [new Date('2026-11-18T12:00:00Z'), new Date('2026-11-20T23:00:00Z')]
   assert.equal(+dueAt(DEFAULTS, 'billing', created, now), +now)
   const quiet = dueAt({ ...DEFAULTS, quiet_hours: night }, 'billing', created, now)
@@ -158,6 +153,6 @@ const MARKS: [days: number[], left: number, mark: number | undefined][] = [
   [[], 1, undefined],
 ]
 for (const [days, left, mark] of MARKS)
-  test(`${left} days before the end, of ${days.join(', ') || 'none'}, it is time for ${mark ?? 'none'}`, () => {
+  test(`with reminders ${days.join(', ') || 'none'} days before, ${left} days left reach ${mark ?? 'no reminder'}`, () => {
     assert.equal(reachedMark(days, left), mark)
   })

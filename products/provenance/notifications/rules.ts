@@ -1,4 +1,4 @@
-// What is told to someone who has said nothing, and what a patch makes of it.
+// Notification preferences: defaults, patches, and who gets which notice. Pure.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
 import { SEVERITIES } from '@veritrace/contract/provenance/change-events'
 import type { NotificationPreferences, PreferencesPatch } from '@veritrace/contract/provenance/notifications'
@@ -8,7 +8,7 @@ export type Topic = keyof Shown['topics']
 export type Severity = (typeof SEVERITIES)[number]
 type Switch = { enabled: boolean }
 
-/** What a person sets; the rest of what is shown is known from elsewhere. */
+/** The settings a person can change. The view adds the rest. */
 export interface Settings extends Pick<Shown, 'cadence' | 'timezone' | 'quiet_hours' | 'mute_until'> {
   channels: { email: Switch; webhook: Switch; in_app: Switch }
   topics: Omit<Shown['topics'], 'security'>
@@ -29,7 +29,7 @@ export const DEFAULTS: Settings = {
   },
 }
 
-/** As RFC 7396 merges; days come in one order, the farthest first. */
+/** Merges like RFC 7396. Days are sorted, largest first. */
 export function applyPatch(
   settings: Settings,
   { channels, topics, quiet_hours, ...plain }: PreferencesPatch,
@@ -61,13 +61,13 @@ const quietHoursAfter = ({ quiet_hours }: Settings, patch: HoursPatch): Settings
   return patch && start !== undefined && end !== undefined ? { start, end } : null
 }
 
-/** Hours have a start and an end: the one that is neither known nor said. */
+/** Quiet hours need a start and an end: returns the one that is neither stored nor in the patch. */
 export function missingHour({ quiet_hours }: Settings, patch: HoursPatch): 'start' | 'end' | undefined {
   if (!patch || quiet_hours || (patch.start && patch.end)) return undefined
   return patch.start ? 'end' : 'start'
 }
 
-/** Names only: an offset such as +02:00 knows no summer. */
+/** Accepts zone names only: an offset such as +02:00 ignores summer time. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -78,7 +78,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Who a topic is for: those who may do something about it, by what the contract asks for, or may look at it. */
+/** The least role that is notified of a topic: the role that may act on it or view it. */
 const LEAST_ROLE: Record<Topic, Role> = {
   'vendor.change': 'viewer',
   'source.health': 'viewer',
@@ -89,15 +89,15 @@ const LEAST_ROLE: Record<Topic, Role> = {
 }
 export const isFor = (topic: Topic, role: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[topic])
 
-export interface Told {
+export interface NoticeFacts {
   topic: Topic
   severity: Severity | null
-  /** Of a vendor. */
+  /** Whether the tenant has pinned the vendor; null if the notice is not about a vendor. */
   pinned: boolean | null
 }
 
-/** Whether the person wants this by mail at all; when is another question. */
-export function wants({ channels, cadence, topics }: Settings, { topic, severity, pinned }: Told): boolean {
+/** Whether the person wants this by email at all; `dueAt` says when. */
+export function wants({ channels, cadence, topics }: Settings, { topic, severity, pinned }: NoticeFacts): boolean {
   if (topic === 'security') return true
   if (!channels.email.enabled || cadence === 'mute' || !topics[topic].enabled) return false
   if (topic !== 'vendor.change') return true
@@ -105,17 +105,17 @@ export function wants({ channels, cadence, topics }: Settings, { topic, severity
   return SEVERITIES.indexOf(severity ?? 'info') >= SEVERITIES.indexOf(min_severity) && (pinned === true || !only_pinned)
 }
 
-/** Rounds of the daily look that may have been missed. */
+/** Reminders this many days late are still sent, because daily runs may have been missed. */
 const LATE_DAYS = 2
 
-/** The number of days of which it is time to tell now: the nearest that is reached, unless that was long ago. */
+/** The reminder to send now: the smallest number of days that was reached, unless that was too long ago. */
 export function reachedMark(daysBefore: readonly number[], daysLeft: number): number | undefined {
   const reached = daysBefore.filter((days) => days >= daysLeft)
   const mark = Math.min(...reached)
   return reached.length > 0 && mark - daysLeft <= LATE_DAYS ? mark : undefined
 }
 
-/** People's words stand in a letter: they begin no line of their own and hide nothing. */
+/** Makes user text safe for an email: a single line without invisible characters. */
 export function oneLine(text: string, most = 300): string {
   const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
   return line.length > most ? `${line.slice(0, most - 1).toWellFormed()}…` : line

@@ -1,4 +1,4 @@
-// Mails what is due: one letter to a person, in the transaction that marks what it holds as sent.
+// Emails due notices: one email per person, in the transaction that marks the notices as sent.
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
 import { hashOf } from '@veritrace/platform/identity/secrets'
@@ -6,7 +6,7 @@ import { keepSecret } from '@veritrace/platform/keyring/store'
 import type { Provenance } from '../deps.ts'
 import { digest } from './digest.ts'
 import { deleteNotices, listDue, lockWaiting, markSent, type Notice, type Waiting } from './notice-store.ts'
-import { findPerson, keepLink, type Person } from './people-store.ts'
+import { ensureLink, findPerson, type Person } from './people-store.ts'
 import { settleNotices } from './replan-notices.ts'
 import { DEFAULTS, isFor } from './rules.ts'
 import { hintOf, UNSUBSCRIBE_KEY, unsubscribeToken } from './unsubscribe-token.ts'
@@ -14,10 +14,10 @@ import { hintOf, UNSUBSCRIBE_KEY, unsubscribeToken } from './unsubscribe-token.t
 type Deps = Pick<Provenance, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
 const PEOPLE = 200
-/** In one letter; the next minute has another. */
-const MOST = 2_000
+/** Per email; the next run sends the rest. */
+const MAX_NOTICES = 2_000
 
-/** Two at once do not meet: who comes second to a person waits, and finds everything sent. */
+/** Safe to run concurrently: the second process waits for the row locks, then finds everything sent. */
 export async function sendNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
   const key = await keepSecret(deps.db, UNSUBSCRIBE_KEY)
   const now = deps.clock.now()
@@ -26,24 +26,24 @@ export async function sendNotices(deps: Deps, signal?: AbortSignal): Promise<voi
     const due = await listDue(deps.db, now, last, PEOPLE)
     for (const who of due) {
       if (signal?.aborted) return
-      // One letter that cannot be written keeps nobody else waiting; it is tried again in a minute.
-      await tell(deps, who, key).catch((error: unknown) =>
-        deps.log.error({ err: error, tenant: who.tenant_id }, 'what a person waits for could not be mailed'),
+      // One failing email must not hold up the others; the next run retries it.
+      await notify(deps, who, key).catch((error: unknown) =>
+        deps.log.error({ err: error, tenant: who.tenant_id }, 'notices not sent'),
       )
     }
     last = due.length < PEOPLE ? undefined : due.at(-1)
   } while (last)
 }
 
-/** Who left, or has no address any more, is told nothing. */
-const tell = (deps: Deps, who: Waiting, key: string): Promise<void> =>
+/** Deletes the notices of people who left or have no address. */
+const notify = (deps: Deps, who: Waiting, key: string): Promise<void> =>
   transact(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const due = await lockWaiting(tx, who, { until: now, count: MOST })
+    const due = await lockWaiting(tx, who, { until: now, count: MAX_NOTICES })
     if (due.length === 0) return
     const person = await findPerson(tx, who.tenant_id, who.user_id)
     if (!person) return deleteNotices(tx, who.tenant_id, idsOf(due))
-    // Read after the lock: what the person may and wants to know now counts.
+    // Read after the lock, so that the current role and preferences apply.
     const { theirs = [], others = [] } = Object.groupBy(due, (one) => (isStillFor(person, one) ? 'theirs' : 'others'))
     await deleteNotices(tx, who.tenant_id, idsOf(others))
     const ready = await settleNotices(tx, who, theirs, person.settings ?? DEFAULTS, now)
@@ -53,10 +53,10 @@ const tell = (deps: Deps, who: Waiting, key: string): Promise<void> =>
     await markSent(tx, who.tenant_id, idsOf(ready), now)
   })
 
-/** Security waits for no letter, and may concern them whatever their role. */
+/** Security notices were addressed to this person when they were created, whatever their role is now. */
 const isStillFor = ({ role }: Person, { topic }: Notice): boolean => topic === 'security' || isFor(topic, role)
 
-/** False where the address is none that mail can be sent to. */
+/** False if the address does not accept email. */
 async function mail(
   { db: tx, mailer, publicUrl, clock }: Deps,
   person: Person,
@@ -67,15 +67,15 @@ async function mail(
   const token = unsubscribeToken(key, tenant_id, user_id)
   const isStoppable = notices.some(({ topic }) => topic !== 'security')
   const stopAt = isStoppable ? `${publicUrl}/unsubscribe/${token}` : undefined
-  const letter = { ...digest({ notices, person, publicUrl, stopAt }), ...(stopAt && { stopAt }) }
+  const message = { ...digest({ notices, person, publicUrl, stopAt }), ...(stopAt && { stopAt }) }
   try {
-    await mailer.send(tx, { tenant: tenant_id, to: person.email, kind: 'notification', ...letter })
+    await mailer.send(tx, { tenant: tenant_id, to: person.email, kind: 'notification', ...message })
   } catch (error) {
     if (isAppError(error) && error.code === 'unacceptable') return false
     throw error
   }
   const link = { tenant_id, user_id, token_hash: hashOf(token), token_hint: hintOf(token), created_at: clock.now() }
-  if (isStoppable) await keepLink(tx, link)
+  if (isStoppable) await ensureLink(tx, link)
   return true
 }
 

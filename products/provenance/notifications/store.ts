@@ -15,7 +15,7 @@ const selectPreferences = (db: Db<Tables>, tenant: string, user: string) =>
 export const findPreferences = (db: Db<Tables>, tenant: string, user: string) =>
   selectPreferences(db, tenant, user).executeTakeFirst()
 
-/** Makes the row where there is none, so that two first changes follow each other too. */
+/** Inserts the row if there is none, so that two first changes also run one after the other. */
 export async function lockPreferences(tx: Db<Tables>, tenant: string, user: string, otherwise: Settings, now: Date) {
   const row = { tenant_id: tenant, user_id: user, settings: JSON.stringify(otherwise), updated_at: now }
   await tx

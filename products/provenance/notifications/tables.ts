@@ -1,4 +1,4 @@
-// Row types of notification preferences, and of what waits to be told.
+// Row types of notification preferences, notices and unsubscribe links.
 import type { ColumnType, Generated } from 'kysely'
 import type { Settings, Severity, Topic } from './rules.ts'
 

@@ -1,5 +1,5 @@
-// Behind the link at the end of a mail: what will happen, and a button. Looking changes nothing, because programs that
-// check mail follow links too; the button is the one POST that RFC 8058 asks for, so mail programs can press it as well.
+// The page behind the unsubscribe link: it asks first, because mail scanners follow links too. Its button sends the
+// one-click POST of RFC 8058, which mail programs can also send themselves.
 import { html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
 import type { Provenance } from '../deps.ts'
@@ -20,17 +20,17 @@ export const unsubscribePage = (deps: Provenance): SitePage => ({
 })
 
 const question = ({ tenant_name, email }: Person): SiteAnswer => ({
-  title: 'Stop these mails',
-  description: 'Notifications of a workspace by mail.',
-  body: html`<h1 class="long">No more mails from ${tenant_name}?</h1>
-<p class="lede">Notifications of this workspace will not be mailed to ${email} any more. Owners and admins still get mails about security.</p>
-<form method="post" class="actions"><button class="button">Stop these mails</button></form>
-<p class="quiet-text">To get fewer of them instead, or others, close this page and change your notification preferences.</p>`,
+  title: 'Unsubscribe',
+  description: 'Email notifications of a workspace.',
+  body: html`<h1 class="long">Stop emails from ${tenant_name}?</h1>
+<p class="lede">We will no longer email notifications of this workspace to ${email}. Owners and admins still get security emails.</p>
+<form method="post" class="actions"><button class="button">Unsubscribe</button></form>
+<p class="quiet-text">To get fewer or different emails instead, change your notification preferences.</p>`,
 })
 
 const stopped = ({ tenant_name, email }: Person): SiteAnswer => ({
-  title: 'The mails have stopped',
-  description: 'Notifications of a workspace are not mailed any more.',
-  body: html`<h1 class="long">The mails have stopped</h1>
-<p class="lede">Notifications of ${tenant_name} are not mailed to ${email}, except those about security to owners and admins. You can switch them on again in your notification preferences.</p>`,
+  title: 'You are unsubscribed',
+  description: 'Email notifications of this workspace are off.',
+  body: html`<h1 class="long">You are unsubscribed</h1>
+<p class="lede">We no longer email notifications of ${tenant_name} to ${email}, except security emails to owners and admins. You can turn them on again in your notification preferences.</p>`,
 })

@@ -1,7 +1,7 @@
-// The token in links that stop the mails: made from a key of ours, so that each mail has the same and none is kept.
+// Tokens of unsubscribe links, derived from a secret key: a person's token never changes, and none is stored.
 import { createHmac } from 'node:crypto'
 
-/** Under which the key is kept, for all processes of this database. */
+/** Name of the stored key, which all processes on this database share. */
 export const UNSUBSCRIBE_KEY = 'provenance unsubscribe links'
 
 export const unsubscribeToken = (key: string, tenant: string, user: string): string =>

@@ -1,4 +1,4 @@
-// Whoever holds the link in a mail stops the mails to the person that it was sent to, and does nothing else.
+// The holder of an unsubscribe link can turn off its recipient's emails, and nothing else.
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
@@ -9,13 +9,13 @@ import { applyPatch, DEFAULTS } from './rules.ts'
 import { lockPreferences, updatePreferencesRow } from './store.ts'
 import { isToken } from './unsubscribe-token.ts'
 
-/** Undefined where the link is none, and where the person is no member any more. */
+/** Undefined for an invalid link, and for a person who is no longer a member. */
 export async function findReader({ db }: Pick<Provenance, 'db'>, token: string): Promise<Person | undefined> {
   const link = isToken(token) ? await findLink(db, hashOf(token)) : undefined
   return link && findPerson(db, link.tenant_id, link.user_id)
 }
 
-/** Doing it again changes nothing. */
+/** Repeating the call changes nothing. */
 export function unsubscribe(
   { db, events, clock }: Pick<Provenance, 'db' | 'events' | 'clock'>,
   visitor: Visitor,
@@ -32,8 +32,8 @@ export function unsubscribe(
     const settings = applyPatch(before.settings, { channels: { email: { enabled: false } } })
     await updatePreferencesRow(tx, tenant_id, user_id, settings, now)
     await replanNotices(tx, link, settings, now)
-    // The link shows that someone reads this mailbox, no more: no user of ours acts here.
-    const actor = { type: 'system', id: 'unsubscribe', label: `Link in a mail to ${person.email}` } as const
+    // The link only proves that someone reads this mailbox, so the actor is the system, not a user.
+    const actor = { type: 'system', id: 'unsubscribe', label: `Link in an email to ${person.email}` } as const
     await events.record(
       tx,
       { ...systemCaller(tenant_id, link.customer_id), ...visitor, actor },

@@ -1,4 +1,4 @@
-// Changes what someone wants to be told.
+// Changes a person's notification preferences.
 import type { NotificationPreferences, PreferencesPatch } from '@veritrace/contract/provenance/notifications'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
@@ -17,7 +17,7 @@ export function updatePreferences(
   ifVersion?: number,
 ): Promise<NotificationPreferences> {
   if (patch.timezone !== undefined && !isTimezone(patch.timezone))
-    fail('unacceptable', `“${patch.timezone}” is no name of a time zone.`)
+    fail('unacceptable', `“${patch.timezone}” is not the name of a time zone.`)
   const { tenant, actor } = caller
   return transact(db, async (tx) => {
     const now = clock.now()

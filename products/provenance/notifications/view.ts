@@ -1,4 +1,4 @@
-// Preferences as they are shown: what was set, and what is known of the address.
+// The preferences as the API shows them, with what is known about the email address.
 import type { NotificationPreferences } from '@veritrace/contract/provenance/notifications'
 import { iso } from '@veritrace/platform/clock'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -19,7 +19,7 @@ export async function viewPreferences(
   const user = address === null ? undefined : await findUser(db, caller.actor.id)
   const suppressed = address === null ? undefined : await findSuppression(db, address)
   const link = await findLinkHint(db, caller.tenant, caller.actor.id)
-  // People of an external provider have no row here, and what they told it of the address we do not know.
+  // Users of an external identity provider have no row here, so we do not know whether their address was verified.
   const verifiedAt = user?.email.toLowerCase() === address?.toLowerCase() ? user?.emailVerifiedAt : null
   return {
     ...settings,

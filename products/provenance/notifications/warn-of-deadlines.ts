@@ -1,14 +1,14 @@
-// Requests of others whose time runs out: told when they are at risk to be late, and once more when they are late.
+// Notices about inbound requests: one when a request is at risk, another when it is overdue.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Provenance } from '../deps.ts'
 import { minuteOf, numberText } from '../requests/rules.ts'
-import { keepNotices, type News } from './keep-notices.ts'
+import { createNotices, type News } from './create-notices.ts'
 import { listPressing } from './news-store.ts'
 
 type Deps = Pick<Provenance, 'db' | 'clock'>
 type Pressing = Awaited<ReturnType<typeof listPressing>>[number]
 
-/** What is late for longer is no news any more; looks may have been missed. */
+/** Requests overdue for longer are not news. The margin covers missed runs. */
 const NEWS_MS = 2 * 24 * 3_600_000
 const BATCH = 200
 
@@ -19,7 +19,7 @@ export async function warnOfDeadlines({ db, clock }: Deps, signal?: AbortSignal)
   do {
     const pressing = await listPressing(db, since, now, last, BATCH)
     await transact(db, (tx) =>
-      keepNotices(
+      createNotices(
         tx,
         pressing.map((request) => deadlineNews(request, now)),
         now,
@@ -29,15 +29,15 @@ export async function warnOfDeadlines({ db, clock }: Deps, signal?: AbortSignal)
   } while (last && !signal?.aborted)
 }
 
-/** With the moment and not how far it is: the letter may come on another day. */
+/** The title names the due time, not the time left, because the email may go out on another day. */
 function deadlineNews({ id, tenant_id, number, subject, due_at }: Pressing, now: Date): News {
   const isLate = due_at <= now
-  const words = isLate ? 'was to be answered by' : 'is to be answered by'
+  const verb = isLate ? 'was due by' : 'is due by'
   return {
     tenant: tenant_id,
     topic: 'trust_request',
     key: `${isLate ? 'late' : 'at risk'} ${id}`,
-    title: `${numberText(number)} ${words} ${minuteOf(due_at)}: ${subject}`,
+    title: `${numberText(number)} ${verb} ${minuteOf(due_at)}: ${subject}`,
     path: `/workspace/requests/${id}`,
     severity: null,
     pinned: null,

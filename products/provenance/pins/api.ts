@@ -17,6 +17,6 @@ export const pinsApi = (deps: Provenance) =>
     pin: ({ body }, caller) => pinVendor(deps, caller, body),
     update: ({ params, body, ifVersion }, caller) => updatePin(deps, caller, params.vendor_id, body, ifVersion),
     unpin: ({ params, ifVersion }, caller) => unpinVendor(deps, caller, params.vendor_id, ifVersion),
-    // Without a body there is null.
+    // The body is null if the request has none.
     backtest: ({ params, body }, caller) => backtestRules(deps, caller, params.vendor_id, body?.rules),
   })

@@ -1,4 +1,4 @@
-// What alert rules would have told in the last 12 months, so that they can be set before they are needed.
+// Tests alert rules against the changes of the last 12 months, so that users can tune them before they need them.
 import type { AlertRule, Backtest } from '@veritrace/contract/provenance/pins'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -9,8 +9,8 @@ import { requireNames } from './pin-fields.ts'
 import { fires, yearBefore } from './rules.ts'
 import { findPin } from './store.ts'
 
-const MOST_EXAMINED = 5_000
-const MOST_SHOWN = 50
+const MAX_EXAMINED = 5_000
+const MAX_SHOWN = 50
 
 export async function backtestRules(
   { db, clock }: Pick<Provenance, 'db' | 'clock'>,
@@ -23,17 +23,17 @@ export async function backtestRules(
   requireNames(rules)
   const until = clock.now()
   const since = yearBefore(until)
-  const found = await listHistory(db, vendorId, since, until, MOST_EXAMINED + 1)
-  const events = found.slice(0, MOST_EXAMINED)
+  const found = await listHistory(db, vendorId, since, until, MAX_EXAMINED + 1)
+  const events = found.slice(0, MAX_EXAMINED)
   return {
     vendor_id: vendorId,
     since: since.toISOString(),
     until: until.toISOString(),
     examined: events.length,
-    truncated: found.length > MOST_EXAMINED,
+    truncated: found.length > MAX_EXAMINED,
     results: rules.map((rule) => {
       const fired = events.filter((event) => fires(rule, event))
-      return { rule: rule.name, fired: fired.length, events: fired.slice(0, MOST_SHOWN).map(viewEvent) }
+      return { rule: rule.name, fired: fired.length, events: fired.slice(0, MAX_SHOWN).map(viewEvent) }
     }),
   }
 }

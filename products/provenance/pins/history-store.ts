@@ -1,4 +1,4 @@
-// The changes that alert rules are held against.
+// The SQL of changes that alert rules are evaluated on.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -15,7 +15,7 @@ const EVENT = [
 ] as const
 export type PastEvent = Awaited<ReturnType<typeof listHistory>>[number]
 
-/** Of one vendor, newest first. */
+/** Visible changes of one vendor, newest first. */
 export const listHistory = (db: Db<Tables>, vendor: string, since: Date, until: Date, count: number) =>
   db
     .selectFrom('provenance.change_events as event')
@@ -29,7 +29,7 @@ export const listHistory = (db: Db<Tables>, vendor: string, since: Date, until: 
     .limit(count)
     .execute()
 
-/** Pins of all tenants with rules, and with changes that were not held against them yet. */
+/** Pins of all tenants that have rules and changes to evaluate. */
 export const listAlerting = (db: Db<Tables>, after: string, until: Date, count: number) =>
   db
     .selectFrom('provenance.pinned_vendors as pin')

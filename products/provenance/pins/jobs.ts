@@ -1,4 +1,4 @@
-// Work of pinned vendors that nobody waits for.
+// Background jobs of pinned vendors.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { raiseAlerts } from './raise-alerts.ts'

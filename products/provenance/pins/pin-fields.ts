@@ -1,4 +1,4 @@
-// What a body says of a pin, checked and as columns.
+// Checks the fields of a pin and converts them to columns.
 import type { AlertRule, PinPatch } from '@veritrace/contract/provenance/pins'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'

@@ -1,4 +1,4 @@
-// Pins a vendor, or lets go of it.
+// Pins and unpins a vendor.
 import type { NewPin, PinnedVendor } from '@veritrace/contract/provenance/pins'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
@@ -20,8 +20,7 @@ export function pinVendor({ db, events, clock }: Deps, caller: Caller, body: New
     const now = clock.now()
     const { count, trial_ends_at } = await countPins(tx, caller.tenant)
     const limit = pinLimit({ plan: planFor(caller, 'provenance'), trial_ends_at }, now)
-    if (count >= limit)
-      fail('pin_limit_reached', `Your plan has room for ${limit} pinned vendors.`, { limit, used: count })
+    if (count >= limit) fail('pin_limit_reached', `Your plan includes ${limit} pinned vendors.`, { limit, used: count })
     await insertPin(tx, {
       review_interval_days: REVIEW_DAYS[tier],
       ...asColumns(fields),
@@ -35,7 +34,7 @@ export function pinVendor({ db, events, clock }: Deps, caller: Caller, body: New
       added_at: now,
       updated_at: now,
     }).catch((error) => {
-      if (isPinnedAlready(error)) fail('vendor_pinned', `${vendor.display_name} is pinned already.`)
+      if (isPinnedAlready(error)) fail('vendor_pinned', `${vendor.display_name} is already pinned.`)
       throw error
     })
     await events.record(tx, caller, {

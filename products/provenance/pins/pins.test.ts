@@ -1,4 +1,4 @@
-// Pinned vendors, what is searched among them, and what they add up to: through HTTP, as a customer and as a stranger.
+// Pinned vendors, search and risk through HTTP: as a customer and as a stranger.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { client } from '@veritrace/contract/client'
@@ -64,7 +64,7 @@ test('a vendor is pinned by its id or slug, once, with the defaults of its tier'
   )
 })
 
-test('the days between reviews follow the tier, until somebody chooses others', async () => {
+test('the review interval follows the tier until a user chooses another one', async () => {
   const { as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)
   await pin(vendor_id, { tier: 'low' })
@@ -74,7 +74,7 @@ test('the days between reviews follow the tier, until somebody chooses others', 
   assert.equal(await edit({ tier: 'low' }), 30)
 })
 
-test('an edit changes what it names, honours If-Match, and takes owners from the workspace only', async () => {
+test('an edit changes only what it names, honors If-Match, and accepts only members as owners', async () => {
   const { tenant, as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)
   await pin(vendor_id, { notes: 'Kept.' })
@@ -96,7 +96,7 @@ test('an edit changes what it names, honours If-Match, and takes owners from the
   assert.equal((await edit({ owner_id: user_id })).owner_id, user_id)
 })
 
-test('a vendor whose owner has left the workspace has none', async () => {
+test('a vendor whose owner left the workspace has no owner', async () => {
   const [{ tenant, as, pin }, elsewhere] = [await customer(), await customer()]
   const { id: vendor_id } = await addVendor(deps)
   const user_id = newId('usr')
@@ -112,7 +112,7 @@ test('a vendor whose owner has left the workspace has none', async () => {
   assert.deepEqual([kept!.owner_id, kept!.version], [user_id, 1])
 })
 
-test('changes that are still to come are not read yet, whatever the mark says', async () => {
+test('read_until cannot be in the future: later changes count as unread', async () => {
   const { as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)
   await pin(vendor_id)
@@ -123,7 +123,7 @@ test('changes that are still to come are not read yet, whatever the mark says', 
   assert.equal((await as('viewer').list()).items[0]!.unread_changes, 1)
 })
 
-test('a pin that has changed since it was read is not taken away by who read it before', async () => {
+test('a pin that has changed cannot be removed with a stale version', async () => {
   const { as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)
   await pin(vendor_id)
@@ -135,7 +135,7 @@ test('a pin that has changed since it was read is not taken away by who read it 
   assert.deepEqual((await as('viewer').list()).items, [])
 })
 
-test('a plan has room for so many vendors, also when they are pinned at once', async () => {
+test('the limit of the plan holds even for concurrent pins', async () => {
   const { pin } = await customer('free')
   const vendors = await Promise.all(Array.from({ length: 12 }, () => addVendor(deps)))
   const done = await Promise.allSettled(vendors.map(({ id }) => pin(id)))
@@ -143,7 +143,7 @@ test('a plan has room for so many vendors, also when they are pinned at once', a
   await assert.rejects(pin((await addVendor(deps)).id), refused('pin_limit_reached'))
 })
 
-test('of a stranger there is no pin; without credentials or role there is no call', async () => {
+test('a stranger sees no pins, and every endpoint requires credentials and a role', async () => {
   const [one, stranger] = [await customer(), await customer()]
   const { id: vendor_id } = await addVendor(deps)
   await one.pin(vendor_id)
@@ -159,7 +159,7 @@ test('of a stranger there is no pin; without credentials or role there is no cal
   assert.deepEqual((await one.as('viewer').list()).items, [])
 })
 
-test('rules are held against the last 12 months before they are kept', async () => {
+test('rules can be tested against the last 12 months before they are saved', async () => {
   const { as, pin } = await customer()
   const { id: vendor_id } = await addVendor(deps)
   await pin(vendor_id, { alert_rules: [RULE] })
@@ -172,19 +172,19 @@ test('rules are held against the last 12 months before they are kept', async () 
   await addEvent(deps, vendor_id, 'claim.changed', { hidden: true, severity: 'major', ...daysAgo(10) })
   await addEvent(deps, vendor_id, 'subprocessor.added', { severity: 'major', ...daysAgo(400) })
   const test = (rules?: AlertRule[]) => as('viewer').backtest({ params: { vendor_id }, body: rules ? { rules } : {} })
-  const kept = await test()
-  assert.deepEqual([kept.examined, kept.truncated, kept.results.length], [2, false, 1])
+  const saved = await test()
+  assert.deepEqual([saved.examined, saved.truncated, saved.results.length], [2, false, 1])
   assert.deepEqual(
-    kept.results[0]!.events.map(({ id }) => id),
+    saved.results[0]!.events.map(({ id }) => id),
     [seen],
   )
-  const tried = await test([
+  const tested = await test([
     { ...RULE, name: 'acme', min_severity: 'info', words: ['acme'] },
     { ...RULE, name: 'none', words: ['zebra'] },
     { ...RULE, name: 'every', min_severity: 'info' },
   ])
   assert.deepEqual(
-    tried.results.map(({ rule, fired }) => [rule, fired]),
+    tested.results.map(({ rule, fired }) => [rule, fired]),
     [
       ['acme', 1],
       ['none', 0],
@@ -193,7 +193,7 @@ test('rules are held against the last 12 months before they are kept', async () 
   )
 })
 
-test('a change that a rule asks for is told once, to the customer that asked', async () => {
+test('a change that matches a rule raises one alert, for that tenant only', async () => {
   const [one, other] = [await customer(), await customer()]
   const { id: vendor_id } = await addVendor(deps)
   await one.pin(vendor_id, { alert_rules: [RULE] })
@@ -210,7 +210,7 @@ test('a change that a rule asks for is told once, to the customer that asked', a
   assert.ok(event)
 })
 
-test('search forgives a slip, puts pinned vendors first among equals, and shows nothing of others', async () => {
+test('search tolerates a typo, ranks pinned vendors first among equals, and shows nothing of other tenants', async () => {
   const [one, stranger] = [await customer(), await customer()]
   const word = `q${newId('x').slice(-9)}`
   const [first, second] = [
@@ -251,7 +251,7 @@ test('search forgives a slip, puts pinned vendors first among equals, and shows 
   await assert.rejects(one.search(word, 26), refused('invalid_query'))
 })
 
-/** A statement whose time to sign has passed, and a page that is not public. */
+/** A statement that was not signed in time, and an unpublished page. */
 async function addOwn({ id: tenant_id }: Tenant, word: string): Promise<void> {
   const now = clock.now()
   const times = { sign_by: daysAgo(1).observed_at, created_at: now, updated_at: now }
@@ -273,7 +273,7 @@ async function addOwn({ id: tenant_id }: Tenant, word: string): Promise<void> {
     .execute()
 }
 
-test('the risk of a trust center names who is risky, who is shared, what ends and what is not known', async () => {
+test('the risk report names risky and shared vendors, what expires, and what is unknown', async () => {
   const { pin, risks } = await customer()
   assert.deepEqual((await risks()).band, null)
   const [bad, good, blank] = [
@@ -336,7 +336,7 @@ test('the risk of a trust center names who is risky, who is shared, what ends an
   assert.equal((await risks()).decision_id, found.decision_id)
 })
 
-test('a certificate that was renewed has not ended, wherever the old one is still shown', async () => {
+test('a renewed certificate is not reported as expired, even if the old one is still shown somewhere', async () => {
   const { pin, risks } = await customer()
   const vendor = await addVendor(deps, { score: 95, risk_band: 'low', observation_count: 1 })
   await pin(vendor.id)
@@ -355,7 +355,7 @@ test('a certificate that was renewed has not ended, wherever the old one is stil
   assert.deepEqual([drivers, expiring], [[], []])
 })
 
-test('the quality of the directory is for admins, numbers of customers for operators', async () => {
+test('directory quality is for admins, and customer numbers are for operators', async () => {
   const { tenant } = await customer()
   await assert.rejects(app.client(risk, tenant, 'member').dataQuality(), refused('role_too_low'))
   const vendor = await addVendor(deps, { source_status: 'failing', source_count: 1 })

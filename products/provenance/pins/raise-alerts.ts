@@ -1,5 +1,5 @@
-// Holds new changes of pinned vendors against the alert rules, each change once; what fires goes the way of all events:
-// to the audit log, to webhooks and to open streams.
+// Evaluates alert rules on new changes of pinned vendors, each change once. An alert is an event, so it reaches the audit
+// log, webhooks and open streams.
 import { transact } from '@veritrace/platform/db/transact'
 import type { EventInput } from '@veritrace/platform/events/event'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -12,10 +12,10 @@ import { lockPin, type ShownPin, setAlerted } from './store.ts'
 type Deps = Pick<Provenance, 'db' | 'events' | 'clock'>
 
 const PAGE = 200
-/** A change is dated before it is committed; one younger than this may still have elder ones coming after it. */
+/** A change is dated before it commits. Wait this long, so that no earlier change appears later. */
 const SETTLED_MS = 60_000
-/** Of one vendor in one round; more at once are no alerts any more. */
-const MOST = 500
+/** Per vendor and run. Further changes raise no alerts. */
+const MAX_CHANGES = 500
 
 export async function raiseAlerts(deps: Deps, signal?: AbortSignal): Promise<void> {
   const until = new Date(deps.clock.now().getTime() - SETTLED_MS)
@@ -32,7 +32,7 @@ const alertOf = (deps: Deps, tenant: string, vendor: string, until: Date): Promi
   transact(deps.db, async (tx) => {
     const pin = await lockPin(tx, tenant, vendor)
     if (!pin || pin.alerted_until >= until) return
-    const events = await listHistory(tx, vendor, pin.alerted_until, until, MOST)
+    const events = await listHistory(tx, vendor, pin.alerted_until, until, MAX_CHANGES)
     await setAlerted(tx, tenant, vendor, until)
     const caller = systemCaller(tenant, await findCustomerId(tx, tenant))
     for (const event of events.toReversed()) {

@@ -15,23 +15,23 @@ const EVENT = {
 
 const CASES: [string, Partial<AlertRule>, boolean][] = [
   ['any change', {}, true],
-  ['a rule that is switched off', { enabled: false }, false],
+  ['a disabled rule', { enabled: false }, false],
   ['its type', { event_types: ['subprocessor.added', 'subprocessor.removed'] }, true],
   ['another type', { event_types: ['claim.added'] }, false],
   ['its severity', { min_severity: 'major' }, true],
-  ['a word of it, in any case', { words: ['nothing', 'aCME cloud'] }, true],
-  ['a word of its address', { words: ['cloudy.test'] }, true],
-  ['a name of a field and no value', { words: ['after'] }, false],
-  ['type and word, of which one is missing', { event_types: ['subprocessor.added'], words: ['eu'] }, false],
+  ['a word of the payload, in any case', { words: ['nothing', 'aCME cloud'] }, true],
+  ['a word of the source URL', { words: ['cloudy.test'] }, true],
+  ['a field name that is not a value', { words: ['after'] }, false],
+  ['a type that matches and a word that does not', { event_types: ['subprocessor.added'], words: ['eu'] }, false],
 ]
 for (const [what, rule, expected] of CASES)
-  test(`an alert rule ${expected ? 'fires' : 'is silent'} for ${what}`, () =>
+  test(`an alert rule ${expected ? 'fires' : 'does not fire'} for ${what}`, () =>
     assert.equal(fires({ ...RULE, ...rule }, EVENT), expected))
 
-test('a smaller severity than the rule asks for is not told', () =>
+test('a rule does not fire below its minimum severity', () =>
   assert.equal(fires({ ...RULE, min_severity: 'major' }, { ...EVENT, severity: 'minor' }), false))
 
-test('a running trial pins what the Team plan pins', () => {
+test('a trial allows as many pins as the Team plan', () => {
   const ends = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
   assert.equal(pinLimit({ plan: 'free', trial_ends_at: null }, NOW), 10)
   assert.equal(pinLimit({ plan: 'free', trial_ends_at: ends(-1) }, NOW), 10)
@@ -41,14 +41,14 @@ test('a running trial pins what the Team plan pins', () => {
   )
 })
 
-test('a review is due an interval after the last one, or after the pin', () => {
+test('a review is due one interval after the last one, or after the pin was added', () => {
   const pin = { review_interval_days: 10, added_at: new Date('2026-01-01'), last_reviewed_at: null }
   assert.equal(nextReview(pin).toISOString(), '2026-01-11T00:00:00.000Z')
   const reviewed = { ...pin, last_reviewed_at: new Date('2026-02-01') }
   assert.equal(nextReview(reviewed).toISOString(), '2026-02-11T00:00:00.000Z')
 })
 
-test('a year ago is a day of the calendar, and names of rules are told apart', () => {
+test('yearBefore is the same calendar day a year ago, and duplicate rule names are found', () => {
   assert.equal(yearBefore(NOW).toISOString(), '2025-11-15T00:00:00.000Z')
   assert.equal(doubledName([RULE, { ...RULE, name: 'b' }, RULE]), 'all')
   assert.equal(doubledName([RULE]), undefined)

@@ -1,4 +1,4 @@
-// The SQL of pinned vendors. Every query of a tenant's rows names the tenant.
+// The SQL of pinned vendors. Every query on tenant rows filters by tenant.
 
 import { MOST_UNREAD } from '@veritrace/contract/provenance/pins'
 import type { Db } from '@veritrace/platform/db/db'
@@ -32,7 +32,7 @@ const PIN = [
   'pin.updated_at',
 ] as const
 
-/** One range of an index for each, and no more of it than is told. */
+/** Unread changes, up to the number that is displayed, from one index range per pin. */
 const unread = sql<number>`(select count(*) from (
   select from provenance.change_events event
   where event.vendor_id = pin.vendor_id and not event.hidden and event.observed_at > pin.read_until
@@ -66,7 +66,7 @@ export const listPins = (db: Db<Tables>, tenant: string, query: PageQuery & Filt
 export const findPin = (db: Db<Tables>, tenant: string, vendor: string): Promise<ShownPin | undefined> =>
   selectPins(db, tenant).where('pin.vendor_id', '=', vendor).executeTakeFirst()
 
-/** Takes the row's lock first, so that two edits of one pin follow each other. */
+/** Locks the row first, so that concurrent edits of one pin run one after the other. */
 export async function lockPin(tx: Db<Tables>, tenant: string, vendor: string): Promise<ShownPin | undefined> {
   await tx
     .selectFrom('provenance.pinned_vendors')
@@ -95,7 +95,7 @@ export const updatePinRow = (
     .where('vendor_id', '=', vendor)
     .execute()
 
-/** Not an edit: the version that the customer last saw stays. */
+/** Not an edit, so the version stays the same. */
 export const setAlerted = (tx: Db<Tables>, tenant: string, vendor: string, alerted_until: Date) =>
   tx
     .updateTable('provenance.pinned_vendors')
@@ -107,7 +107,7 @@ export const setAlerted = (tx: Db<Tables>, tenant: string, vendor: string, alert
 export const deletePin = (tx: Db<Tables>, tenant: string, vendor: string) =>
   tx.deleteFrom('provenance.pinned_vendors').where('tenant_id', '=', tenant).where('vendor_id', '=', vendor).execute()
 
-/** The customer's row is locked, so that two pins at once cannot both be the last one that fits. */
+/** Locks the tenant, so that concurrent pins cannot exceed the limit. */
 export async function countPins(tx: Db<Tables>, tenant: string) {
   const customer = await tx
     .selectFrom('platform.tenants')

@@ -1,4 +1,4 @@
-// Changes what a customer keeps of a pinned vendor.
+// Changes a pin.
 import type { PinnedVendor, PinPatch } from '@veritrace/contract/provenance/pins'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
@@ -22,12 +22,12 @@ export function updatePin(
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('pinned vendor', before.version)
     await requireFields(tx, caller, patch)
     const now = clock.now()
-    // Rules that begin now tell of what comes, not of what was.
+    // The first rules apply to changes from now on, not to earlier ones.
     const begins = patch.alert_rules !== undefined && before.alert_rules.length === 0
     await updatePinRow(tx, caller.tenant, vendorId, {
       ...(patch.tier && isUsualInterval(before) && { review_interval_days: REVIEW_DAYS[patch.tier] }),
       ...asColumns(patch),
-      // What comes later was not read, whatever the caller's clock says.
+      // Later changes are unread, whatever the caller's clock says.
       ...(patch.read_until !== undefined && { read_until: earlierOf(new Date(patch.read_until), now) }),
       updated_at: now,
       ...(begins && { alerted_until: now }),

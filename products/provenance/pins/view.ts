@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to the types of the contract.
 import type { PinnedVendor } from '@veritrace/contract/provenance/pins'
 import { iso } from '@veritrace/platform/clock'
 import { nextReview } from './rules.ts'

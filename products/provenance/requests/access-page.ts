@@ -1,4 +1,4 @@
-// What a fulfilled request gave: the page behind the mailed link, and its files.
+// The page behind the emailed link of a fulfilled request: what the recipient may read and download.
 import { isAppError } from '@veritrace/platform/errors'
 import { Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
@@ -24,7 +24,7 @@ export const accessPages = (deps: Provenance): SitePage[] => [
   },
 ]
 
-/** Who comes with a link that opens nothing may have another at hand: the way to it. */
+/** A visitor whose link does not work may have lost a valid one: the page links to the form that sends a new link. */
 function showRefused(error: unknown): SiteAnswer {
   const answer = refusedPage(error)
   if (!isAppError(error) || error.code !== 'access_link_not_found') return answer
@@ -39,28 +39,29 @@ const show = (
   { customer, subject, until, linkEndsAt, given }: Awaited<ReturnType<typeof readGrant>>,
 ): SiteAnswer => ({
   title: subject,
-  description: 'What a trust request gave access to.',
+  description: 'Documents shared through a trust request.',
   body: html`<p class="crumbs">From ${customer}</p>
 <h1 class="long">${subject}</h1>
-<p class="lede">The link is yours alone, until ${linkEndsAt ? minuteOf(linkEndsAt) : dayOf(until)}. Each download is written down.</p>
+<p class="lede">This is your personal link. It works until ${linkEndsAt ? minuteOf(linkEndsAt) : dayOf(until)}. Every download is logged.</p>
 ${
   given.length === 0
-    ? html`<p class="empty">There are no files in this grant.</p>`
+    ? html`<p class="empty">No files were shared.</p>`
     : html`<ul class="rows">${given.map((item) => row(token, item))}</ul>`
 }
 ${
   linkEndsAt &&
   until > linkEndsAt &&
-  html`<p class="quiet-text">What was shared is there until ${dayOf(until)}: <a href="/access">get another link</a> when this one has ended.</p>`
+  html`<p class="quiet-text">You have access until ${dayOf(until)}: <a href="/access">get another link</a> when this one expires.</p>`
 }`,
 })
 
-function row(token: string, { id, title, file, words, isUnpublished }: Given) {
-  if (words !== undefined) return html`<li><strong>${title}</strong><div class="prose">${new Html(words)}</div></li>`
-  const what = file
+function row(token: string, { id, title, file, bodyHtml, isUnpublished }: Given) {
+  if (bodyHtml !== undefined)
+    return html`<li><strong>${title}</strong><div class="prose">${new Html(bodyHtml)}</div></li>`
+  const download = file
     ? html`<a href="/access/${token}/${id}">Download<span class="away"> ${title}</span></a>`
     : html`<span class="quiet-text">${isUnpublished ? 'Not published' : 'No file'}</span>`
-  return html`<li class="between"><strong>${title}</strong>${what}</li>`
+  return html`<li class="between"><strong>${title}</strong>${download}</li>`
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -27,6 +27,6 @@ export async function advanceStage(
     ;({ hasGiven } = await finishStage({ ...deps, db: tx }, caller, row, stage, body, token))
     return viewStored(tx, caller.tenant, id, deps.clock.now())
   })
-  // The token joins outside the transaction, whose result may be kept for an Idempotency-Key.
+  // The token is added outside the transaction, whose result may be stored for an Idempotency-Key.
   return hasGiven ? { ...request, grant: { ...request.grant!, token } } : request
 }

@@ -1,11 +1,11 @@
-// A signed NDA completes the stage that waited for it. Called inside the transaction of the signature.
+// A signed NDA completes the stage that waits for it. Runs inside the transaction that stores the signature.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { finishStage } from './finish-stage.ts'
 import { isClosed } from './rules.ts'
 import { listStages, lockRequest, updateRequestRow } from './store.ts'
 
-/** Nothing happens to a request that is closed, or that has its signature already. */
+/** Does nothing if the request is closed or already has its signature. */
 export async function attachNda(
   deps: Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>,
   caller: Caller,
@@ -19,6 +19,6 @@ export async function attachNda(
   await updateRequestRow(tx, caller.tenant, requestId, { ...signed, updated_at: clock.now() })
   const stage = (await listStages(tx, caller.tenant, [requestId])).find(({ key }) => key === 'nda')
   if (stage?.status === 'active')
-    // Others follow it, so that no grant comes of this step and there is no token to make.
+    // Other stages follow the NDA, so this step never fulfills the request and needs no grant token.
     await finishStage(deps, caller, { ...request, ...signed }, stage, { outcome: 'complete' }, '')
 }

@@ -1,4 +1,4 @@
-// Ends a request without an answer: it was canceled, or nobody came back to it.
+// Closes a request without an answer: it was canceled, or it expired.
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
@@ -28,7 +28,7 @@ export function cancelRequest(
   })
 }
 
-/** Requests long past their day, a transaction each. */
+/** Expires requests that are long overdue, each in its own transaction. */
 export async function expireForgotten(deps: Deps): Promise<void> {
   const before = forgottenBefore(deps.clock.now())
   for (const { id, tenant_id, customer_id } of await listForgotten(deps.db, before))

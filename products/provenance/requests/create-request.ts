@@ -1,4 +1,4 @@
-// A new request gets its number, the stages of its kind, and a day by which it is to be answered.
+// A new request gets its number, the stages of its kind, and a due date.
 import type { NewTrustRequest, TrustRequest } from '@veritrace/contract/provenance/requests'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -15,12 +15,12 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
   return transact(deps.db, async (tx) => {
     const { kind, direction = 'inbound', page_slug = null, requester } = body
     await requireKnown({ db: tx }, tenant, body)
-    // From here on, requests of the tenant are made one after another: the guard below sees all that came before.
+    // Takes the tenant's counter until the commit, so the duplicate check below sees every earlier request.
     const number = await takeNumber(tx, tenant)
     const keys = itemKeys(body)
     const same = await findOpenLike(tx, tenant, { direction, page_slug, email: requester.email, keys })
     if (same)
-      fail('request_open_already', `${numberText(same.number)} asks for this already.`, {
+      fail('request_open_already', `${numberText(same.number)} already asks for this.`, {
         open_request_id: same.id,
         number: numberText(same.number),
       })
@@ -38,7 +38,7 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
       assignee_id,
     }))
     const row = {
-      ...asked(body),
+      ...columnsOf(body),
       direction,
       ...due,
       id,
@@ -62,8 +62,8 @@ export function createRequest(deps: Provenance, caller: Caller, body: NewTrustRe
   })
 }
 
-/** What the caller said, as columns; named one by one, so that nothing else can be set. */
-const asked = (body: NewTrustRequest) => ({
+/** Copies fields by name, so that a caller cannot set any other column. */
+const columnsOf = (body: NewTrustRequest) => ({
   kind: body.kind,
   subject: body.subject,
   message: body.message ?? '',
@@ -88,7 +88,7 @@ const origin = ({ actor, ip, userAgent }: Caller) => ({
   user_agent: userAgent,
 })
 
-/** Names every reference that the tenant does not have, each at its field. */
+/** Fails with one error per field that refers to something the tenant does not have. */
 async function requireKnown({ db }: Pick<Provenance, 'db'>, tenant: string, body: NewTrustRequest): Promise<void> {
   const { page_slug, vendor_id, assignee_id, requested_items = [] } = body
   const evidence = requested_items.flatMap((item) => item.evidence_id ?? [])
@@ -103,7 +103,7 @@ async function requireKnown({ db }: Pick<Provenance, 'db'>, tenant: string, body
     ...(assignee_id && !(await isMember(db, tenant, assignee_id)) ? [['assignee_id', assignee_id]] : []),
     ...[...evidence, ...disclosures].filter((id) => !own.has(id)).map((id) => ['requested_items', id]),
   ]
-  const errors = unknown.map(([path, name]) => ({ path, message: `names “${name}”, which is unknown` }))
+  const errors = unknown.map(([path, name]) => ({ path, message: `names “${name}”, which does not exist` }))
   if (errors.length > 0)
     fail('unknown_reference', errors.map(({ path, message }) => `${path} ${message}.`).join(' '), { errors })
 }

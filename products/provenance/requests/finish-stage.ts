@@ -1,4 +1,4 @@
-// One step of a request, inside a transaction that holds its lock: of a person, or of a signature that arrived.
+// One step of a request, taken by a person or by an incoming signature. Its caller holds the lock of the request.
 import type { StageAdvance } from '@veritrace/contract/provenance/requests'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -7,7 +7,7 @@ import { requireStillHere } from '@veritrace/platform/identity/tenancy/former-st
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { insertGrant } from './grant-store.ts'
-import { tellRequester } from './mail.ts'
+import { notifyRequester } from './mail.ts'
 import { decideItems, givesAccess, grantEnd, isClosed, numberText, refusal, stepFrom, unknownItems } from './rules.ts'
 import { listStages, updateRequestRow, updateStageRow } from './store.ts'
 import type { RequestRow, StageRow } from './tables.ts'
@@ -15,7 +15,7 @@ import type { RequestRow, StageRow } from './tables.ts'
 export type Step = Pick<StageAdvance, 'outcome' | 'note' | 'items'>
 type Inside = Pick<Provenance, 'db' | 'events' | 'clock' | 'mailer' | 'publicUrl'>
 
-/** `token` becomes that of the grant, where the step gives access. */
+/** If the step gives access, the new grant gets `token`. */
 export async function finishStage(
   deps: Inside,
   caller: Caller,
@@ -56,9 +56,9 @@ export async function finishStage(
     closed_at: after.closed_at,
     updated_at: now,
   })
-  if (after.closed_at) await tellRequester(deps, after, hasGiven ? token : undefined)
+  if (after.closed_at) await notifyRequester(deps, after, hasGiven ? token : undefined)
   await recordStep(deps, caller, after, stage, step)
-  // An NDA that was signed before its turn came completes its stage as soon as it is there.
+  // The NDA may have been signed before its stage became active: complete that stage right away.
   if (next?.key === 'nda' && after.nda_signature_id)
     await finishStage(deps, caller, after, { ...next, status: 'active' }, { outcome: 'complete' }, token)
   return { hasGiven }
@@ -66,7 +66,7 @@ export async function finishStage(
 
 function requireAllowed(request: RequestRow, stages: readonly StageRow[], stage: StageRow, step: Step): void {
   if (isClosed(request.status))
-    fail('forbidden_transition', `${numberText(request.number)} is ${request.status}; it stays so.`, {
+    fail('forbidden_transition', `${numberText(request.number)} is ${request.status} and cannot change.`, {
       from: request.status,
       allowed: [],
     })
@@ -79,12 +79,12 @@ function requireAllowed(request: RequestRow, stages: readonly StageRow[], stage:
   if (reason) fail(reason)
   const errors = unknownItems(request.items, step.items).map((id) => ({
     path: 'items',
-    message: `names “${id}”, which is unknown`,
+    message: `names “${id}”, which does not exist`,
   }))
   if (errors.length > 0) fail('unknown_reference', undefined, { errors })
 }
 
-/** A key is rotated and expires; its owner answers for what it gave. */
+/** The grant belongs to a member, never to an API key, which may rotate or expire: a key's owner answers for it. */
 async function giverOf(tx: Inside['db'], caller: Caller): Promise<string | null> {
   await requireStillHere(tx, caller)
   return caller.answeredBy ?? (caller.actor.type === 'user' ? caller.actor.id : null)

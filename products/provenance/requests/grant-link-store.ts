@@ -1,11 +1,11 @@
-// The SQL of links that were asked for again. An address is all that a visitor names: what it was given is read of all tenants.
+// The SQL of replacement links. A visitor gives only an email address, so these queries read the grants of all tenants.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /**
- * What the address (in lower case) can open now, the newest first, of customers that are still there. Takes the locks of
- * the grants, so that two who ask at once are counted one after the other.
+ * The active grants of an address (in lower case), newest first, without those of deleted tenants. Locks the grants, so
+ * that concurrent requests for links are counted one after the other.
  */
 export const lockLiveGrants = (tx: Db<Tables>, email: string, now: Date, count: number) =>
   tx
@@ -25,7 +25,7 @@ export const lockLiveGrants = (tx: Db<Tables>, email: string, now: Date, count: 
     .forUpdate('given')
     .execute()
 
-/** How many links were made of each of the grants since then. */
+/** Counts the links created for each grant since the given time. */
 export async function countLinks(tx: Db<Tables>, grants: readonly string[], since: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ grant_id: string; made: number }>`
     select grant_id, count(*)::int as made from provenance.grant_links
@@ -36,6 +36,6 @@ export async function countLinks(tx: Db<Tables>, grants: readonly string[], sinc
 export const insertLinks = (tx: Db<Tables>, links: Insertable<Tables['provenance.grant_links']>[]) =>
   tx.insertInto('provenance.grant_links').values(links).execute()
 
-/** Of everyone: what has ended long ago need not say so any more. */
+/** Deletes links of all tenants that expired before the given time. */
 export const deleteLinks = (db: Db<Tables>, endedBefore: Date) =>
   db.deleteFrom('provenance.grant_links').where('expires_at', '<', endedBefore).execute()

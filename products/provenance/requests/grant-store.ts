@@ -1,4 +1,4 @@
-// The SQL of grants and of their links. Of a token only its hash is kept.
+// The SQL of grants and their links. Only the hash of a token is stored.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -29,7 +29,7 @@ export const listGrants = (db: Db<Tables>, tenant: string, requests: readonly st
     .where(sql<boolean>`request_id = any(${requests}::text[])`)
     .execute()
 
-/** What the holder of a token has, of a customer that is still there. `link_ends_at` is null for the first link of a grant. */
+/** The grant behind a token, unless its tenant was deleted. `link_ends_at` is null for the first link of a grant. */
 export const findByToken = (db: Db<Tables>, hash: string, now: Date) =>
   db
     .selectFrom('provenance.grants as given')
@@ -55,7 +55,6 @@ export const findByToken = (db: Db<Tables>, hash: string, now: Date) =>
     )
     .executeTakeFirst()
 
-/** One more download. */
 export const countDownload = (tx: Db<Tables>, tenant: string, id: string, now: Date) =>
   tx
     .updateTable('provenance.grants')

@@ -1,4 +1,4 @@
-// Work of trust requests that nobody waits for.
+// Background jobs of trust requests.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { expireForgotten } from './close-request.ts'

@@ -1,18 +1,18 @@
-// What those who asked are told when their request has ended. Text only: nothing they wrote is read as markup.
+// Emails to requesters. Plain text only: nothing a requester wrote is ever interpreted as markup.
 import type { Provenance } from '../deps.ts'
 import { minuteOf, numberText } from './rules.ts'
 import type { RequestRow } from './tables.ts'
 
-/** Requests of our own are not answered to us, and one that is canceled or given up is not answered at all. */
-export async function tellRequester(
+/** Sends the decision on an inbound request. Outbound, canceled and expired requests send nothing. */
+export async function notifyRequester(
   { db: tx, mailer, publicUrl }: Pick<Provenance, 'db' | 'mailer' | 'publicUrl'>,
   request: RequestRow,
-  /** Of the grant, where there is one. */
+  /** The token of the grant, if there is one. */
   token?: string,
 ) {
   if (request.direction !== 'inbound') return
-  const words = request.status === 'fulfilled' ? FULFILLED : request.status === 'declined' ? DECLINED : undefined
-  if (!words) return
+  const outcome = request.status === 'fulfilled' ? FULFILLED : request.status === 'declined' ? DECLINED : undefined
+  if (!outcome) return
   const number = numberText(request.number)
   await mailer.send(tx, {
     tenant: request.tenant_id,
@@ -20,15 +20,15 @@ export async function tellRequester(
     kind: 'trust_request',
     subject: `${number}: ${request.subject}`,
     text: [
-      `Your request ${number}, “${request.subject}”, ${words}`,
+      `Your request ${number}, “${request.subject}”, ${outcome}`,
       ...(token
         ? [
             '',
-            'What you were given is at',
+            'Open what was shared with you:',
             '',
             `${publicUrl}/access/${token}`,
             '',
-            `If you lose the link, get another at ${publicUrl}/access`,
+            `If you lose the link, get another one at ${publicUrl}/access`,
           ]
         : []),
       ...(request.decision_reason ? ['', request.decision_reason] : []),
@@ -46,7 +46,7 @@ interface MailedLink {
   endsAt: Date
 }
 
-/** One letter with the links of several customers: it is the recipient's, and belongs to none of them. */
+/** One email with the links of several tenants; therefore it belongs to none of them. */
 export const mailLinks = (
   { db: tx, mailer, publicUrl }: Pick<Provenance, 'db' | 'mailer' | 'publicUrl'>,
   id: string,
@@ -59,7 +59,7 @@ export const mailLinks = (
     kind: 'access_links',
     subject: links.length === 1 ? 'Your new link' : 'Your new links',
     text: [
-      `Somebody asked at ${publicUrl}/access for what was shared with this address.`,
+      `Someone asked at ${publicUrl}/access for links to what was shared with this address.`,
       ...links.flatMap(({ customer, subject, token, endsAt }) => [
         '',
         `${customer}: ${subject}`,
@@ -67,6 +67,6 @@ export const mailLinks = (
         `Works until ${minuteOf(endsAt)}.`,
       ]),
       '',
-      'If that was not you, there is nothing to do: the links went to this address only.',
+      'If this was not you, ignore this email: the links were sent to this address only.',
     ].join('\n'),
   })

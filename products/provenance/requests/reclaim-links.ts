@@ -1,5 +1,5 @@
-// Who has lost the link of a grant asks for another. Whoever asks learns nothing about an address: a job is queued for
-// every one, and finds out later what it was given.
+// Sends a new link to a recipient who has lost theirs. The answer reveals nothing about the address: every request
+// queues a job, and the job finds out whether the address has any grants.
 import { transact } from '@veritrace/platform/db/transact'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { newId, newSecret } from '@veritrace/platform/ids'
@@ -10,14 +10,14 @@ import { linkEnd, linkForgottenBefore } from './rules.ts'
 
 export const SEND_LINKS = 'send-access-links'
 export interface Reclaim {
-  /** Begins the ids of its mails: a job that runs again sends none twice. */
+  /** Prefix of the email ids, so that a job that runs again sends nothing twice. */
   id: string
   /** In lower case. */
   email: string
 }
 
 const HOUR_MS = 3_600_000
-/** Links of one grant, whoever asks for them: nobody floods a mailbox. */
+/** New links per grant and hour, whoever asks, so that no one can flood a mailbox. */
 export const LINKS_PER_HOUR = 3
 const GRANTS_AT_ONCE = 50
 
@@ -50,7 +50,7 @@ export function sendLinks(
         created_at: now,
       })),
     )
-    // As each address was written when it was given something: nobody else's spelling decides where a link goes.
+    // Send to each address as it was spelled when access was given, not as the visitor typed it.
     const mails = [...Map.groupBy(links, ({ subject_email }) => subject_email)]
     for (const [at, [to, own]] of mails.entries()) await mailLinks({ ...deps, db: tx }, `${id}-${at}`, to, own)
   })

@@ -1,4 +1,4 @@
-// Getting the link of a grant again, through HTTP: as its owner, as someone who tries addresses, and as time passes.
+// Replacement links through HTTP: as the recipient, as someone who tries addresses, and as time passes.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { requests, type TrustRequest } from '@veritrace/contract/provenance/requests'
@@ -18,7 +18,7 @@ let deps: ProvenanceParts
 const clock = fakeClock(new Date())
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** What waits in the queue; no worker runs here. */
+/** Jobs in the queue; no worker runs here. */
 const queued: Reclaim[] = []
 
 before(async () => {
@@ -42,23 +42,23 @@ const runQueued = async () => {
 const FORM = 'application/x-www-form-urlencoded'
 const send = (body: string | URLSearchParams | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/access`, { method: 'POST', body, headers: { 'content-type': FORM, ...headers } })
-/** A minute later than all that was asked before: these tests come from one network. */
+/** Each call is a minute after the last one: all requests of these tests come from one network. */
 const ask = async (email: string) => {
   await sql`delete from platform.rate_buckets where key like 'reclaim:%'`.execute(deps.db)
   clock.advance(60_000)
   const response = await send(new URLSearchParams({ email }))
   return { status: response.status, page: await response.text() }
 }
-/** Asks, lets the queue work, and reads the letters that came of it, newest first. */
+/** Asks, runs the queue, and returns the emails it sent, newest first. */
 const reclaim = async (email: string) => {
-  const before = new Set((await lettersTo(email)).map(({ id }) => id))
+  const before = new Set((await mailTo(email)).map(({ id }) => id))
   const { status, page } = await ask(email)
   assert.equal(status, 200)
-  assert.match(page, /If something was shared with this address, a link is on its way/)
+  assert.match(page, /If anything is shared with this address, a link is on its way/)
   await runQueued()
-  return (await lettersTo(email)).filter(({ id }) => !before.has(id))
+  return (await mailTo(email)).filter(({ id }) => !before.has(id))
 }
-const lettersTo = async (to: string) =>
+const mailTo = async (to: string) =>
   (await listMail(app.platform.db, { to, limit: 50 })).items.filter(({ kind }) => kind === 'access_links')
 const tokensIn = (text: string) => [...text.matchAll(/\/access\/([\w-]{43})/g)].map((match) => match[1]!)
 const open = async (token: string) => {
@@ -67,7 +67,7 @@ const open = async (token: string) => {
 }
 const someone = () => `${newId('ada').replace('_', '.')}@example.com`
 
-/** A customer that has given the address something. */
+/** A tenant that has given access to the address. */
 async function giver(email: string, subject = 'Where are backups?', requested_duration_days = 30) {
   const tenant = await app.tenant({ plan: 'pro' })
   const as = app.client(requests, tenant, 'member')
@@ -83,7 +83,7 @@ async function giver(email: string, subject = 'Where are backups?', requested_du
   return { tenant, request, first: request.grant!.token!, revoke }
 }
 
-test('who has lost a link gets another by mail, which works for a day; the first one stays as it was', async () => {
+test('a recipient who has lost a link gets a new one by email for a day; the first link keeps working', async () => {
   const email = someone()
   const { request, first } = await giver(email.replace('ada', 'Ada'))
   const form = await fetch(`${app.url}/access`)
@@ -91,16 +91,16 @@ test('who has lost a link gets another by mail, which works for a day; the first
   assert.match(await form.text(), /<h1[^>]*>Get your link again<.*<form method="post" action="\/access".*name="email"/s)
 
   const { page } = await ask(email.toUpperCase())
-  assert.ok(!page.toLowerCase().includes(email), 'the answer repeats nothing')
+  assert.ok(!page.toLowerCase().includes(email), 'the answer does not repeat the address')
   assert.deepEqual(
-    await lettersTo(email.replace('ada', 'Ada')),
+    await mailTo(email.replace('ada', 'Ada')),
     [],
-    'nothing is sent while somebody waits for the answer',
+    'nothing is sent while the visitor waits for the answer',
   )
   await runQueued()
-  const [letter, ...more] = await lettersTo(email.replace('ada', 'Ada'))
-  assert.deepEqual([more.length, letter!.tenant_id, letter!.html], [0, null, null])
-  const [token, ...others] = tokensIn(letter!.text)
+  const [mail, ...more] = await mailTo(email.replace('ada', 'Ada'))
+  assert.deepEqual([more.length, mail!.tenant_id, mail!.html], [0, null, null])
+  const [token, ...others] = tokensIn(mail!.text)
   assert.equal(others.length, 0)
   assert.notEqual(token, first)
   const { rows } = await sql<{ link: string; first: string }>`
@@ -108,7 +108,7 @@ test('who has lost a link gets another by mail, which works for a day; the first
     join provenance.grants given on given.id = link.grant_id where given.request_id = ${request.id}`.execute(deps.db)
   assert.deepEqual(rows, [{ link: hashOf(token!), first: hashOf(first) }])
 
-  assert.match((await open(token!)).page, /yours alone, until [\d-]+ \d\d:\d\d UTC.*href="\/access">get another link/s)
+  assert.match((await open(token!)).page, /works until [\d-]+ \d\d:\d\d UTC.*href="\/access">get another link/s)
   clock.advance(DAY - HOUR)
   for (const one of [first, token!]) {
     const shown = await open(one)
@@ -122,7 +122,7 @@ test('who has lost a link gets another by mail, which works for a day; the first
   assert.equal((await open(first)).status, 200)
 })
 
-test('a link that was got again opens the files, and a download of it counts', async () => {
+test('a new link opens the files, and its downloads are counted', async () => {
   const email = someone()
   const tenant = await app.tenant({ plan: 'pro' })
   const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
@@ -141,8 +141,8 @@ test('a link that was got again opens the files, and a download of it counts', a
       params: { id: request.id, stageId: request.current_stage_id },
       body: { outcome: 'complete', expected_version: request.version },
     })
-  const [letter] = await reclaim(email)
-  const file = `${app.url}/access/${tokensIn(letter!.text)[0]}/${request.requested_items[0]!.id}`
+  const [mail] = await reclaim(email)
+  const file = `${app.url}/access/${tokensIn(mail!.text)[0]}/${request.requested_items[0]!.id}`
   assert.equal(await (await fetch(file)).text(), 'Report')
   assert.equal((await as.get({ params: { id: request.id } })).grant!.downloads, 1)
   clock.advance(DAY)
@@ -151,21 +151,21 @@ test('a link that was got again opens the files, and a download of it counts', a
   assert.match(await late.text(), /It worked for 24 hours.*href="\/access"/s)
 })
 
-test('an address that nothing was shared with is answered alike, and gets no mail', async () => {
+test('an address without grants gets the same answer, and no email', async () => {
   const [known, unknown] = [someone(), someone()]
   await giver(known)
   const answers = [await ask(known), await ask(unknown)]
   assert.deepEqual(answers[0], answers[1])
-  assert.equal(queued.length, 2, 'both wait in the queue')
+  assert.equal(queued.length, 2, 'both addresses queue a job')
   await runQueued()
-  assert.deepEqual([(await lettersTo(known)).length, (await lettersTo(unknown)).length], [1, 0])
+  assert.deepEqual([(await mailTo(known)).length, (await mailTo(unknown)).length], [1, 0])
 })
 
-test('what has ended or was taken back gets no link, and taking back ends every link there is', async () => {
+test('an expired or revoked grant gets no new link, and revoking a grant ends all its links', async () => {
   const email = someone()
   const { first, revoke } = await giver(email)
-  const [letter] = await reclaim(email)
-  const [token] = tokensIn(letter!.text)
+  const [mail] = await reclaim(email)
+  const [token] = tokensIn(mail!.text)
   assert.equal((await open(token!)).status, 200)
   await revoke()
   for (const one of [first, token!]) {
@@ -188,42 +188,42 @@ test('what has ended or was taken back gets no link, and taking back ends every 
   const left = someone()
   const { tenant } = await giver(left)
   await sql`update platform.tenants set deleted_at = now() where id = ${tenant.id}`.execute(deps.db)
-  assert.deepEqual(await reclaim(left), [], 'nor does a link lead to a customer that has left')
+  assert.deepEqual(await reclaim(left), [], 'a deleted tenant sends no links')
 })
 
-test('an address that several customers gave something gets one letter with a link for each, and nobody else’s', async () => {
+test('an address with grants from several tenants gets one email with a link for each of its grants only', async () => {
   const [email, other] = [someone(), someone()]
   const subjects = ['Where are backups?', 'Who reads logs?']
   for (const subject of subjects) await giver(email, subject)
   await giver(other, 'Not for Ada')
-  const [letter, ...more] = await reclaim(email)
+  const [mail, ...more] = await reclaim(email)
   assert.equal(more.length, 0)
-  const shown = await Promise.all(tokensIn(letter!.text).map(open))
+  const shown = await Promise.all(tokensIn(mail!.text).map(open))
   assert.equal(shown.length, 2)
   for (const subject of subjects) assert.equal(shown.filter(({ page }) => page.includes(subject)).length, 1)
-  assert.doesNotMatch(letter!.text, /Not for Ada/)
-  assert.deepEqual(await lettersTo(other), [])
+  assert.doesNotMatch(mail!.text, /Not for Ada/)
+  assert.deepEqual(await mailTo(other), [])
 })
 
-test('a mailbox gets a few letters an hour, whoever asks and however often; a job that runs again sends none', async () => {
+test('a mailbox gets only a few emails an hour, and a job that runs again sends none', async () => {
   const email = someone()
   await giver(email)
   await ask(email)
   const [job] = queued
   await runQueued()
   await runJob(SEND_LINKS, job!)
-  assert.equal((await lettersTo(email)).length, 1)
+  assert.equal((await mailTo(email)).length, 1)
   clock.advance(HOUR)
   for (let i = 0; i < LINKS_PER_HOUR + 2; i++) await reclaim(email)
-  assert.equal((await lettersTo(email)).length, 1 + LINKS_PER_HOUR)
+  assert.equal((await mailTo(email)).length, 1 + LINKS_PER_HOUR)
   await Promise.all(Array.from({ length: 4 }, () => runJob(SEND_LINKS, { id: newId('mail'), email })))
-  assert.equal((await lettersTo(email)).length, 1 + LINKS_PER_HOUR)
+  assert.equal((await mailTo(email)).length, 1 + LINKS_PER_HOUR)
   clock.advance(HOUR)
   await Promise.all(Array.from({ length: LINKS_PER_HOUR + 3 }, () => runJob(SEND_LINKS, { id: newId('mail'), email })))
-  assert.equal((await lettersTo(email)).length, 1 + 2 * LINKS_PER_HOUR, 'also at once')
+  assert.equal((await mailTo(email)).length, 1 + 2 * LINKS_PER_HOUR, 'the limit holds for concurrent jobs too')
 })
 
-test('a network asks a few times a minute, about whatever addresses', async () => {
+test('a network is limited to a few requests a minute, whatever the addresses', async () => {
   await ask(someone())
   queued.length = 0
   const answers = []
@@ -232,12 +232,12 @@ test('a network asks a few times a minute, about whatever addresses', async () =
   assert.deepEqual(statuses.slice(0, ASKED_PER_MINUTE - 1), Array(ASKED_PER_MINUTE - 1).fill(200))
   assert.equal(statuses.at(-1), 429)
   assert.match(answers.at(-1)!.headers.get('retry-after') ?? '', /^[1-9]\d?$/)
-  assert.match(await answers.at(-1)!.text(), /role="alert">Too many tries from your network/)
+  assert.match(await answers.at(-1)!.text(), /role="alert">Too many attempts from your network/)
   assert.ok(queued.length <= ASKED_PER_MINUTE)
   queued.length = 0
 })
 
-test('what is no address is said to be none, beside the field', async () => {
+test('an invalid email address is reported at the field', async () => {
   const bad = [
     '',
     '   ',
@@ -252,7 +252,7 @@ test('what is no address is said to be none, beside the field', async () => {
   for (const email of bad) {
     const { status, page } = await ask(email)
     assert.equal(status, 422, email)
-    assert.match(page, /role="alert">This is not an e-mail address\..*aria-invalid="true"/s)
+    assert.match(page, /role="alert">Enter a valid email address\..*aria-invalid="true"/s)
   }
   const { page } = await ask('"><script>alert(1)</script>')
   assert.doesNotMatch(page, /<script>alert/)
@@ -261,7 +261,7 @@ test('what is no address is said to be none, beside the field', async () => {
   assert.deepEqual(queued, [])
 })
 
-test('bodies that are no form are refused, and so is a form of another site', async () => {
+test('a body that is not a form is rejected, and so is a form sent from another site', async () => {
   await ask('reset')
   const json = await send(JSON.stringify({ email: someone() }), { 'content-type': 'application/json' })
   assert.equal(json.status, 415)
@@ -272,13 +272,13 @@ test('bodies that are no form are refused, and so is a form of another site', as
   assert.deepEqual(queued, [])
 })
 
-test('a link that is unknown leads to where another can be had, and one that ended long ago is forgotten', async () => {
+test('an unknown link leads to the form for a new one, and links that expired long ago are deleted', async () => {
   const unknown = await open('nobody-sent-this')
   assert.equal(unknown.status, 404)
   assert.match(unknown.page, /href="\/access"/)
   const email = someone()
   const { request } = await giver(email, 'For long', 365)
-  const [letter] = await reclaim(email)
+  const [mail] = await reclaim(email)
   const left = async () =>
     (await sql`select 1 from provenance.grant_links where grant_id = ${request.grant!.id}`.execute(deps.db)).rows.length
   for (const [days, expected] of [
@@ -289,5 +289,5 @@ test('a link that is unknown leads to where another can be had, and one that end
     await runJob('forget-access-links', {})
     assert.equal(await left(), expected)
   }
-  assert.doesNotMatch((await open(tokensIn(letter!.text)[0]!)).page, /24 hours/)
+  assert.doesNotMatch((await open(tokensIn(mail!.text)[0]!)).page, /24 hours/)
 })

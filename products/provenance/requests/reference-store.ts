@@ -1,4 +1,4 @@
-// What a request may name: rows of the tenant, and vendors of the directory.
+// What a request may refer to: rows of the tenant, and vendors of the directory.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { DisclosureRow, Tables } from '../tables.ts'
@@ -24,7 +24,7 @@ export const isMember = async (db: Db<Tables>, tenant: string, user: string): Pr
 
 type Named = Pick<DisclosureRow, 'title' | 'body' | 'body_html' | 'status'> & { named: string }
 
-/** By the ids that were named, what is published in their place by now; otherwise the named ones themselves. */
+/** For each requested id, the published version of that disclosure; if there is none, the requested version itself. */
 export async function listDisclosed(db: Db<Tables>, tenant: string, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Named>`
@@ -39,7 +39,7 @@ export async function listDisclosed(db: Db<Tables>, tenant: string, ids: readonl
   return rows
 }
 
-/** Those of the ids that are evidence or disclosures of the tenant. */
+/** The ids in the list that belong to evidence or disclosures of the tenant. */
 export const listOwnItems = async (
   db: Db<Tables>,
   tenant: string,

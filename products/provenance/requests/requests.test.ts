@@ -1,4 +1,4 @@
-// Trust requests through HTTP: as those who work on them, as a stranger, and as someone who tries what is not allowed.
+// Trust requests through HTTP: as members who work on them, as a stranger, and as someone who tries what is not allowed.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '@veritrace/contract/endpoint'
@@ -54,14 +54,14 @@ async function workspace() {
   return { tenant, as, create, advance }
 }
 
-/** To the end of the way, the last stage left out. */
+/** Advances the request until its last stage is active. */
 async function untilDelivery({ advance }: Awaited<ReturnType<typeof workspace>>, request: TrustRequest) {
   let now = request
   while (now.stages.at(-1)!.status !== 'active') now = await advance(now)
   return now
 }
 
-test('a new request has a number, its stages and a day, and is read again as it was made', async () => {
+test('a new request has a number, stages and a due date, and reads back as it was created', async () => {
   const { as, create } = await workspace()
   const made = await create({ kind: 'document_access', requested_items: [{ free_text: 'Pen test' }] })
   assert.deepEqual([made.number, made.status, made.direction, made.source], ['TR-0001', 'open', 'inbound', 'api'])
@@ -72,7 +72,7 @@ test('a new request has a number, its stages and a day, and is read again as it 
   assert.deepEqual((await as('viewer').list()).items, [made])
 })
 
-test('numbers have no gaps, however many are made at once and however many are refused', async () => {
+test('request numbers have no gaps, even with concurrent and rejected requests', async () => {
   const { create } = await workspace()
   const bodies = Array.from({ length: 6 }, (_, i) => ({ requester: { name: 'A', email: `a${i % 4}@example.com` } }))
   const made = await Promise.allSettled(bodies.map((body) => create(body)))
@@ -82,7 +82,7 @@ test('numbers have no gaps, however many are made at once and however many are r
   assert.deepEqual([...numbers, next.number].toSorted(), ['TR-0001', 'TR-0002', 'TR-0003', 'TR-0004', 'TR-0005'])
 })
 
-test('the last stage fulfils the request and gives access, with a token that is shown once', async () => {
+test('the last stage fulfills the request and gives access, with a token that is shown once', async () => {
   const space = await workspace()
   const items = [{ free_text: 'Report' }, { free_text: 'Contracts' }]
   const made = await space.create({ requested_items: items, requested_duration_days: 90 })
@@ -115,10 +115,10 @@ test('the last stage fulfils the request and gives access, with a token that is 
   assert.deepEqual(rows, [{ hash: hashOf(token), kept: 0 }])
   const [mail] = (await listMail(app.platform.db, { tenant: space.tenant.id, limit: 10 })).items
   assert.deepEqual([mail!.to, mail!.subject, mail!.html], [REQUESTER.email, 'TR-0001: Where are backups?', null])
-  assert.ok(mail!.text.includes(`/access/${token}`), 'whoever asked gets the link, and nobody else')
+  assert.ok(mail!.text.includes(`/access/${token}`), 'only the requester gets the link')
 })
 
-test('the holder of a grant downloads what was approved, until it is taken back', async () => {
+test('the holder of a grant downloads what was approved until the grant is revoked', async () => {
   const space = await workspace()
   const evidence = async (title: string) => {
     const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
@@ -139,7 +139,7 @@ test('the holder of a grant downloads what was approved, until it is taken back'
   const page = await (await fetch(url)).text()
   assert.match(page, new RegExp(`&#60;b&#62;Report.*href="/access/${done.grant!.token}/${report!.id}"`))
   assert.doesNotMatch(page, /Secret|<b>Report/)
-  // As mail programs look at links before anybody opens them.
+  // Mail programs send HEAD requests to scan links before anyone opens them.
   const looked = await fetch(`${url}/${report!.id}`, { method: 'HEAD', redirect: 'manual' })
   assert.deepEqual([looked.status, looked.headers.get('location')], [302, `/access/${done.grant!.token}`])
   assert.equal((await fetch(`${url}/${secret!.id}`, { method: 'HEAD' })).status, 404)
@@ -157,12 +157,12 @@ test('the holder of a grant downloads what was approved, until it is taken back'
       assert.deepEqual(error.problem.allowed, [])
       return error.code === 'forbidden_transition'
     })
-  assert.equal((await fetch(handed)).status, 200, 'an address in hand lives on for minutes')
+  assert.equal((await fetch(handed)).status, 200, 'a signed file URL stays valid for minutes')
   await sql`update platform.tenants set deleted_at = now() where id = ${space.tenant.id}`.execute(deps.db)
-  assert.equal((await fetch(handed)).status, 403, 'but not longer than the customer')
+  assert.equal((await fetch(handed)).status, 403, 'but not after the tenant was deleted')
 })
 
-test('a grant opens no file whose validity has ended', async () => {
+test('a grant does not open a file after its valid_until date', async () => {
   const space = await workspace()
   const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
   const { size, sha256 } = await deps.blobs.put(storage_key, Buffer.from('Report'), { contentType: 'text/plain' })
@@ -181,7 +181,7 @@ test('a grant opens no file whose validity has ended', async () => {
   assert.equal((await fetch(file, { redirect: 'manual' })).status, 404)
 })
 
-test('a grant opens the version that has replaced a document, and none that is hidden where it was not', async () => {
+test('a grant opens the version that replaced a document, unless the new version is hidden', async () => {
   const space = await workspace()
   const evidence = async (words: string, version: number, first: string | null = null) => {
     const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
@@ -202,7 +202,7 @@ test('a grant opens the version that has replaced a document, and none that is h
   const url = `${app.url}/access/${done.grant!.token}`
   const file = async () => (await fetch(`${url}/${made.requested_items[0]!.id}`)).text()
   const fresh = await evidence('Report of this year', 2, old)
-  assert.equal(await file(), 'Report of last year', 'a version that nobody has approved replaces nothing')
+  assert.equal(await file(), 'Report of last year', 'an unapproved version replaces nothing')
   await become(old, 'superseded')
   for (const status of ['pending', 'approved']) {
     await become(fresh, status)
@@ -214,7 +214,7 @@ test('a grant opens the version that has replaced a document, and none that is h
   assert.equal(await file(), 'Report of this year')
 })
 
-test('a grant shows the words of a disclosure, in the version that is published, and none that was withdrawn', async () => {
+test('a grant shows the published version of a disclosure, and none that was withdrawn', async () => {
   const space = await workspace()
   const say = async (title: string, body: string, supersedes_id: string | null = null) => {
     const id = newId('dis')
@@ -240,7 +240,7 @@ test('a grant shows the words of a disclosure, in the version that is published,
   assert.doesNotMatch(await shown(), /vault/)
 })
 
-test('a grant that has run out opens nothing any more', async () => {
+test('an expired grant opens nothing', async () => {
   const space = await workspace()
   const done = await space.advance(await untilDelivery(space, await space.create({ requested_duration_days: 90 })))
   const url = `${app.url}/access/${done.grant!.token}`
@@ -251,7 +251,7 @@ test('a grant that has run out opens nothing any more', async () => {
   assert.equal((await space.as('viewer').get({ params: { id: done.id } })).grant!.status, 'expired')
 })
 
-test('a stage that is not active does not advance, and the answer names the one that is', async () => {
+test('a stage that is not active does not advance, and the error names the active stage', async () => {
   const { as, create, advance } = await workspace()
   const made = await create()
   for (const stage of made.stages.slice(1))
@@ -263,7 +263,7 @@ test('a stage that is not active does not advance, and the answer names the one 
   assert.deepEqual(await as('viewer').get({ params: { id: made.id } }), made)
 })
 
-test('two who advance at once: one step is taken, the other is told that it came late', async () => {
+test('of several concurrent steps one succeeds, and the others fail with stale_version', async () => {
   const { as, create, advance } = await workspace()
   const made = await create()
   const steps = await Promise.allSettled([advance(made), advance(made), advance(made)])
@@ -272,7 +272,7 @@ test('two who advance at once: one step is taken, the other is told that it came
   assert.equal((await as('viewer').get({ params: { id: made.id } })).version, made.version + 1)
 })
 
-test('a rejection closes the request as declined, with its reason, and without access', async () => {
+test('a rejection closes the request as declined, with its reason and without access', async () => {
   const { tenant, create, advance } = await workspace()
   const made = await create({ requested_items: [{ free_text: 'Keys' }] })
   const done = await advance(made, { outcome: 'reject', note: 'Never.' })
@@ -282,14 +282,14 @@ test('a rejection closes the request as declined, with its reason, and without a
   assert.match(mail!.text, /was declined\.\n\nNever\.$/)
 })
 
-test('what we ask of others ends without a grant and without mail', async () => {
+test('an outbound request ends without a grant and without email', async () => {
   const space = await workspace()
   const done = await space.advance(await untilDelivery(space, await space.create({ direction: 'outbound' })))
   assert.deepEqual([done.status, done.grant], ['fulfilled', null])
   assert.deepEqual((await listMail(app.platform.db, { tenant: space.tenant.id, limit: 10 })).items, [])
 })
 
-test('nothing that is closed moves again, and the answer says so', async () => {
+test('a closed request cannot change, and the error lists no allowed states', async () => {
   const { tenant, as, create, advance } = await workspace()
   for (const status of REQUEST_STATUSES) {
     const allowed = TRANSITIONS[status]
@@ -315,7 +315,7 @@ test('nothing that is closed moves again, and the answer says so', async () => {
   }
 })
 
-test('one open request per page, address and item; a closed one makes room', async () => {
+test('only one request per page, address and item can be open; closing it allows another', async () => {
   const { tenant, as, create, advance } = await workspace()
   const slug = `page-${newId('x').slice(-8)}`
   await app.client(pages, tenant, 'member').create({ body: { slug, display_name: 'Acme' } })
@@ -334,7 +334,7 @@ test('one open request per page, address and item; a closed one makes room', asy
   assert.equal((await as('viewer').list()).items.length, 4)
 })
 
-test('without items, another vendor, subject, kind or direction is another request; the same one sent again is not', async () => {
+test('without items, requests differ by vendor, subject, kind and direction', async () => {
   const { create } = await workspace()
   const [a, b] = [await addVendor(deps), await addVendor(deps)]
   const asked = { kind: 'questionnaire', direction: 'outbound', vendor_id: a.id, subject: 'Security of 2026' } as const
@@ -358,7 +358,7 @@ test('without items, another vendor, subject, kind or direction is another reque
   assert.equal(raced.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('the same item may be asked of several vendors, and of one about several things; of us it is one item', async () => {
+test('outbound, an item may be requested from several vendors or under several subjects; inbound, only once', async () => {
   const { create } = await workspace()
   const [a, b] = [await addVendor(deps), await addVendor(deps)]
   const requested_items = [{ free_text: 'SOC 2' }]
@@ -380,7 +380,7 @@ test('the same item may be asked of several vendors, and of one about several th
   })
 })
 
-test('what others ask of us does not stop us from asking for the same', async () => {
+test('an inbound request does not block an outbound request for the same item', async () => {
   const { create } = await workspace()
   for (const direction of ['inbound', 'outbound'] as const) {
     await create({ kind: 'document_access', requested_items: [{ free_text: 'SOC 2' }], direction })
@@ -389,7 +389,7 @@ test('what others ask of us does not stop us from asking for the same', async ()
   }
 })
 
-test('an address that has an account is answered like one that has none', async () => {
+test('an address with an account gets the same answer as one without', async () => {
   const { tenant, create } = await workspace()
   const member = { tenant_id: tenant.id, user_id: newId('usr'), role: 'member', email: 'known@example.com' } as const
   await insertMember(app.platform.db, { ...member, display_name: 'Known', joined_at: new Date() })
@@ -403,7 +403,7 @@ test('an address that has an account is answered like one that has none', async 
   assert.deepEqual(answers[0], answers[1])
 })
 
-test('references to what others have are unknown, each at its field', async () => {
+test('references to another tenant’s resources are unknown, each reported at its field', async () => {
   const [own, other] = [await workspace(), await workspace()]
   const slug = `page-${newId('x').slice(-8)}`
   await app.client(pages, other.tenant, 'member').create({ body: { slug, display_name: 'Theirs' } })
@@ -423,14 +423,14 @@ test('references to what others have are unknown, each at its field', async () =
   assert.equal((await own.create()).number, 'TR-0001')
 })
 
-test('one request asks for one item once', async () => {
+test('one request cannot ask for the same item twice', async () => {
   const { create } = await workspace()
   const item = { free_text: 'The last audit' }
   await assert.rejects(create({ requested_items: [item, item] }), refused('invalid_body'))
   assert.equal((await create({ requested_items: [item, { free_text: 'The one before' }] })).requested_items.length, 2)
 })
 
-test('fields that are not the caller’s to set are refused, and the row keeps what we wrote', async () => {
+test('fields that a caller may not set are rejected, and nothing is created', async () => {
   const { tenant, as } = await workspace()
   const other = await workspace()
   const forged = { tenant_id: other.tenant.id, status: 'fulfilled', number: 7, source: 'email', nda_signature_id: 'x' }
@@ -445,7 +445,7 @@ test('fields that are not the caller’s to set are refused, and the row keeps w
   assert.deepEqual((await app.client(requests, tenant, 'viewer').list()).items, [])
 })
 
-test('markup in what others write comes back as the text it was, and no header can be added to a mail', async () => {
+test('markup in requester input is returned as text, and cannot add a header to an email', async () => {
   const { create, advance, tenant } = await workspace()
   const subject = '<script>alert(1)</script> & "quotes"'
   const message = '<img src=x onerror=alert(1)>\n\u202e{{7*7}} =cmd()'
@@ -458,7 +458,7 @@ test('markup in what others write comes back as the text it was, and no header c
     await assert.rejects(create({ subject: bad }), refused('invalid_body'))
 })
 
-test('what waits for someone who has left the workspace waits for nobody; what they closed keeps their name', async () => {
+test('open work of a removed member becomes unassigned; requests they closed keep their name', async () => {
   const { tenant, as, create, advance } = await workspace()
   const user_id = newId('usr')
   const member = { tenant_id: tenant.id, user_id, role: 'member', email: null, display_name: 'Ben' } as const
@@ -472,7 +472,7 @@ test('what waits for someone who has left the workspace waits for nobody; what t
   assert.equal((await as('viewer').get({ params: { id: closed.id } })).assignee_id, user_id)
 })
 
-test('a link to documents ends with whoever gave it, unless somebody takes it over', async () => {
+test('removing a member ends the links to documents they gave, unless someone takes them over', async () => {
   const space = await workspace()
   const { tenant } = space
   const [giver, heir] = [await app.person(tenant, 'member'), await app.person(tenant, 'member')]
@@ -511,7 +511,7 @@ test('a link to documents ends with whoever gave it, unless somebody takes it ov
   assert.equal(await statusOf(kept), 404)
 })
 
-test('the list is filtered, comes page by page, and keeps the clock', async () => {
+test('the list can be filtered and paged, and reports the state of each deadline', async () => {
   const { tenant, as, create, advance } = await workspace()
   const user = newId('usr')
   const member = { tenant_id: tenant.id, user_id: user, role: 'member', email: null, display_name: 'Ben' } as const
@@ -544,7 +544,7 @@ test('the list is filtered, comes page by page, and keeps the clock', async () =
   await assert.rejects(stranger.as('viewer').list({ query: { cursor: page.next } }), refused('invalid_cursor'))
 })
 
-test('a request that nobody came back to is given up, once', async () => {
+test('an abandoned request expires, once', async () => {
   const { tenant, as, create } = await workspace()
   const { id } = await create()
   clock.advance((DAYS_TO_ANSWER.security_question + 89) * DAY)
@@ -560,7 +560,7 @@ test('a request that nobody came back to is given up, once', async () => {
   )
 })
 
-test('a stranger finds no request of another tenant, nor a stage of it in one of their own', async () => {
+test('a stranger finds no request of another tenant, and cannot advance its stages through their own request', async () => {
   const [own, stranger] = [await workspace(), await workspace()]
   const [made, theirs] = [await own.create(), await stranger.create()]
   const body = { outcome: 'complete', expected_version: 1 } as const

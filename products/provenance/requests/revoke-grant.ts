@@ -1,4 +1,4 @@
-// Takes access back before it ends by itself.
+// Revokes access before it expires.
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'

@@ -39,7 +39,7 @@ const item = (id: string, decision: RequestItem['decision'] = 'pending'): Reques
 const stages = (kind: (typeof REQUEST_KINDS)[number], page?: { nda_required: boolean }) =>
   stagesFor(kind, page, NOW, deadlines(kind, NOW).due_at).map((stage) => ({ ...stage, id: stage.key }))
 
-test('a request for documents passes an NDA, every other kind the same way without it', () => {
+test('a request for documents includes an NDA stage; every other kind has the same stages without it', () => {
   for (const kind of REQUEST_KINDS) {
     const keys = stages(kind).map(({ key }) => key)
     assert.deepEqual(keys, kind === 'document_access' ? STAGE_KEYS : STAGE_KEYS.filter((key) => key !== 'nda'))
@@ -58,7 +58,7 @@ test('the first stage is active, and the last is due when the request is', () =>
   }
 })
 
-test('an NDA can be skipped where the page asks for none', () => {
+test('the NDA stage is optional if the page requires no NDA', () => {
   const required = (page?: { nda_required: boolean }) =>
     stages('document_access', page).find(({ key }) => key === 'nda')!.required
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('an NDA can be skipped where the page asks for none', () => {
   )
 })
 
-test('the clock says how a request stands, and stops when it closes', () => {
+test('a request is on track, at risk or breached by its deadlines, and keeps that state once closed', () => {
   for (const kind of REQUEST_KINDS) {
     const due = deadlines(kind, NOW)
     const at = (now: Date, closed_at: Date | null = null) => slaState({ ...due, closed_at }, now)
@@ -81,13 +81,13 @@ test('the clock says how a request stands, and stops when it closes', () => {
   }
 })
 
-test('only the active stage advances, whatever the outcome', () => {
+test('only the active stage advances, for every outcome', () => {
   const [stage] = stages('other')
   for (const status of ['pending', 'done', 'skipped', 'failed'] as const)
     for (const outcome of OUTCOMES) assert.equal(refusal({ ...stage!, status }, outcome, true), 'stage_not_active')
 })
 
-test('what is required cannot be skipped, and an NDA is not completed by saying so', () => {
+test('a required stage cannot be skipped, and an NDA stage needs a signature', () => {
   for (const stage of stages('document_access')) {
     const active = { ...stage, status: 'active' as const }
     assert.equal(refusal(active, 'reject', false), undefined)
@@ -97,7 +97,7 @@ test('what is required cannot be skipped, and an NDA is not completed by saying 
   }
 })
 
-test('a step leads to the next stage, the last one to the end, a rejection out of the way', () => {
+test('a step leads to the next stage, the last step fulfills the request, and a rejection declines it', () => {
   for (const kind of REQUEST_KINDS) {
     const all = stages(kind)
     for (const [i, stage] of all.entries()) {
@@ -111,25 +111,25 @@ test('a step leads to the next stage, the last one to the end, a rejection out o
   }
 })
 
-test('every state is open or has no way out', () => {
+test('every state is either open or final', () => {
   for (const [from, to] of Object.entries(TRANSITIONS)) {
     assert.equal(isClosed(from as keyof typeof TRANSITIONS), to.length === 0)
-    assert.ok(!to.some((next) => next === 'open'), 'nothing is opened again')
+    assert.ok(!to.some((next) => next === 'open'), 'no request is reopened')
   }
 })
 
-test('numbers are read by people', () => {
+test('request numbers are padded to 4 digits', () => {
   assert.deepEqual([numberText(42), numberText(12_345)], ['TR-0042', 'TR-12345'])
 })
 
-test('items are the same whatever the case and the spaces of their words', () => {
+test('items are compared without regard to case and whitespace', () => {
   const keys = (...requested_items: NewRequestItem[]) =>
     itemKeys({ kind: 'other', subject: 'Reports', requested_items })
   assert.deepEqual(keys({ free_text: ' SOC 2\n report ' }), keys({ free_text: 'soc 2 Report' }))
   assert.deepEqual(keys({ evidence_id: 'a' }, { disclosure_id: 'a' }), ['evidence:a', 'disclosure:a'])
 })
 
-test('an item that we ask for is told from others by vendor and subject too, one that is asked of us is not', () => {
+test('outbound items differ by vendor and subject too; inbound items do not', () => {
   const asked = { kind: 'other', vendor_id: 'ven_a', subject: 'Reports' } as const
   const keys = (more: object) => itemKeys({ ...asked, requested_items: [{ free_text: 'SOC 2' }], ...more })
   for (const other of [{ vendor_id: 'ven_b' }, { vendor_id: null }, { subject: 'Others' }]) {
@@ -138,12 +138,12 @@ test('an item that we ask for is told from others by vendor and subject too, one
   }
 })
 
-test('a link that was asked for again ends after a day, and never after its grant', () => {
+test('a new link expires after a day, and never outlives its grant', () => {
   assert.deepEqual(linkEnd({ expires_at: later(7 * DAY) }, NOW), later(DAY))
   assert.deepEqual(linkEnd({ expires_at: later(DAY / 2) }, NOW), later(DAY / 2))
 })
 
-test('without items, a request is told from others by its kind, vendor and subject', () => {
+test('without items, requests differ by kind, vendor and subject', () => {
   const asked = { kind: 'other', vendor_id: 'ven_a', subject: 'Where are backups?' } as const
   for (const same of [{ subject: ' where  are\tBACKUPS? ' }, { requested_items: [] }])
     assert.deepEqual(itemKeys({ ...asked, ...same }), itemKeys(asked))
@@ -156,7 +156,7 @@ test('without items, a request is told from others by its kind, vendor and subje
     assert.notDeepEqual(itemKeys({ ...asked, ...other }), itemKeys(asked))
 })
 
-test('what nobody decided is given with the answer, and refused with a refusal', () => {
+test('undecided items are approved when the request is fulfilled, and declined when it is declined', () => {
   const items = [item('a'), item('b', 'declined'), item('c')]
   const decided = (status: Parameters<typeof decideItems>[2]) =>
     decideItems(items, [{ id: 'a', decision: 'declined' }], status, NOW).map(({ decision }) => decision)
@@ -166,14 +166,14 @@ test('what nobody decided is given with the answer, and refused with a refusal',
   assert.deepEqual(unknownItems(items, [{ id: 'z', decision: 'approved' }]), ['z'])
 })
 
-test('access is given for what was asked of us and approved', () => {
+test('an inbound request gives access if at least one item was approved', () => {
   assert.equal(givesAccess('outbound', [item('a', 'approved')]), false)
   assert.equal(givesAccess('inbound', [item('a', 'declined')]), false)
   assert.equal(givesAccess('inbound', [item('a', 'declined'), item('b', 'approved')]), true)
   assert.equal(givesAccess('inbound', []), true)
 })
 
-test('a grant lives 30 days where nothing else was asked for', () => {
+test('a grant lasts 30 days by default', () => {
   assert.deepEqual([grantEnd(null, NOW), grantEnd(7, NOW)], [later(30 * DAY), later(7 * DAY)])
   const grant = { expires_at: later(DAY), revoked_at: null }
   assert.equal(grantStatus(grant, NOW), 'active')

@@ -1,4 +1,4 @@
-// The way of a trust request: its stages, its clock, what may happen when. Pure: facts in, verdict out.
+// The workflow of a trust request: stages, deadlines and transitions. Pure functions.
 import type {
   Grant,
   NewTrustRequest,
@@ -10,7 +10,7 @@ import type {
   TrustRequest,
 } from '@veritrace/contract/provenance/requests'
 
-/** From, and where to. What is closed stays closed. */
+/** From each state to the states that may follow. A closed request stays closed. */
 export const TRANSITIONS: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
   open: ['in_progress', 'declined', 'canceled', 'expired'],
   in_progress: ['fulfilled', 'declined', 'canceled', 'expired'],
@@ -30,7 +30,7 @@ const STAGES: Readonly<Record<StageKey, { title: string; required: boolean }>> =
   delivery: { title: 'Delivery', required: true },
 }
 const PLAIN = ['intake', 'triage', 'approval', 'delivery'] as const
-/** The stages of each kind; copied when a request is made, so that a later edit here rewrites no history. */
+/** Stages by kind. Each request copies its stages, so that a change here does not affect existing requests. */
 const TEMPLATES: Readonly<Record<RequestKind, readonly StageKey[]>> = {
   document_access: ['intake', 'triage', 'nda', 'approval', 'delivery'],
   questionnaire: PLAIN,
@@ -42,7 +42,7 @@ const TEMPLATES: Readonly<Record<RequestKind, readonly StageKey[]>> = {
   other: PLAIN,
 }
 
-/** How long an answer may take, by kind. */
+/** Days until an answer is due, by kind. */
 export const DAYS_TO_ANSWER: Readonly<Record<RequestKind, number>> = {
   document_access: 5,
   questionnaire: 10,
@@ -57,14 +57,14 @@ export const DAYS_TO_ANSWER: Readonly<Record<RequestKind, number>> = {
 const DAY_MS = 24 * 3_600_000
 const AT_RISK_FROM = 0.75
 
-/** When an answer is due, and from when on it is at risk to be late. */
+/** When the answer is due, and when the request counts as at risk. */
 export function deadlines(kind: RequestKind, created: Date): { at_risk_at: Date; due_at: Date } {
   const time = DAYS_TO_ANSWER[kind] * DAY_MS
   const after = (ms: number) => new Date(created.getTime() + ms)
   return { at_risk_at: after(time * AT_RISK_FROM), due_at: after(time) }
 }
 
-/** A closed request keeps the state in which it closed. */
+/** A closed request keeps the state it had when it closed. */
 export function slaState(
   { at_risk_at, due_at, closed_at }: { at_risk_at: Date; due_at: Date; closed_at: Date | null },
   now: Date,
@@ -74,7 +74,7 @@ export function slaState(
   return at >= at_risk_at ? 'at_risk' : 'on_track'
 }
 
-/** The stages of a new request; each has its share of the time. A page that asks for no NDA lets that stage be skipped. */
+/** The stages of a new request, each with an equal share of the time. The NDA is optional if the page requires none. */
 export function stagesFor(kind: RequestKind, page: { nda_required: boolean } | undefined, created: Date, due: Date) {
   const keys = TEMPLATES[kind]
   const share = (due.getTime() - created.getTime()) / keys.length
@@ -93,8 +93,9 @@ export const numberText = (number: number): string => `TR-${String(number).padSt
 
 type Asked = Pick<NewTrustRequest, 'kind' | 'direction' | 'vendor_id' | 'subject' | 'requested_items'>
 /**
- * What two requests of one direction are compared by. Without items, those of one kind, vendor and subject are the same.
- * An item that is asked of us is one item, in whatever words; we ask many vendors for the same, and one for many things.
+ * Keys that identify duplicates within one direction. Without items, requests of the same kind, vendor and subject are
+ * duplicates. Inbound items match whatever the subject; outbound items also differ by vendor and subject, because a
+ * tenant asks many vendors for the same document.
  */
 export function itemKeys({ kind, direction, vendor_id, subject, requested_items: items = [] }: Asked): string[] {
   const about = `${vendor_id ?? ''}:${plain(subject)}`
@@ -113,7 +114,7 @@ type Outcome = StageAdvance['outcome']
 const STATUS_AFTER = { complete: 'done', skip: 'skipped', reject: 'failed' } as const satisfies Record<Outcome, string>
 type Stage = Pick<RequestStage, 'id' | 'key' | 'position' | 'status' | 'required'>
 
-/** Why the stage may not advance like this, if it may not. */
+/** The reason why the stage may not advance with this outcome, if there is one. */
 export function refusal(stage: Stage, outcome: Outcome, isNdaSigned: boolean) {
   if (stage.status !== 'active') return 'stage_not_active'
   if (outcome === 'skip' && stage.required) return 'stage_required'
@@ -121,7 +122,7 @@ export function refusal(stage: Stage, outcome: Outcome, isNdaSigned: boolean) {
   return undefined
 }
 
-/** What the step makes of the stage and of the request, and which stage follows. */
+/** The new states of the stage and the request, and the stage that follows. */
 export function stepFrom<S extends Stage>(stages: readonly S[], stage: S, outcome: Outcome) {
   const next = outcome === 'reject' ? undefined : stages.find(({ position }) => position === stage.position + 1)
   const status: RequestStatus = outcome === 'reject' ? 'declined' : next ? 'in_progress' : 'fulfilled'
@@ -132,7 +133,7 @@ type Decisions = NonNullable<StageAdvance['items']>
 export const unknownItems = (items: readonly RequestItem[], decisions: Decisions = []): string[] =>
   decisions.map(({ id }) => id).filter((id) => !items.some((item) => item.id === id))
 
-/** The decisions of a step; when the request ends, what was left open ends with it. */
+/** Applies the decisions of a step. When the request closes, undecided items are approved or declined with it. */
 export function decideItems(
   items: readonly RequestItem[],
   decisions: Decisions | undefined,
@@ -151,11 +152,11 @@ const GRANT_DAYS = 30
 export const grantEnd = (days: number | null, now: Date): Date =>
   new Date(now.getTime() + (days ?? GRANT_DAYS) * DAY_MS)
 
-/** Access is given where others asked for it, and something of what they asked for was not declined. */
+/** Only inbound requests give access, and only if at least one item was approved or no items were listed. */
 export const givesAccess = (direction: TrustRequest['direction'], items: readonly RequestItem[]): boolean =>
   direction === 'inbound' && (items.length === 0 || items.some((item) => item.decision === 'approved'))
 
-/** By people: the clock alone makes it `expired`. */
+/** What members may do with a grant; `expired` follows from the time alone. */
 export const GRANT_TRANSITIONS: Readonly<Record<Grant['status'] | 'none', readonly Grant['status'][]>> = {
   none: [],
   active: ['revoked'],
@@ -169,17 +170,17 @@ export function grantStatus(grant: { revoked_at: Date | null; expires_at: Date }
 }
 
 export const LINK_HOURS = 24
-/** Of a link that was asked for again: it does not outlive what it opens. */
+/** When a replacement link expires: it does not outlive its grant. */
 export const linkEnd = (grant: { expires_at: Date }, now: Date): Date =>
   new Date(Math.min(now.getTime() + LINK_HOURS * 3_600_000, grant.expires_at.getTime()))
 
-/** For people: `2026-01-31 12:00 UTC`. */
+/** Formats a time for display: `2026-01-31 12:00 UTC`. */
 export const minuteOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const LINK_FORGOTTEN_AFTER_DAYS = 30
-/** Links that ended before this moment are taken for unknown ones. */
+/** Links that expired before this time are deleted; their addresses then answer like unknown ones. */
 export const linkForgottenBefore = (now: Date): Date => new Date(now.getTime() - LINK_FORGOTTEN_AFTER_DAYS * DAY_MS)
 
 const FORGOTTEN_AFTER_DAYS = 90
-/** Requests that were due before this moment and are still open are given up. */
+/** Requests that were due before this time and are still open expire. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_MS)

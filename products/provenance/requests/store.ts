@@ -1,4 +1,4 @@
-// The SQL of trust requests. Every query of a tenant's rows names the tenant.
+// The SQL of trust requests. Every query on tenant rows filters by tenant.
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -66,12 +66,12 @@ export const listRequests = (
       .execute(),
   )
 
-/** How a request that is closed kept its time; the same words stand in an index. */
-const KEPT = sql`case when closed_at >= due_at then 'breached' when closed_at >= at_risk_at then 'at_risk' else 'on_track' end`
+/** The deadline state of a closed request. An index uses the same expression. */
+const CLOSED_STATE = sql`case when closed_at >= due_at then 'breached' when closed_at >= at_risk_at then 'at_risk' else 'on_track' end`
 
-/** The same as in the rules, as ranges of indexes. */
+/** Matches `slaState` in the rules, written as index ranges. */
 const isIn = (state: TrustRequest['sla_state'], now: Date) => {
-  const closed = sql`closed_at is not null and ${KEPT} = ${state}`
+  const closed = sql`closed_at is not null and ${CLOSED_STATE} = ${state}`
   if (state === 'breached') return sql<boolean>`((closed_at is null and due_at <= ${now}) or (${closed}))`
   if (state === 'at_risk')
     return sql<boolean>`((closed_at is null and at_risk_at <= ${now} and due_at > ${now}) or (${closed}))`
@@ -81,11 +81,11 @@ const isIn = (state: TrustRequest['sla_state'], now: Date) => {
 export const findRequest = (db: Db<Tables>, tenant: string, id: string): Promise<RequestRow | undefined> =>
   selectRequests(db, tenant).where('id', '=', id).executeTakeFirst()
 
-/** Takes the row's lock, so that two steps of one request follow each other. */
+/** Locks the row, so that steps of one request run one after the other. */
 export const lockRequest = (tx: Db<Tables>, tenant: string, id: string): Promise<RequestRow | undefined> =>
   selectRequests(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The next number of the tenant. Holds the tenant's counter until the commit: requests are made one after another. */
+/** The tenant's next request number. Locks the counter until the commit, so requests are created one after another. */
 export async function takeNumber(tx: Db<Tables>, tenant: string): Promise<number> {
   const { last } = await tx
     .insertInto('provenance.request_numbers')
@@ -96,7 +96,7 @@ export async function takeNumber(tx: Db<Tables>, tenant: string): Promise<number
   return last
 }
 
-/** An open request of the same address at the same page, in the same direction, for one of the same items. */
+/** An open request with the same address, page and direction that shares an item. */
 export const findOpenLike = (
   tx: Db<Tables>,
   tenant: string,
@@ -142,7 +142,7 @@ export const updateRequestRow = (
     .where('id', '=', id)
     .execute()
 
-/** The stages of these requests, each request's in their order. */
+/** The stages of these requests, in order within each request. */
 export const listStages = (db: Db<Tables>, tenant: string, requests: readonly string[]): Promise<StageRow[]> =>
   db
     .selectFrom('provenance.request_stages')
@@ -176,7 +176,7 @@ export const updateStageRow = (
 ) =>
   tx.updateTable('provenance.request_stages').set(fields).where('tenant_id', '=', tenant).where('id', '=', id).execute()
 
-/** Open requests that were due before the moment, of everyone, a bounded number at a time. */
+/** Open requests of all tenants that were due before the given time, up to 500. */
 export const listForgotten = (db: Db<Tables>, before: Date) =>
   db
     .selectFrom('provenance.requests as request')

@@ -1,4 +1,4 @@
-// Row types of trust requests, their stages and the grants they end in.
+// Row types of trust requests, their stages, grants and links.
 import type { RequestItem, RequestStage, TrustRequest } from '@veritrace/contract/provenance/requests'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -72,12 +72,12 @@ interface GrantsTable {
   revoked_reason: string | null
   last_used_at: MomentOrNull
   downloads: Generated<number>
-  /** The member with whose membership it ends; null where nobody answers for it. */
+  /** The member whose membership the grant depends on; null if it depends on no one. */
   given_by: string | null
   created_at: Date
 }
 
-/** Made when somebody has asked for the link of a grant again. */
+/** A replacement link of a grant. */
 interface GrantLinksTable {
   id: string
   tenant_id: string

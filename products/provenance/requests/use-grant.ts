@@ -1,4 +1,4 @@
-// Whoever holds the token of a grant: what they were given, and the files of it.
+// What the holder of a grant's token may see and download.
 import { fail, notFound } from '@veritrace/platform/errors'
 import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
@@ -17,22 +17,25 @@ import { findRequest } from './store.ts'
 export interface Given {
   id: string
   title: string
-  /** Whether there is a file to be had. */
+  /** True if a file can be downloaded. */
   file: boolean
-  /** Of a disclosure that is published, as HTML. */
-  words?: string
-  /** A disclosure that is not published, or not any more. */
+  /** The text of a published disclosure. */
+  bodyHtml?: string
+  /** True for a disclosure that was never published or was withdrawn. */
   isUnpublished?: boolean
 }
 
-/** Unknown, revoked and expired alike: a link that opens nothing does not say why. One of a day may: another can be had. */
+/**
+ * The error does not say whether a link is unknown, revoked or expired. Only an expired replacement link says so,
+ * because its holder can get another.
+ */
 async function openGrant({ db, clock }: Pick<Provenance, 'db' | 'clock'>, token: string) {
   const grant = await findByToken(db, hashOf(token), clock.now())
   if (!grant || grantStatus(grant, clock.now()) !== 'active') return fail('access_link_not_found')
   if (grant.link_ends_at && grant.link_ends_at <= clock.now())
     return fail(
       'access_link_not_found',
-      `It worked for ${LINK_HOURS} hours, which have passed. What it led to is still there.`,
+      `It worked for ${LINK_HOURS} hours, which have passed. You still have access: get another link.`,
     )
   const request = await findRequest(db, grant.tenant_id, grant.request_id)
   const items = (request?.items ?? []).filter(({ id }) => grant.items.includes(id))
@@ -57,30 +60,31 @@ export async function readGrant(deps: Pick<Provenance, 'db' | 'clock'>, token: s
     const disclosed = disclosures.find(({ named }) => named === item.disclosure_id)
     return {
       id: item.id,
-      title: held?.title ?? disclosed?.title ?? item.free_text ?? 'No longer there',
-      file: held !== undefined && isToBeHad(held, deps.clock.now()),
-      ...(disclosed && (disclosed.status === 'published' ? { words: bodyHtml(disclosed) } : { isUnpublished: true })),
+      title: held?.title ?? disclosed?.title ?? item.free_text ?? 'No longer available',
+      file: held !== undefined && isDownloadable(held, deps.clock.now()),
+      ...(disclosed &&
+        (disclosed.status === 'published' ? { bodyHtml: bodyHtml(disclosed) } : { isUnpublished: true })),
     }
   })
   const customer = (await findTenant(deps.db, tenant_id))?.display_name ?? ''
   return { customer, subject, until: grant.expires_at, linkEndsAt: grant.link_ends_at, given }
 }
 
-/** The evidence that is to be had with it, in the version that holds now; 404 where there is none. */
+/** The current version of the evidence behind an item of the grant; 404 if it cannot be downloaded. */
 export async function findGiven(deps: Pick<Provenance, 'db' | 'clock'>, token: string, itemId: string) {
   const { grant, items } = await openGrant(deps, token)
   const id = items.find((item) => item.id === itemId)?.evidence_id ?? notFound('evidence', itemId)
   const held = (await listHeld(deps.db, grant.tenant_id, [id])).get(id)
-  return held && isToBeHad(held, deps.clock.now()) ? { grant, id: held.id } : notFound('evidence', itemId)
+  return held && isDownloadable(held, deps.clock.now()) ? { grant, id: held.id } : notFound('evidence', itemId)
 }
 
-const isToBeHad = (evidence: EvidenceRow, now: Date): boolean =>
+const isDownloadable = (evidence: EvidenceRow, now: Date): boolean =>
   evidence.storage_tier === 'hot' && evidence.review_status === 'approved' && !hasEnded(evidence, now)
 
-/** A short-lived address of the file; every one stands in the audit log and is counted. */
+/** A short-lived URL of the file. Every call is logged in the audit log and counted. */
 export async function useGrant(deps: Provenance, visitor: Visitor, token: string, itemId: string): Promise<string> {
   const { grant, id } = await findGiven(deps, token, itemId)
-  // The link shows that someone reads this mailbox, no more: no user of ours acts here.
+  // The link only proves that someone reads this mailbox, so the actor is the system, not a user.
   const actor = { type: 'system', id: grant.id, label: `Grant for ${grant.subject_email}` } as const
   const caller = { ...systemCaller(grant.tenant_id, grant.customer_id), ...visitor, actor }
   const file = await handOutFile(deps, caller, id, grant.given_by ?? undefined)

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to the types of the contract.
 import type { Grant, RequestStage, TrustRequest } from '@veritrace/contract/provenance/requests'
 import { iso } from '@veritrace/platform/clock'
 import type { Db } from '@veritrace/platform/db/db'
@@ -8,7 +8,7 @@ import { grantStatus, numberText, slaState } from './rules.ts'
 import { findRequest, listStages } from './store.ts'
 import type { GrantRow, RequestRow, StageRow } from './tables.ts'
 
-/** The requests with their stages and grants, in the order they came. */
+/** The requests with their stages and grants, in the given order. */
 export async function viewRequests(
   db: Db<Tables>,
   tenant: string,
@@ -21,7 +21,7 @@ export async function viewRequests(
   return rows.map((row) => viewRequest(row, stages.get(row.id) ?? [], grants.get(row.id), now))
 }
 
-/** As it stands now; the row is there. */
+/** The current state of a request that exists. */
 export async function viewStored(db: Db<Tables>, tenant: string, id: string, now: Date): Promise<TrustRequest> {
   const [request] = await viewRequests(db, tenant, [(await findRequest(db, tenant, id))!], now)
   return request!

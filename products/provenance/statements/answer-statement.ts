@@ -1,4 +1,4 @@
-// Those who hold a link: they read the statement, and sign it or decline, once.
+// The holder of a signing link reads the statement, and signs or declines it once.
 import type { StatementAnswer, StatementStatus, StatementToSign } from '@veritrace/contract/provenance/statements'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
@@ -23,7 +23,7 @@ interface Opened {
   signer: SignerRow
 }
 
-/** The first look is noted; later ones, also after the answer, only show. */
+/** Records only the first view, and nothing after the signer has answered. */
 export function readStatement(deps: Deps, visitor: Visitor, token: string): Promise<StatementToSign> {
   return transact(deps.db, async (tx) => {
     const opened = await openLink({ ...deps, db: tx }, visitor, token)
@@ -62,7 +62,7 @@ export function answerStatement(
   })
 }
 
-/** Unknown, malformed and another's: one answer, so that nothing can be learnt from guessing. */
+/** An unknown token, a malformed one and a void statement get the same error, so that guessing reveals nothing. */
 async function openLink({ db: tx, clock }: Deps, visitor: Visitor, token: string): Promise<Opened> {
   const now = clock.now()
   const link = (await findLink(tx, hashOf(token))) ?? fail('signing_link_not_found')
@@ -71,7 +71,7 @@ async function openLink({ db: tx, clock }: Deps, visitor: Visitor, token: string
   if (row.status === 'expired') fail('signing_link_expired')
   const signers = await listSigners(tx, link.tenant_id, [row.id])
   const signer = signers.find(({ id }) => id === link.id)!
-  // The link shows that someone reads this mailbox, no more: no user of ours acts here.
+  // The link only proves that someone reads this mailbox, so the actor is the system, not a user.
   const actor = { type: 'system', id: signer.id, label: `Signer ${signer.email}` } as const
   const caller = { ...systemCaller(link.tenant_id, link.customer_id), ...visitor, actor }
   return { caller, row, signers, signer }
@@ -83,17 +83,19 @@ function requireUnanswered({ row, signer }: Opened, { decision }: StatementAnswe
   if (signer.status === 'signed') forbiddenTransition('signature', signer.status, to, [])
 }
 
-/** An NDA for a request that has ended would bind those who sign it for nothing. Locked, so that it does not end meanwhile. */
+/**
+ * An NDA for a closed request would bind its signers for nothing. Locks the request, so that it cannot close in between.
+ */
 async function requireOpenRequest({ db: tx }: Pick<Deps, 'db'>, row: StatementRow): Promise<void> {
   const request = row.request_id ? await lockRequest(tx, row.tenant_id, row.request_id) : undefined
   if (!request || !isClosed(request.status)) return
-  fail('forbidden_transition', `The request that this is for is ${request.status}: nothing is left to sign.`, {
+  fail('forbidden_transition', `The request is ${request.status}, so there is nothing to sign.`, {
     from: row.status,
     allowed: ['declined'],
   })
 }
 
-/** What the signers have done becomes the state of the statement; when all have signed, its seal. */
+/** Derives the statement's status from its signers; once all have signed, computes the seal. */
 async function settle(
   deps: Deps,
   { caller, row, signer }: Opened,
@@ -123,7 +125,7 @@ async function settle(
 }
 
 const ACTIONS = { viewed: 'view', signed: 'sign', declined: 'decline' } as const
-/** The seal enters the audit chain: a later seal over other words would contradict it. */
+/** Recording the seal in the audit chain makes a later seal over a different text detectable. */
 const recordAnswer = (
   { db, events }: Deps,
   { caller, row, signer }: Omit<Opened, 'signers'>,

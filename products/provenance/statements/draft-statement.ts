@@ -1,4 +1,4 @@
-// A statement begins as a draft: its words are fixed from the start, nobody is asked yet.
+// Creates a statement as a draft. Its text is final from the start, but no one has been asked to sign yet.
 import type { NewStatement, StatementDetail } from '@veritrace/contract/provenance/statements'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -49,7 +49,7 @@ async function requireReferences(
   { kind, request_id, supersedes_id, valid_until }: NewStatement,
 ): Promise<void> {
   const now = clock.now()
-  if (valid_until && new Date(valid_until) <= now) fail('unacceptable', 'valid_until lies in the past.')
+  if (valid_until && new Date(valid_until) <= now) fail('unacceptable', 'valid_until is in the past.')
   const request = request_id ? await findRequest(db, tenant, request_id) : undefined
   const errors = [
     ...(request_id && !request ? [unknown('request_id', request_id)] : []),
@@ -60,8 +60,8 @@ async function requireReferences(
   if (errors.length > 0) fail('unknown_reference', undefined, { errors })
   if (!request) return
   if (kind !== 'nda' || request.kind !== 'document_access')
-    fail('unacceptable', 'Only a request for documents waits for a signature, and only for that of an NDA.')
+    fail('unacceptable', 'Only an NDA can be linked to a request, and only to a request for documents.')
   if (isClosed(request.status)) fail('unacceptable', `The request is ${request.status}.`)
 }
 
-const unknown = (path: string, name: string) => ({ path, message: `names “${name}”, which is unknown` })
+const unknown = (path: string, name: string) => ({ path, message: `names “${name}”, which does not exist` })

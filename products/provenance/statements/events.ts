@@ -1,4 +1,4 @@
-// What a statement remembers of its own way, for those who look at it later.
+// The history that each statement stores about itself.
 import type { StatementEvent } from '@veritrace/contract/provenance/statements'
 import type { Visitor } from '@veritrace/platform/identity/caller'
 

@@ -46,7 +46,7 @@ const signer: SignerRow = {
   user_agent: 'x',
 }
 
-test('the seal covers the words, the people, their consent and the times, whatever the order of the signers', () => {
+test('the seal covers text, signers, consent and times, whatever the order of the signers', () => {
   const other = { ...signer, id: 'sig_2', email: 'ben@example.com' }
   const seal = sealOf(statement, [signer, other])
   assert.equal(sealOf(statement, [other, signer]), seal)
@@ -73,7 +73,7 @@ test('the seal covers the words, the people, their consent and the times, whatev
   assert.notEqual(sealOf(statement, [signer]), seal)
 })
 
-test('a seal is intact while nothing has changed, and there is none before all have signed', () => {
+test('a seal is intact as long as nothing changes, and exists only once all have signed', () => {
   assert.equal(isSealIntact(statement, [signer]), null)
   const sealed = { ...statement, seal: sealOf(statement, [signer]) }
   assert.equal(isSealIntact(sealed, [signer]), true)
@@ -83,7 +83,7 @@ test('a seal is intact while nothing has changed, and there is none before all h
   assert.equal(isSealIntact({ ...sealed, body_sha256: bodyHash('Tell all.') }, [signer]), false)
 })
 
-test('one refusal ends a statement, all signatures complete it, a look is noted', () => {
+test('one refusal declines a statement, all signatures complete it, and a view is recorded', () => {
   const after = (...statuses: SignerStatus[]) =>
     statusAfter(
       'sent',
@@ -96,7 +96,7 @@ test('one refusal ends a statement, all signatures complete it, a look is noted'
   assert.equal(after('signed', 'declined', 'pending'), 'declined')
 })
 
-test('what has ended stays so, and nobody asks for an expiry', () => {
+test('a final state cannot change, and no caller can request an expiry', () => {
   for (const from of STATEMENT_STATUSES) {
     assert.ok(!askableFrom(from).includes('expired'))
     assert.ok(!TRANSITIONS[from].includes('draft'))
@@ -114,7 +114,7 @@ test('a signature needs a typed name and consent; a refusal needs neither', () =
   assert.deepEqual(paths({ decision: 'decline', name: 'A', consent: true }), ['name', 'consent'])
 })
 
-test('nobody is asked twice', () => {
+test('a repeated address is found', () => {
   assert.equal(repeatedAddress([{ email: 'a@x.test' }, { email: 'b@x.test' }]), undefined)
   assert.equal(repeatedAddress([{ email: 'a@x.test' }, { email: 'A@x.test' }]), 'a@x.test')
 })

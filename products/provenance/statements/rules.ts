@@ -1,7 +1,7 @@
-// From a draft to a sealed statement: the states, and what a signer must say. Pure: facts in, verdict out.
+// The workflow of a statement from draft to seal, and the checks on a signer's answer. Pure functions.
 import type { SignerStatus, StatementAnswer, StatementStatus } from '@veritrace/contract/provenance/statements'
 
-/** From, and where to. `expired` follows from the clock alone. */
+/** From each state to the states that may follow. `expired` follows from the time alone. */
 export const TRANSITIONS: Readonly<Record<StatementStatus, readonly StatementStatus[]>> = {
   draft: ['sent', 'void'],
   sent: ['viewed', 'signed', 'declined', 'void', 'expired'],
@@ -12,19 +12,19 @@ export const TRANSITIONS: Readonly<Record<StatementStatus, readonly StatementSta
   expired: [],
 }
 
-/** What a caller can ask for in a state. */
+/** The states that a caller can request. */
 export const askableFrom = (from: StatementStatus): StatementStatus[] =>
   TRANSITIONS[from].filter((to) => to !== 'expired')
 
 const LINK_DAYS = 7
-/** No link outlives what it is a link to. */
+/** When a signing link expires: it never outlives its statement. */
 export const signBy = (sent: Date, validUntil: Date | null): Date =>
   new Date(Math.min(sent.getTime() + LINK_DAYS * 24 * 3_600_000, validUntil?.getTime() ?? Infinity))
 
 export const CONSENT_TEXT =
-  'I have read this statement, I agree to sign it electronically, and I mean my typed name to be my signature.'
+  'I have read this statement, I agree to sign it electronically, and I intend my typed name to be my signature.'
 
-/** One refusal ends it; it is signed when all have. */
+/** One refusal declines the statement; it is signed once everyone has signed. */
 export function statusAfter(current: StatementStatus, signers: readonly { status: SignerStatus }[]): StatementStatus {
   if (signers.some(({ status }) => status === 'declined')) return 'declined'
   if (signers.every(({ status }) => status === 'signed')) return 'signed'
@@ -35,7 +35,7 @@ export interface FieldProblem {
   path: string
   message: string
 }
-/** What an answer lacks, or has too much of. */
+/** Missing and surplus fields of an answer. */
 export function answerProblems({ decision, name, consent, reason }: StatementAnswer): FieldProblem[] {
   if (decision === 'sign')
     return [
@@ -49,7 +49,7 @@ export function answerProblems({ decision, name, consent, reason }: StatementAns
   ]
 }
 
-/** The same address twice would be one person asked twice. */
+/** An address that occurs twice: one person must not be asked twice. */
 export const repeatedAddress = (signers: readonly { email: string }[]): string | undefined => {
   const seen = new Set<string>()
   return signers.map(({ email }) => email.toLowerCase()).find((email) => seen.size === seen.add(email).size)

@@ -1,4 +1,4 @@
-// The seal: a hash over what was signed, by whom, with which consent and when. Whoever has the statement can compute it.
+// The seal: a hash over the text, the signers, their consent and the times. Anyone with the statement can compute it.
 import { createHash } from 'node:crypto'
 import { iso } from '@veritrace/platform/clock'
 import { canonicalJson } from '@veritrace/platform/events/hash'
@@ -23,7 +23,7 @@ type Sealed = Pick<
   | 'signed_at'
 >
 
-/** The body enters as the hash of the words that are there, not as the hash that was once written down. */
+/** Hashes the current body instead of using the stored hash, so that a change to either is detected. */
 export const sealOf = (statement: Sealed, signers: readonly SignerRow[]): string =>
   sha256(
     canonicalJson({
@@ -55,7 +55,7 @@ export const sealOf = (statement: Sealed, signers: readonly SignerRow[]): string
     }),
   )
 
-/** Whether nothing of it has changed since; null where nothing is sealed. */
+/** Whether the sealed data is unchanged; null if there is no seal. */
 export function isSealIntact(
   statement: Sealed & Pick<StatementRow, 'seal' | 'body_sha256'>,
   signers: readonly SignerRow[],

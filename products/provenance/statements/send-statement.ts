@@ -1,4 +1,4 @@
-// Asks people for their signatures. Each gets a link of their own, of which we keep the hash.
+// Asks people to sign. Each signer gets a personal link, and we store only the hash of its token.
 import type { SendStatement, StatementDetail } from '@veritrace/contract/provenance/statements'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
@@ -30,7 +30,7 @@ export function sendStatement(
     if (!TRANSITIONS[row.status].includes('sent'))
       forbiddenTransition('statement', row.status, 'sent', askableFrom(row.status))
     const sign_by = signBy(now, row.valid_until)
-    if (sign_by <= now) fail('unacceptable', 'Its validity has ended.')
+    if (sign_by <= now) fail('unacceptable', 'The statement is past its valid_until date.')
     await requireSigners({ ...deps, db: tx }, row, signers)
     const links = signers.map((signer) => ({ ...signer, id: newId('sig'), token: newSecret() }))
     await insertSigners(
@@ -61,16 +61,16 @@ export function sendStatement(
 
 async function requireSigners({ db }: Pick<Provenance, 'db'>, row: StatementRow, signers: Signers): Promise<void> {
   const twice = repeatedAddress(signers)
-  if (twice) fail('unacceptable', `${twice} is named twice.`)
+  if (twice) fail('unacceptable', `${twice} is listed twice.`)
   if (!row.request_id) return
   const request = await findRequest(db, row.tenant_id, row.request_id)
-  if (!request || isClosed(request.status)) fail('unacceptable', `The request is ${request?.status ?? 'gone'}.`)
+  if (!request || isClosed(request.status)) fail('unacceptable', `The request is ${request?.status ?? 'deleted'}.`)
   const asking = request.requester.email.toLowerCase()
   if (!signers.some(({ email }) => email.toLowerCase() === asking))
-    fail('unacceptable', 'Whoever made the request must be among those who sign.')
+    fail('unacceptable', 'The requester must be one of the signers.')
 }
 
-/** Text only: a title is shown as it was written, whatever is in it. */
+/** Plain text only, so that markup in a title has no effect. */
 const mailLink = (
   { db: tx, mailer, publicUrl }: Pick<Provenance, 'db' | 'mailer' | 'publicUrl'>,
   { tenant_id, title }: StatementRow,
@@ -83,12 +83,12 @@ const mailLink = (
     kind: 'statement_signature',
     subject: `Please sign: ${title}`,
     text: [
-      `${name},`,
+      `Hello ${name},`,
       '',
-      `you are asked to sign “${title}”. Read it, and sign or decline, at`,
+      `you have been asked to sign “${title}”. Read it, then sign or decline:`,
       '',
       `${publicUrl}/sign/${token}`,
       '',
-      `The link is yours alone, for one signature, until ${until.toISOString().slice(0, 10)}.`,
+      `This is your personal link, for one signature. It works until ${until.toISOString().slice(0, 10)}.`,
     ].join('\n'),
   })

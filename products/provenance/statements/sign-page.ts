@@ -1,4 +1,4 @@
-// Where people read what they are asked to sign, and sign it or decline.
+// The page where signers read a statement, and sign or decline it.
 import type { StatementAnswer, StatementToSign } from '@veritrace/contract/provenance/statements'
 import { isAppError } from '@veritrace/platform/errors'
 import { Html, html } from '@veritrace/platform/http/pages/layout'
@@ -25,17 +25,17 @@ const answerOf = (form: URLSearchParams): StatementAnswer =>
     ? { decision: 'decline', ...(textOf(form, 'reason') && { reason: textOf(form, 'reason').slice(0, 2000) }) }
     : { decision: 'sign', name: textOf(form, 'name').slice(0, 120), consent: form.get('consent') === 'yes' }
 
-/** U+0000 can be sent, and is in no text that is kept. */
+/** Removes U+0000, which a form can contain but PostgreSQL cannot store. */
 const textOf = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replaceAll('\0', '').trim()
 
-/** `wrong` is a form that could not be taken. */
+/** `wrong` is a submitted form that failed validation. */
 function show(statement: StatementToSign, wrong?: URLSearchParams): SiteAnswer {
   const { signer, status } = statement
   const isOpen =
     (status === 'sent' || status === 'viewed') && (signer.status === 'pending' || signer.status === 'viewed')
   return {
     title: wrong ? `Error: ${statement.title}` : statement.title,
-    description: 'A statement to be signed.',
+    description: 'A statement to sign.',
     body: html`<p class="crumbs">For ${signer.name} (${signer.email})</p>
 <h1 class="long">${statement.title}</h1>
 ${!isOpen && html`<p class="lede" role="status">${outcomeOf(statement)}</p>`}
@@ -46,16 +46,16 @@ ${isOpen && forms(statement, wrong)}`,
 }
 
 function outcomeOf({ signer, status, seal }: StatementToSign): string {
-  if (status === 'signed') return `All have signed. The seal is ${seal}.`
-  if (signer.status === 'signed') return 'You have signed. Others have not yet.'
+  if (status === 'signed') return `Everyone has signed. Seal: ${seal}.`
+  if (signer.status === 'signed') return 'You have signed. Other signatures are still missing.'
   return signer.status === 'declined'
     ? 'You have declined to sign.'
-    : 'This statement is closed: somebody has declined.'
+    : 'This statement is closed because someone declined to sign.'
 }
 
 const forms = ({ consent_text, signer }: StatementToSign, wrong?: URLSearchParams): Html => html`
 <h2 id="sign">Sign</h2>
-${wrong && html`<p class="notice bad" id="problem" role="alert">To sign, type your name and agree to the sentence below it.</p>`}
+${wrong && html`<p class="notice bad" id="problem" role="alert">To sign, type your name and check the box below it.</p>`}
 <form method="post" class="fields" aria-labelledby="sign">
 <label>Your full name
 <input name="name" autocomplete="name" maxlength="120" required value="${wrong?.get('name') ?? ''}" placeholder="${signer.name}"${wrong && html` aria-invalid="true" aria-describedby="problem" autofocus`}>
@@ -65,7 +65,7 @@ ${wrong && html`<p class="notice bad" id="problem" role="alert">To sign, type yo
 </form>
 <h2 id="decline">Decline</h2>
 <form method="post" class="fields" aria-labelledby="decline">
-<label>Why, if you wish to say
+<label>Reason (optional)
 <input name="reason" maxlength="2000">
 </label>
 <button class="button quiet" name="decision" value="decline">Decline to sign</button>

@@ -1,4 +1,4 @@
-// Statements through HTTP: as those who draft and send them, as those who sign, and as someone who guesses links.
+// Statements through HTTP: as members who draft and send them, as signers, and as someone who guesses links.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '@veritrace/contract/endpoint'
@@ -47,7 +47,7 @@ async function workspace() {
   const send = (id: string, signers: (typeof ADA | typeof BEN)[] = [ADA]) =>
     as('admin').send({ params: { id }, body: { signers } })
   const get = (id: string) => as('viewer').get({ params: { id } })
-  /** The token that was mailed to the address last. */
+  /** The token of the latest email to the address. */
   const link = async (to: string): Promise<string> => {
     const [mail] = (await listMail(app.platform.db, { tenant: tenant.id, to, limit: 1 })).items
     return /sign\/(\S+)/.exec(mail!.text)![1]!
@@ -68,7 +68,7 @@ test('a draft is sent, viewed, signed by all, and sealed', async () => {
 
   const shown = await read(ada)
   assert.deepEqual([shown.status, shown.signer, shown.body], ['viewed', { ...ADA, status: 'viewed' }, NDA.body])
-  assert.ok(!JSON.stringify(shown).includes(BEN.email), 'a signer does not see the others')
+  assert.ok(!JSON.stringify(shown).includes(BEN.email), 'a signer does not see the other signers')
   assert.equal((await answer(ada)).status, 'viewed')
   const done = await answer(ben, { ...SIGNED, name: 'Ben' })
   assert.deepEqual([done.status, done.seal_valid], ['signed', true])
@@ -97,7 +97,7 @@ test('a draft is sent, viewed, signed by all, and sealed', async () => {
   assert.deepEqual(entries.at(-1)!.changes, [{ field: 'seal', from: null, to: done.seal }])
 })
 
-test('a change below the seal is found out', async () => {
+test('a change to sealed data is detected', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft()
   await send(id)
@@ -115,7 +115,7 @@ test('a change below the seal is found out', async () => {
   }
 })
 
-test('a link answers once, and only with consent and a name', async () => {
+test('a link works once, and signing requires consent and a name', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft()
   await send(id)
@@ -135,7 +135,7 @@ test('a link answers once, and only with consent and a name', async () => {
   assert.equal((await get(id)).events.length, events.length)
 })
 
-test('who declines ends it for all, and says why', async () => {
+test('one refusal declines the statement for all signers and stores the reason', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft()
   await send(id, [ADA, BEN])
@@ -149,7 +149,7 @@ test('who declines ends it for all, and says why', async () => {
   assert.deepEqual([status, seal, signers[0]!.decline_reason], ['declined', null, 'Too long.'])
 })
 
-test('a link that nobody follows in its week expires, and so does the statement', async () => {
+test('an unused link expires after a week, and so does the statement', async () => {
   const { as, draft, send, get, link } = await workspace()
   const { id } = await draft()
   await send(id)
@@ -165,7 +165,7 @@ test('a link that nobody follows in its week expires, and so does the statement'
   assert.equal((await as('viewer').list({ query: { status: 'sent' } })).items.length, 0)
 })
 
-test('a statement is sent and taken back where its state allows it, and nowhere else', async () => {
+test('a statement can be sent and voided only in the states that allow it', async () => {
   const { as, draft, send } = await workspace()
   for (const status of STATEMENT_STATUSES)
     for (const to of ['sent', 'void'] as const) {
@@ -186,7 +186,7 @@ const putInState = (id: string, status: StatementStatus) =>
     ? sql`update provenance.statements set status = 'sent', sign_by = ${clock.now()} where id = ${id}`.execute(deps.db)
     : sql`update provenance.statements set status = ${status} where id = ${id}`.execute(deps.db)
 
-test('nothing is learnt from guessing links: all that lead nowhere are answered alike', async () => {
+test('all invalid links get the same answer, so guessing reveals nothing', async () => {
   const { tenant, as, draft, send, get, link } = await workspace()
   const { id } = await draft()
   const sent = await send(id)
@@ -217,7 +217,7 @@ test('nothing is learnt from guessing links: all that lead nowhere are answered 
   await assert.rejects(read(token), refused('signing_link_not_found'))
 })
 
-test('the links of a customer that has left lead nowhere', async () => {
+test('links of a deleted tenant do not work', async () => {
   const { tenant, draft, send, link } = await workspace()
   const { id } = await draft()
   await send(id)
@@ -226,7 +226,7 @@ test('the links of a customer that has left lead nowhere', async () => {
   await assert.rejects(read(token), refused('signing_link_not_found'))
 })
 
-test('markup in a statement stays text, or becomes what is allowed', async () => {
+test('markup in a statement stays text or becomes allowed HTML', async () => {
   const { draft, send, link } = await workspace()
   const title = '<img src=x onerror=alert(1)>'
   const { id, title: kept } = await draft({ title, body: HOSTILE.join('\n\n') })
@@ -238,7 +238,7 @@ test('markup in a statement stays text, or becomes what is allowed', async () =>
   await assert.rejects(draft({ title: 'a\r\nBcc: eve@example.com' }), refused('invalid_body'))
 })
 
-test('what is not the caller’s to set is refused', async () => {
+test('fields that a caller may not set are rejected', async () => {
   const { as, draft, send } = await workspace()
   for (const forged of [{ status: 'signed' }, { seal: 'x' }, { tenant_id: 't' }, { consent_text: 'I give all.' }])
     await assert.rejects(as('owner').create({ body: { ...NDA, ...forged } as never }), refused('invalid_body'))
@@ -250,7 +250,7 @@ test('what is not the caller’s to set is refused', async () => {
   await assert.rejects(draft(past), refused('unacceptable'))
 })
 
-test('a stranger finds no statement of another tenant, and too small a role does not send', async () => {
+test('a stranger finds no statement of another tenant, and a low role cannot send one', async () => {
   const [own, stranger] = [await workspace(), await workspace()]
   const { id } = await own.draft()
   const as = stranger.as('owner')
@@ -265,7 +265,7 @@ test('a stranger finds no statement of another tenant, and too small a role does
   await assert.rejects(app.visitor(customerStatements).list(), refused('unauthenticated'))
 })
 
-test('a signed NDA completes the stage that waits for it, or that it came before', async () => {
+test('a signed NDA completes its stage, whether that stage is active or comes later', async () => {
   for (const early of [false, true]) {
     const { tenant, draft, send, link } = await workspace()
     const as = app.client(requests, tenant, 'member')
@@ -307,7 +307,7 @@ test('a signed NDA completes the stage that waits for it, or that it came before
 })
 const ADA_ASKS = { name: ADA.name, email: ADA.email }
 
-test('only an NDA for an open request of one’s own for documents is drafted for a request', async () => {
+test('only an NDA for an open request for documents of the same tenant can be linked to a request', async () => {
   const [own, other] = [await workspace(), await workspace()]
   const make = (tenant: typeof own.tenant, kind: 'document_access' | 'other') =>
     app.client(requests, tenant, 'member').create({ body: { kind, subject: 'x', requester: ADA_ASKS } })
@@ -320,7 +320,7 @@ test('only an NDA for an open request of one’s own for documents is drafted fo
   await assert.rejects(own.draft({ request_id: mine.id }), refused('unacceptable'))
 })
 
-test('the NDA of a request that has ended can be declined, and no longer signed', async () => {
+test('the NDA of a closed request can be declined but not signed', async () => {
   const { tenant, draft, send, get, link } = await workspace()
   const asking = app.client(requests, tenant, 'member')
   const asked = await asking.create({ body: { kind: 'document_access', subject: 'x', requester: ADA_ASKS } })
@@ -339,7 +339,7 @@ test('the NDA of a request that has ended can be declined, and no longer signed'
   assert.equal((await answer(token, { decision: 'decline' })).status, 'declined')
 })
 
-test('a name of blanks is no signature, and what is no text does not break the page', async () => {
+test('a blank name is not a signature, and control characters do not break the page', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft()
   await send(id)
@@ -353,7 +353,7 @@ test('a name of blanks is no signature, and what is no text does not break the p
   assert.equal((await get(id)).signers[0]!.decline_reason, 'nothing')
 })
 
-test('a statement is not sent after its validity or its request has ended, and no link outlives it', async () => {
+test('a statement cannot be sent once it is past its date or its request is closed, and no link outlives it', async () => {
   const { tenant, draft, send, get, link } = await workspace()
   const valid_until = new Date(clock.now().getTime() + WEEK / 7).toISOString()
   const [late, early] = [await draft({ valid_until }), await draft({ valid_until })]
@@ -371,7 +371,7 @@ test('a statement is not sent after its validity or its request has ended, and n
   await assert.rejects(send(nda.id), refused('unacceptable'))
 })
 
-test('a signer reads the page behind the link, is told what is missing, signs, and sees that it is done', async () => {
+test('a signer opens the page, sees what is missing, signs, and sees the result', async () => {
   const { draft, send, get, link } = await workspace()
   const { id } = await draft({ title: 'NDA <script>alert(1)</script>', body: '# NDA\n\n<img src=x onerror=alert(1)>' })
   await send(id)
@@ -387,7 +387,7 @@ test('a signer reads the page behind the link, is told what is missing, signs, a
   assert.equal(wrong.status, 422)
   assert.match(await wrong.text(), /role="alert"[\s\S]*value="&#34;&#62;&#60;b&#62;Ada"/)
   assert.equal((await get(id)).status, 'viewed')
-  assert.match(await (await post({ decision: 'sign', name: 'Ada', consent: 'yes' })).text(), /All have signed/)
+  assert.match(await (await post({ decision: 'sign', name: 'Ada', consent: 'yes' })).text(), /Everyone has signed/)
   assert.equal((await get(id)).status, 'signed')
   assert.equal((await post({ decision: 'decline' })).status, 409)
   const unknown = await fetch(`${app.url}/sign/${'A'.repeat(43)}`)

@@ -1,4 +1,4 @@
-// The SQL of statements and their signers. Every query of a tenant's rows names the tenant; a link is found by its hash.
+// The SQL of statements and their signers. Queries on tenant rows filter by tenant; a link is found by its hash.
 import type { StatementStatus } from '@veritrace/contract/provenance/statements'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -29,11 +29,11 @@ const STATEMENT = [
   'updated_at',
 ] as const
 
-/** A statement that waits longer than its links live has expired. */
+/** A statement expires when its links do. */
 const statusAt = (now: Date) => sql<StatementStatus>`case
   when status in ('sent', 'viewed') and sign_by <= ${now} then 'expired' else status end`
 
-/** The same, as ranges of indexes. */
+/** Matches `statusAt`, written as index ranges. */
 const hasStatus = (status: StatementStatus, now: Date) => {
   if (status === 'expired') return sql<boolean>`status in ('sent', 'viewed') and sign_by <= ${now}`
   const isWaiting = status === 'sent' || status === 'viewed'
@@ -74,7 +74,7 @@ export const findStatement = (
   now: Date,
 ): Promise<StatementRow | undefined> => selectStatements(db, tenant, now).where('id', '=', id).executeTakeFirst()
 
-/** Takes the row's lock, so that two answers to one statement follow each other. */
+/** Locks the row, so that two answers to one statement run one after the other. */
 export const lockStatement = (
   tx: Db<Tables>,
   tenant: string,
@@ -140,7 +140,7 @@ export const updateSignerRow = (
     .where('id', '=', id)
     .execute()
 
-/** Whose link this is, if it is anyone's. Customers that have left ask for no signatures. */
+/** The signer behind a link, unless the tenant was deleted. */
 export const findLink = (db: Db<Tables>, tokenHash: string) =>
   db
     .selectFrom('provenance.statement_signers as signer')

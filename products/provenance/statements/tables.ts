@@ -1,4 +1,4 @@
-// Row types of statements and of those who sign them.
+// Row types of statements and their signers.
 import type { SignerStatus, Statement, StatementEvent } from '@veritrace/contract/provenance/statements'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 

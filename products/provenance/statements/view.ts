@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to the types of the contract.
 import type { Statement, StatementDetail, StatementToSign } from '@veritrace/contract/provenance/statements'
 import { iso } from '@veritrace/platform/clock'
 import type { Db } from '@veritrace/platform/db/db'
@@ -8,7 +8,7 @@ import { isSealIntact } from './seal.ts'
 import { findStatement, listSigners } from './store.ts'
 import type { SignerRow, StatementRow } from './tables.ts'
 
-/** The statements with their signers, in the order they came. */
+/** The statements with their signers, in the given order. */
 export async function viewStatements(
   db: Db<Tables>,
   tenant: string,
@@ -19,7 +19,7 @@ export async function viewStatements(
   return rows.map((row) => viewStatement(row, signers.get(row.id) ?? []))
 }
 
-/** As it stands now; undefined where the tenant has none of that id. */
+/** The current state; undefined if the tenant has no such statement. */
 export async function viewStored(
   db: Db<Tables>,
   tenant: string,
@@ -42,7 +42,7 @@ const viewStatement = (row: StatementRow, signers: readonly SignerRow[]): Statem
   seal: row.seal,
   seal_version: row.seal_version,
   seal_valid: isSealIntact(row, signers),
-  // No timestamp authority is configured, and no certificate is made of a signature.
+  // There is no timestamp authority, and signatures produce no certificate.
   timestamp_token: null,
   certificate_evidence_id: null,
   request_id: row.request_id,
@@ -62,7 +62,7 @@ const viewSigner = ({ tenant_id, statement_id, position, ...signer }: SignerRow)
   signed_at: iso(signer.signed_at),
 })
 
-/** What one signer sees: the text and the state of it all, and of the signers only themselves. */
+/** What a signer sees: the text, the overall status, and of the signers only themselves. */
 export const viewToSign = (row: StatementRow, signers: readonly SignerRow[], signerId: string): StatementToSign => {
   const { name, email, role, status } = signers.find(({ id }) => id === signerId)!
   return {

@@ -1,4 +1,4 @@
-// Takes a statement back: its links end, and nothing of it was ever agreed.
+// Voids a statement: its links stop working and no signature counts.
 import type { StatementDetail } from '@veritrace/contract/provenance/statements'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
@@ -21,8 +21,8 @@ export function voidStatement(
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('statement', row.version)
     if (!TRANSITIONS[row.status].includes('void'))
       forbiddenTransition('statement', row.status, 'void', askableFrom(row.status))
-    const told = JSON.stringify([...row.events, statementEvent('voided', caller, now)])
-    await updateStatementRow(tx, caller.tenant, id, { status: 'void', events: told, updated_at: now })
+    const history = JSON.stringify([...row.events, statementEvent('voided', caller, now)])
+    await updateStatementRow(tx, caller.tenant, id, { status: 'void', events: history, updated_at: now })
     await events.record(tx, caller, {
       action: 'statement.void',
       resource: { type: 'statement', id, label: row.title },

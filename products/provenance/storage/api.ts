@@ -1,4 +1,4 @@
-// Storage of evidence: the six endpoints of contract/provenance/storage.ts.
+// Evidence storage: the six endpoints of contract/provenance/storage.ts.
 import { storage } from '@veritrace/contract/provenance/storage'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

@@ -1,4 +1,4 @@
-// What a policy does to one piece of evidence. Whether it may is asked again under the row's lock: a run can be long.
+// Applies a policy to one evidence row. Checks again under the row's lock, because a run can take long.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -9,7 +9,7 @@ import { insertLeftover } from '../evidence/upload-store.ts'
 import { isMatched, type Match } from './match-store.ts'
 import type { PolicyRow } from './tables.ts'
 
-/** False where it was held, or changed by someone else, in the meantime. */
+/** False if the row is under legal hold or changed in the meantime. */
 export function applyPolicy(deps: Provenance, caller: Caller, policy: PolicyRow, match: Match): Promise<boolean> {
   if (policy.action === 'tier_to_cold') return moveFile(deps, caller, match, 'cold')
   if (policy.action === 'anonymise') return anonymise(deps, caller, policy, match)
@@ -39,7 +39,7 @@ async function remove(deps: Provenance, caller: Caller, policy: PolicyRow, { id 
   return removed
 }
 
-/** People and free texts go; the file, its sum and its verdict stay. */
+/** Clears user ids and free text. The file, its checksum and its review status stay. */
 const ANONYMOUS = {
   uploaded_by: null,
   reviewer_id: null,

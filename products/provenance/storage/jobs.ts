@@ -1,4 +1,4 @@
-// The daily run of retention policies; runs that somebody asked for go through the same queue, one at a time.
+// The daily run of retention policies. Runs on request use the same queue, one at a time.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Provenance } from '../deps.ts'
 import { RUN_HOUR } from './rules.ts'

@@ -1,4 +1,4 @@
-// Which evidence a policy is about, and how much evidence there is. Every query names the tenant.
+// The SQL of retention matches: which evidence a policy applies to, and how much is stored. Every query filters by tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { newerApproved } from '../evidence/store.ts'
@@ -14,11 +14,11 @@ export interface Match {
   legal_hold: boolean
 }
 
-/** What the policy would act on now, oldest first; held pieces are among them, and counted apart. */
+/** What the policy would act on now, oldest first. Includes rows under legal hold, which runs count separately. */
 export const listMatches = (db: Db<Tables>, tenant: string, policy: PolicyRow, now: Date): Promise<Match[]> =>
   readMatches(db, tenant, policy, now, sql`true`)
 
-/** Whether the policy still is about this piece. */
+/** Whether the policy still applies to this row. */
 export async function isMatched(
   db: Db<Tables>,
   tenant: string,
@@ -26,14 +26,14 @@ export async function isMatched(
   piece: Piece,
   now: Date,
 ): Promise<boolean> {
-  const matches = await readMatches(db, tenant, policy, now, isBeside(piece, policy))
+  const matches = await readMatches(db, tenant, policy, now, isRelevant(piece, policy))
   return matches.some(({ id }) => id === piece.id)
 }
 
 type Piece = Pick<EvidenceRow, 'id' | 'lineage_id'>
 
-/** Of the other versions nothing is asked unless some are to be kept. */
-const isBeside = ({ id, lineage_id }: Piece, { keep_last_versions }: PolicyRow) =>
+/** Includes the other versions of the evidence only if the policy keeps some of them. */
+const isRelevant = ({ id, lineage_id }: Piece, { keep_last_versions }: PolicyRow) =>
   keep_last_versions === 0 ? sql`id = ${id}` : sql`coalesce(lineage_id, id) = ${lineage_id ?? id}`
 
 async function readMatches(
@@ -51,19 +51,19 @@ async function readMatches(
         ${newerApproved} as newer
       from provenance.evidence where tenant_id = ${tenant} and ${within}
     ) as evidence
-    where ${isAbout(policy)} and ${isActionable(policy, now)}
+    where ${appliesTo(policy)} and ${isActionable(policy, now)}
       and basis <= ${daysBefore(now, policy.after_days)} and newer >= ${policy.keep_last_versions}
     order by id`.execute(db)
   return rows
 }
 
-const isAbout = ({ kinds, review_status, tags, min_size_bytes }: PolicyRow) => sql`
+const appliesTo = ({ kinds, review_status, tags, min_size_bytes }: PolicyRow) => sql`
   (cardinality(${kinds}::text[]) = 0 or kind = any(${kinds}::text[]))
   and (cardinality(${review_status}::text[]) = 0 or review_status = any(${review_status}::text[]))
   and (cardinality(${tags}::text[]) = 0 or tags && ${tags}::text[])
   and coalesce(size_bytes, 0) >= ${min_size_bytes ?? 0}::bigint`
 
-/** What was done already is not done again. */
+/** Excludes rows on which the action was already taken. */
 function isActionable({ action }: PolicyRow, now: Date) {
   if (action === 'delete') return sql`true`
   if (action === 'anonymise') return sql`anonymised_at is null`
@@ -81,8 +81,8 @@ export async function countEvidence(db: Db<Tables>, tenant: string): Promise<num
 }
 
 /**
- * Says of each piece, or of one of them, which policy will delete it, and when; the policies come in the order in which
- * they choose.
+ * Writes which policy will delete each row, and when; for one row if `piece` is given. `policies` must be in priority
+ * order.
  */
 export async function planPurges(
   tx: Db<Tables>,
@@ -90,10 +90,10 @@ export async function planPurges(
   policies: readonly PolicyRow[],
   piece?: Piece,
 ): Promise<void> {
-  const isMeant = piece ? sql`id = ${piece.id}` : sql`true`
+  const isTarget = piece ? sql`id = ${piece.id}` : sql`true`
   await sql`
     update provenance.evidence set retention_policy_id = null, purge_after = null
-    where tenant_id = ${tenant} and ${isMeant} and retention_policy_id is not null`.execute(tx)
+    where tenant_id = ${tenant} and ${isTarget} and retention_policy_id is not null`.execute(tx)
   for (const policy of policies.filter(({ action, dry_run }) => action === 'delete' && !dry_run))
     await sql`
       update provenance.evidence as evidence
@@ -101,10 +101,10 @@ export async function planPurges(
       from (
         select id as piece, ${sql.ref(policy.basis)} as basis,
           ${newerApproved} as newer
-        from provenance.evidence where tenant_id = ${tenant} and ${piece ? isBeside(piece, policy) : sql`true`}
+        from provenance.evidence where tenant_id = ${tenant} and ${piece ? isRelevant(piece, policy) : sql`true`}
       ) as placed
-      where tenant_id = ${tenant} and ${isMeant} and id = piece and retention_policy_id is null and not legal_hold
-        and basis is not null and newer >= ${policy.keep_last_versions} and ${isAbout(policy)}`.execute(tx)
+      where tenant_id = ${tenant} and ${isTarget} and id = piece and retention_policy_id is null and not legal_hold
+        and basis is not null and newer >= ${policy.keep_last_versions} and ${appliesTo(policy)}`.execute(tx)
 }
 
 export const listShares = (db: Db<Tables>, tenant: string): Promise<Share[]> =>

@@ -1,10 +1,10 @@
-// A piece of evidence says which policy will delete it, and when, from the change on that makes it so.
+// Updates the planned deletion of an evidence row after a change to it.
 import type { Provenance } from '../deps.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { planPurges } from './match-store.ts'
 import { listEnabledPolicies } from './store.ts'
 
-/** In the transaction that has written the piece. */
+/** Runs in the transaction that wrote the row. */
 export async function planPurge(
   tx: Provenance['db'],
   tenant: string,

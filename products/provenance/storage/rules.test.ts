@@ -12,7 +12,7 @@ describe('storage rules', () => {
     for (const [now, next] of cases) assert.equal(nextRunAt(new Date(now)).toISOString(), next)
   })
 
-  test('a run counts what was done by its action, what was held and what failed', () => {
+  test('a run counts rows by outcome: done, under legal hold, failed', () => {
     const piece = (evidence_id: string, result: Outcome['result']): Outcome => ({ evidence_id, size_bytes: 10, result })
     const mixed = [
       piece('a', 'done'),
@@ -32,7 +32,7 @@ describe('storage rules', () => {
     assert.equal(sumUp('anonymise', []).status, 'succeeded')
   })
 
-  test('the metrics of nothing are zero, and those of shares add up in both directions', () => {
+  test('metrics are zero without files, and add up by kind and by tier', () => {
     const none = metricsOf([])
     assert.deepEqual([none.total_bytes, none.object_count, none.oldest_at, none.by_kind], [0, 0, null, []])
     const [older, newer] = [new Date('2026-01-01'), new Date('2026-02-01')]

@@ -1,4 +1,4 @@
-// When policies run, what a run adds up to, and how much is stored. Pure: facts in, figures out.
+// When policies run, the totals of a run, and storage metrics. Pure functions.
 import type {
   AppliesTo,
   AppliesToPatch,
@@ -10,7 +10,7 @@ import type {
 
 const DAY = 24 * 3_600_000
 export const RUN_HOUR = 3
-/** As long as this a file that was asked back stays where it is. */
+/** How long a restored file stays hot before a policy may move it again. */
 export const STAYS_RESTORED_DAYS = 7
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY)
@@ -22,7 +22,7 @@ export function nextRunAt(now: Date): Date {
   return next > now ? next : new Date(next.getTime() + DAY)
 }
 
-/** Nothing said of a list means everything. */
+/** A missing filter matches everything. */
 export const filtersOf = (applies: AppliesTo = {}) => ({
   kinds: applies.kinds ?? [],
   review_status: applies.review_status ?? [],
@@ -30,7 +30,7 @@ export const filtersOf = (applies: AppliesTo = {}) => ({
   min_size_bytes: applies.min_size_bytes ?? null,
 })
 
-/** What a patch names of them and nothing else; null means everything again (RFC 7396). */
+/** The filters that a patch changes; null resets a filter (RFC 7396). */
 export const filtersAfter = ({ kinds, review_status, tags, min_size_bytes }: AppliesToPatch = {}) => ({
   ...(kinds !== undefined && { kinds: kinds ?? [] }),
   ...(review_status !== undefined && { review_status: review_status ?? [] }),
@@ -38,11 +38,11 @@ export const filtersAfter = ({ kinds, review_status, tags, min_size_bytes }: App
   ...(min_size_bytes !== undefined && { min_size_bytes }),
 })
 
-/** Whoever has lost the plan must still be able to keep a policy from deleting. */
+/** Tenants that lost the plan may still make these changes, to stop a policy from deleting. */
 export const onlyStops = ({ enabled, dry_run, ...rest }: RetentionPolicyPatch): boolean =>
   Object.keys(rest).length === 0 && enabled !== true && dry_run !== false
 
-/** What became of one piece of evidence in a run. */
+/** The result of a run for one evidence row. */
 export interface Outcome {
   evidence_id: string
   size_bytes: number
@@ -78,7 +78,7 @@ export function sumUp(action: RetentionPolicy['action'], outcomes: readonly Outc
     skipped_error: failed.length,
     bytes_tiered: ifFor('tier_to_cold', bytes),
     bytes_deleted: ifFor('delete', bytes),
-    // A store that is away fails for all of them; the first hundred say it.
+    // If the store is down, every file fails: a hundred errors are enough.
     errors: failed.slice(0, 100).map(({ evidence_id, reason = '' }) => ({ evidence_id, reason })),
   }
 }
@@ -99,7 +99,7 @@ export function metricsOf(shares: readonly Share[]) {
   return {
     total_bytes: total.bytes,
     hot_bytes: bytesIn('hot'),
-    // What is on its way back is still where it was.
+    // A file that is being restored is still in cold storage.
     cold_bytes: bytesIn('cold') + bytesIn('restoring'),
     object_count: total.objects,
     by_kind: groups(shares, 'kind').map(([kind, of]) => ({ kind, ...sumOf(of) })),

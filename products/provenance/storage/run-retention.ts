@@ -1,4 +1,4 @@
-// Runs retention policies: daily those that are enabled, and one at once where somebody asked.
+// Runs retention policies: daily all that are enabled, and single ones on request.
 import { transact } from '@veritrace/platform/db/transact'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
@@ -21,42 +21,47 @@ import type { PolicyRow, RunRow } from './tables.ts'
 
 export const RUN_RETENTION = 'run-retention'
 
-/** Empty when the schedule asks. */
+/** Empty for a scheduled run. */
 export interface RetentionTask {
   tenant?: string
   run_id?: string
 }
 
 export async function runRetention(deps: Provenance, { tenant, run_id }: RetentionTask): Promise<void> {
-  if (tenant && run_id) return runAsked(deps, tenant, run_id)
+  if (tenant && run_id) return runRequested(deps, tenant, run_id)
   for (const { id, customer_id } of await listTenantsWithPolicies(deps.db)) {
     const caller = systemCaller(id, customer_id)
     const policies = await listEnabledPolicies(deps.db, id)
     for (const policy of policies) {
       const run = await scheduledRun(deps, caller, policy)
-      if (run.finished_at === null) await runAsMeant(deps, caller, policy, run)
+      if (run.finished_at === null) await runUnlessChanged(deps, caller, policy, run)
     }
     await transact(deps.db, (tx) => planPurges(tx, id, policies))
   }
 }
 
-async function runAsked(deps: Provenance, tenant: string, runId: string): Promise<void> {
+async function runRequested(deps: Provenance, tenant: string, runId: string): Promise<void> {
   const run = await findRun(deps.db, tenant, runId)
   if (!run || run.finished_at !== null) return
   const policy = await findPolicy(deps.db, tenant, run.policy_id)
   const customer = await findCustomer(deps.db, tenant)
   const caller = systemCaller(tenant, customer?.customer_id ?? '')
-  return runAsMeant(deps, caller, policy, run)
+  return runUnlessChanged(deps, caller, policy, run)
 }
 
-/** Who has stopped or edited the policy since the run was asked for wants neither what it was nor, unasked, what it is. */
-async function runAsMeant(deps: Provenance, caller: Caller, policy: PolicyRow | undefined, run: RunRow): Promise<void> {
+/** Cancels the run if the policy was disabled or edited since: neither the old nor the new version was requested. */
+async function runUnlessChanged(
+  deps: Provenance,
+  caller: Caller,
+  policy: PolicyRow | undefined,
+  run: RunRow,
+): Promise<void> {
   if (policy?.enabled && (run.policy_version ?? policy.version) === policy.version)
     return runPolicy(deps, caller, policy, run)
   await updateRun(deps.db, run.tenant_id, run.id, { status: 'canceled', finished_at: deps.clock.now() })
 }
 
-/** One run of a policy a day, also where the job is tried again. */
+/** One run per policy and day, even if the job is retried. */
 async function scheduledRun({ db, clock }: Provenance, { tenant, actor }: Caller, policy: PolicyRow): Promise<RunRow> {
   const now = clock.now()
   const midnight = new Date(now)
@@ -108,13 +113,13 @@ async function runPolicy(deps: Provenance, caller: Caller, policy: PolicyRow, ru
   })
 }
 
-/** Who stops or edits a policy while it runs does not want the rest of what it was. */
+/** False if the policy was disabled or edited during the run, which then stops. */
 async function isUnchanged({ db }: Pick<Provenance, 'db'>, { tenant_id, id, version }: PolicyRow): Promise<boolean> {
   const policy = await findPolicy(db, tenant_id, id)
   return policy?.enabled === true && policy.version === version
 }
 
-/** Less what a policy before it has chosen; a dry run takes nothing away from those behind it. */
+/** The policy's matches without those of policies with higher priority. Dry runs claim no matches. */
 export async function listOwnMatches({ db, clock }: Pick<Provenance, 'db' | 'clock'>, policy: PolicyRow) {
   const policies = await listEnabledPolicies(db, policy.tenant_id)
   const place = policies.findIndex(({ id }) => id === policy.id)
@@ -125,7 +130,7 @@ export async function listOwnMatches({ db, clock }: Pick<Provenance, 'db' | 'clo
   return matches.filter(({ id }) => !taken.has(id))
 }
 
-/** One piece that fails does not stop the others. */
+/** A failure on one row does not stop the run. */
 async function handle(
   deps: Provenance,
   caller: Caller,
@@ -140,7 +145,7 @@ async function handle(
     const done = await applyPolicy(deps, caller, policy, match)
     return { ...piece, result: done ? 'done' : 'held' }
   } catch (error) {
-    deps.log.error({ err: error, evidence: match.id, policy: policy.id }, 'A policy could not be applied')
+    deps.log.error({ err: error, evidence: match.id, policy: policy.id }, 'retention policy not applied')
     return { ...piece, result: 'failed', reason: error instanceof Error ? error.message : String(error) }
   }
 }

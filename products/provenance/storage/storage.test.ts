@@ -38,7 +38,7 @@ async function workspace(plan: 'free' | 'pro' = 'pro') {
     at('admin').createPolicy({
       body: { name: 'Old', action: 'delete', after_days: 30, basis: 'created_at', dry_run: false, ...details },
     })
-  /** What a worker would do with the run that was asked for. */
+  /** Runs the requested run as a worker would. */
   const run = async (policy_id: string, dry_run?: boolean) => {
     const { id } = await at('admin').startRun({ body: { policy_id, ...(dry_run !== undefined && { dry_run }) } })
     await runRetention(deps, { tenant: tenant.id, run_id: id })
@@ -48,7 +48,7 @@ async function workspace(plan: 'free' | 'pro' = 'pro') {
   return { ...customer, at, policy, run, listIds }
 }
 
-test('a policy deletes what is old enough and leaves a tombstone; without a scanner the scan is skipped', async () => {
+test('a policy deletes old evidence and leaves a tombstone; without a scanner the scan is skipped', async () => {
   const { tenant, as, at, register, policy, run, listIds } = await workspace()
   const old = await register('old file')
   assert.deepEqual([old.scan_status, old.scan_detail], ['skipped', 'This server has no virus scanner.'])
@@ -69,12 +69,12 @@ test('a policy deletes what is old enough and leaves a tombstone; without a scan
   await assert.rejects(as('viewer').url({ params: { id: old.id } }), (error: { status: number; problem: object }) => {
     const { code, detail, sha256, policy_id } = error.problem as Record<string, string>
     assert.deepEqual([error.status, code, sha256, policy_id], [410, 'evidence_removed', old.sha256, id])
-    assert.match(detail!, /removed by policy/)
+    assert.match(detail!, /retention policy removed it/)
     return true
   })
   const citing = { kind: 'compliance' as const, title: 'Cites it', evidence_ids: [old.id] }
   const { evidence_ids } = await app.client(disclosures, tenant, 'member').create({ body: citing })
-  assert.deepEqual(evidence_ids, [old.id], 'what was removed can still be cited')
+  assert.deepEqual(evidence_ids, [old.id], 'removed evidence can still be cited')
   const stored: string[] = []
   for await (const { key } of deps.blobs.list(`evidence/${tenant.id}/`)) stored.push(key)
   assert.equal(stored.length, 1)
@@ -82,7 +82,7 @@ test('a policy deletes what is old enough and leaves a tombstone; without a scan
   assert.equal((await at('viewer').listPolicies({})).items[0]!.last_run_id, real.id)
 })
 
-test('a legal hold is stronger than every policy', async () => {
+test('no policy deletes evidence under legal hold', async () => {
   const { as, register, policy, run, listIds } = await workspace()
   const { id } = await register('held')
   await as('admin').update({ params: { id }, body: { legal_hold: true } })
@@ -98,7 +98,7 @@ test('a legal hold is stronger than every policy', async () => {
 const disable = (id: string) =>
   deps.db.updateTable('provenance.retention_policies').set({ enabled: false }).where('id', '=', id).execute()
 
-test('a policy chooses by kind, status, tag and size, and keeps the last versions', async () => {
+test('a policy selects by kind, status, tag and size, and keeps the latest versions', async () => {
   const { register, approve, policy } = await workspace()
   const first = await register('first version', { kind: 'dpa', tags: ['eu'] })
   await approve(first.id)
@@ -124,7 +124,7 @@ test('a policy chooses by kind, status, tag and size, and keeps the last version
   }
 })
 
-test('a replacement that was not approved does not push out the version that was', async () => {
+test('an unapproved replacement does not count as a newer version', async () => {
   const { register, approve, review, policy, run, listIds } = await workspace()
   const oldest = await register('oldest')
   await approve(oldest.id)
@@ -139,7 +139,7 @@ test('a replacement that was not approved does not push out the version that was
   assert.deepEqual(await listIds(), [waiting.id, current.id])
 })
 
-test('evidence that matches two policies is the first one’s; what will be deleted says so', async () => {
+test('evidence that matches two policies belongs to the first, and shows its deletion date', async () => {
   const { as, register, policy, run } = await workspace()
   const { id, created_at } = await register('wanted twice')
   const cold = await policy({ action: 'tier_to_cold', after_days: 10, priority: 1 })
@@ -154,7 +154,7 @@ test('evidence that matches two policies is the first one’s; what will be dele
   await assert.rejects(as('viewer').url({ params: { id } }), refused('evidence_removed'))
 })
 
-test('a cold file is described, asked back, and handed out again as it was', async () => {
+test('a cold file is described, restored on request, and downloaded unchanged', async () => {
   const { tenant, as, at, register, policy, run } = await workspace()
   const { id, sha256 } = await register('to the cold')
   clock.advance(31 * DAY)
@@ -177,13 +177,13 @@ test('a cold file is described, asked back, and handed out again as it was', asy
   await restoreEvidence(deps, { tenant: tenant.id, id })
   const hot = await as('viewer').url({ params: { id } })
   assert.equal(await (await fetch(hot.storage_tier === 'hot' ? hot.url : '')).text(), 'to the cold')
-  assert.equal((await run(policyId)).matched, 0, 'what was just asked back stays')
+  assert.equal((await run(policyId)).matched, 0, 'a file that was just restored stays hot')
   const keys: string[] = []
   for await (const { key } of deps.blobs.list('')) if (key.includes(tenant.id)) keys.push(key)
-  assert.equal(keys.length, 1, 'one copy is left')
+  assert.equal(keys.length, 1, 'only one copy remains')
 })
 
-test('a file whose way back was lost is asked back again', async () => {
+test('a restore whose job was lost can be requested again', async () => {
   const { as, register, policy, run } = await workspace()
   const { id } = await register('lost on the way')
   clock.advance(31 * DAY)
@@ -199,7 +199,7 @@ test('a file whose way back was lost is asked back again', async () => {
   assert.equal((await jobs()).length, 1)
 })
 
-test('anonymising forgets people and keeps the file', async () => {
+test('anonymizing clears user ids and keeps the file', async () => {
   const { as, register, policy, run } = await workspace()
   const { id, sha256 } = await register('kept', { description: 'By Ada', collection_procedure: 'Ask Ada' })
   clock.advance(31 * DAY)
@@ -214,7 +214,7 @@ test('anonymising forgets people and keeps the file', async () => {
   assert.equal((await run(policyId)).matched, 0)
 })
 
-test('a file that cannot be moved is told, and does not stop the others', async () => {
+test('a file that cannot be moved is reported, and does not stop the others', async () => {
   const { tenant, register, policy, run } = await workspace()
   const [lost] = [await register('lost'), await register('there')]
   const { storage_key } = await deps.db
@@ -228,10 +228,10 @@ test('a file that cannot be moved is told, and does not stop the others', async 
   const { id } = await policy({ action: 'tier_to_cold' })
   const { status, tiered, skipped_error, errors } = await run(id)
   assert.deepEqual([status, tiered, skipped_error], ['partial', 1, 1])
-  assert.deepEqual(errors, [{ evidence_id: lost.id, reason: 'The store has no such file.' }])
+  assert.deepEqual(errors, [{ evidence_id: lost.id, reason: 'The file is missing in the store.' }])
 })
 
-test('the schedule runs enabled policies once a day, and a run of a disabled one is canceled', async () => {
+test('the schedule runs enabled policies once a day, and cancels the run of a disabled one', async () => {
   const { at, register, policy, run } = await workspace()
   await register('old')
   clock.advance(31 * DAY)
@@ -248,7 +248,7 @@ test('the schedule runs enabled policies once a day, and a run of a disabled one
   await assert.rejects(run(made.id), refused('policy_disabled'))
 })
 
-test('the metrics add up what is stored', async () => {
+test('the metrics add up stored files', async () => {
   const { at, register } = await workspace()
   await register('12345', { kind: 'dpa' })
   await register('123', { kind: 'policy' })
@@ -270,7 +270,7 @@ test('the metrics add up what is stored', async () => {
   })
 })
 
-test('policies need the Team plan and an admin, honour If-Match, and are dry runs unless they say otherwise', async () => {
+test('policies need the Team plan and an admin, honor If-Match, and are dry runs by default', async () => {
   const free = await workspace('free')
   await assert.rejects(free.policy(), refused('team_plan_required'))
   const { at } = await workspace()
@@ -290,7 +290,7 @@ test('policies need the Team plan and an admin, honour If-Match, and are dry run
   await assert.rejects(hold, refused('invalid_body'))
 })
 
-test('a patch of what a policy applies to changes what it names, and null takes a condition away', async () => {
+test('a patch of the filters changes only what it names, and null clears a filter', async () => {
   const { at } = await workspace()
   const applies_to = { kinds: ['dpa' as const], tags: ['old'], min_size_bytes: 1000 }
   const body = { name: 'Old', action: 'delete', after_days: 30, basis: 'created_at', applies_to } as const
@@ -304,7 +304,7 @@ test('a patch of what a policy applies to changes what it names, and null takes 
   assert.deepEqual(await patch({ kinds: [] }), { ...anySize, kinds: [] })
 })
 
-test('who has lost the Team plan can still stop a policy, and nothing else of it', async () => {
+test('a tenant that lost the Team plan can still stop a policy, but change nothing else', async () => {
   const { tenant, at, register, policy, listIds } = await workspace()
   const { id } = await register('not to be lost')
   const params = { id: (await policy()).id }
@@ -319,7 +319,7 @@ test('who has lost the Team plan can still stop a policy, and nothing else of it
   assert.deepEqual(await listIds(), [id])
 })
 
-test('a run leaves alone what no longer matches, and ends when its policy is stopped', async () => {
+test('a run skips rows that no longer match, and stops when its policy is disabled', async () => {
   const { tenant, as, at, register, policy, listIds } = await workspace()
   const [first, second, third, fourth] = [
     await register('1', { tags: ['old'] }),
@@ -335,7 +335,7 @@ test('a run leaves alone what no longer matches, and ends when its policy is sto
   ]
   const blobs = {
     ...deps.blobs,
-    /** Between two pieces of the run, as someone at a screen would. */
+    /** Disables the policy between two rows of the run, as a user might. */
     delete: async (key: string) => {
       await deps.blobs.delete(key)
       await steps.shift()?.()
@@ -350,7 +350,7 @@ test('a run leaves alone what no longer matches, and ends when its policy is sto
     await assert.rejects(as('viewer').url({ params: { id } }), refused('evidence_removed'))
 })
 
-test('a run that waits while its policy is changed does neither what was asked nor what was not', async () => {
+test('a queued run is canceled if its policy is edited', async () => {
   const { tenant, at, register, policy, run, listIds } = await workspace()
   const { id } = await register('old')
   clock.advance(31 * DAY)
@@ -366,15 +366,15 @@ test('a run that waits while its policy is changed does neither what was asked n
     await disable(made.id)
   }
   const dry = await policy({ dry_run: true })
-  assert.equal((await run(dry.id, false)).deleted, 1, 'asked for as the policy stands, it is done')
+  assert.equal((await run(dry.id, false)).deleted, 1, 'a run requested after the edit is carried out')
 })
 
-test('a daily run that is tried again after its policy was made a dry one deletes nothing', async () => {
+test('a retried daily run deletes nothing after its policy was switched to dry run', async () => {
   const { tenant, at, register, policy, listIds } = await workspace()
   const { id } = await register('old')
   clock.advance(31 * DAY)
   const made = await policy()
-  // As a worker leaves it that dies at once.
+  // A worker that was killed leaves the run in this state.
   const begun = await at('admin').startRun({ body: { policy_id: made.id } })
   await deps.db
     .updateTable('provenance.cleanup_runs')
@@ -392,7 +392,7 @@ test('a daily run that is tried again after its policy was made a dry one delete
   assert.deepEqual(await listIds(), [id])
 })
 
-test('when a piece will be deleted is true from its registration on, and a hold takes the day away', async () => {
+test('evidence shows its planned deletion from registration on, and a legal hold clears it', async () => {
   const { as, register, policy, approve } = await workspace()
   const made = await policy({ after_days: 20, applies_to: { kinds: ['dpa'] } })
   const { id, ...piece } = await register('new', { kind: 'dpa' })
@@ -410,7 +410,7 @@ test('when a piece will be deleted is true from its registration on, and a hold 
   assert.deepEqual([verdict.retention_policy_id, verdict.purge_after], [reviewed.id, later])
 })
 
-test('a stranger neither sees nor changes nor runs a policy', async () => {
+test('a stranger cannot see, change or run a policy', async () => {
   const { policy } = await workspace()
   const { id } = await policy()
   const { at } = await workspace()

@@ -1,4 +1,4 @@
-// The SQL of retention policies and cleanup runs. Every query of a tenant's rows names the tenant.
+// The SQL of retention policies and cleanup runs. Every query on tenant rows filters by tenant.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import type { Insertable, Updateable } from 'kysely'
@@ -45,11 +45,11 @@ export const findPolicy = (db: Db<Tables>, tenant: string, id: string): Promise<
 export const lockPolicy = (tx: Db<Tables>, tenant: string, id: string): Promise<PolicyRow | undefined> =>
   selectPolicies(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** In the order in which they choose: the first one that matches has the piece. */
+/** In priority order: a row belongs to the first policy that matches it. */
 export const listEnabledPolicies = (db: Db<Tables>, tenant: string): Promise<PolicyRow[]> =>
   selectPolicies(db, tenant).where('enabled', '=', true).orderBy('priority').orderBy('id').execute()
 
-/** Customers whose policies are due daily. */
+/** Tenants with enabled policies. */
 export const listTenantsWithPolicies = (db: Db<Tables>) =>
   db
     .selectFrom('platform.tenants as tenant')
@@ -130,7 +130,7 @@ export const findRun = (db: Db<Tables>, tenant: string, id: string): Promise<Run
 export const findLastRun = (db: Db<Tables>, tenant: string): Promise<RunRow | undefined> =>
   selectRuns(db, tenant).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** The scheduled run of a policy since then: a job that is tried again goes on with it. */
+/** The policy's scheduled run since the given time: a retried job continues it. */
 export const findScheduledRun = (db: Db<Tables>, tenant: string, policy: string, since: Date) =>
   selectRuns(db, tenant)
     .where('policy_id', '=', policy)

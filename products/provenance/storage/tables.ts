@@ -1,4 +1,4 @@
-// Row types of retention: policies and what their runs have done.
+// Row types of retention policies and their runs.
 import type { CleanupRun, RetentionPolicy } from '@veritrace/contract/provenance/storage'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -31,7 +31,7 @@ interface RunsTable {
   id: string
   tenant_id: string
   policy_id: string
-  /** Null where the run is older than the column. */
+  /** Null for runs from before this column was added. */
   policy_version: number | null
   trigger: CleanupRun['trigger']
   dry_run: boolean

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to the types of the contract.
 import type { CleanupRun, RetentionPolicy } from '@veritrace/contract/provenance/storage'
 import { iso } from '@veritrace/platform/clock'
 import { nextRunAt } from './rules.ts'

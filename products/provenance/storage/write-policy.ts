@@ -1,4 +1,4 @@
-// Creates and changes retention policies, and asks for a run of one.
+// Creates and changes retention policies, and starts runs on request.
 import type {
   CleanupRun,
   NewCleanupRun,
@@ -82,7 +82,7 @@ export function updatePolicy(
   })
 }
 
-/** How much the policy is about as it stands now, and what the policies together will delete when. */
+/** Updates how many rows the policy matches, and the planned deletions of all policies. */
 async function estimate({ db: tx, clock }: Provenance, { tenant }: Caller, id: string) {
   const policy = (await findPolicy(tx, tenant, id))!
   const matched_count = (await listOwnMatches({ db: tx, clock }, policy)).length

@@ -1,4 +1,4 @@
-// Holds events about vendors against the subscriptions of those they happened to, before they are queued.
+// Filters vendor events by each subscription's vendors before they are queued.
 import type { Db } from '@veritrace/platform/db/db'
 import type { PrepareAccepts } from '@veritrace/platform/webhooks/fan-out'
 import type { Tables } from '../tables.ts'

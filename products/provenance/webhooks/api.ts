@@ -1,4 +1,4 @@
-// The webhook subscription, and what developers use to try things out.
+// The webhook subscription, and endpoints to test it during development.
 import { development, webhooks } from '@veritrace/contract/provenance/webhooks'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Provenance } from '../deps.ts'

@@ -1,4 +1,4 @@
-// Makes, replaces or rotates the one subscription of a customer.
+// Creates, replaces or rotates the webhook subscription of a tenant.
 import type { WebhookSettings, WebhookSubscription } from '@veritrace/contract/provenance/webhooks'
 import { fail } from '@veritrace/platform/errors'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
@@ -28,12 +28,12 @@ export async function putSubscription(
 }
 
 async function requireVendors({ db }: Provenance, scope: string, ids: readonly string[]): Promise<void> {
-  if (scope !== 'list' && ids.length > 0) fail('unacceptable', 'vendor_ids belong to the vendor_scope list.')
-  if (scope === 'list' && ids.length === 0) fail('unacceptable', 'The vendor_scope list needs vendor_ids.')
+  if (scope !== 'list' && ids.length > 0) fail('unacceptable', 'vendor_ids requires vendor_scope to be list.')
+  if (scope === 'list' && ids.length === 0) fail('unacceptable', 'If vendor_scope is list, vendor_ids is required.')
   if (ids.length === 0) return
   const known = new Set((await listKnownVendors(db, ids)).map(({ id }) => id))
   const unknown = ids.flatMap((id, i) =>
-    known.has(id) ? [] : [{ path: `vendor_ids/${i}`, message: `“${id}” is no vendor` }],
+    known.has(id) ? [] : [{ path: `vendor_ids/${i}`, message: `“${id}” is not a vendor` }],
   )
   if (unknown.length > 0) fail('unknown_reference', undefined, { errors: unknown })
 }

@@ -1,4 +1,4 @@
-// The one subscription of a customer, and what was last sent to it.
+// The webhook subscription of a tenant, and its latest deliveries.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { WebhookEndpoint } from '@veritrace/platform/webhooks/endpoint'
@@ -10,7 +10,8 @@ const DELIVERIES = 20
 export async function getSubscription({ webhooks }: Provenance, caller: Caller): Promise<WebhookEndpoint> {
   const { items } = await webhooks.list(caller, { scope: '', limit: 1 })
   return (
-    items[0] ?? fail('webhook_not_found', 'This workspace has no webhook subscription; PUT /app/webhooks makes one.')
+    items[0] ??
+    fail('webhook_not_found', 'This workspace has no webhook subscription. Create one with PUT /app/webhooks.')
   )
 }
 

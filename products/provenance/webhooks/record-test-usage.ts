@@ -1,4 +1,4 @@
-// Usage that nobody had, for trying out what follows from it.
+// Records usage that did not happen, to test metering and billing.
 import { afterCommit, transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
@@ -11,7 +11,7 @@ export const recordTestUsage = (
   transact(db, async (tx) => {
     const resource = { type: 'usage', id: operation, label: operation }
     await events.record(tx, caller, { action: 'usage.record_test', resource, data: { units } })
-    // Counted with the commit: a key that comes again counts nothing.
+    // Counted after the commit, so that a repeated idempotency key counts nothing.
     afterCommit(tx, () => meter.count(caller, 'provenance', operation, units))
     return { operation, units }
   })

@@ -12,11 +12,11 @@ const CASES: [object, boolean, boolean][] = [
   [{ vendor_scope: 'nonsense', vendor_ids: 7 }, false, true],
 ]
 for (const [filter, isPinned, wanted] of CASES)
-  test(`${JSON.stringify(filter)} ${wanted ? 'wants' : 'does not want'} ven_1, ${isPinned ? '' : 'not '}pinned`, () => {
+  test(`${JSON.stringify(filter)} ${wanted ? 'includes' : 'excludes'} ${isPinned ? 'a pinned' : 'an unpinned'} vendor`, () => {
     assert.equal(wantsVendor(vendorFilter({ ...filter }), 'ven_1', isPinned), wanted)
   })
 
-test('an event is about a vendor where its data names one', () => {
+test('an event is about a vendor if its data names one', () => {
   assert.equal(vendorOf({ vendor_id: 'ven_1' }), 'ven_1')
   assert.equal(vendorOf({ vendor_id: 7 }), undefined)
   assert.equal(vendorOf({}), undefined)

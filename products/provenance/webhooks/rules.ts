@@ -1,11 +1,11 @@
-// Which events about vendors a subscription wants.
+// Which vendor events a subscription receives.
 
 export interface VendorFilter {
   vendor_scope: 'all' | 'pinned' | 'list'
   vendor_ids: string[]
 }
 
-/** As the platform keeps it; an endpoint of another product has no such filter and wants everything. */
+/** Reads the filter of an endpoint. Endpoints of other products have none and receive everything. */
 export function vendorFilter(filter: Readonly<Record<string, unknown>>): VendorFilter {
   const { vendor_scope: scope, vendor_ids: ids } = filter
   return {
@@ -14,11 +14,11 @@ export function vendorFilter(filter: Readonly<Record<string, unknown>>): VendorF
   }
 }
 
-/** The vendor that an event is about; most are about none. */
+/** The vendor that an event is about; undefined for most events. */
 export const vendorOf = (data: Readonly<Record<string, unknown>>): string | undefined =>
   typeof data.vendor_id === 'string' ? data.vendor_id : undefined
 
-/** That a vendor is let go is about a pinned one, although it is none any more when the event goes out. */
+/** An unpin event concerns a pinned vendor, although the pin is gone when the event is sent. */
 export const isAboutPin = (type: string): boolean => type === 'pinned_vendor.unpin'
 
 export function wantsVendor({ vendor_scope, vendor_ids }: VendorFilter, vendor: string, isPinned: boolean): boolean {

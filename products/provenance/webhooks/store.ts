@@ -1,13 +1,13 @@
-// The SQL of the webhook subscription: which vendors there are, and which are pinned by whom.
+// The SQL of webhook subscriptions: which vendors exist, and which are pinned.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** Those of the ids that are vendors of the directory. */
+/** The ids in the list that belong to vendors of the directory. */
 export const listKnownVendors = (db: Db<Tables>, ids: readonly string[]) =>
   db.selectFrom('provenance.vendors').select('id').where(sql<boolean>`id = any(${ids}::text[])`).execute()
 
-/** Those of the vendors that are pinned, each with who pinned it; for events of many tenants at once. */
+/** Which of these vendors are pinned, with the tenant that pinned them. Serves events of many tenants in one query. */
 export const listPinned = (db: Db<Tables>, tenants: readonly string[], vendors: readonly string[]) =>
   db
     .selectFrom('provenance.pinned_vendors')

@@ -1,4 +1,4 @@
-// From an endpoint of the platform to what the contract shows.
+// Converts endpoints of the platform to the types of the contract.
 import type { WebhookDelivery, WebhookSubscription } from '@veritrace/contract/provenance/webhooks'
 import { iso } from '@veritrace/platform/clock'
 import type { WebhookEndpoint } from '@veritrace/platform/webhooks/endpoint'
@@ -39,7 +39,7 @@ const viewDelivery = (delivery: Delivery): WebhookDelivery => ({
   status: delivery.status,
   attempt_count: delivery.attempt_count,
   max_attempts: delivery.max_attempts,
-  // What is settled is not tried again.
+  // A delivery that succeeded or was given up is not attempted again.
   next_attempt_at: delivery.completed_at ? null : delivery.next_attempt_at.toISOString(),
   last_status: delivery.last_status,
   last_error: delivery.last_error,

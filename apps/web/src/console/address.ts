@@ -1,4 +1,4 @@
-// What the page shows, in the part of the address that stays in the browser: a link reproduces it, Back goes back.
+// The state of the page in the URL fragment, so that links and the Back button work.
 
 const VIEWS = ['table', 'graph', 'raw'] as const
 export type View = (typeof VIEWS)[number]
@@ -7,7 +7,7 @@ export type Width = 'context' | 'workspace'
 export interface Address {
   query: string
   view: View
-  /** Empty: whatever the page finds. */
+  /** If empty, the page chooses a context. */
   context: string
   scope: Width
 }
@@ -22,7 +22,7 @@ export function readAddress(hash: string): Address {
   }
 }
 
-/** What is usual is left out. */
+/** Leaves out default values. */
 export function writeAddress({ query, view, context, scope }: Address): string {
   const given = new URLSearchParams()
   if (context) given.set('context', context)

@@ -1,4 +1,4 @@
-// The calls of the page. A key calls the API itself; a session calls the operations that were made for this page.
+// API calls of the page. With a key it calls the API itself; with a session it calls endpoints made for this page.
 import type { Ok } from '@veritrace/contract/endpoint'
 import type { shapes } from '@veritrace/contract/graph/shapes'
 import type { sparql } from '@veritrace/contract/graph/sparql'
@@ -12,7 +12,7 @@ export interface Scope {
   width: Width
 }
 
-/** A problem document, RFC 9457, and what the server adds to it for SPARQL. */
+/** A problem document (RFC 9457) with the server's extensions for SPARQL. */
 export interface ProblemDocument {
   status: number
   code: string
@@ -38,7 +38,7 @@ export interface Answer {
   ms: number
 }
 
-/** Rows or triples, whichever the text asks for; or exactly one type. */
+/** Accepts rows or triples, depending on the query. */
 export const ANY_ANSWER = 'application/sparql-results+json, application/n-triples'
 
 export const ask = (scope: Scope, text: string, accept: string, signal?: AbortSignal): Promise<Answer> =>
@@ -95,7 +95,7 @@ const headersOf = ({ access, context, width }: Scope, { type, accept = 'applicat
 function readProblem(response: Response, text: string): ProblemDocument {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   const given = typeOf(response).endsWith('json') ? JSON.parse(text) : {}
-  const title = given.title ?? `The server answered ${response.status}`
+  const title = given.title ?? `The server responded with status ${response.status}`
   return { title, code: 'unknown', detail: '', ...given, status: response.status, ...(retryAfter && { retryAfter }) }
 }
 
@@ -103,6 +103,6 @@ const typeOf = (response: Response): string => (response.headers.get('content-ty
 
 function notReached(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  const detail = 'Check the connection, then try again.'
-  throw new Problem({ status: 0, code: 'not_reached', title: 'The server did not answer', detail })
+  const detail = 'Check your connection, then try again.'
+  throw new Problem({ status: 0, code: 'not_reached', title: 'The server did not respond', detail })
 }

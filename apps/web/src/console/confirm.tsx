@@ -1,4 +1,4 @@
-// Before an update runs: what it will change, and where.
+// Asks for confirmation before an update runs.
 import { useEffect, useRef } from 'react'
 import type { Asked } from './outcome.ts'
 
@@ -10,17 +10,17 @@ export function Confirm({ asked, onAnswer }: { asked: Asked; onAnswer(agreed: bo
     <dialog className="confirm" ref={dialog} aria-labelledby="confirm-title" onClose={() => onAnswer(false)}>
       <h2 id="confirm-title">Change the graph?</h2>
       <p>
-        This text is an update. It runs in the context <strong>{context}</strong>
-        {width === 'workspace' ? ' and may name others of the workspace' : ''}, all of it or nothing, and cannot be
-        undone.
+        This is an update. It runs in the context <strong>{context}</strong>
+        {width === 'workspace' ? ' and may change other contexts of the workspace' : ''}. If any part fails, nothing is
+        changed. You cannot undo it.
       </p>
       <pre>{asked.text.trim()}</pre>
       <p className="state-actions">
         <button type="button" className="tool" onClick={() => onAnswer(false)}>
-          Keep it as it is
+          Cancel
         </button>
         <button type="button" className="tool solid" onClick={() => onAnswer(true)}>
-          Run the update
+          Run update
         </button>
       </p>
     </dialog>

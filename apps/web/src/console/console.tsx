@@ -7,6 +7,7 @@ import { AccessCard, signInAddress } from './access/access-card.tsx'
 import { writeAddress } from './address.ts'
 import { Confirm } from './confirm.tsx'
 import type { EditorHandle } from './editor/query-editor.tsx'
+import type { Remedy } from './explain.ts'
 import { Panel } from './panel/panel.tsx'
 import { declaredIn, WELL_KNOWN } from './rdf/prefixes.ts'
 import { withLimit } from './rdf/sparql-text.ts'
@@ -15,7 +16,6 @@ import { NamingContext } from './results/term.tsx'
 import { Splitter, useHeight } from './splitter.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type Console, useConsole } from './use-console.ts'
-import type { Remedy } from './words.ts'
 
 const QueryEditor = later(
   () => import('./editor/query-editor.tsx'),
@@ -80,7 +80,7 @@ export function ConsolePage() {
               wide={width === 'workspace'}
               onView={page.look}
               onCancel={cancel}
-              onRemedy={(remedy) => mend(page, editor.current, remedy)}
+              onRemedy={(remedy) => applyRemedy(page, editor.current, remedy)}
             />
           )}
         </div>
@@ -91,25 +91,25 @@ export function ConsolePage() {
   )
 }
 
-/** What the editor shows, as long as the text is the one that was sent. */
+/** The error to mark in the editor, as long as the text is the one that was sent. */
 const problemIn = ({ outcome, address }: Console) =>
   outcome.kind === 'failed' && outcome.problem.line !== undefined && outcome.asked.text === address.query
     ? outcome.problem
     : undefined
 
-function mend(page: Console, editor: EditorHandle | null, remedy: Remedy): void {
+function applyRemedy(page: Console, editor: EditorHandle | null, remedy: Remedy): void {
   const { outcome, address, runNow } = page
-  const ways: Record<Remedy, () => void> = {
+  const actions: Record<Remedy, () => void> = {
     limit: () => runNow({ query: withLimit(address.query, 1_000) }),
     workspace: () => page.move({ scope: 'workspace' }),
     again: () => runNow(),
     'sign-in': () => location.assign(signInAddress()),
     place: () => outcome.kind === 'failed' && editor?.goTo(outcome.problem),
   }
-  ways[remedy]()
+  actions[remedy]()
 }
 
-/** As whom the calls are made. */
+/** The identity that makes the calls. */
 function Actor({ page: { access } }: { page: Console }) {
   if (access.by === 'nothing') return null
   const forget = () => {
@@ -125,7 +125,7 @@ function Actor({ page: { access } }: { page: Console }) {
         </>
       ) : (
         <>
-          As {access.acting.label}, {access.acting.role}
+          {access.acting.label}, {access.acting.role}
         </>
       )}{' '}
       in <code>{tenant}</code>
@@ -137,7 +137,7 @@ function Actor({ page: { access } }: { page: Console }) {
       )}
       {access.by === 'key' && (
         <button type="button" className="more" onClick={forget}>
-          Forget the key
+          Remove key
         </button>
       )}
     </p>

@@ -1,4 +1,4 @@
-// Queries to begin with.
+// Example queries.
 
 export interface Example {
   title: string
@@ -8,18 +8,18 @@ export interface Example {
 
 const RDFS = 'PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>'
 const TRUST = 'PREFIX trust: <https://example.com/trust#>'
-/** Graphs that hold it can show the examples of the demo. */
+/** A graph with this class can run the demo examples. */
 export const DEMO_CLASS = 'https://example.com/trust#Vendor'
 
 export const DEMO_EXAMPLES: readonly Example[] = [
   {
-    title: 'Who is relied on most',
+    title: 'Most relied-on vendors',
     text: `PREFIX dct: <http://purl.org/dc/terms/>
 ${RDFS}
 PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
 ${TRUST}
 
-# Who is relied on most, and what they can show for it
+# The vendors that most others rely on, and their certificates
 SELECT ?vendor ?name ?sector
        (COUNT(DISTINCT ?client) AS ?clients)
        (COUNT(DISTINCT ?certificate) AS ?certificates)
@@ -40,12 +40,12 @@ ORDER BY DESC(?clients) ?name
 `,
   },
   {
-    title: 'The supply network, as a graph',
+    title: 'Supply network as a graph',
     view: 'graph',
     text: `${RDFS}
 ${TRUST}
 
-# The supply network: vendors, whom they rely on, what they hold
+# The supply network: vendors, their subprocessors and standards
 CONSTRUCT {
   ?vendor a trust:Vendor ; rdfs:label ?name ; trust:subprocessor ?supplier .
   ?standard a trust:Standard ; rdfs:label ?title .
@@ -62,7 +62,7 @@ WHERE {
 `,
   },
   {
-    title: 'Everyone behind one vendor',
+    title: 'All subprocessors of a vendor',
     text: `${RDFS}
 ${TRUST}
 
@@ -97,7 +97,7 @@ ORDER BY ?name
 export const EXAMPLES: readonly Example[] = [
   {
     title: 'Some statements',
-    text: `# Some statements, to see what is there
+    text: `# Some statements, to get an overview
 SELECT ?s ?p ?o
 WHERE { ?s ?p ?o }
 LIMIT 100
@@ -113,8 +113,8 @@ ORDER BY DESC(?members)
 `,
   },
   {
-    title: 'Which predicates a class uses',
-    text: `# Which predicates the members of each class use
+    title: 'Predicates by class',
+    text: `# The predicates that members of each class use
 SELECT ?class ?predicate (COUNT(*) AS ?uses)
 WHERE { ?member a ?class ; ?predicate ?value }
 GROUP BY ?class ?predicate
@@ -123,10 +123,10 @@ LIMIT 500
 `,
   },
   {
-    title: 'Text in labels',
+    title: 'Search labels',
     text: `${RDFS}
 
-# Whatever has a label that contains a word
+# Everything with a label that contains a word
 SELECT ?thing ?label
 WHERE {
   ?thing rdfs:label ?label .
@@ -137,8 +137,8 @@ LIMIT 100
 `,
   },
   {
-    title: 'Is there anything at all?',
-    text: `# Yes or no
+    title: 'Is the graph empty?',
+    text: `# No if there are no statements
 ASK { ?s ?p ?o }
 `,
   },

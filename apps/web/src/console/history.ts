@@ -1,4 +1,4 @@
-// The queries that were run in this browser, newest first.
+// Recent queries in this browser, newest first.
 
 export interface Past {
   text: string
@@ -7,27 +7,27 @@ export interface Past {
 }
 
 const PLACE = 'veritrace.console.history'
-const MOST = 40
-const LONGEST = 20_000
+const MAX_ENTRIES = 40
+const MAX_LENGTH = 20_000
 
 export function readHistory(): Past[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((past) => typeof past?.text === 'string').slice(0, MOST) : []
+    const stored = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((past) => typeof past?.text === 'string').slice(0, MAX_ENTRIES) : []
   } catch {
     return []
   }
 }
 
 export function addToHistory(text: string, at: number): Past[] {
-  if (text.length > LONGEST) return readHistory()
-  const kept = [{ text, at }, ...readHistory().filter((past) => past.text !== text)].slice(0, MOST)
+  if (text.length > MAX_LENGTH) return readHistory()
+  const entries = [{ text, at }, ...readHistory().filter((past) => past.text !== text)].slice(0, MAX_ENTRIES)
   try {
-    localStorage.setItem(PLACE, JSON.stringify(kept))
+    localStorage.setItem(PLACE, JSON.stringify(entries))
   } catch {
-    // A full or closed storage costs the history, nothing else.
+    // If storage is full or blocked, only the history is lost.
   }
-  return kept
+  return entries
 }
 
 export function clearHistory(): Past[] {
@@ -35,7 +35,7 @@ export function clearHistory(): Past[] {
   return []
 }
 
-/** The line that says the most: the first that is neither a declaration nor empty. */
+/** The first line that is neither empty nor a declaration. */
 export const titleOf = (text: string): string =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-// Fills the frame that the server wrote.
+// Starts the query page in the HTML frame from the server.
 import { createRoot } from 'react-dom/client'
 import '../ui/palette.css'
 import '../ui/controls.css'

@@ -1,4 +1,4 @@
-// What came of the last run.
+// The result of the last run.
 import { ANY_ANSWER, type Answer, ask, change, Problem, type ProblemDocument, type Scope } from './api.ts'
 import { readNTriples } from './rdf/ntriples.ts'
 import { formOf } from './rdf/sparql-text.ts'
@@ -14,7 +14,7 @@ export interface Rows {
   answer: Answer
   vars: readonly string[]
   rows: readonly Row[]
-  /** What can be drawn: triples were asked for, or rows that say them. */
+  /** Set if the result can be drawn: triples, or rows that contain triples. */
   triples: readonly Triple[] | undefined
 }
 export type Outcome =
@@ -24,21 +24,21 @@ export type Outcome =
   | { kind: 'truth'; asked: Asked; answer: Answer; value: boolean }
   | { kind: 'changed'; inserted: number; deleted: number; ms: number }
   | { kind: 'failed'; asked: Asked; problem: ProblemDocument }
-  | { kind: 'cancelled' }
+  | { kind: 'canceled' }
 
-/** Such as the page of a proxy that wants to be signed in to. Whatever came, the page must not wait for ever. */
+/** For example, a proxy may have answered with its sign-in page. The page must show an error instead of waiting. */
 const UNREADABLE: ProblemDocument = {
   status: 0,
   code: 'unreadable',
-  title: 'The answer cannot be read',
-  detail: 'Something between you and the server may have answered in its place. Check the connection, then try again.',
+  title: 'The response could not be read',
+  detail: 'A proxy between you and the server may have responded instead. Check your connection, then try again.',
 }
 
 export async function run(asked: Asked, signal: AbortSignal): Promise<Outcome> {
   try {
     return formOf(asked.text) === 'update' ? await runUpdate(asked, signal) : await runQuery(asked, signal)
   } catch (error) {
-    if (signal.aborted) return { kind: 'cancelled' }
+    if (signal.aborted) return { kind: 'canceled' }
     return { kind: 'failed', asked, problem: error instanceof Problem ? error.document : UNREADABLE }
   }
 }
@@ -64,7 +64,7 @@ function fromTriples(asked: Asked, answer: Answer): Outcome {
   return { kind: 'rows', asked, answer, vars: TRIPLE_VARS, rows: triples.map((triple) => ({ ...triple })), triples }
 }
 
-/** Rows with a subject, a predicate and an object, by the names that people give them. */
+/** Rows with variables for subject, predicate and object, by their usual names. */
 function triplesIn(vars: readonly string[], rows: readonly Row[]): Triple[] | undefined {
   const names = [
     ['s', 'subject'],
@@ -79,7 +79,7 @@ function triplesIn(vars: readonly string[], rows: readonly Row[]): Triple[] | un
   })
 }
 
-/** For the line beside the tabs, and for who cannot see the results. */
+/** The text next to the tabs, also announced to screen readers. */
 export function summaryOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'rows': {
@@ -91,10 +91,10 @@ export function summaryOf(outcome: Outcome): string {
       return milliseconds(outcome.answer.ms)
     case 'changed':
       return milliseconds(outcome.ms)
-    case 'cancelled':
-      return 'Cancelled'
+    case 'canceled':
+      return 'Canceled'
     case 'failed':
-      return 'Not answered'
+      return 'Failed'
     default:
       return ''
   }

@@ -1,10 +1,10 @@
-// The line between the query and its results: dragged, or moved with the arrow keys.
+// The divider between query and results. Can be dragged or moved with the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 const PLACE = 'veritrace.console.height'
-const [LEAST, MOST, STEP] = [120, 900, 24]
+const [MIN, MAX, STEP] = [120, 900, 24]
 
-const within = (height: number): number => Math.round(Math.min(MOST, Math.max(LEAST, height)))
+const within = (height: number): number => Math.round(Math.min(MAX, Math.max(MIN, height)))
 
 export function useHeight(usual: number) {
   const [height, setHeight] = useState(() => within(Number(localStorage.getItem(PLACE)) || usual))
@@ -31,16 +31,16 @@ export function Splitter({ height, onChange }: { height: number; onChange(height
     onChange(height + by)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line that can be moved is a separator with a value
+    // biome-ignore lint/a11y/useSemanticElements: a movable divider is a separator with a value
     <div
       className="splitter"
       role="separator"
       tabIndex={0}
-      aria-label="Height of the query"
+      aria-label="Height of the query editor"
       aria-orientation="horizontal"
       aria-valuenow={height}
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
+      aria-valuemin={MIN}
+      aria-valuemax={MAX}
       onPointerDown={take}
       onPointerMove={drag}
       onPointerUp={() => {

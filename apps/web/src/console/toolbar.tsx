@@ -1,4 +1,4 @@
-// Where a query is asked, where it comes from, and the button that asks it.
+// The toolbar: context and scope, examples, history, and the run button.
 import { Icon } from '../ui/icons.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { Width } from './address.ts'
@@ -13,10 +13,10 @@ export function Toolbar({ console: page }: { console: Console }) {
   return (
     <div className="toolbar">
       <h1>Query</h1>
-      {page.access.by !== 'nothing' && <Where page={page} />}
+      {page.access.by !== 'nothing' && <ScopePicker page={page} />}
       <div className="tools">
         <Menu label="Examples" icon="book" items={examplesOf(page)} />
-        <Menu label="History" icon="clock" items={historyOf(page)} empty="What you run is kept in this browser." />
+        <Menu label="History" icon="clock" items={historyOf(page)} empty="Your queries in this browser appear here." />
         <button type="button" className="tool" onClick={() => put(indent(address.query))}>
           <Icon name="indent" />
           <span>Indent</span>
@@ -24,7 +24,7 @@ export function Toolbar({ console: page }: { console: Console }) {
         <CopyButton text={() => location.href} label="Copy link" icon="link" />
       </div>
       {page.running ? (
-        // The second click of a double click was meant for what stood here before.
+        // Ignores the second click of a double click on Run, which this button replaces.
         <button type="button" className="tool solid run" onClick={({ detail }) => detail < 2 && page.cancel()}>
           <Icon name="stop" />
           <span>Cancel</span>
@@ -47,7 +47,7 @@ export function Toolbar({ console: page }: { console: Console }) {
   )
 }
 
-function Where({ page: { address, contexts, move } }: { page: Console }) {
+function ScopePicker({ page: { address, contexts, move } }: { page: Console }) {
   const known = [...new Set([address.context, ...contexts])].filter(Boolean)
   return (
     <div className="where">
@@ -62,8 +62,8 @@ function Where({ page: { address, contexts, move } }: { page: Console }) {
       <label>
         <span>Scope</span>
         <select value={address.scope} onChange={(event) => move({ scope: event.target.value as Width })}>
-          <option value="context">this context</option>
-          <option value="workspace">whole workspace</option>
+          <option value="context">This context</option>
+          <option value="workspace">Whole workspace</option>
         </select>
       </label>
     </div>
@@ -79,7 +79,7 @@ function examplesOf({ graph, runNow }: Console): MenuItem[] {
   })
   const group = (title: string, examples: readonly Example[]): MenuItem[] =>
     examples.map((example, index) => ({ ...item(example), ...(index === 0 && { group: title }) }))
-  return [...(isDemo ? group('Vendors and what they show', DEMO_EXAMPLES) : []), ...group('Any graph', EXAMPLES)]
+  return [...(isDemo ? group('Demo data', DEMO_EXAMPLES) : []), ...group('Any graph', EXAMPLES)]
 }
 
 function historyOf({ past, setPast, runNow, put }: Console): MenuItem[] {
@@ -89,5 +89,5 @@ function historyOf({ past, setPast, runNow, put }: Console): MenuItem[] {
     hint: new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
     act: () => (formOf(text) === 'update' ? put(text) : runNow({ query: text })),
   }))
-  return [...items, { label: 'Forget them all', group: 'This browser', act: () => setPast(clearHistory()) }]
+  return [...items, { label: 'Clear history', group: 'This browser', act: () => setPast(clearHistory()) }]
 }

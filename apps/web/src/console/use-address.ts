@@ -1,4 +1,4 @@
-// The address of the page as state. What was run keeps its entry in the history; what is being written gets one of its own.
+// The URL fragment as state. A query that ran has its own history entry; a draft shares one entry of its own.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Address, readAddress, writeAddress } from './address.ts'
 
@@ -6,19 +6,19 @@ const PAUSE_MS = 400
 
 export interface Addressed {
   address: Address
-  /** Grows whenever the text comes from elsewhere than the editor, which must take it over then, and only then. */
+  /** Increases whenever the editor must take over a text from elsewhere. */
   round: number
-  /** A new entry, so that Back leads here. */
+  /** Adds a history entry, so that Back leads here. */
   push(changes: Partial<Address>): Address
-  /** The text while it is written in the editor. */
+  /** The text while it is being typed. */
   draft(query: string): void
-  /** Another text for the editor, not run yet. */
+  /** Replaces the text in the editor without running it. */
   put(query: string): void
-  /** In place of the entry that is there; told what it is by now, for who had to wait. */
+  /** Replaces the current history entry. The callback receives the latest state, which may have changed while waiting. */
   replace(changes: (now: Address) => Partial<Address>): Address
 }
 
-/** `onArrive` hears of every address that the browser brings: Back, Forward, a link, a bookmark. */
+/** `onArrive` is called for every address change by the browser: Back, Forward, a link, a bookmark. */
 export function useAddress(onArrive: (address: Address) => void): Addressed {
   const [{ address, round }, setShown] = useState(() => ({ address: readAddress(location.hash), round: 0 }))
   const current = useRef(address)

@@ -1,4 +1,4 @@
-// The page as one state: what is written, where it is asked, what came of it.
+// The state of the page: the query, its scope and the result.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Access, readAccess } from './access/access.ts'
 import type { Address } from './address.ts'
@@ -38,13 +38,13 @@ export function useConsole() {
     setPast(addToHistory(asked.text, Date.now()))
     const came = await run(asked, controller.signal)
     setRunning((now) => (now === controller ? undefined : now))
-    // A later run has taken over.
-    if (controller.signal.aborted && came.kind !== 'cancelled') return
+    // Ignore the result if a later run has started.
+    if (controller.signal.aborted && came.kind !== 'canceled') return
     setOutcome(came)
     if (came.kind === 'changed') graph.reload()
   }
 
-  /** Runs what the address says, unless that would change something or is on the screen already. */
+  /** Runs the query in the address, unless it is an update or its result is already shown. */
   const show = (arrived: Address, by: Access = access) => {
     if (by.by === 'nothing' || !arrived.context) return
     const asked = { text: arrived.query, scope: { access: by, context: arrived.context, width: arrived.scope } }
@@ -71,7 +71,7 @@ export function useConsole() {
     const found = await findContexts(by, address.context)
     setContexts(found.names)
     if (found.problem) setOutcome(found.problem)
-    // Someone may have begun to write meanwhile: that stays, and is not run before they say so.
+    // If the user started typing in the meantime, keep their text and do not run it.
     let isTouched = false
     const next = replace(({ context: named, query }) => {
       isTouched = query !== address.query
@@ -81,13 +81,13 @@ export function useConsole() {
     if (!found.problem && !isTouched) show(next, by)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first look, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at the start
   useEffect(() => void enter(access), [])
 
   return {
     ...{ access, enter, address, contexts, graph, outcome, past, setPast, toConfirm, round, draft, put, runNow },
     running: running !== undefined,
-    /** Whether there was anything to cancel. */
+    /** Returns whether there was anything to cancel. */
     cancel: useCallback(() => {
       running?.abort()
       return running !== undefined
@@ -96,9 +96,9 @@ export function useConsole() {
       setToConfirm(undefined)
       if (agreed && toConfirm) void start(toConfirm)
     },
-    /** Another view of what is there. */
+    /** Switches the view. */
     look: (view: Address['view']) => void push({ view }),
-    /** The same question, asked elsewhere. */
+    /** Runs the same query in another context or scope. */
     move: (changes: Partial<Pick<Address, 'context' | 'scope'>>) => show(push(changes)),
   }
 }

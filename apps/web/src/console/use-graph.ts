@@ -1,4 +1,4 @@
-// What the graph holds, as the page needs it: its contexts, and the statistics of the one that is open.
+// Facts about the graph: its contexts, and the statistics of the selected one.
 import type { StatementStats } from '@veritrace/contract/graph/statements'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Problem, type ProblemDocument, readStats, type Scope } from './api.ts'
@@ -13,7 +13,7 @@ export type Loaded<T> =
 export interface GraphFacts {
   stats: Loaded<StatementStats>
   terms: KnownTerms
-  /** After a change. */
+  /** Call it after a change. */
   reload(): void
 }
 
@@ -23,7 +23,7 @@ export function useGraph(scope: Scope | undefined): GraphFacts {
   const [stats, setStats] = useState<Loaded<StatementStats>>({ state: 'loading' })
   const [round, setRound] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reloads
   useEffect(() => {
     if (!scope) return
     const gone = new AbortController()
@@ -45,10 +45,10 @@ function termsOf({ classes, predicates }: StatementStats): KnownTerms {
   return { classes, predicates, derived: deriveFor(iris, WELL_KNOWN) }
 }
 
-/** The name at the end of `urn:tenant:…:graph:facts`. */
+/** The last part of `urn:tenant:…:graph:facts`. */
 const nameOf = (contextId: string): string => contextId.slice(contextId.lastIndexOf(':') + 1)
 
-/** The contexts of the workspace, the fullest first; none where they cannot be read. */
+/** The contexts of the workspace, largest first. */
 export async function listContexts(scope: Scope): Promise<string[]> {
   const { contexts } = await readStats({ ...scope, width: 'workspace' })
   return contexts.toSorted((a, b) => b.count - a.count).map(({ contextId }) => nameOf(contextId))

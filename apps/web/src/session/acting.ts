@@ -1,19 +1,19 @@
-// For whom the calls of this page are made; the server wrote it into the page.
+// The user and tenant for whom the page makes calls, as the server wrote them into the page.
 import type { Role } from '@veritrace/contract/endpoint'
 
 interface Given {
   label: string
   tenant: string
   workspace: string
-  /** In the tenant. */
+  /** The role in the tenant. */
   role: Role
-  /** What runs at this server. */
+  /** The products that run on this server. */
   products: readonly string[]
-  /** Where their account is looked after; absent where that is not here, or nobody has signed in. */
+  /** The URL of the account page; undefined if accounts are managed elsewhere or no one is signed in. */
   account?: string
 }
 interface Acting extends Given {
-  /** The workspace where the address names none. */
+  /** The workspace to use if the URL names none. */
   home: string
 }
 
@@ -21,7 +21,7 @@ export const WORKSPACE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 const content = document.querySelector<HTMLMetaElement>('meta[name=acting]')?.content
 
-/** Undefined where nobody has signed in. */
+/** Undefined if no one is signed in. */
 export const acting: Acting | undefined = content ? read(JSON.parse(content)) : undefined
 
 function read(given: Given): Acting {

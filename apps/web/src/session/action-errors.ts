@@ -1,12 +1,12 @@
-// What was told of an action that failed is taken back when the same action is tried again: only the last try counts.
+// Closes the error toast of a failed action when the user retries the same action.
 import { MutationCache } from '@tanstack/react-query'
 import { onErrorToast, toast } from '../ui/toast.tsx'
 
 export function openMutations(): MutationCache {
-  /** One button or form of the page, by its tries. */
+  /** The button or form behind each mutation. */
   const actions = new WeakMap<object, object>()
   const errors = new WeakMap<object, string>()
-  /** The action that is telling how it ended. */
+  /** The action whose result is being reported. */
   let ending: object | undefined
   const ends = (mutation: object) => {
     ending = actions.get(mutation)

@@ -1,4 +1,4 @@
-// Calls of a page, made with the session of the browser.
+// API calls with the session of the browser.
 import { ApiError } from '@veritrace/contract/client'
 import { acting } from './acting.ts'
 import { notReached, reached } from './connection.ts'
@@ -9,15 +9,15 @@ const scope: Record<string, string> = acting
   ? { 'x-tenant-id': acting.tenant, 'x-workspace-id': acting.workspace, 'x-context-id': 'default' }
   : {}
 
-/** Someone may click several times meanwhile; a page that never comes has to say so. */
-const MOST_TRIES = 3
+/** Limits retries, because the user may trigger several calls and must see a failure at some point. */
+const MAX_TRIES = 3
 
 export async function withSession(url: string, init: RequestInit): Promise<Response> {
   const { method = 'GET', signal } = init
   for (let tries = 1; ; tries++) {
     const response = await once(url, init)
     if (response.status !== 429) return response
-    const mayRepeat = method === 'GET' && tries < MOST_TRIES
+    const mayRepeat = method === 'GET' && tries < MAX_TRIES
     if (mayRepeat && (await waitBeforeNext(response, signal))) continue
     throw await refusedBy(`${method} ${url}`, response)
   }
@@ -28,36 +28,39 @@ async function once(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     notReached()
-    throw new ApiError('fetch', 0, { code: 'not_reached', detail: 'The server did not answer. Check the connection.' })
+    throw new ApiError('fetch', 0, {
+      code: 'not_reached',
+      detail: 'The server did not respond. Check your connection.',
+    })
   })
   reached()
   if (response.status === 401) sessionEnded()
   return response
 }
 
-/** The session acts for another tenant from now on. */
+/** Switches the session to another tenant. */
 export async function actFor(tenant: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
   const response = await fetch('/session/tenant', { method: 'POST', headers, body: JSON.stringify({ tenant }) })
   if (!response.ok) throw await refusedBy('POST /session/tenant', response)
 }
 
-/** With how long to wait, where the server says it. */
+/** Includes the wait time, if the server states it. */
 async function refusedBy(line: string, response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => ({}))
   return new ApiError(line, response.status, { ...problem, retry_after: retryAfter(response) })
 }
 
-/** What to tell a person about a failure. */
+/** The message for the user. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     const { detail, title, retry_after } = error.problem
     const said = String(detail ?? title ?? error.message)
     return error.status === 429 ? `${said} ${explainWait(Number(retry_after))}` : said
   }
-  // Such as the page of a proxy that wants to be signed in to.
+  // For example, a proxy may have answered with its sign-in page.
   if (error instanceof SyntaxError)
-    return 'The answer cannot be read. Something between you and the server may have answered in its place.'
+    return 'The response could not be read. A proxy between you and the server may have responded instead.'
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,4 +1,4 @@
-// Whether the server answers: every call tells, and while it does not, somebody looks again now and then.
+// Whether the server responds. Every call updates this; while the server is down, it is polled.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
@@ -8,20 +8,20 @@ const listeners = new Set<() => void>()
 function set(lost: boolean): void {
   if (isLost === lost) return
   isLost = lost
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 export const notReached = (): void => set(true)
 export const reached = (): void => set(false)
 
-const LOOK_AGAIN_MS = 3_000
+const POLL_MS = 3_000
 
-/** What was asked in vain is asked again as soon as there is somebody to answer. */
+/** Repeats failed queries as soon as the server responds again. */
 export function useLostServer(): boolean {
   const lost = useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (notify) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
     },
     () => isLost,
   )
@@ -34,7 +34,7 @@ export function useLostServer(): boolean {
       reached()
       await queries.invalidateQueries()
     }
-    const timer = setInterval(() => void look().catch(() => {}), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void look().catch(() => {}), POLL_MS)
     return () => clearInterval(timer)
   }, [lost, queries])
   return lost

@@ -1,14 +1,14 @@
-// A server that has been asked too often says when to ask again; reads wait for that, and the page says so.
+// Rate limits: reads wait as long as the server says, and the page shows it.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { plural } from '../ui/format.ts'
 
-/** Longer than this nobody looks at an empty page: it says how long it would take. */
-const MOST_SECONDS = 60
+/** Waits longer than this are reported as an error instead. */
+const MAX_SECONDS = 60
 
 let until = 0
 const listeners = new Set<() => void>()
 
-/** Undefined where the server does not say. RFC 9110 §10.2.3: seconds, or a date. */
+/** Undefined if the server does not say. RFC 9110 §10.2.3: seconds, or a date. */
 export function retryAfter({ headers }: { headers: Pick<Headers, 'get'> }): number | undefined {
   const said = headers.get('retry-after')
   if (!said) return undefined
@@ -16,12 +16,12 @@ export function retryAfter({ headers }: { headers: Pick<Headers, 'get'> }): numb
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 
-/** True once the time is over; false where it is not known, or too long to wait for. */
+/** True after the wait; false if the time is unknown or too long. */
 export async function waitBeforeNext(response: Response, signal?: AbortSignal | null): Promise<boolean> {
   const seconds = retryAfter(response)
-  if (seconds === undefined || seconds > MOST_SECONDS) return false
+  if (seconds === undefined || seconds > MAX_SECONDS) return false
   until = Math.max(until, Date.now() + seconds * 1000)
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, seconds * 1000)
     signal?.addEventListener('abort', () => {
@@ -40,12 +40,12 @@ export function explainWait(seconds: number): string {
   return `Try again in ${plural(Math.ceil(many), unit)}.`
 }
 
-/** How many seconds the page still waits; 0 where it does not. */
+/** The remaining seconds of the wait; 0 if there is none. */
 export function useWait(): number {
   const end = useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (notify) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
     },
     () => until,
   )

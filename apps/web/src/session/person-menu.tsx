@@ -9,7 +9,7 @@ import { signOut } from './session.ts'
 import { setTheme, type Theme, theme } from './theme.ts'
 
 const THEMES: readonly [Theme, string, typeof Sun][] = [
-  ['system', 'As the system', Monitor],
+  ['system', 'System theme', Monitor],
   ['light', 'Light', Sun],
   ['dark', 'Dark', Moon],
 ]
@@ -17,7 +17,7 @@ const THEMES: readonly [Theme, string, typeof Sun][] = [
 interface Props {
   slim: boolean
   role: string | undefined
-  /** What the product adds. */
+  /** Items that the product adds. */
   children?: ReactNode
 }
 export function PersonMenu({ slim, role, children }: Props) {
@@ -59,13 +59,13 @@ export function PersonMenu({ slim, role, children }: Props) {
       <DropdownItem
         icon={<Keyboard />}
         checked={hasKeys}
-        hint={hasKeys ? 'on' : 'off, for those whose software types for them'}
+        hint={hasKeys ? 'On' : 'Off (recommended with dictation software)'}
         onClick={() => {
           localStorage.setItem('single-keys', hasKeys ? 'off' : 'on')
           setHasKeys(!hasKeys)
         }}
       >
-        Keys of a single letter
+        Single-key shortcuts
       </DropdownItem>
       {children}
       <DropdownSeparator />

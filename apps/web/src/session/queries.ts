@@ -8,7 +8,7 @@ export const openQueries = () =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // What the caller did wrong does not get better by asking again.
+        // Retrying does not help with client errors.
         retry: (failures, error) =>
           !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 2,
       },

@@ -7,12 +7,12 @@ import { toast } from '../ui/toast.tsx'
 import { explain } from './call.ts'
 
 interface Props {
-  /** Where the other window ends. */
+  /** The page where the other window ends up. */
   home: string
-  /** A call that only a session answers. */
+  /** A call that requires a session. */
   ask(): Promise<unknown>
 }
-/** Another window signs in; this one keeps what was typed and goes on when the session is back. */
+/** Asks to sign in again in another window. This page keeps its state and continues once the session is back. */
 export function SessionDialog({ home, ask }: Props) {
   const hasEnded = useSessionEnded()
   const queries = useQueryClient()
@@ -21,8 +21,8 @@ export function SessionDialog({ home, ask }: Props) {
     sessionIsBack()
     await queries.invalidateQueries()
   }
-  // Whoever comes back from the other window has mostly signed in there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks the same each time
+  // A user who returns from the other window has probably signed in there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check does the same each time
   useEffect(() => {
     if (!hasEnded) return
     const onFocus = () => void look().catch(() => {})
@@ -34,7 +34,7 @@ export function SessionDialog({ home, ask }: Props) {
       open={hasEnded}
       onOpenChange={() => {}}
       title="Your session has ended"
-      description="Nothing you typed is lost. Sign in again in another window, then go on here."
+      description="Your changes are still here. Sign in again in another window, then continue."
       footer={
         <>
           <a
@@ -50,12 +50,12 @@ export function SessionDialog({ home, ask }: Props) {
             className={buttonClass()}
             onClick={() => look().catch((error: unknown) => toast.error('Not signed in yet', explain(error)))}
           >
-            I have signed in
+            Continue
           </button>
         </>
       }
     >
-      <p className="text-sm text-ink-2">Sessions end after a while without use, and when someone signs you out.</p>
+      <p className="text-sm text-ink-2">Sessions end after a period of inactivity, or when someone signs you out.</p>
     </Dialog>
   )
 }

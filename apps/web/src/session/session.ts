@@ -1,4 +1,4 @@
-// A session that ends while someone works: the page stays as it is, a dialog asks to sign in again in another window.
+// Tracks sessions that end while the user works: the page stays, and a dialog asks to sign in again in another window.
 import { useSyncExternalStore } from 'react'
 
 let hasEnded = false
@@ -7,14 +7,14 @@ const listeners = new Set<() => void>()
 function set(ended: boolean): void {
   if (hasEnded === ended) return
   hasEnded = ended
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-/** Told by the API client when a call was refused for want of a session. */
+/** Called by the API client when a call fails without a session. */
 export const sessionEnded = (): void => set(true)
 export const sessionIsBack = (): void => set(false)
 
-/** At once where there is one. */
+/** Resolves at once if there is a session. */
 export const untilSession = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -29,14 +29,14 @@ export const untilSession = (signal: AbortSignal): Promise<void> =>
 
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (notify) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
     },
     () => hasEnded,
   )
 
-/** A form of the page: the server answers it with where to go next. */
+/** Submits a form, so that the browser follows the server's redirect. */
 export function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'

@@ -5,10 +5,10 @@ import { Empty } from '../ui/states.tsx'
 
 interface Props {
   title: string
-  /** What belongs to those who sign in. */
+  /** What becomes available after signing in. */
   children: ReactNode
 }
-/** Nobody has signed in: the address is kept for afterwards. */
+/** Shown if no one is signed in. Signing in leads back to this page. */
 export const SignIn = ({ title, children }: Props) => (
   <main id="main" className="grid min-h-dvh place-items-center">
     <Empty
@@ -24,7 +24,7 @@ export const SignIn = ({ title, children }: Props) => (
         </a>
       }
     >
-      {children} You come back to this page afterwards.
+      {children} After you sign in, you return to this page.
     </Empty>
   </main>
 )

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. The server reads the cookie and writes the page in that look from the beginning.
+// The theme: light, dark, or the system setting. The server reads the cookie and renders the page in that theme.
 export type Theme = 'system' | 'light' | 'dark'
 
 const COOKIE = 'veritrace_theme'
@@ -12,7 +12,7 @@ export function theme(): Theme {
 export function setTheme(next: Theme): void {
   const age = next === 'system' ? 0 : YEAR_SECONDS
   const safety = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not there on plain http
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available on plain http
   document.cookie = `${COOKIE}=${next}; path=/; max-age=${age}; samesite=lax${safety}`
   if (next === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = next

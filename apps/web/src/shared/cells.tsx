@@ -1,9 +1,9 @@
-// Cells of tables. Their look belongs to the cell: a class of the column would change its head as well.
+// Table cells. Styles belong to the cell, because a class on the column would also affect its header.
 interface Given {
   getValue(): unknown
 }
 
-/** An identifier that a machine wrote. */
+/** An identifier. */
 export const monoCell = ({ getValue }: Given) => <span className="font-mono text-xs">{String(getValue() ?? '')}</span>
-/** What is said beside the main thing. */
+/** Secondary text. */
 export const quietCell = ({ getValue }: Given) => <span className="text-ink-2">{String(getValue() ?? '')}</span>

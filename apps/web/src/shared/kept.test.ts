@@ -15,7 +15,7 @@ function storeOf(room = Number.POSITIVE_INFINITY) {
   return { items, store: () => store }
 }
 
-test('a draft is kept until it is sent or emptied', () => {
+test('a draft is stored until it is sent or emptied', () => {
   const { items, store } = storeOf()
   const first = { text: '' }
   keep('one', { text: 'half a' }, first, store)
@@ -28,7 +28,7 @@ test('a draft is kept until it is sent or emptied', () => {
   assert.deepEqual(readKept('one', first, store), first)
 })
 
-test('without room nothing older takes its place, and without storage nothing breaks', () => {
+test('if storage is full, no older draft remains, and blocked storage does no harm', () => {
   const { store } = storeOf(8)
   keep('one', 'short', '', store)
   keep('one', 'far too long', '', store)

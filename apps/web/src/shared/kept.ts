@@ -1,8 +1,7 @@
-// What somebody has begun to write, kept by the tab until it is sent. Without room or leave to store it, it is as if
-// nothing was kept.
+// Stores drafts in the tab until they are sent. If storage is full or blocked, drafts are simply not stored.
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Browsers that forbid storage throw as soon as it is named. */
+/** Browsers that block storage throw on the first access. */
 const tab = (): Store => sessionStorage
 
 export function readKept<V>(key: string, first: V, store: () => Store = tab): V {
@@ -14,14 +13,14 @@ export function readKept<V>(key: string, first: V, store: () => Store = tab): V 
   }
 }
 
-/** What is as it was at the beginning needs no keeping. */
+/** Removes the draft if it equals the initial value. */
 export function keep<V>(key: string, value: V, first: V, store: () => Store = tab): void {
   const text = JSON.stringify(value)
   try {
     if (text === JSON.stringify(first)) store().removeItem(key)
     else store().setItem(key, text)
   } catch {
-    // An older draft in its place would be taken for this one.
+    // Remove the older draft, which would otherwise be restored instead of this one.
     forget(key, store)
   }
 }

@@ -9,13 +9,13 @@ type Found = Pick<
 >
 interface Props {
   found: Found
-  /** Where one page has several lists. */
+  /** Names the list, if the page has several. */
   what?: string
-  /** Beside asking for the next page. */
+  /** Called in addition to loading the next page. */
   onMore?(): void
 }
 
-/** Below a list of which there is more. */
+/** The button below a list that has more pages. */
 export function More({ className, ...rest }: Props & { className?: string }) {
   const { found } = rest
   const look = found.hasNextPage ? cn('flex flex-wrap items-center justify-center gap-2 p-3', className) : 'contents'
@@ -23,7 +23,7 @@ export function More({ className, ...rest }: Props & { className?: string }) {
     <div className={look}>
       {found.hasNextPage && found.isFetchNextPageError && !found.isFetchingNextPage && (
         <span role="alert" className="text-xs text-critical">
-          The rest did not load.
+          Could not load more.
         </span>
       )}
       <MoreButton {...rest} />
@@ -31,7 +31,7 @@ export function More({ className, ...rest }: Props & { className?: string }) {
   )
 }
 
-/** In the bar of a list, which says itself what failed. */
+/** For toolbars of lists that show the error elsewhere. */
 export function MoreButton({ found, what, onMore }: Props) {
   const [isAsked, setAsked] = useState(false)
   if (!found.hasNextPage) return isAsked && <End />
@@ -47,14 +47,14 @@ export function MoreButton({ found, what, onMore }: Props) {
   )
 }
 
-/** Takes the keyboard over from the button that has gone, so that it goes on from here and not from the top of the page. */
+/** Takes the focus when the button disappears, so that the keyboard user stays here. */
 function End() {
   const takeOver = (end: HTMLElement | null) => {
     if (document.activeElement === document.body) end?.focus()
   }
   return (
     <span ref={takeOver} tabIndex={-1} className="sr-only">
-      That is all.
+      End of list.
     </span>
   )
 }

@@ -5,7 +5,7 @@ interface Props {
   children?: ReactNode
   actions?: ReactNode
 }
-/** The name of a page, what it is for, and what can be done on it. */
+/** The title, description and actions of a page. */
 export const PageHead = ({ title, children, actions }: Props) => (
   <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
     <div className="min-w-0 flex-1 basis-64">

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { howMany, readAll } from './pages.ts'
 
-test('all pages are read one after the other, each from the end of the one before', async () => {
+test('all pages are read in order, each with the cursor of the previous one', async () => {
   const asked: unknown[] = []
   const pages = { '': ['a', 'b'], b: ['c', 'd'], d: ['e'] }
   const found = await readAll(async (at) => {
@@ -14,7 +14,7 @@ test('all pages are read one after the other, each from the end of the one befor
   assert.deepEqual(asked, [{}, { cursor: 'b' }, { cursor: 'd' }])
 })
 
-test('a list says how many it has, or how many at least', () => {
+test('a list shows its total, or a minimum if the total is unknown', () => {
   const items = ['a', 'b']
   assert.equal(howMany({ items, next: 'b', total: 1204 }), '1,204')
   assert.equal(howMany({ items, next: 'b', total: null }), '2+')

@@ -1,4 +1,4 @@
-// Lists that the server gives page by page.
+// Paged lists.
 import { type InfiniteData, type keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { count } from '../ui/format.ts'
 
@@ -7,7 +7,7 @@ interface Page<T = unknown> {
   next: string
   total?: number | null
 }
-/** Where a page begins; the first says nothing. */
+/** The cursor of a page; the first page has none. */
 interface At {
   cursor?: string
 }
@@ -18,7 +18,7 @@ interface Options {
   placeholderData?: typeof keepPreviousData
 }
 
-/** The pages that have been asked for as one: all their items, the end of the last, everything else of the first. */
+/** Joins the loaded pages: all items, the cursor of the last page, and everything else from the first. */
 export const usePages = <P extends Page>(queryKey: QueryKey, read: (at: At) => Promise<P>, options: Options = {}) =>
   useInfiniteQuery({
     queryKey,
@@ -35,7 +35,7 @@ const joined = <P extends Page>({ pages }: InfiniteData<P>): P => ({
   next: pages.at(-1)!.next,
 })
 
-/** Every page at once, for what is worked out from all of them. */
+/** Reads all pages, for computations that need every item. */
 export async function readAll<T>(read: (at: At) => Promise<Page<T>>): Promise<T[]> {
   const found: T[] = []
   for (let at: At = {}; ; ) {
@@ -46,7 +46,7 @@ export async function readAll<T>(read: (at: At) => Promise<Page<T>>): Promise<T[
   }
 }
 
-/** `1,204`; where nobody has counted and not all are here, `200+`. */
+/** `1,204`; or `200+` if the total is unknown and there are more pages. */
 export const howMany = ({ items, next, total }: Page): string => {
   if (typeof total === 'number') return count(total)
   return next ? `${count(items.length)}+` : count(items.length)

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Kbd } from '../ui/bits.tsx'
 import { COMMAND_KEY } from '../ui/hotkeys.ts'
 
-/** Looks like the field that it opens. */
+/** A button that looks like the search field it opens. */
 export const SearchButton = ({ onClick }: { onClick(): void }) => (
   <button
     type="button"

@@ -1,4 +1,4 @@
-// What a query has brought, or why it has not.
+// Shows the result of a query, or its error.
 import type { ReactNode } from 'react'
 import { explain, isForbidden } from '../session/call.ts'
 import { ErrorState, SkeletonText } from '../ui/states.tsx'
@@ -7,30 +7,32 @@ interface Query<T> {
   data: T | undefined
   error: Error | null
   refetch(): unknown
-  /** What is there is not old; the button for more says that it failed. */
+  /** If only the next page failed, the data is current and the button for more shows the error. */
   isFetchNextPageError?: boolean
 }
 export interface LoadedProps<T> {
   query: Query<T>
   children(data: T): ReactNode
-  /** While it is on its way. */
+  /** Shown while loading. */
   waiting?: ReactNode
-  /** What failed, in words. */
+  /** The error title. */
   failed?: string
 }
 interface Props<T> extends LoadedProps<T> {
-  /** For whose role may not see it. */
+  /** Shown if the user's role may not see the data. */
   forbidden(error: Error): ReactNode
 }
-/** What came before stays on screen when a new try fails. */
+/** Keeps the previous data on screen if a refresh fails. */
 export function Shown<T>(props: Props<T>) {
-  const { query, children, waiting = <SkeletonText />, failed = 'This did not load', forbidden } = props
+  const { query, children, waiting = <SkeletonText />, failed = 'Could not load this', forbidden } = props
   const { data, error, refetch, isFetchNextPageError } = query
   const isOld = error !== null && !isFetchNextPageError
   if (data !== undefined)
     return (
       <>
-        {isOld && <ErrorState title="This may be old: the last try failed" detail={explain(error)} onRetry={refetch} />}
+        {isOld && (
+          <ErrorState title="Could not refresh. This may be outdated." detail={explain(error)} onRetry={refetch} />
+        )}
         {children(data)}
       </>
     )

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** A dialog takes so long to close, and has the focus until then. */
+/** A dialog needs this long to close and holds the focus until then. */
 const CLOSING_MS = 300
 
-/** Where a link or a dialog went with the page it was on, the keyboard goes on in the new page and not at its top. */
+/** After a navigation that removed the focused element, moves the focus to the new page's content. */
 export function useFocusInPage(): void {
   const router = useRouter()
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 
-/** Begins nothing while it is at work: two clicks come faster than a button is drawn as busy. */
+/** Ignores calls while the work runs: a double click is faster than the button's busy state. */
 export function useOnce(work: () => Promise<unknown>): () => void {
   const isBusy = useRef(false)
   return () => {
     if (isBusy.current) return
     isBusy.current = true
-    // What was refused is told by whoever does the work.
+    // Errors are reported by the work itself.
     work()
       .catch(() => undefined)
       .finally(() => {

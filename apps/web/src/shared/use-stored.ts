@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A choice that this browser remembers. */
+/** A setting stored in this browser. */
 export function useStored<V extends string>(key: string, fallback: V): [V, (value: V) => void] {
   const [value, setValue] = useState(() => (localStorage.getItem(key) as V | null) ?? fallback)
   return [

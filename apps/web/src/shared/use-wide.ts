@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(min-width: 64rem)'
 
-/** Whether there is room for a pane beside the list; else it opens over it. */
+/** Whether a pane fits next to the list; otherwise it opens above it. */
 export const useWide = (query = QUERY): boolean =>
   useSyncExternalStore(
     (tell) => {

@@ -1,4 +1,4 @@
-// Status is a word, a shape and a colour: never colour alone.
+// A status has a text and a shape in addition to its color.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'

@@ -1,4 +1,4 @@
-// The smallest parts: keys, initials, the mark of the product.
+// Small parts: keyboard keys, initials, the logo.
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { initials } from './format.ts'
@@ -25,9 +25,9 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-/** Initials on a colour that follows from the name. */
+/** Initials on a color derived from the name. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
-  const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360
+  const hue = [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 360
   return (
     <span
       aria-hidden
@@ -45,7 +45,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
   )
 }
 
-/** A card: separated by a line, not by a shadow. */
+/** A card with a border and no shadow. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return <section className={cn('rounded-lg border bg-surface', className)}>{children}</section>
 }

@@ -31,7 +31,7 @@ export const buttonClass = ({ variant = 'outline', size = 'md' }: Look = {}, mor
 
 type ButtonProps = Omit<ComponentProps<typeof Base>, 'className'> & Look & { className?: string; busy?: boolean }
 
-/** One that is busy says so, takes no second press, and keeps the focus of whoever pressed it. */
+/** A busy button announces it, ignores clicks, and keeps the focus. */
 export function Button({ className, variant, size, busy = false, disabled, ...rest }: ButtonProps) {
   return (
     <Base

@@ -1,4 +1,4 @@
-// Small charts as plain SVG: each says in a sentence what it shows, and stands beside its numbers.
+// Small SVG charts. Each has a text alternative and appears next to its numbers.
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { useWidth } from './use-width.ts'
@@ -93,14 +93,14 @@ interface IntervalProps {
   low: number
   point: number
   high: number
-  /** What the share is a share of. */
+  /** The label of the share. */
   label: string
-  /** Without the numbers below it. */
+  /** Hides the numbers below. */
   bare?: boolean
 }
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-/** A share with what it could be: the band from “all unknown fail” to “all unknown pass”, the mark where it is rated. */
+/** A share with its bounds: from “all unknown fail” to “all unknown pass”, with a mark at the rated value. */
 export function IntervalGauge({ low, point, high, label, bare = false }: IntervalProps) {
   const isCertain = percent(low) === percent(high)
   const said = `${label}: ${percent(point)}, between ${percent(low)} and ${percent(high)}`

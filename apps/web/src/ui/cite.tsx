@@ -1,4 +1,4 @@
-// The [n] that ties a statement to its source, and a text that holds such marks.
+// Citation marks such as [1], and texts that contain them.
 import { Fragment } from 'react'
 import { cn } from './cn.ts'
 
@@ -14,11 +14,11 @@ export function Cite({ n, onOpen, className }: { n: number; onOpen?: (n: number)
   )
 }
 
-/** `… is deprecated [1][2].` with buttons for the marks. */
+/** Renders the marks in `… is deprecated [1][2].` as buttons. */
 export function CitedText({ text, onOpen }: { text: string; onOpen?: (n: number) => void }) {
   return text.split(/\[(\d{1,3})\]/).map((part, i) =>
     i % 2 === 0 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text stay where they are
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
       <Fragment key={i}>{part}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -27,7 +27,7 @@ export function CitedText({ text, onOpen }: { text: string; onOpen?: (n: number)
   )
 }
 
-/** Words of a source, with those that carry the claim marked. */
+/** A quote from a source, with the relevant words highlighted. */
 export function Quote({ text, marks = [] }: { text: string; marks?: readonly (readonly [number, number])[] }) {
   let at = 0
   const parts = marks.flatMap(([start, end]) => {

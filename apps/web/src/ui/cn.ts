@@ -1,8 +1,8 @@
-// Joins class names; of two that say the same thing the last one wins.
+// Joins class names. Of conflicting classes, the last one wins.
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// It has to know our own text sizes, else `text-sm text-ink-3` is read as two colours and one is dropped.
+// It must know our text sizes; otherwise it takes `text-sm text-ink-3` for two colors and drops one.
 const merge = extendTailwindMerge({
   extend: {
     theme: {

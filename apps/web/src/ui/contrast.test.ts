@@ -1,4 +1,4 @@
-// The palette by arithmetic: what a browser would mix from its tokens, in light and in dark.
+// Checks the contrast of the palette in light and dark mode.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -6,12 +6,12 @@ import { contrastOf, PAIRS, type Rgb, TEXTS } from './contrast.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const palette = read('./palette.css')
-/** The query page has the sheet of the site too. */
+/** The query page also uses the style sheet of the site. */
 const ofConsole = read('../../../../platform/http/pages/style.ts') + palette
 const CODE = ['word', 'name', 'variable', 'text', 'number'].map((name) => [`code-${name}`, 'surface', TEXTS] as const)
 const THEMES = ['light', 'dark'] as const
 
-test('black on white is 21, and a mixed colour comes to what browsers make of it', () => {
+test('black on white has contrast 21, and mixed colors match what browsers compute', () => {
   assert.equal(contrastOf([0, 0, 0], [255, 255, 255]), 21)
   assert.deepEqual(mix('0.465 0.16 262'), [0x22, 0x52, 0xb1])
   assert.deepEqual(mix('0.172 0.01 264'), [0x0e, 0x10, 0x14])
@@ -26,7 +26,7 @@ for (const [sheet, text, pairs] of [
   ],
 ] as const)
   for (const [i, theme] of THEMES.entries())
-    test(`${sheet} can be read and told apart in ${theme}`, () => {
+    test(`${sheet} has enough contrast in ${theme} mode`, () => {
       const known = pairs.filter(([front, ground]) => isIn(text, front) && isIn(text, ground))
       assert.ok(known.length >= 20, `only ${known.length} pairs were found`)
       const faults = known
@@ -49,12 +49,12 @@ function at(sheet: string, name: string, theme: number): Rgb {
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(sheet)![1]!
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
   if (other) return at(sheet, other, theme)
-  const colours = [...value.matchAll(/oklch\(([\d. ]+)\)/g)].map(([, inside]) => inside!)
-  assert.equal(colours.length, 2, `${name} has a colour for light and one for dark, without transparency`)
-  return mix(colours[theme]!)
+  const colors = [...value.matchAll(/oklch\(([\d. ]+)\)/g)].map(([, inside]) => inside!)
+  assert.equal(colors.length, 2, `${name} needs an opaque color for light and one for dark mode`)
+  return mix(colors[theme]!)
 }
 
-/** From OKLCH to what a screen shows (CSS Color 4 §10.8 and its sample code). */
+/** Converts OKLCH to sRGB (CSS Color 4 §10.8 and its sample code). */
 function mix(oklch: string): Rgb {
   const [light = 0, chroma = 0, hue = 0] = oklch.split(' ').map(Number)
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]

@@ -1,4 +1,4 @@
-// Which colours stand on which, and how far apart they must be (WCAG 2.2: 1.4.3 for text, 1.4.11 for shapes). Pure.
+// Required contrasts between foreground and background colors (WCAG 2.2: 1.4.3 for text, 1.4.11 for shapes). Pure.
 export type Rgb = readonly [number, number, number]
 
 export const TEXTS = 4.5
@@ -22,14 +22,14 @@ export const PAIRS: readonly Pair[] = [
   ...[...LEVELS, ...DATA].map((shape) => [shape, 'surface', SHAPES] as const),
 ]
 
-/** 1 is none, 21 is black on white. */
+/** From 1 (none) to 21 (black on white). */
 export function contrastOf(a: Rgb, b: Rgb): number {
   const [light, dark] = [lightness(a), lightness(b)].sort((x, y) => y - x)
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-function lightness(colour: Rgb): number {
-  const [red, green, blue] = colour.map((part) => {
+function lightness(color: Rgb): number {
+  const [red, green, blue] = color.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })

@@ -1,4 +1,4 @@
-// A table of any length: a real <table>, of which only the rows in view are in the page.
+// A virtualized table: a real <table> that renders only the visible rows.
 import {
   type ColumnDef,
   createSortedRowModel,
@@ -17,17 +17,17 @@ import { classOf, EDGE, SkeletonRows, Space } from './table-rows.tsx'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
 
-// biome-ignore lint/suspicious/noExplicitAny: the value of a cell is the column's own affair
+// biome-ignore lint/suspicious/noExplicitAny: only the column knows the type of its values
 export type Column<T extends RowData> = ColumnDef<typeof features, T, any> & { meta?: { className?: string } }
 
 interface Props<T extends RowData> {
   columns: Column<T>[]
   rows: readonly T[]
   rowId(row: T): string
-  /** The row that is open beside the table. */
+  /** The row that is open next to the table. */
   active?: string | undefined
   onActivate?(id: string): void
-  /** What the table holds, for those who cannot see it. */
+  /** The accessible name of the table. */
   caption: string
   loading?: boolean
   empty?: ReactNode
@@ -35,10 +35,10 @@ interface Props<T extends RowData> {
   className?: string
 }
 
-/** ↑ and ↓ in it, or j and k from anywhere on the page, go from row to row where rows can be opened. */
+/** ↑ and ↓ in the table, or j and k anywhere on the page, move between rows that can be opened. */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { columns, rows, rowId, active, onActivate, caption, loading = false, empty, rowHeight = 40, className } = props
-  // Rows keep what a column said of them: other columns, such as those with the words of a pack, need other rows.
+  // Rows cache column values, so new columns, such as those with a pack's labels, need new rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const data = useMemo(() => [...rows], [rows, columns])
   const table = useTable({ features, columns, data, getRowId: rowId })
@@ -79,13 +79,13 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     move(by)
   }
 
-  // What lies over the page has keys of its own.
+  // Dialogs handle these keys themselves.
   const step = (by: number) => () => document.activeElement?.closest('[role=dialog]') || move(by)
   useKeys({ j: step(1), k: step(-1) }, onActivate !== undefined)
 
   if (!loading && list.length === 0 && empty) return <div className="min-h-0 flex-1 overflow-auto">{empty}</div>
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the table inside, whose rows have buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys for the table inside, whose rows have buttons
     <div
       ref={pane}
       className={cn('@container min-h-0 flex-1 overflow-auto', className)}
@@ -184,11 +184,11 @@ export function DataTable<T extends RowData>(props: Props<T>) {
 }
 
 /**
- * One kind of element for all cells: columns that are made anew with every choice would otherwise make theirs anew, and
- * what was in focus there would be gone.
+ * One component type for all cells. Columns that are recreated would otherwise create new component types, and React would
+ * remount the cells and lose the focus.
  */
 const Content = <C,>({ show, context }: { show: string | ((context: C) => ReactNode) | undefined; context: C }) =>
   typeof show === 'function' ? show(context) : show
 
-/** A box or a link in a row does what it is for and does not open the row. */
+/** A checkbox or link in a row does not open the row. */
 const actsItself = ({ target }: MouseEvent): boolean => (target as HTMLElement).closest('label, a') !== null

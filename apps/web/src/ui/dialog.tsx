@@ -18,7 +18,7 @@ interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   wide?: boolean
-  /** For what must not be left by a slip: the footer has the only way out. */
+  /** For dialogs that must not be closed by accident: only the footer closes them. */
   hidesClose?: boolean
 }
 export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
@@ -35,7 +35,7 @@ export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
-          {/* Last, so that the first field gets the focus and not the way out. */}
+          {/* Last in the DOM, so that the first field gets the focus. */}
           {!hidesClose && (
             <Base.Close
               aria-label="Close"
@@ -57,7 +57,7 @@ interface DrawerProps {
   children: ReactNode
   footer?: ReactNode
 }
-/** From the right; the whole screen on a phone. */
+/** Slides in from the right; full screen on a phone. */
 export function Drawer({ open, onOpenChange, ...content }: DrawerProps) {
   const wayBack = useWayBack(open)
   const { title, children, footer } = useLastShown(open, content)
@@ -87,7 +87,7 @@ interface ConfirmProps {
   open: boolean
   onOpenChange(open: boolean): void
   title: string
-  /** Names what will be gone. */
+  /** Names what is lost. */
   children: ReactNode
   action: string
   onConfirm(): void
@@ -112,7 +112,7 @@ export function Confirm({ open, onOpenChange, ...content }: ConfirmProps) {
             <AlertDialog.Close className={buttonClass()}>Cancel</AlertDialog.Close>
             <Button
               variant="danger"
-              // The second of two quick clicks comes before the button is drawn as busy.
+              // The second click of a double click arrives before the busy state is rendered.
               onClick={({ detail }) => detail < 2 && onConfirm()}
               busy={busy ?? false}
               disabled={disabled ?? false}
@@ -126,14 +126,14 @@ export function Confirm({ open, onOpenChange, ...content }: ConfirmProps) {
   )
 }
 
-/** What is open often is what is shown, and nothing once it is closed: until it is out of sight it shows what it did. */
+/** Keeps the last content while the dialog closes, because the caller may already have cleared it. */
 function useLastShown<T>(open: boolean, content: T): T {
   const last = useRef(content)
   if (open) last.current = content
   return last.current
 }
 
-/** Back to where it was opened from; where that is gone with what was done, to the page and not to its very top. */
+/** Returns the focus to the opener; if that is gone, to the main content. */
 export function useWayBack(open: boolean): () => HTMLElement | null {
   const from = useRef<Element | null>(null)
   const wasOpen = useRef(false)

@@ -1,4 +1,4 @@
-// Charts and tables that leave the page.
+// Exports charts and tables as files.
 import { saveText } from './save.ts'
 
 export type Cell = string | number
@@ -10,7 +10,7 @@ export interface TableData {
 export const saveCsv = (name: string, { columns, rows }: TableData): void =>
   saveText(`${name}.csv`, 'text/csv', `${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`)
 
-/** A spreadsheet takes what begins like this for a formula. */
+/** Spreadsheets interpret values with these first characters as formulas. */
 const FORMULA = /^[=+\-@\t\r]/
 
 function csvCell(value: Cell): string {
@@ -30,7 +30,7 @@ const DRAWN = [
   'opacity',
 ] as const
 
-/** The drawing with its colours as they are now: outside the page there are no tokens. */
+/** Saves the drawing with computed colors, because design tokens do not exist outside the page. */
 export function saveSvg(name: string, svg: SVGSVGElement): void {
   const copy = svg.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

@@ -46,7 +46,7 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
   />
 )
 
-/** The browser's own: it works with every keyboard, screen reader and phone. */
+/** The native select, which works with every keyboard, screen reader and phone. */
 export const Select = ({ className, children, ...rest }: ComponentProps<'select'>) => (
   <Base.Control
     render={
@@ -57,7 +57,7 @@ export const Select = ({ className, children, ...rest }: ComponentProps<'select'
   />
 )
 
-/** A search box with its own label for those who cannot see the icon. */
+/** A search field. Give it a label for screen readers. */
 export const SearchInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input type="search" className={cn(INPUT, 'h-8 coarse:h-11', className)} {...rest} />
 )

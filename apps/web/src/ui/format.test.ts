@@ -1,15 +1,15 @@
-// Dates and names as people read them, west of Greenwich too.
+// Formatting of dates and names, in a time zone west of Greenwich.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-// Before the formatters are made, which keep the zone of that moment.
+// Set before the import, because formatters keep the time zone of their creation.
 process.env.TZ = 'America/Los_Angeles'
 const { day, initials, span } = await import('./format.ts')
 
-test('a date without a time is that calendar day in any zone, a moment the day it falls on here', () => {
+test('a date without a time is the same day in every zone; a timestamp is shown in local time', () => {
   assert.equal(day('2026-11-16'), 'Nov 16, 2026')
   assert.equal(day('2026-11-16T02:00:00Z'), 'Nov 15, 2026')
-  // The blanks about the dash are narrow ones.
+  // The dash is surrounded by narrow spaces.
   assert.equal(span('2026-11-16', '2026-11-24').replace(/\s/g, ' '), 'Nov 16 – 24, 2026')
   assert.equal(span('2026-11-16', '2026-11-16'), 'Nov 16, 2026')
 })

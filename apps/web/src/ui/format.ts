@@ -1,4 +1,4 @@
-// Numbers and times as people read them.
+// Formats numbers and times.
 const NUMBER = new Intl.NumberFormat('en')
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const DATE = new Intl.DateTimeFormat('en', DAY)
@@ -16,12 +16,12 @@ const STEPS = [
 export const count = (value: number): string => NUMBER.format(value)
 export const share = (value: number): string => `${Math.round(value * 100)} %`
 export const day = (iso: string): string => dateFormat(iso).format(new Date(iso))
-/** `Nov 16 – 24, 2026`, or one day where both are the same. */
+/** `Nov 16 – 24, 2026`, or a single day if both are the same. */
 export const span = (from: string, to: string): string => dateFormat(from).formatRange(new Date(from), new Date(to))
 export const moment = (iso: string): string => TIME.format(new Date(iso))
 export const days = (value: number): string => `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} d`
 
-/** A date without a time is that day everywhere; JavaScript takes it for midnight in UTC, which is the day before in America. */
+/** JavaScript parses a date without a time as midnight UTC, which is the day before in America. Format it in UTC too. */
 const dateFormat = (iso: string): Intl.DateTimeFormat => (/^\d{4}-\d\d-\d\d$/.test(iso) ? CALENDAR_DATE : DATE)
 
 /** `3 days ago`, `in 2 hours`. */
@@ -32,7 +32,7 @@ export function ago(iso: string, now = Date.now()): string {
 }
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Of the first two words; an emoji or a letter with its accents stays whole. */
+/** Of the first two words. Emoji and letters with combining accents stay whole. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

@@ -5,9 +5,9 @@ interface Named {
   label: string | null
 }
 
-const AWAY = 4
+const GAP = 4
 
-/** Beside a node, where there is room; with a little ground around the letters, so that edges pass below. */
+/** Writes the label next to the node where it fits, with a halo so that it is readable above edges. */
 export function writeName(
   paper: CanvasRenderingContext2D,
   { x, y, size, label }: Named,
@@ -19,8 +19,8 @@ export function writeName(
   paper.lineWidth = 4
   paper.strokeStyle = around
   const width = paper.measureText(label).width
-  const isAtEdge = x + size + AWAY + width > paper.canvas.clientWidth
-  const [left, base] = [isAtEdge ? x - size - AWAY - width : x + size + AWAY, y + AWAY]
+  const isAtEdge = x + size + GAP + width > paper.canvas.clientWidth
+  const [left, base] = [isAtEdge ? x - size - GAP - width : x + size + GAP, y + GAP]
   paper.strokeText(label, left, base)
   paper.fillStyle = ink
   paper.fillText(label, left, base)

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** A box that is ticked takes no letters. */
+/** Elements that accept text. Checkboxes and radio buttons do not. */
 export const FIELDS = 'input:not([type=checkbox], [type=radio]),textarea,select,[role=menu]'
 
-/** Single letters are for pages, not for fields. */
+/** Whether the key belongs to a field or a shortcut of the browser. */
 export const isTyping = (event: KeyboardEvent): boolean =>
   event.metaKey ||
   event.ctrlKey ||
   event.altKey ||
   Boolean((event.target as HTMLElement).closest?.(`${FIELDS},[contenteditable],.cm-editor`))
 
-/** What the keyboard in front of the reader has. */
+/** The label of the command key on the user's keyboard. */
 export const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 export const singleKeys = (): boolean => localStorage.getItem('single-keys') !== 'off'
 
-/** ⌘K or Ctrl+K. Lives apart from the palette, which is loaded when it is first asked for, so that the first press counts. */
+/** ⌘K or Ctrl+K. Separate from the palette, which is loaded on demand, so that the first press works. */
 export function usePalette() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -36,7 +36,7 @@ export function usePalette() {
   return { open, wanted, show }
 }
 
-/** `keys={{ a: accept, r: reject }}` while the page is open; switched off in settings for those whose software types for them. */
+/** Single-key shortcuts: `useKeys({ a: accept, r: reject })`. Users of dictation software can turn them off. */
 export function useKeys(keys: Readonly<Record<string, () => void>>, enabled = true): void {
   useEffect(() => {
     if (!enabled) return

@@ -1,4 +1,4 @@
-// Drawn on a grid of 16, in the colour of the text around them.
+// Icons on a grid of 16, in the color of the surrounding text.
 
 const PATHS = {
   run: 'M4.5 3v10l8-5z',

@@ -1,5 +1,5 @@
-// A part of a page whose file comes when it is first shown or about to be. It is seen as soon as it is here: what React's
-// own `lazy` shows instead stands for 300 ms at least, even where the file was there before.
+// A component that is loaded when it is first shown or preloaded. It appears as soon as it is loaded: React's `lazy` shows its
+// fallback for at least 300 ms, even if the file was already loaded.
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
 
 type Later<P> = FunctionComponent<P> & { preload(): Promise<void> }
@@ -22,7 +22,7 @@ export function later<P extends object>(
           (error: unknown) => setFailure({ error }),
         )
     }, [Part])
-    // Whoever stands around it tells of what did not come.
+    // An error boundary above reports the failure.
     if (failure) throw failure.error
     return Part ? <Part {...props} /> : until(props)
   }

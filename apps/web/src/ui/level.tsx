@@ -1,8 +1,8 @@
-// A code of the rating scheme: its letter, a shape and a colour, so that none is needed to read it.
+// A code of the rating scheme with its letter, shape and color, so that color is never needed to read it.
 import { cn } from './cn.ts'
 
-/** Best to worst; the pack says which codes there are and in which order. */
-const COLOURS = ['bg-level-1', 'bg-level-2', 'bg-level-3', 'bg-level-4']
+/** From best to worst. The pack defines the codes and their order. */
+const COLORS = ['bg-level-1', 'bg-level-2', 'bg-level-3', 'bg-level-4']
 const SHAPES = ['rounded-full', 'rounded-sm', 'rounded-none rotate-45', 'rounded-none']
 
 const placeOf = (code: string, codes: readonly string[]): number => codes.indexOf(code)
@@ -14,7 +14,7 @@ export const levelColour = (code: string, codes: readonly string[]): string => {
 interface LevelProps {
   code: string
   codes: readonly string[]
-  /** What the code means, for the tooltip and for those who hear it. */
+  /** The meaning of the code, for the tooltip and screen readers. */
   label?: string
   className?: string
 }
@@ -26,7 +26,7 @@ export function Level({ code, codes, label, className }: LevelProps) {
         aria-hidden
         className={cn(
           'dot inline-block size-2.5 shrink-0',
-          place < 0 ? 'rounded-full border-2 border-level-unknown bg-transparent' : COLOURS[Math.min(place, 3)],
+          place < 0 ? 'rounded-full border-2 border-level-unknown bg-transparent' : COLORS[Math.min(place, 3)],
           place >= 0 && SHAPES[Math.min(place, 3)],
         )}
       />
@@ -40,10 +40,10 @@ interface LevelBarProps {
   counts: Readonly<Record<string, number>>
   codes: readonly string[]
   className?: string
-  /** Without the numbers below it. */
+  /** Hides the numbers below. */
   bare?: boolean
 }
-/** Stacked, best to worst, what is not known hatched at the end. */
+/** Stacked from best to worst, with the unknown share hatched at the end. */
 export function LevelBar({ counts, codes, className, bare = false }: LevelBarProps) {
   const parts = [...codes, 'unknown']
     .map((code) => ({ code, count: counts[code] ?? 0 }))

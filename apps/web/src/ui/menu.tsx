@@ -1,11 +1,11 @@
-// A button that opens a list of things to do. Arrow keys move, Escape and a click elsewhere close.
+// A button with a menu. Arrow keys move; Escape and a click elsewhere close.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
 export interface MenuItem {
   label: ReactNode
   hint?: string
-  /** Begins a group with this title. */
+  /** Starts a group with this title. */
   group?: string
   act(): void
 }
@@ -68,8 +68,8 @@ export function Menu({ label, icon, items, empty = 'Nothing here yet' }: Propert
       {open && (
         <div className="menu-list" id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
           {items.length === 0 && <p className="menu-empty">{empty}</p>}
-          {items.map(({ label: what, hint, group, act }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew each time
+          {items.map(({ label: text, hint, group, act }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is rebuilt each time
             <div key={index} role="none">
               {group && (
                 <p className="menu-group" role="presentation">
@@ -85,7 +85,7 @@ export function Menu({ label, icon, items, empty = 'Nothing here yet' }: Propert
                   act()
                 }}
               >
-                <span>{what}</span>
+                <span>{text}</span>
                 {hint && <small>{hint}</small>}
               </button>
             </div>

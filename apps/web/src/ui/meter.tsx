@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 const SEGMENTS = [0, 1, 2, 3, 4]
 
-/** Confidence from 0 to 1: five segments and the number beside them. */
+/** A confidence from 0 to 1: five segments with the number next to them. */
 export function Confidence({ value, className }: { value: number | null; className?: string }) {
   if (value === null)
     return (

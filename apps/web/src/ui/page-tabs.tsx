@@ -1,4 +1,4 @@
-// Tabs that are links: the address says which one is open.
+// Tabs that are links: the URL says which one is open.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 
@@ -11,14 +11,14 @@ interface Props {
   label: string
   tabs: readonly Tab[]
   current: string
-  /** Renders the link: the kit does not know the router. */
+  /** Renders the link, because this component does not know the router. */
   link(tab: Tab, props: { className: string; 'aria-current'?: 'page'; children: ReactNode }): ReactNode
   className?: string
 }
 export function PageTabs({ label, tabs, current, link, className }: Props) {
   const row = useRef<HTMLElement>(null)
-  // On a telephone the row is wider than the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is open
+  // On a phone, the row is wider than the window: scrolls the open tab into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab opens
   useEffect(() => {
     const nav = row.current!
     const open = nav.querySelector<HTMLElement>('[aria-current=page]')
@@ -62,9 +62,9 @@ interface SegmentedProps<V extends string> {
   value: V
   options: readonly { value: V; label: string; count?: number | undefined }[]
   onChange(value: V): void
-  /** Framed: a few views of the same thing. Chips: filters of which one holds. */
+  /** `framed` for a few views of the same thing, `chips` for exclusive filters. */
   look?: keyof typeof LOOKS
-  /** Too many for a telephone: there it is a list to choose from. */
+  /** Turns into a select on a phone, for many options. */
   folds?: boolean
 }
 export function Segmented<V extends string>(props: SegmentedProps<V>) {

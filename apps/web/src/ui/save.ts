@@ -1,4 +1,4 @@
-// What leaves the page as a file.
+// Saves files and copies text.
 
 export const saveText = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }))
 
@@ -11,6 +11,6 @@ export function saveBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Browsers give the clipboard to pages of https and of this machine only. */
+/** The clipboard is available only on https and localhost. */
 export const canCopy = (): boolean => Boolean(navigator.clipboard)
 export const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text)

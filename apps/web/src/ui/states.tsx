@@ -1,4 +1,4 @@
-// What a view shows when it has nothing to show.
+// Empty, error and loading states of a view.
 import { Hourglass, Lock, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
@@ -9,7 +9,7 @@ interface EmptyProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** It is all there is on the page. */
+  /** True if it is the whole page. */
   isPage?: boolean
 }
 export function Empty({ icon: Icon, title, children, action, isPage = false }: EmptyProps) {
@@ -31,7 +31,7 @@ interface ErrorProps {
   detail?: string | undefined
   onRetry?: () => void
 }
-export function ErrorState({ title = 'This did not load', detail, onRetry }: ErrorProps) {
+export function ErrorState({ title = 'Could not load this', detail, onRetry }: ErrorProps) {
   return (
     <div
       role="alert"
@@ -51,7 +51,7 @@ export function ErrorState({ title = 'This did not load', detail, onRetry }: Err
   )
 }
 
-/** Names the role that is missing and who can give it. */
+/** Names the missing role and who can grant it. */
 export function Forbidden({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Empty icon={Lock} title={title}>
@@ -60,7 +60,7 @@ export function Forbidden({ title, children }: { title: string; children?: React
   )
 }
 
-/** Shown while the browser has no connection, or the server does not answer; what is on screen stays. */
+/** Shown while the browser is offline or the server does not respond. The page keeps its content. */
 export function OfflineBanner({ lost }: { lost: boolean }) {
   const [offline, setOffline] = useState(!navigator.onLine)
   useEffect(() => {
@@ -75,19 +75,19 @@ export function OfflineBanner({ lost }: { lost: boolean }) {
   if (!offline && !lost) return null
   return (
     <Banner icon={WifiOff}>
-      {offline ? 'You are offline.' : 'The server does not answer; we keep trying.'} What you see may be old; nothing
-      you typed is lost.
+      {offline ? 'You are offline.' : 'The server is not responding. Retrying…'} The page may be outdated. Your changes
+      are not lost.
     </Banner>
   )
 }
 
-/** Shown while the page waits because it has asked too often. */
+/** Shown while the page waits because of a rate limit. */
 export function WaitBanner({ seconds }: { seconds: number }) {
   if (seconds === 0) return null
   return (
     <Banner icon={Hourglass}>
-      Too many calls in the last minute. The page goes on by itself
-      {/* Read once and not every second. */}
+      Too many requests in the last minute. The page continues
+      {/* Hidden from screen readers, which would announce it every second. */}
       <span aria-hidden className="tnum">
         {` in ${seconds} s`}
       </span>
@@ -107,12 +107,12 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cn('skeleton block h-3', className)} />
 )
 
-/** Lines of a text that is on its way; invisible for a moment, so that quick answers do not flicker. */
+/** Placeholder lines of a text. They appear after a moment, so that fast responses do not flicker. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div className="appear-late flex flex-col gap-2 p-4" aria-busy="true">
       {Array.from({ length: lines }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id
         <Skeleton key={i} className={i === lines - 1 ? 'w-2/3' : 'w-full'} />
       ))}
     </div>

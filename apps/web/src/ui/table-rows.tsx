@@ -1,14 +1,14 @@
-// Rows of a data table that hold no data, and what all rows have in common.
+// Placeholder rows of a data table, and styles shared by all rows.
 import { cn } from './cn.ts'
 import { Skeleton } from './states.tsx'
 
-/** Room at the right end. Which cell is the last one depends on the width, so that none of them can bring it. */
+/** Padding at the right end. It belongs to the row, because the last cell depends on the width. */
 export const EDGE = "after:table-cell after:w-2 after:border-b after:p-0 after:content-['']"
 
 export const classOf = (column: { meta?: unknown }): string | undefined =>
   (column.meta as { className?: string } | undefined)?.className
 
-/** Stands for the rows that are not in view. */
+/** Takes the place of rows that are not visible. */
 export const Space = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     <tr aria-hidden>
@@ -16,10 +16,10 @@ export const Space = ({ height, columns }: { height: number; columns: number }) 
     </tr>
   )
 
-/** Of the columns that the table will have at this width. */
+/** Has the columns that the table will have at this width. */
 export function SkeletonRows({ columns }: { columns: readonly { meta?: unknown }[] }) {
   return Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for others have no name
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no id
     <tr key={row} className={cn(EDGE, 'appear-late')}>
       {columns.map((column, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above

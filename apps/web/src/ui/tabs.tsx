@@ -1,11 +1,11 @@
-// Views of one thing. Left and right move between them.
+// Tabs for views of one thing. Left and right arrow keys move between them.
 import { type KeyboardEvent, useRef } from 'react'
 
 interface Properties<T extends string> {
   label: string
   tabs: readonly { name: T; label: string }[]
   current: T
-  /** The id of what the tabs change. */
+  /** The id of the element that the tabs control. */
   controls: string
   onChange(name: T): void
 }

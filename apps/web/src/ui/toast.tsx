@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 
 const manager = Toast.createToastManager()
 
-/** Called from anywhere. Errors stay until they are dismissed or no longer hold, and are announced at once. */
+/** Can be called from anywhere. Errors are announced at once and stay until dismissed or resolved. */
 export const toast = {
   ok: (title: string, description?: string) => manager.add({ title, description, type: 'ok' }),
   info: (title: string, description?: string) => manager.add({ title, description, type: 'info' }),
@@ -16,13 +16,13 @@ export const toast = {
     return id
   },
   close: (id: string | undefined) => {
-    // Without an id all of them would be closed.
+    // Without an id, the manager would close all toasts.
     if (id) manager.close(id)
   },
 }
 
 let noteError: (id: string) => void = () => {}
-/** For whoever knows when an error no longer holds. */
+/** Registers a callback with the id of each error toast, to close it when the error is resolved. */
 export const onErrorToast = (note: (id: string) => void): void => {
   noteError = note
 }
@@ -46,7 +46,7 @@ function Toasts() {
             <Toast.Title className="text-sm font-medium" />
             <Toast.Description className="text-xs break-words text-ink-2" />
           </div>
-          {/* None lies under another, so each can be dismissed by whoever hears the page read. */}
+          {/* Toasts do not overlap, so screen readers can reach and dismiss each of them. */}
           <Toast.Close
             aria-label="Dismiss"
             aria-hidden={false}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The width of an element in pixels: charts draw at it, so that their type keeps its size. */
+/** The width of an element in pixels. Charts are drawn at this width so that their text keeps its size. */
 export function useWidth(initial = 640) {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(initial)

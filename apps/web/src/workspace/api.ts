@@ -1,4 +1,4 @@
-// The calls of the workspace: typed by the contract, made with the session of the browser.
+// The API client of the workspace, typed by the contract and authenticated by the browser's session.
 
 import slices from 'virtual:provenance-lines'
 import { type Client, client } from '@veritrace/contract/client'
@@ -13,7 +13,7 @@ export const api = Object.fromEntries(
   Object.entries(slices).map(([name, slice]) => [name, client(slice, BASE, withSession)]),
 ) as unknown as { [K in keyof Slices]: Client<Slices[K]> }
 
-/** For what the typed client does not make, such as a download. */
+/** For calls that the typed client does not support, such as downloads. */
 export const callApi = (path: string, init: RequestInit = {}): Promise<Response> => withSession(BASE + path, init)
 
 export { actFor, explain, isMissing } from '../session/call.ts'

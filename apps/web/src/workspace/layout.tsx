@@ -1,4 +1,4 @@
-// The shell around every page: rail or bottom bar, top bar, one main landmark, messages.
+// The shell around every page: sidebar or bottom bar, top bar, main content, toasts.
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { acting } from '../session/acting.ts'
@@ -31,9 +31,7 @@ export function Layout() {
   useSearchKey(() => setSearching(true))
   if (!acting)
     return (
-      <SignIn title="Sign in to your workspace">
-        Trust pages, evidence and requests belong to the people of one company.
-      </SignIn>
+      <SignIn title="Sign in to your workspace">Manage the trust pages, evidence and requests of your company.</SignIn>
     )
   const place = placeOf(path)
   return (
@@ -67,9 +65,9 @@ export function Layout() {
   )
 }
 
-/** ⌘K, or Ctrl K where there is no ⌘. */
+/** ⌘K, or Ctrl K on other keyboards. */
 function useSearchKey(open: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the same each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback does the same each time
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return

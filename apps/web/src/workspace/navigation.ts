@@ -15,11 +15,11 @@ export interface Place {
   label: string
   icon: LucideIcon
   to: '/' | '/pages' | '/requests' | '/evidence' | '/statements' | '/vendors' | '/audit-log' | '/billing' | '/settings'
-  /** After G. */
+  /** The key after G that opens the page. */
   key: string
 }
 
-/** What the work is about. */
+/** Pages for daily work. */
 export const WORK: readonly Place[] = [
   { label: 'Overview', icon: LayoutDashboard, to: '/', key: 'o' },
   { label: 'Trust pages', icon: FileBadge, to: '/pages', key: 'p' },
@@ -29,14 +29,14 @@ export const WORK: readonly Place[] = [
   { label: 'Statements', icon: Megaphone, to: '/statements', key: 's' },
 ]
 
-/** What looks after it. */
-export const HOUSE: readonly Place[] = [
+/** Pages for administration. */
+export const ADMIN: readonly Place[] = [
   { label: 'Audit log', icon: ScrollText, to: '/audit-log', key: 'l' },
   { label: 'Billing', icon: CreditCard, to: '/billing', key: 'b' },
   { label: 'Settings', icon: Settings, to: '/settings', key: 'x' },
 ]
 
-export const PLACES: readonly Place[] = [...WORK, ...HOUSE]
+export const PLACES: readonly Place[] = [...WORK, ...ADMIN]
 
 export const placeOf = (path: string): Place | undefined =>
   PLACES.find(({ to }) => path === to || path.startsWith(`${to}/`))

@@ -8,14 +8,14 @@ export const NotFound = () => (
   <Empty
     isPage
     icon={SearchX}
-    title="There is nothing at this address"
+    title="Page not found"
     action={
       <Link to="/" className={buttonClass({ variant: 'solid' })}>
-        Go to the overview
+        Go to overview
       </Link>
     }
   >
-    It may be old, or what it named may be gone.
+    The link may be outdated, or the page was removed.
   </Empty>
 )
 

@@ -1,4 +1,4 @@
-// Every address of the workspace, in one table. Answers of the API and letters lead to them.
+// All routes of the workspace. API responses and emails link to them.
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { plainSearch } from '../shared/plain-search.ts'
@@ -6,11 +6,11 @@ import { later } from '../ui/later.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, RouteError } from './not-found.tsx'
 
-type Words = Readonly<Record<string, unknown>>
-/** What an address may say besides: text or nothing. Pages keep their filters there. */
-const texts = <const N extends readonly string[]>(words: Words, names: N) =>
+type SearchParams = Readonly<Record<string, unknown>>
+/** Picks text parameters of the URL, such as filters. Empty and other values become undefined. */
+const texts = <const N extends readonly string[]>(params: SearchParams, names: N) =>
   Object.fromEntries(
-    names.map((name) => [name, typeof words[name] === 'string' && words[name] !== '' ? words[name] : undefined]),
+    names.map((name) => [name, typeof params[name] === 'string' && params[name] !== '' ? params[name] : undefined]),
   ) as { [K in N[number]]?: string | undefined }
 
 const shown = (load: () => Promise<{ default: unknown }>) => later(load as () => Promise<{ default: ComponentType }>)
@@ -21,17 +21,17 @@ const page = <P extends string>(path: P) => ({ getParentRoute: () => root, path 
 const overview = createRoute({ ...page('/'), component: shown(() => import('./pages/overview/overview.tsx')) })
 const pages = createRoute({
   ...page('/pages'),
-  validateSearch: (words: Words) => texts(words, ['intent']),
+  validateSearch: (params: SearchParams) => texts(params, ['intent']),
   component: shown(() => import('./pages/trust-pages/trust-pages.tsx')),
 })
 const onePage = createRoute({
   ...page('/pages/$slug'),
-  validateSearch: (words: Words) => texts(words, ['view', 'open']),
+  validateSearch: (params: SearchParams) => texts(params, ['view', 'open']),
   component: shown(() => import('./pages/trust-pages/one-page.tsx')),
 })
 const requests = createRoute({
   ...page('/requests'),
-  validateSearch: (words: Words) => texts(words, ['direction', 'status', 'kind', 'q', 'intent']),
+  validateSearch: (params: SearchParams) => texts(params, ['direction', 'status', 'kind', 'q', 'intent']),
   component: shown(() => import('./pages/requests/requests.tsx')),
 })
 const oneRequest = createRoute({
@@ -40,7 +40,7 @@ const oneRequest = createRoute({
 })
 const evidence = createRoute({
   ...page('/evidence'),
-  validateSearch: (words: Words) => texts(words, ['status', 'kind', 'q', 'intent']),
+  validateSearch: (params: SearchParams) => texts(params, ['status', 'kind', 'q', 'intent']),
   component: shown(() => import('./pages/evidence/evidence.tsx')),
 })
 const oneEvidence = createRoute({
@@ -49,12 +49,12 @@ const oneEvidence = createRoute({
 })
 const vendors = createRoute({
   ...page('/vendors'),
-  validateSearch: (words: Words) => texts(words, ['tier', 'status', 'q', 'open', 'intent']),
+  validateSearch: (params: SearchParams) => texts(params, ['tier', 'status', 'q', 'open', 'intent']),
   component: shown(() => import('./pages/vendors/vendors.tsx')),
 })
 const statements = createRoute({
   ...page('/statements'),
-  validateSearch: (words: Words) => texts(words, ['status', 'kind', 'q', 'intent']),
+  validateSearch: (params: SearchParams) => texts(params, ['status', 'kind', 'q', 'intent']),
   component: shown(() => import('./pages/statements/statements.tsx')),
 })
 const oneStatement = createRoute({
@@ -63,12 +63,12 @@ const oneStatement = createRoute({
 })
 const auditLog = createRoute({
   ...page('/audit-log'),
-  validateSearch: (words: Words) => texts(words, ['actor', 'action', 'from', 'to', 'open']),
+  validateSearch: (params: SearchParams) => texts(params, ['actor', 'action', 'from', 'to', 'open']),
   component: shown(() => import('./pages/audit-log/audit-log.tsx')),
 })
 const billing = createRoute({
   ...page('/billing'),
-  validateSearch: (words: Words) => texts(words, ['checkout']),
+  validateSearch: (params: SearchParams) => texts(params, ['checkout']),
   component: shown(() => import('./pages/billing/billing.tsx')),
 })
 const settings = createRoute({
@@ -103,7 +103,7 @@ export const openRouter = () =>
     basepath: '/workspace',
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // Inside the shell: what fails is one page, not the workspace.
+    // Inside the shell, so that an error breaks one page and not the whole workspace.
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
     ...plainSearch,

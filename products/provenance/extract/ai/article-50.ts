@@ -1,5 +1,5 @@
-// Article 50 of the AI Act in the words of a page: what brings a duty about, and what shows that it is met. Duties of the
-// customer show nothing of the vendor, and only the vendor's own words deny that it does something.
+// Article 50 of the AI Act as a page describes it: what triggers a duty, and what shows that it is met. Duties of the
+// customer prove nothing about the vendor, and only the vendor's own statement counts as a denial.
 import type { Finding } from '../claim.ts'
 import { type Clause, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
@@ -79,7 +79,7 @@ const SIGNS: readonly Sign[] = [
   },
 ]
 
-/** Of the duties only what the vendor does itself. */
+/** Moods in which a clause states nothing that the vendor itself does. */
 const MUTE: ReadonlySet<string> = new Set(['question', 'definition', 'advice', 'plan'])
 
 export function articleFindings(reading: Reading): Finding[] {
@@ -91,7 +91,7 @@ export function articleFindings(reading: Reading): Finding[] {
       const around = new Around(clause, reading, page)
       for (const sign of SIGNS) {
         const is = MUTE.has(clause.modality) && sign.state !== 'in_progress' ? undefined : sign.reads(around)
-        // What is stated somewhere is not denied by another sentence.
+        // A statement anywhere on the page outweighs a denial in another sentence.
         if (is && (is === 'stated' || !found.has(sign.predicate)) && found.get(sign.predicate)?.value !== 'stated')
           found.set(sign.predicate, findingOf(clause, sign, is === 'denied'))
       }
@@ -103,7 +103,7 @@ export function articleFindings(reading: Reading): Finding[] {
 const WORTH: readonly Cue[] = ['ai', 'assistant', 'dealing', 'marking', 'emotion', 'deep_fake', 'ai_act']
 const isWorthReading = (reading: Reading, block: Block): boolean => reading.scan(block)?.hits.any(WORTH) === true
 
-/** Stated by the vendor, or denied by it in the same clause, before the words. */
+/** Stated by the vendor, or denied by it in the same clause before the matched words. */
 function shown(around: Around, cue: Cue, isTold: boolean): Shown {
   const { clause } = around
   const hit = clause.hits.first(cue, clause.start, clause.end)
@@ -112,7 +112,7 @@ function shown(around: Around, cue: Cue, isTold: boolean): Shown {
   return around.actor === 'vendor' && clause.modality === 'fact' ? 'denied' : undefined
 }
 
-/** Not "You must tell your users …", nor a list of what they have to be told. */
+/** False for "You must tell your users …" and for lists of what customers must disclose. */
 function isByVendor(around: Around): boolean {
   const { clause, reading } = around
   const { block, sentence } = clause
@@ -127,7 +127,7 @@ function isByVendor(around: Around): boolean {
 const DUTY: ReadonlySet<string> = new Set(['duty', 'possibility', 'advice'])
 const isCustomersDuty = ({ holder, modality }: Clause): boolean => holder === 'customer' && DUTY.has(modality)
 
-/** "Ask the assistant": one of AI, if that is spoken of. */
+/** "Ask the assistant" counts if the text mentions AI nearby. */
 function deals(around: Around): boolean {
   if (names(around, 'assistant') || around.has('dealing')) return true
   return around.has('helper') && (around.far('ai') ?? 4) < 4
@@ -144,7 +144,7 @@ function generates(around: Around, what: Cue): boolean {
 const names = (around: Around, cue: Cue): boolean => hitsBesideName(around, cue, around.clause).length > 0
 const speaksOfAi = (around: Around): boolean => hitsBesideName(around, 'ai', around.clause.sentence).length > 0
 
-/** "Acme AI" in the vendor's name speaks of nothing. */
+/** Hits outside the vendor's own name: "Acme AI" in the name does not mention AI. */
 function hitsBesideName({ clause, reading }: Around, cue: Cue, { start, end }: { start: number; end: number }): Hit[] {
   const isName = (hit: Hit): boolean =>
     reading.own.some((name) => {

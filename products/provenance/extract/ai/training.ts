@@ -1,4 +1,4 @@
-// Whether models are trained on customers' data: who trains, on whose data, and on which condition.
+// Whether models are trained on customer data: who trains, on whose data, and under which condition.
 import { answerIn } from '../certifications/answers.ts'
 import type { Finding } from '../claim.ts'
 import { type Clause, isNegated } from '../clauses/clause.ts'
@@ -15,7 +15,7 @@ type Training = 'yes' | 'no' | 'opt_out' | 'opt_in' | 'depends'
 interface Said extends Range {
   value: Training
   block: Block
-  /** "We run on X. X does not train on your data": counts if the vendor says nothing of itself. */
+  /** "We run on X. X does not train on your data": counts only if the vendor says nothing about itself. */
   isOfSupplier?: boolean
 }
 
@@ -39,7 +39,7 @@ export function trainingFinding(reading: Reading): Finding | undefined {
   }
 }
 
-/** A page may speak of several plans and settings. */
+/** A page may cover several plans and settings with different answers. */
 function decided(values: readonly Training[]): Training | undefined {
   const kinds = new Set(values)
   if (kinds.size <= 1) return values[0]
@@ -63,7 +63,7 @@ function saidIn(reading: Reading, block: Block, page: Page): Said[] {
   })
 }
 
-/** "Do you train on our data? No.", be it a heading, a sentence before or the cell beside. */
+/** "Do you train on our data? No.": the question may be a heading, the previous sentence or the cell to the left. */
 function answered(reading: Reading, scanned: Scanned, block: Block): Said | undefined {
   const { question, questionStart, cells } = block
   const [first, second] = cells
@@ -114,7 +114,7 @@ function trains(around: Around): Training | undefined {
   return isIf ? 'depends' : 'yes'
 }
 
-/** A supplier does not train on customers' data, in what the page says of the vendor's own features. */
+/** A supplier that does not train on customer data, in a text about the vendor's own features. */
 function isDeniedBySupplier(around: Around): boolean {
   const { clause, actor } = around
   if (actor !== 'other' || SILENT.has(clause.modality) || !isNegated(clause)) return false
@@ -124,7 +124,7 @@ function isDeniedBySupplier(around: Around): boolean {
 
 const NEAR = 60
 
-/** "Train", or "improve" with a model beside it: services are improved by many things. */
+/** "Train", or "improve" in the context of a model: services are improved in many other ways. */
 function trainingIn(around: Around): Hit | undefined {
   const { hits, start, end } = around.clause
   const isModelled = around.inSentence('model') || around.isAbove('model')
@@ -133,11 +133,11 @@ function trainingIn(around: Around): Hit | undefined {
   return hit ?? improved
 }
 
-/** "If the customer consents, data is used for training" speaks of the customer's. */
+/** "If the customer consents, data is used for training" is about the customer's data. */
 const isAboutTheirData = (around: Around): boolean =>
   around.inSentence('their_data') || (around.inSentence('opt_in') && around.inSentence('thing'))
 
-/** Suppliers, employees, and customers who may not train on what they are given. */
+/** True for suppliers, employees, and customers who may not train on what they receive. */
 function isByOthers(around: Around, trained: Hit): boolean {
   const { clause, actor } = around
   if (actor === 'employee' || actor === 'other' || isAgent(clause)) return true
@@ -146,7 +146,7 @@ function isByOthers(around: Around, trained: Hit): boolean {
   return clause.hits.any(['other', 'subprocessor', 'employee'], clause.subject.end, trained.start) && !isOwn(around)
 }
 
-/** "May be used by the provider for training": not by us. */
+/** "May be used by the provider for training": someone other than the vendor. */
 function isAgent({ hits, subject, end, block, start }: Clause): boolean {
   const agent = hits.first('facility', subject.end, end) ?? hits.first('other', subject.end, end)
   return agent !== undefined && BY.test(block.text.slice(Math.max(0, start - block.start), agent.start - block.start))
@@ -157,7 +157,7 @@ const BY =
 
 const isOwn = ({ clause, actor }: Around): boolean => actor === 'vendor' || clause.namesVendor || actor === 'nobody'
 
-/** A "yes" accuses: the vendor or its data heads the clause, and nothing in the sentence is denied. */
+/** A "yes" is an accusation, so it needs the vendor or its data as subject, and no negation in the sentence. */
 function isPlainlyOwn(around: Around): boolean {
   const { clause } = around
   const { subject } = clause
@@ -168,7 +168,7 @@ function isPlainlyOwn(around: Around): boolean {
 const sentenceOf = ({ clause, reading }: Around): Clause[] =>
   reading.clausesOf(clause.block).filter((one) => one.sentence.start === clause.sentence.start)
 
-/** Said in the sentence, or in the next: "You can opt out at any time." */
+/** In the same sentence or the next: "You can opt out at any time." */
 function choiceIn(around: Around): 'opt_out' | 'opt_in' | undefined {
   if (around.inSentence('opt_out')) return 'opt_out'
   if (around.inSentence('opt_in')) return 'opt_in'
@@ -178,7 +178,7 @@ function choiceIn(around: Around): 'opt_out' | 'opt_in' | undefined {
   return isLater('opt_out') ? 'opt_out' : isLater('opt_in') ? 'opt_in' : undefined
 }
 
-/** "When you use our assistant" is no condition that anybody could fail to meet. */
+/** "When you use our assistant" is not a real condition: every user meets it. */
 const isConditional = (around: Around): boolean =>
   sentenceOf(around).some((one) => one.modality === 'condition' && !isMereUse(one))
 

@@ -1,4 +1,4 @@
-// What stands above a name without a sentence: the lead of a list, a heading, a card's title.
+// Decides a name without a sentence by what is above it: the lead of a list, a heading, the title of a card.
 
 import type { Clause } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'
@@ -24,7 +24,7 @@ export interface Bare {
   mention: Mention
 }
 
-/** Undefined when the place says nothing. */
+/** Undefined if the place says nothing. */
 export function decideFromAbove(bare: Bare): Decision | undefined {
   const { scanned, block, clause, mention } = bare
   const before = scanned.view.slice(clause.start, mention.start)
@@ -63,7 +63,7 @@ function isDenied({ hits }: Clause, { start, end }: Range): boolean {
   return predicate ? predicate.start - negation.end < 4 : false
 }
 
-/** "We maintain the following:" and a list: the lead's last clause is said of each item. */
+/** "We maintain the following:" before a list: the last clause of the lead applies to each item. */
 function byLead({ reading, scanned, block, clause, mention }: Bare): Decision | undefined {
   const beside = reading.scanBeside(block.lead, scanned.language)
   const lead = reading.clausesBeside(beside, block).at(-1)

@@ -1,4 +1,4 @@
-// Whether a document is itself the agreement, and not a page about it.
+// Whether a document is an agreement itself, not a page about one.
 import type { Reading } from '../clauses/reading.ts'
 import type { Language } from '../cues/names.ts'
 import type { DocumentContext, ReadDocument } from '../types.ts'

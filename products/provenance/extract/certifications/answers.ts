@@ -1,4 +1,4 @@
-// Questions with their answers: "Are you HIPAA compliant? No." says what neither says alone.
+// Questions with answers: "Are you HIPAA compliant? No." means what neither sentence means alone.
 import { opensWith } from '../clauses/pieces.ts'
 import type { Scanned } from '../clauses/scanned.ts'
 import type { Range } from '../clauses/sentences.ts'
@@ -8,7 +8,7 @@ export type Answer = 'yes' | 'no' | 'not_applicable'
 
 const TICK = /^\s*[✓✔✅☑●]\s*$|^\s*[ya]\s*$/u
 const CROSS = /^\s*[✗✘❌✕]\s*$/u
-/** Far enough for "Not yet. We expect our report in June." */
+/** Long enough for "Not yet. We expect our report in June." */
 const FIRST_WORDS = 200
 
 export function answerIn(scanned: Scanned, range: Range): Answer | undefined {
@@ -24,7 +24,7 @@ export function answerIn(scanned: Scanned, range: Range): Answer | undefined {
   return opens('yes') ? 'yes' : undefined
 }
 
-/** `answer` is the range that holds it. */
+/** `answer` is the range of the answer. */
 export function decideAnswer(scanned: Scanned, answer: Range): Decision | undefined {
   const said = answerIn(scanned, answer)
   if (!said) return undefined

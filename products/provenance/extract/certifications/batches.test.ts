@@ -1,4 +1,4 @@
-// Sentences as pages write them, in eight languages, each written before it was read.
+// Sentences as pages write them, in eight languages. Each sentence was labeled before the extractor first read it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const sections = readFileSync(new URL('batches.txt', import.meta.url), 'utf8')
 
 for (const section of sections) {
   const [language = '', ...lines] = section.trim().split('\n')
-  test(`sentences in "${language}" say of a standard what they say, and no more`, () => {
+  test(`sentences in "${language}" give the expected state and nothing more`, () => {
     const wrong = lines.flatMap((line) => {
       const [answer = '', standard = '', text = ''] = line.split(' | ')
       const got = answerOf(stateIn(language, standard, text))

@@ -1,4 +1,4 @@
-// A heading that names a standard, and below it what is said of it: "ISO 27001" above, "We are certified." below.
+// A heading that names a standard, and the text below that says something about it: "ISO 27001", then "We are certified."
 
 import type { Clause } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'
@@ -25,7 +25,7 @@ export function saidUnderHeading(reading: Reading, scanned: Scanned, block: Bloc
   return []
 }
 
-/** The heading, or the term of a definition, is a name and little else. */
+/** Standards named by the heading, or by the term of a definition, if it contains little else. */
 function headedBy(reading: Reading, scanned: Scanned, block: Block): Mention[] {
   const text = block.kind === 'definition' ? block.question : (block.path.at(-1) ?? '')
   const heading = reading.scanBeside(text, scanned.language)

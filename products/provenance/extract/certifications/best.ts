@@ -1,8 +1,8 @@
-// The best evidence per certificate and state, out of everything a document says about it.
+// Picks the best evidence per certificate and state from everything a document says.
 import { STATES } from '../confidence.ts'
 import type { Said } from './said.ts'
 
-/** One claim per certificate and state; a mention that decides nothing is dropped where something is decided. */
+/** One claim per certificate and state. A mention without a decision is dropped if there is one with a decision. */
 export function best(said: readonly Said[]): Said[] {
   const byKey = new Map<string, Said>()
   for (const one of said.map(withKind)) {
@@ -33,7 +33,7 @@ export function best(said: readonly Said[]): Said[] {
     )
 }
 
-/** Only an auditor can certify: compliance with a law, or a questionnaire filled in by oneself, is declared. */
+/** Only an auditor can certify: compliance with a law, or a self-assessment questionnaire, is self-declared. */
 function withKind(said: Said): Said {
   const { state, rule } = said.decision
   const { kind, id, level } = said.mention

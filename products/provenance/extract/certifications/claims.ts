@@ -1,4 +1,4 @@
-// Certifications of a document: every mention decided, the best evidence per certificate and state kept.
+// Certifications of a document: decides every mention, then picks the best evidence per certificate and state.
 import type { Finding } from '../claim.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
@@ -27,7 +27,7 @@ export function certificationFindings(reading: Reading, isAgreement: boolean): F
   return best(settled(found)).map((one) => findingOf(reading, one))
 }
 
-/** An agreement that is published is one that is offered. The quote is what calls it so: its title, or its first words. */
+/** A published agreement is an agreement on offer. The quote is its title, or the first words that name it. */
 function theAgreement(reading: Reading): Said[] {
   const first = reading.blocks.slice(0, FIRST_BLOCKS)
   const isCalled = (block: Block): boolean => {
@@ -81,7 +81,7 @@ function ended(clauses: readonly Clause[], found: Said[]): Said[] {
   )
 }
 
-/** Most blocks of a page name nothing, and neither does what stands above them. */
+/** A cheap check: most blocks mention no standard, and neither does what is above them. */
 function isAbout(reading: Reading, block: Block, header: Block | undefined): boolean {
   if (reading.names(block)) return true
   return [block.question, block.path.at(-1) ?? '', header?.text ?? ''].some((text) =>
@@ -107,7 +107,7 @@ function inClause(reading: Reading, page: Page, clause: Clause, header: Block | 
   })
 }
 
-/** "SOC 2 compliance", said of the product. */
+/** "SOC 2 compliance" as a property of the product. */
 const isQuality = ({ hits, holder }: Clause, { end }: Mention): boolean =>
   holder === 'nobody' && hits.has('certificate_word', end, end + NEXT_WORD)
 
@@ -120,7 +120,7 @@ function isLimited({ hits, sentence }: Clause, { kind, end }: Mention): boolean 
   return kind !== 'contract' && hits.has('limited', sentence.start, Math.min(sentence.end, end + SOON))
 }
 
-/** What stands in a list of suppliers, or under another company's heading, is not the vendor's. */
+/** In a list of suppliers, or under another company's heading, a certificate is not the vendor's. */
 function ofSupplier(reading: Reading, clause: Clause, header: Block | undefined): Decision | undefined {
   const { block, language } = clause
   if (clause.namesVendor || clause.holder === 'vendor') return undefined
@@ -135,14 +135,14 @@ function ofSupplier(reading: Reading, clause: Clause, header: Block | undefined)
     : undefined
 }
 
-/** The question stands in the block above, or in the term of a definition. */
+/** The question is in the block above, or in the term of a definition. */
 function toQuestion(reading: Reading, scanned: Scanned, block: Block): Said[] {
   const question = reading.scanBeside(block.question, scanned.language)
   const place = { start: block.questionStart, end: reading.sentencesOf(block)[0]?.end ?? block.end }
   return answered(question, { start: 0, end: question.view.length }, scanned, block, block, place)
 }
 
-/** Both stand in one paragraph: "Do you have SOC 2? Yes." */
+/** Question and answer in one paragraph: "Do you have SOC 2? Yes." */
 function questionsInside(reading: Reading, scanned: Scanned, block: Block): Said[] {
   const sentences = reading.sentencesOf(block)
   return sentences.flatMap((sentence, at) => {
@@ -154,7 +154,7 @@ function questionsInside(reading: Reading, scanned: Scanned, block: Block): Said
   })
 }
 
-/** In sentences. */
+/** The maximum number of sentences. */
 const LONGEST_ANSWER = 8
 
 const isQuestion = ({ view }: Reading, { start, end }: Range): boolean =>
@@ -178,7 +178,7 @@ function answered(
     .map((mention) => said(mention, decision, block, place, 'block'))
 }
 
-/** What is held by one sentence is not denied by another, unless the denial answers the very question. */
+/** A denial does not override a certificate held elsewhere on the page, unless it answers the very same question. */
 function settled(found: readonly Said[]): Said[] {
   const isHeld = ({ decision }: Said): boolean =>
     decision.state === 'affirmed' || decision.state === 'report_available' || decision.state === 'self_declared'

@@ -1,4 +1,4 @@
-// Certificates that are named without a sentence around them, and what is said of them further on.
+// Certificates named without a sentence around them, and what other parts of the page say about them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stateOf } from '../testing.ts'

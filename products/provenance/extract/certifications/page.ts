@@ -1,8 +1,8 @@
-// What the rules of certificates know of the page beside the clause.
+// What certificate rules know about the page besides the clause.
 import type { Scanned } from '../clauses/scanned.ts'
 
 export interface Page {
   scanned: Scanned
-  /** Agreements speak of duties and definitions, and hold nothing by themselves. */
+  /** Agreements are full of duties and definitions, which do not prove that the vendor holds anything. */
   isAgreement: boolean
 }

@@ -7,7 +7,7 @@ import type { Block, Cell } from '../types.ts'
 import { answerIn } from './answers.ts'
 import { type Decision, decided, type Said, said } from './said.ts'
 
-/** The first row of a table says what its columns are. */
+/** The first row of a table labels its columns. */
 export interface Row {
   block: Block
   header: Block | undefined
@@ -18,7 +18,7 @@ const SHORT = 40
 const QUESTION = /[?？]\s*$|ますか|ですか/u
 const YEAR = /\b20\d\d\b/
 
-/** Undefined if the row is to be read as sentences. */
+/** Undefined if the row should be read as sentences. */
 export function saidInRow(reading: Reading, { block, header }: Row): Said[] | undefined {
   const scanned = reading.scan(block)
   const [first, ...rest] = block.cells
@@ -63,7 +63,7 @@ function answered(
   if (rest.some(({ text }) => TYPE.test(text))) return decided('affirmed', 'typed-answer')
   const answer = answerIn(scanned, full) ?? refusal(scanned, full, isQuestion)
   if (!answer || (!isQuestion && full.text.length >= SHORT)) return undefined
-  // Two laws in one question are a question about neither.
+  // A question about two laws cannot be assigned to either of them.
   if (asked.filter(({ kind }) => kind === 'law').length > 1) return decided('mention', 'two-laws')
   if (answer === 'not_applicable') return decided('mention', 'answer-not-applicable')
   if (answer === 'yes') return decided('affirmed', 'answer-cell')
@@ -76,7 +76,7 @@ function refusal(scanned: Scanned, cell: Cell, isQuestion: boolean): 'no' | unde
   return opensWith('negation', cell, scanned.hits) ? 'no' : undefined
 }
 
-/** What stands above speaks of certificates, and the cells hold a date, a number or an issuer. */
+/** The heading is about certificates, and the cells contain a date, a number or an issuer. */
 function inTable(
   reading: Reading,
   scanned: Scanned,
@@ -96,7 +96,7 @@ function inTable(
   return isOff ? decided('mention', 'certificate-table') : decided('affirmed', 'certificate-table')
 }
 
-/** One row a company, one column a standard: only the vendor's own row counts. */
+/** One row per company and one column per standard: only the vendor's own row counts. */
 function inMatrix(
   reading: Reading,
   scanned: Scanned,

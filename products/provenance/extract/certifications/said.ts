@@ -1,4 +1,4 @@
-// One thing that a document says about one standard, before the best of many is chosen.
+// One statement of a document about one standard, before the best of them is picked.
 import type { Range } from '../clauses/sentences.ts'
 import type { Mention } from '../standards/mentions.ts'
 import type { AssertionState, Block } from '../types.ts'

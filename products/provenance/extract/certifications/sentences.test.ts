@@ -1,4 +1,4 @@
-// Sentences of our own, one per way to speak about a certificate, with the state a careful reader would give.
+// Our own sentences, one for each way to write about a certificate, with the state that a careful reader would give.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stateOf } from '../testing.ts'
@@ -279,7 +279,7 @@ const CASES: Partial<Record<AssertionState, Case[]>> = {
 }
 
 for (const [state, cases] of Object.entries(CASES)) {
-  test(`sentences that say "${state}" are understood so`, () => {
+  test(`sentences of state "${state}" are recognized`, () => {
     const wrong = cases.flatMap(([standard, text]) => {
       const got = stateOf(text, standard)
       return got === state || (SILENT.has(got) && SILENT.has(state)) ? [] : [`${got || 'nothing'}: ${text}`]
@@ -288,7 +288,7 @@ for (const [state, cases] of Object.entries(CASES)) {
   })
 }
 
-test('no sentence of another state is taken for a certificate that is held', () => {
+test('a sentence of any other state is never taken for a certificate that is held', () => {
   const taken = Object.entries(CASES).flatMap(([state, cases]) =>
     HELD.has(state)
       ? []

@@ -1,11 +1,11 @@
-// What backs a statement: a named auditor, a certificate's number, a date, a link; and what it is limited to.
+// What backs a statement: a named auditor, a certificate number, a date, a link. Also its limits.
 import { dayOf } from '../dates.ts'
 import type { Block } from '../types.ts'
 
 const NAME = String.raw`((?:\p{Lu}[\p{L}\p{N}&.'-]*\s?){1,5})`
 const AUDITOR = new RegExp(String.raw`\b(?:audited|assessed|attested|examined|performed|conducted) by ${NAME}`, 'u')
 const ISSUER = new RegExp(String.raw`\b(?:issued|certified|awarded) by ${NAME}`, 'u')
-/** Roles and not names. */
+/** Roles, which are not names. */
 const NOBODY =
   /^(?:customer|provider|company|processor|controller|supplier|vendor|independent|third|an?|the|our|your|its)\b/i
 const NUMBER =
@@ -36,7 +36,7 @@ export function strengthOf(quote: string, block: Block): { strength: number; det
     issuer,
     certificate_number: number,
     valid_until: until,
-    // What the rules of a later day compare with that day.
+    // Dates that later rules compare with the current date.
     expires_on: until && dayOf(until),
     period,
     period_end,
@@ -55,7 +55,7 @@ function nameIn(pattern: RegExp, quote: string): string | undefined {
   return name && !NOBODY.test(name) ? name : undefined
 }
 
-/** The days that a report looks at, and the last of them as rules of a later day compare it. */
+/** The period that a report covers, and its last day for comparison with the current date. */
 function periodOf(quote: string): { period?: string; period_end?: string | undefined } {
   const [, whole, end] = PERIOD.exec(quote) ?? []
   const [sentence, only] = PERIOD_END.exec(quote) ?? []

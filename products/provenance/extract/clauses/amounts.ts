@@ -1,4 +1,4 @@
-// Lengths of time and shares, each with the verb it hangs on: "notify 30 days", "object within 15 days".
+// Lengths of time and percentages, each with the verb it belongs to: "notify 30 days", "object within 15 days".
 import type { Hits } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
 import type { Scanned } from './scanned.ts'
@@ -11,11 +11,11 @@ export type Unit = 'minute' | 'hour' | 'day' | 'businessDay' | 'week' | 'month' 
 export interface Amount extends Range {
   value: number
   unit: Unit
-  /** Undefined if neither the clause nor its sentence has one. */
+  /** Undefined if there is none in the clause or its sentence. */
   verb: TermVerb | undefined
-  /** "30 days in advance": before something happens. */
+  /** "30 days in advance": before an event. */
   isAhead: boolean
-  /** "after 30 days", "30 days after": when it is over. */
+  /** "after 30 days", "30 days after": once the time is over. */
   isAfter: boolean
   /** "within 30 days". */
   isWithin: boolean
@@ -66,7 +66,7 @@ function numberBefore(
   return word && isNear ? { value: Number(word.value), start: word.start } : undefined
 }
 
-/** "1.000" and "99,95" are written with either sign. */
+/** Handles both decimal signs: "1.000" and "99,95". */
 function toNumber(figures = ''): number {
   return Number(
     /^\d{1,3}[.,]\d{3}$/.test(figures) && !/^(?:0|99|100)[.,]/.test(figures)
@@ -76,15 +76,15 @@ function toNumber(figures = ''): number {
 }
 
 /**
- * The nearest verb of a term. One behind the number, with "after", "of" or "from" between, says where the period starts and
- * not what it binds: "object within 15 days of such notice".
+ * The nearest verb. A verb after the number that follows "after", "of" or "from" only says when the period starts:
+ * "object within 15 days of such notice" is about objecting.
  */
 function verbOf(place: Range, around: Range, { hits, language }: Scanned, isAhead: boolean): TermVerb | undefined {
   let best: { verb: TermVerb | undefined; far: number } = { verb: undefined, far: Number.POSITIVE_INFINITY }
-  // "通知から30日以内に": where the verb comes last, the start of the period stands before the number.
+  // "通知から30日以内に": in a language with final verbs, the start of the period comes before the number.
   const isVerbLast = language === 'ja'
   for (const verb of TERM_VERBS) {
-    // "30 days in advance, so that Customer may object": a period before something is none for objecting.
+    // "30 days in advance, so that Customer may object": a period before an event is not a period for objecting.
     if (verb === 'object' && isAhead) continue
     for (const hit of hits.all(verb as Cue, around.start, around.end)) {
       const isBehind = hit.start >= place.end
@@ -112,7 +112,7 @@ function standsAhead(place: Range, around: Range, hits: Hits): boolean {
   return hits.has('notice_period', Math.max(around.start, place.start - LEAD_TIME), place.start)
 }
 
-/** "after 30 days", "older than 30 days"; Japanese says it behind the number. */
+/** "after 30 days", "older than 30 days". In Japanese the word follows the number. */
 function standsAfter(place: Range, around: Range, { hits, language }: Scanned): boolean {
   if (language === 'ja') return hits.has('after', place.end, Math.min(around.end, place.end + AT_ONCE))
   const next = hits.first('after', place.end, around.end)
@@ -125,7 +125,7 @@ function standsWithin(place: Range, around: Range, { hits, language }: Scanned):
   return hits.has('within', Math.max(around.start, place.start - LEAD_TIME), place.start)
 }
 
-/** "Spätestens nach": both words of the period, side by side before it. */
+/** "Spätestens nach": both words next to each other before the period. */
 function standsLatest(place: Range, around: Range, { hits, language }: Scanned): boolean {
   if (language === 'ja') return false
   const from = Math.max(around.start, place.start - LEAD_TIME)

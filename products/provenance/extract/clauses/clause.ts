@@ -1,4 +1,4 @@
-// A clause: who does or does not do what, how sure that is, and with which numbers. Positions are those of the document.
+// A clause: who does or does not do what, how certain that is, and with which numbers. Offsets refer to the document.
 import type { Hits } from '../cues/hits.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import type { Mention } from '../standards/mentions.ts'
@@ -6,7 +6,7 @@ import type { Block } from '../types.ts'
 import type { Amount } from './amounts.ts'
 import type { Range } from './sentences.ts'
 
-/** Whose deed or possession it is. `nobody`: the clause does not say. */
+/** Who acts or possesses. `nobody`: the clause does not say. */
 export type Holder = 'vendor' | 'other' | 'customer' | 'employee' | 'nobody'
 
 export type Modality =
@@ -25,23 +25,23 @@ export interface Clause extends Range {
   block: Block
   language: Language
   sentence: Range
-  /** Place in its block. */
+  /** Position in its block. */
   index: number
-  /** What stands before the verb; empty if there is nothing. */
+  /** The range before the verb; may be empty. */
   subject: Range
   holder: Holder
-  /** Whether the clause names its holder, or took it over from the clause before. */
+  /** True if the clause names its holder, false if it inherits the previous clause's. */
   namesHolder: boolean
   modality: Modality
-  /** Where it is negated, or -1. */
+  /** Offset of the negation, or -1. */
   negatedAt: number
   amounts: readonly Amount[]
-  /** The vendor is named somewhere, be it as an object. */
+  /** True if the vendor is named anywhere, even as an object. */
   namesVendor: boolean
-  /** "hosted at X, certified to ISO 27001": the participle speaks of X. */
+  /** "hosted at X, certified to ISO 27001": the participle refers to X. */
   isApposition: boolean
   hits: Hits
-  /** Standards that it names, in order. */
+  /** Standards named in the clause, in order. */
   mentions: readonly Mention[]
 }
 

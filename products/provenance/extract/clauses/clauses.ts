@@ -1,4 +1,4 @@
-// Sentences to clauses. A clause without a subject of its own takes over that of the clause before it.
+// Splits sentences into clauses. A clause without a subject inherits that of the previous clause.
 import type { Block } from '../types.ts'
 import { amountsIn } from './amounts.ts'
 import type { Clause } from './clause.ts'
@@ -34,7 +34,7 @@ function clauseOf(scanned: Scanned, { block, index, sentence, piece, before }: P
   const subject = subjectOf(scanned, piece)
   const isRelated = before !== undefined && isRelative(scanned, piece, subject)
   const named = isRelated ? antecedentOf(scanned, before) : holderOf(scanned, headOf(scanned, subject), piece)
-  // "and also holds": a second verb takes over the subject of the first.
+  // "and also holds": a second verb inherits the subject of the first.
   const taken = !named && !isRelated && isBare(view.slice(subject.start, subject.end)) ? before : undefined
   const holder = named ?? taken?.holder ?? 'nobody'
   return {
@@ -62,7 +62,7 @@ function isRelative(scanned: Scanned, piece: Range, subject: Range): boolean {
 
 const CONJUNCTION = /^[\s,]*(?:and|und|et|y|e|ed|en|or|but|sowie|とともに)(?!\p{L})/u
 
-/** "and also" names nobody new; "and services that" does. */
+/** "and also" names no one new; "and services that" does. */
 function isBare(subject: string): boolean {
   const words = subject.replace(CONJUNCTION, '').match(/\p{L}+/gu) ?? []
   return words.every((word) => word.endsWith('ly')) || words.join('').length < 8

@@ -1,20 +1,20 @@
-// Whose deed or possession a clause tells of: the vendor's, another company's, a customer's, an employee's, or nobody's.
+// Whose action or possession a clause describes: the vendor's, another company's, a customer's, an employee's, or no one's.
 import type { Holder } from './clause.ts'
 import { firstVerb, opensWith } from './pieces.ts'
 import { mentionsWithin, namesVendor, type Scanned } from './scanned.ts'
 import type { Range } from './sentences.ts'
 
-/** How far behind a verb its subject may stand, in languages that put it there. */
+/** How far after the verb the subject may be, in languages that allow it. */
 const BEHIND = 40
 const POSSESSED = /'s\s/
 
-/** Undefined if the clause does not say. "Customers of Acme" are customers, "Acme's hosting provider" is another company. */
+/** Undefined if unclear. "Customers of Acme" are customers; "Acme's hosting provider" is another company. */
 export function holderOf(scanned: Scanned, head: Range, clause: Range): Holder | undefined {
   const named = isBehind(scanned, clause) ? undefined : (byNoun(scanned, head) ?? byName(scanned, head))
   return named ?? behindTheVerb(scanned, clause)
 }
 
-/** "Mit Acme erfüllen Sie": in such languages a subject never opens with a preposition. */
+/** "Mit Acme erfüllen Sie": in these languages a subject never starts with a preposition. */
 const isBehind = ({ language, hits, view }: Scanned, clause: Range): boolean =>
   (language === 'de' || language === 'nl') &&
   opensWith('preposition', clause, hits) &&
@@ -23,25 +23,25 @@ const isBehind = ({ language, hits, view }: Scanned, clause: Range): boolean =>
 function byNoun(scanned: Scanned, { start, end }: Range): Holder | undefined {
   const { hits, view, language } = scanned
   if (hits.has('employee', start, end)) return 'employee'
-  // Auditors are other people, and yet what they audit is the speaker's.
+  // Auditors are outsiders, but what they audit belongs to the vendor.
   if (hits.has('auditor', start, end)) return hits.has('customer', start, end) ? 'customer' : 'vendor'
   const isPossessed = POSSESSED.test(view.slice(start, end))
   if (language === 'ja' && isStrangersProduct(scanned, { start, end })) return 'other'
   const facility = hits.last('facility', start, end)
   if (facility && (hits.has('own', start, facility.start) || isPossessed || language === 'ja')) return 'other'
   const other = hits.first('other', start, end)
-  // "The data centres that Acme uses" are another's, "Acme servers" its own.
+  // "The data centres that Acme uses" belong to others; "Acme servers" are the vendor's own.
   if (other) return namesVendor(scanned, start, other.end) && !isPossessed ? 'vendor' : 'other'
   return customerOrOwn(scanned, { start, end })
 }
 
-/** 当社が利用するAWS: the noun that ends the phrase is another's name. */
+/** 当社が利用するAWS: the noun that ends the phrase is another company's name. */
 function isStrangersProduct({ text, hits, own }: Scanned, { start, end }: Range): boolean {
   const name = /[A-Z][A-Za-z .]*$/.exec(text.slice(start, end).trimEnd())?.[0].toLowerCase()
   return name !== undefined && hits.has('own', start, end) && !own.some((one) => name.includes(one))
 }
 
-/** Whichever heads: "our customers" are customers, "we and our customers" are we. */
+/** The first noun decides: "our customers" are customers, "we and our customers" is the vendor. */
 function customerOrOwn(scanned: Scanned, { start, end }: Range): Holder | undefined {
   const { hits, view } = scanned
   const customer = hits.first('customer', start, end)
@@ -54,21 +54,21 @@ function customerOrOwn(scanned: Scanned, { start, end }: Range): Holder | undefi
 
 const NAME = /^[\s"'(]*(?:\p{Lu}[\p{L}\d.&-]+\s+){1,3}$|\s\p{Lu}[\p{L}\d.&-]{2,}\s*$/u
 
-/** A capitalised stranger. In German every noun has a capital. */
+/** A capitalized name that is not the vendor's. Not for German, which capitalizes every noun. */
 function byName(scanned: Scanned, { start, end }: Range): Holder | undefined {
   const { text, hits, language } = scanned
   const head = text.slice(start, end)
   if (language === 'de' || language === 'ja' || head.trim() === '' || /[?:]/.test(head)) return undefined
   if (hits.has('certificate_word', start, end) || mentionsWithin(scanned, start, end).length > 0) return undefined
-  // One word that opens a sentence has its capital from there.
+  // A single word at the start of a sentence is capitalized anyway.
   const isPlain = text[end] !== ',' && !/\s/.test(head.trim()) && !/\p{Lu}.*\p{Lu}|\d/u.test(head.trim())
   return !isPlain && NAME.test(`${head} `) ? 'other' : undefined
 }
 
-/** And not "your data". */
+/** A pronoun for the customer that is not part of "your data". */
 const YOU = /^(?:sie|u|je|jij|jullie|usted|ustedes|vous|lei|voi|você|vocês)$/u
 
-/** "Seit 2020 ist Acme zertifiziert", "estamos certificados": the subject stands behind the verb or inside it. */
+/** "Seit 2020 ist Acme zertifiziert", "estamos certificados": the subject follows the verb or is part of it. */
 function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
   if (scanned.language === 'en') return undefined
   const { start, cue } = firstVerb(clause, scanned.hits)
@@ -82,11 +82,11 @@ function behindTheVerb(scanned: Scanned, clause: Range): Holder | undefined {
     : undefined
 }
 
-/** "Adegua la tua azienda con Acme": what a preposition brings is no subject. */
+/** "Adegua la tua azienda con Acme": a noun after a preposition is not the subject. */
 const afterPreposition = ({ hits }: Scanned, start: number, to: number): number =>
   hits.first('preposition', start + 1, to)?.start ?? to
 
-/** "which is certified" speaks of the noun before it. */
+/** "which is certified" refers to the noun before it. */
 export function antecedentOf(scanned: Scanned, before: Range): Holder | undefined {
   const { hits, view, text, language } = scanned
   const words = view
@@ -102,7 +102,7 @@ export function antecedentOf(scanned: Scanned, before: Range): Holder | undefine
 }
 
 const BRACKET = /(\p{Lu}[\p{L}\d.&-]+(?:\s\p{Lu}[\p{L}\d.&-]+){0,3})\s*\([^()]{3,120}\)?/gu
-/** ", and certified to …" goes on with the subject. */
+/** ", and certified to …" continues with the same subject. */
 const CONJUNCTION = /,\s*(?:and|und|sowie|et|y|e|ed|en|or|as well as)\s+(?:\p{L}+\s+)?$/iu
 const BEFORE_COMMA = /(\p{Lu}[\p{L}\d.&-]+(?:\s\p{Lu}[\p{L}\d.&-]+){0,3}),\s*(?:\p{L}{2,4}\s)?$/u
 

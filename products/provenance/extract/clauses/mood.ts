@@ -1,4 +1,4 @@
-// How sure a clause is of what it says, and whether it denies it.
+// How certain a clause is, and whether it denies something.
 import type { Hits } from '../cues/hits.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import type { Clause, Holder, Modality } from './clause.ts'
@@ -9,7 +9,7 @@ import type { Range } from './sentences.ts'
 const NUMBERED = /(?<![\p{L}\p{N}])(?:no|nº|n°|nr|nos)\.?\s*[:#]?\s*(?=[a-z]{0,5}[\s-]?\d)/gu
 const CONTRACTED = /n't(?![\p{L}\p{N}])/u
 
-/** Where the clause is negated, or -1. "Not only" and "no later than" negate nothing; "no. 1234" is a number. */
+/** The offset of the negation, or -1. "Not only" and "no later than" negate nothing, and "no. 1234" is a number. */
 export function negationIn(scanned: Scanned, { start, end }: Range): number {
   const { view, hits, language } = scanned
   const blanked: Range[] = [...hits.all('not_negation', start, end), ...numbersIn(scanned, { start, end })]
@@ -20,7 +20,7 @@ export function negationIn(scanned: Scanned, { start, end }: Range): number {
   return at.length === 0 ? -1 : Math.min(...at)
 }
 
-/** "certificate no. IS 774534" is a number, "no ISO 27001" is a denial: what follows is a standard's own name. */
+/** "certificate no. IS 774534" is a number; "no ISO 27001" is a denial, because a standard's name follows. */
 function numbersIn({ view, mentions }: Scanned, { start, end }: Range): Range[] {
   const numbers: Range[] = []
   for (const match of view.slice(start, end).matchAll(NUMBERED)) {
@@ -41,7 +41,7 @@ const VERB_FIRST = {
   nl: /^(?:wordt|worden|is|zijn|staat|staan|bevindt|bevinden|heeft|hebben|gebruikt|draait|ligt)\s[^,.;:?]{4,90}, (?:dan|geldt|gelden|moet|moeten|kan|kunnen|mag|is|zijn|wordt|worden)\s/u,
 } as const
 
-/** "Steht ein Server in Spanien, gilt …" is an if without the word. */
+/** "Steht ein Server in Spanien, gilt …" is a condition without the word "if". */
 const isVerbFirst = (said: string, { start, sentence }: Draft, language: Language): boolean =>
   start === sentence.start && (language === 'de' || language === 'nl') && VERB_FIRST[language].test(said)
 
@@ -52,7 +52,7 @@ export function modalityOf({ view, hits, language }: Scanned, clause: Draft, bef
   if (/[?？]["')]?$/.test(said) || (language === 'ja' && /(?:か|とは)。?$/.test(said))) return 'question'
   if (has('former')) return 'former'
   if (has('training')) return 'training'
-  // "Unless otherwise stated, …" says what is the case.
+  // "Unless otherwise stated, …" states the normal case, so it is not a condition.
   const isCertain = has('unless_stated')
   if (!isCertain && (opensCondition(clause, language, hits) || isVerbFirst(said, clause, language))) return 'condition'
   const isOpen = before?.modality === 'condition' && clause.holder === 'nobody'

@@ -1,4 +1,4 @@
-// A sentence cut into clauses: before words that may open one, if both sides have a verb of their own.
+// Cuts a sentence before words that may start a clause, if both parts have a verb.
 import type { Hits } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
 import { mentionsWithin, type Scanned } from './scanned.ts'
@@ -8,7 +8,7 @@ const SIGNS = /;\s|:\s|\s[–—-]\s/g
 const FINITE: readonly Cue[] = ['verb', 'certify', 'comply', 'hold', 'offer', 'notify', 'object', 'delete', 'retain']
 
 export function piecesIn(scanned: Scanned, sentence: Range): Range[] {
-  const pieces = keptTogether(scanned, cutAt(sentence, cutsIn(scanned, sentence)))
+  const pieces = rejoin(scanned, cutAt(sentence, cutsIn(scanned, sentence)))
   const clauses: Range[] = []
   for (const piece of pieces) {
     const last = clauses.at(-1)
@@ -21,14 +21,14 @@ export function piecesIn(scanned: Scanned, sentence: Range): Range[] {
 function cutsIn(scanned: Scanned, { start, end }: Range): number[] {
   const { view, hits, language } = scanned
   const opening = hits.all('break', start, end)
-  // Japanese ends a clause with such a word, the other languages open one.
+  // In Japanese this word ends a clause; in the other languages it starts one.
   const cuts = opening.map((hit) => (language === 'ja' ? hit.end : hit.start))
   for (const sign of view.slice(start, end).matchAll(SIGNS)) cuts.push(start + sign.index + sign[0].length)
   cuts.push(...afterCondition(scanned, { start, end }))
   return cuts.filter((at) => at > start && at < end).sort((one, other) => one - other)
 }
 
-/** "If you use X, we …": behind a condition that opens the sentence the comma opens the main clause. */
+/** "If you use X, we …": after a leading condition, the comma starts the main clause. */
 function afterCondition({ view, hits, language }: Scanned, range: Range): number[] {
   if (language === 'ja' || !opensWith('condition', range, hits)) return []
   const { start, end } = range
@@ -48,8 +48,8 @@ function cutAt({ start, end }: Range, cuts: readonly number[]): Range[] {
 const AT_THE_END = 5
 const AT_THE_BEGINNING = 26
 
-/** "ISO 9001, ISO 14001 and NEN 7510 certified": a conjunction inside an enumeration of standards cuts nothing. */
-function keptTogether(scanned: Scanned, pieces: readonly Range[]): Range[] {
+/** "ISO 9001, ISO 14001 and NEN 7510 certified": a conjunction within an enumeration of standards does not cut. */
+function rejoin(scanned: Scanned, pieces: readonly Range[]): Range[] {
   const kept: Range[] = []
   for (const piece of pieces) {
     const last = kept.at(-1)
@@ -76,7 +76,7 @@ function hasVerb({ hits, language }: Pick<Scanned, 'hits' | 'language'>, { start
   return hits.has('comply', start, end) || /^(?:hold|offer)$/.test(firstVerb({ start, end }, hits).cue)
 }
 
-/** The first verb of any kind, and where it stands; at the end if there is none. */
+/** The first verb of any kind and its offset; the end of the range if there is none. */
 export function firstVerb({ start, end }: Range, hits: Hits): { cue: Cue | ''; start: number } {
   let best: { cue: Cue | ''; start: number } = { cue: '', start: end }
   for (const cue of FINITE) {
@@ -86,7 +86,7 @@ export function firstVerb({ start, end }: Range, hits: Hits): { cue: Cue | ''; s
   return best
 }
 
-/** Whether the stretch opens with such a word; a quote or a bracket before it does not count. */
+/** Whether the range starts with this cue, apart from a quote or bracket. */
 export function opensWith(cue: Cue, { start, end }: Range, hits: Hits): boolean {
   const hit = hits.first(cue, start, end)
   return hit !== undefined && hit.start <= start + 2

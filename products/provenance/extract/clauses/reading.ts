@@ -1,10 +1,10 @@
-// A document as rules see it: its blocks with their languages, the cues in them, and their clauses, each worked out once.
+// A document as rules see it: blocks with their languages, cues and clauses, each computed once.
 
 import type { Hits } from '../cues/hits.ts'
 import { holds, lexiconOf } from '../cues/lexicons.ts'
 import type { Cue, Language } from '../cues/names.ts'
+import { Memo } from '../memo.ts'
 import { matchable } from '../read/characters.ts'
-import { Remembered } from '../remember.ts'
 import { AGREEMENT, type Mention, mayName, mentionsOf } from '../standards/mentions.ts'
 import type { Block, ReadDocument } from '../types.ts'
 import type { Clause } from './clause.ts'
@@ -16,13 +16,13 @@ export class Reading {
   readonly text: string
   readonly view: string
   readonly blocks: readonly Block[]
-  /** Names of the vendor, as matchable text. */
+  /** Names of the vendor, normalized for matching. */
   readonly own: readonly string[]
   private readonly languages: ReadonlyMap<Block, Language | undefined>
   private readonly scanned = new Map<Block, Scanned | undefined>()
   private readonly clauses = new Map<Block, readonly Clause[]>()
-  private readonly beside = new Remembered<Language, Scanned>()
-  private readonly naming = new Remembered<Language, boolean>()
+  private readonly beside = new Memo<Language, Scanned>()
+  private readonly naming = new Memo<Language, boolean>()
 
   constructor(
     document: Pick<ReadDocument, 'text' | 'view'>,
@@ -37,18 +37,18 @@ export class Reading {
     this.languages = languages
   }
 
-  /** Undefined if it is not read. */
+  /** Undefined if the language is not supported. */
   languageOf(block: Block): Language | undefined {
     return this.languages.get(block)
   }
 
-  /** Undefined if the block is in a language that is not read. Positions are those of the document. */
+  /** Undefined if the block's language is not supported. Offsets refer to the document. */
   scan(block: Block): Scanned | undefined {
-    if (!this.scanned.has(block)) this.scanned.set(block, this.scanAnew(block))
+    if (!this.scanned.has(block)) this.scanned.set(block, this.computeScan(block))
     return this.scanned.get(block)
   }
 
-  private scanAnew(block: Block): Scanned | undefined {
+  private computeScan(block: Block): Scanned | undefined {
     const language = this.languages.get(block)
     if (!language) return undefined
     const { text, view, own } = this
@@ -58,7 +58,7 @@ export class Reading {
     return { text, view, own, language, hits, mentions: mentionsAt(view.slice(start, end), start, hits) }
   }
 
-  /** A heading, a lead or a question: text beside a block, with positions of its own. */
+  /** Scans a heading, a lead or a question. Offsets refer to that text. */
   scanBeside(text: string, language: Language): Scanned {
     return this.beside.get(language, text, () => {
       const view = matchable(text)
@@ -67,12 +67,12 @@ export class Reading {
     })
   }
 
-  /** A standard or an agreement. */
+  /** Whether the block names a standard or an agreement. */
   names(block: Block): boolean {
     return (this.scan(block)?.mentions.length ?? 0) > 0
   }
 
-  /** A cheap look at text beside a block; pages say the same above many blocks. */
+  /** A cheap check on text around a block. Cached, because many blocks share it. */
   mayNameBeside(text: string, block: Block): boolean {
     const language = this.languages.get(block)
     if (!language || text === '') return false
@@ -89,12 +89,12 @@ export class Reading {
     return clauses
   }
 
-  /** Of a heading or a lead. */
+  /** The clauses of a heading or a lead. */
   clausesBeside(beside: Scanned, block: Block): readonly Clause[] {
     return clausesIn(beside, block, sentencesIn(beside.text, 0, beside.text.length))
   }
 
-  /** Cells of a row are sentences of their own: joined they have wrong subjects. */
+  /** Each cell of a row is a sentence: joined, they would get wrong subjects. */
   sentencesOf({ kind, cells, start, end }: Block): Range[] {
     const full = kind === 'row' && cells.length > 1 ? cells.filter(({ text }) => text.trim() !== '') : []
     if (full.length === 0) return sentencesIn(this.text, start, end)
@@ -104,7 +104,7 @@ export class Reading {
 
 const names = (view: string, language: Language): boolean => mayName(view) || holds(view, 'agreement', language)
 
-/** Standards by their names, and agreements by what they are called in the language. */
+/** Standards by name, and agreements by their name in the language of the text. */
 function mentionsAt(view: string, offset: number, hits: Hits): Mention[] {
   const named = mentionsOf(view).map((mention) => ({
     ...mention,
@@ -118,7 +118,7 @@ function mentionsAt(view: string, offset: number, hits: Hits): Mention[] {
   return agreements.length === 0 ? named : [...named, ...agreements].sort((one, other) => one.start - other.start)
 }
 
-/** "certificate IS 774534" has no verb, "in May" nothing that may be, and "in the US" nobody of us. */
+/** Words that only look like a cue: "IS" in "certificate IS 774534", "May" in "in May", "US" in "in the US". */
 function isLookAlike(text: string, cue: Cue, start: number, end: number): boolean {
   if (cue === 'possibility') return isMonth(text, start, end)
   if (end - start !== 2) return false

@@ -1,4 +1,4 @@
-// A stretch of text with all that is known of its words: a block of a document, or a heading beside one.
+// A text with everything known about its words: a block of a document, or a heading next to one.
 
 import { firstFrom, type Hits } from '../cues/hits.ts'
 import type { Language } from '../cues/names.ts'
@@ -6,13 +6,13 @@ import type { Mention } from '../standards/mentions.ts'
 
 export interface Scanned {
   text: string
-  /** The same, as `matchable` text. Positions are those of both. */
+  /** The text normalized for matching (`matchable`), with the same offsets. */
   view: string
   language: Language
   hits: Hits
-  /** Standards that it names, in order. */
+  /** Standards named in the text, in order. */
   mentions: readonly Mention[]
-  /** Names of the vendor, as matchable text. */
+  /** Names of the vendor, normalized for matching. */
   own: readonly string[]
 }
 

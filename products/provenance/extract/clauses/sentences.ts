@@ -1,4 +1,4 @@
-// Where sentences begin and end, in eight languages. Positions are those of the text.
+// Sentence boundaries in eight languages. Offsets refer to the text.
 
 export interface Range {
   start: number
@@ -6,7 +6,7 @@ export interface Range {
 }
 
 const LONGEST = 1500
-/** A full stop, a bullet inside a line, or a stop that is glued to the next sentence ("data.The service"). */
+/** A full stop, a bullet within a line, or a stop without a space before the next sentence ("data.The service"). */
 const STOP =
   /[.!?][)"'\]»”]*\s+|[;]\s+(?=[\p{Lu}"'(•–-])|[。！？]+|(?<=\p{Ll}\p{Ll})\.(?=\p{Lu}\p{Ll}+\s)|\s[•▪‣·]\s|[\n\t]+/gu
 const ABBREVIATION =
@@ -27,7 +27,7 @@ export function sentencesIn(text: string, from: number, to: number): Range[] {
   return ranges
 }
 
-/** Not after "Art." or "J.", nor before a small letter, unless a new sentence plainly begins. */
+/** Not after "Art." or "J.", nor before a lowercase letter, unless a new sentence clearly starts. */
 function endsSentence(text: string, start: number, dot: number, next: number): boolean {
   const before = text.slice(Math.max(start, dot - 10), dot)
   if (INITIAL.test(before)) return false
@@ -41,7 +41,7 @@ function push(ranges: Range[], text: string, from: number, to: number): void {
   let end = to
   while (start < end && /[\s•▪‣]/.test(text[start] as string)) start++
   while (end > start && /\s/.test(text[end - 1] as string)) end--
-  // What has no end is cut, so that no rule reads a megabyte at once.
+  // Overlong sentences are cut, so that no rule processes a megabyte at once.
   while (end - start > LONGEST) {
     ranges.push({ start, end: start + LONGEST })
     start += LONGEST

@@ -1,4 +1,4 @@
-// What a clause speaks about: the words before its verb, without the phrase that opens it and what hangs on the noun.
+// The subject of a clause: the words before its verb, without introductory phrases and without attributes of the noun.
 import type { Cue } from '../cues/names.ts'
 import { firstVerb, opensWith } from './pieces.ts'
 import type { Scanned } from './scanned.ts'
@@ -11,14 +11,14 @@ export function subjectOf({ view, hits, language }: Scanned, clause: Range): Ran
   return { start, end: verb.cue === '' ? start : verb.start }
 }
 
-/** "As a certified company, we": the subject stands behind the comma. */
+/** "As a certified company, we": the subject comes after the comma. */
 function lengthOfRole({ view, hits }: Pick<Scanned, 'view' | 'hits'>, clause: Range): number {
   if (!opensWith('as', clause, hits)) return 0
   const comma = view.slice(clause.start, clause.end).indexOf(', ')
   return comma < 0 ? 0 : comma + 2
 }
 
-/** Before は, else before が; nothing at all means the speaker. */
+/** Before は, otherwise before が. An empty range means the speaker. */
 function japaneseSubject(view: string, { start, end }: Range): Range {
   const text = view.slice(start, end)
   const found = /^(.*?)は(?!い)/u.exec(text) ?? /^(.*?)が(?!、)/u.exec(text)
@@ -26,7 +26,7 @@ function japaneseSubject(view: string, { start, end }: Range): Range {
 }
 
 const NOUNS: readonly Cue[] = ['facility', 'other', 'employee', 'customer', 'own_thing', 'subprocessor', 'auditor']
-/** What behind it is "it" speaks of who says so. */
+/** If only "it" follows, the sentence is about the speaker. */
 const SAYS_THAT = /[^\p{L}](?:that|dass|dat|che|que)\s+/giu
 const NONE_OF =
   /^[\s"'(]*(?:none|all|each|most|many|some|both|any|one|several|every one|keine?r?|alle|jeder?|viele|einige|aucune?|chacune?|tou(?:s|tes)|plusieurs|ningun[oa]|tod[oa]s|cada un[oa]|algun[oa]s|nenhum|cada um|alguns|nessun[oa]|tutt[ie]|ciascun[oa]|alcun[ie]|geen|elk|veel) (?:of|de|dos|das|di|van|der|des) (?:the )?/iu
@@ -55,7 +55,7 @@ export function headOf(scanned: Scanned, subject: Range): Range {
   return { start, end: noun ? noun.start : end }
 }
 
-/** "Since 2020, we ...", "und wir": what opens the clause is no subject. */
+/** "Since 2020, we ...", "und wir": the introductory phrase is not the subject. */
 function afterOpening({ view, hits }: Scanned, { start, end }: Range): number {
   let from = start
   const comma = view.slice(start, end).indexOf(', ')

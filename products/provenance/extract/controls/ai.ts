@@ -1,4 +1,4 @@
-// What a page says about AI: that there is some, where it is at work, or that there is none.
+// What a page says about AI: that the vendor uses it, where, or that it uses none.
 import type { Finding } from '../claim.ts'
 import { has, isNegated, type Modality } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
@@ -15,7 +15,7 @@ const FEATURE =
   /\b(?:use[sd]?|using|power(?:s|ed)|leverag\w+|model(?:s)?|generat\w+|features?|assistants?|provid\w+|prompts?|outputs?|inference)\b/
 const TRAINS = /\b(?:train(?:s|ed|ing)?|fine-?tun\w+)\b/
 const NOT = /\b(?:not|never|no|don't|doesn't|won't|without|nor|neither)\b/
-/** The whole sentence denies it: "we do not use AI to decide about people" denies only a use. */
+/** The sentence must deny all use of AI: "we do not use AI to decide about people" denies only one use. */
 const NONE =
   /\b(?:do(?:es)? not|don't|doesn't|never|no)\b[^.;,]{0,40}\b(?:ai|artificial intelligence|machine learning)\b(?:[\s-](?:systems?|features?|functionality|functions|models?|components?|tools?|technolog(?:y|ies)))?(?: (?:in|within|as part of|inside|anywhere in) (?:our|the|its|any|this)[^.;,]{0,40})?[.!]?$/
 const LEAST_SENTENCES = 3
@@ -49,7 +49,7 @@ const isAbout = ({ view, block, start, end }: Statement, reading: Reading): bool
 
 const SILENT: ReadonlySet<Modality> = new Set(['question', 'plan', 'definition', 'advice', 'training'])
 
-/** In the other languages words are cues. What is denied is no feature, nor is "AI" in the vendor's name. */
+/** In other languages, cues replace patterns. A denied feature does not count, nor does "AI" in the vendor's name. */
 function foreignFeatures(all: readonly Statement[], reading: Reading): Statement[] {
   return all.filter(({ block, start, end }) => {
     const language = reading.languageOf(block)
@@ -80,7 +80,7 @@ function isAboutAi({ title, blocks }: ReadDocument, kind: string, reading: Readi
 
 const ABOUT_AI = /\bai\b|copilot|artificial intelligence|\bllm|machine learning|model card/
 
-/** A heading or a title that is not English. */
+/** Whether a heading or title in a language other than English is about AI. */
 function isOfAi(text: string, block: Block, reading: Reading): boolean {
   const language = reading.languageOf(block)
   if (!language || language === 'en') return false
@@ -90,7 +90,7 @@ function isOfAi(text: string, block: Block, reading: Reading): boolean {
 
 const isUnderAi = ({ block }: Statement, reading: Reading): boolean => isOfAi(block.path.at(-1) ?? '', block, reading)
 
-/** One for each block that says so, as far as a reader needs it. */
+/** One finding per block that states it, up to the number that a reader needs. */
 function advertised(features: readonly Statement[]): Finding[] {
   const stated = features.filter(({ view, subject }) => !NOT.test(view) && !TRAINS.test(view) && subject() !== 'other')
   const blocks = [...Map.groupBy(stated, ({ block }) => block.start).values()].map(([first]) => first as Statement)

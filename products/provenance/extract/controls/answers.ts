@@ -15,7 +15,7 @@ const LONGEST_ANSWER = 60
 const LONGEST_LABEL = 90
 const QUESTION = /[?？]\s*$|ますか|ですか/u
 
-/** Undefined if the block answers nothing, or neither yes nor no. */
+/** Undefined if the block does not answer yes or no. */
 export function answerTo(reading: Reading, block: Block): Answer | undefined {
   const scanned = reading.scan(block)
   if (!scanned) return undefined

@@ -5,7 +5,7 @@ import { readMarkup } from '../read/read.ts'
 import { acme, extractHtml } from '../testing.ts'
 import type { Claim } from '../types.ts'
 
-/** Named by category, or by predicate where a category has several questions. */
+/** Matches by category, or by predicate if a category has several questions. */
 const isAbout = (claim: Claim, name: string): boolean => claim.category === name || claim.predicate === name
 
 function valuesOf(text: string, category: string, kind = 'security'): string[] {
@@ -94,14 +94,14 @@ for (const [category, expected, text] of CASES) {
   })
 }
 
-test('rules for customers who want to test are told apart from tests of the vendor', () => {
+test('rules for customers who want to run tests are distinguished from tests of the vendor', () => {
   const html =
     '<h1>Penetration testing policy</h1><p>You may conduct penetration tests of your application with prior approval.</p>'
   const claim = extractHtml(html).claims.find(({ category }) => category === 'penetration_test')
   assert.equal(claim?.value, 'customer_testing_only')
 })
 
-test('an open incident is a signal, a planned maintenance is not', () => {
+test('an open incident is a signal, planned maintenance is not', () => {
   const signal = (body: object): unknown =>
     extractClaims(readMarkup(JSON.stringify(body), 'application/json'), acme('status')).claims[0]?.details
       .incident_signal
@@ -117,7 +117,7 @@ test('an open incident is a signal, a planned maintenance is not', () => {
   )
 })
 
-test('a security.txt without Expires is a contact with an error', () => {
+test('a security.txt without Expires gives a contact with an error', () => {
   const context = acme('security_txt', 'https://acme.example/.well-known/security.txt')
   const { claims, text } = extractClaims(
     readMarkup('Contact: mailto:security@acme.example\nPreferred-Languages: en\n', 'text/plain'),

@@ -1,4 +1,4 @@
-// How vulnerabilities are reported: a bounty is paid, a policy stands, or only a contact is named. RFC 9116 files too.
+// How vulnerabilities are reported: with a bounty, under a policy, or to a contact only. Also reads RFC 9116 files.
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated, type Modality } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'
@@ -8,7 +8,7 @@ import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 
 type Kind = 'bounty' | 'no_bounty' | 'policy' | 'contact'
 
-interface Told {
+interface Signal {
   kind: Kind
   clause: Clause
 }
@@ -17,8 +17,8 @@ export function disclosureFindings(document: ReadDocument, context: DocumentCont
   const file = securityTxt(document, context)
   if (file.length > 0) return file
   const isPolicyPage = isAboutDisclosure(document, reading)
-  const told = reading.blocks.flatMap((block) => toldIn(reading, block, isPolicyPage))
-  const first = (kind: Kind): Clause | undefined => told.find((one) => one.kind === kind)?.clause
+  const signals = reading.blocks.flatMap((block) => signalsIn(reading, block, isPolicyPage))
+  const first = (kind: Kind): Clause | undefined => signals.find((one) => one.kind === kind)?.clause
   const refused = first('no_bounty')
   const bounty = first('bounty')
   if (bounty && !refused) return [findingOf(bounty, 'bug_bounty')]
@@ -36,7 +36,7 @@ function isAboutDisclosure({ title, blocks }: ReadDocument, reading: Reading): b
 
 const ABOUT: readonly Cue[] = ['bounty', 'disclosure_policy', 'weakness']
 
-function toldIn(reading: Reading, block: Block, isPolicyPage: boolean): Told[] {
+function signalsIn(reading: Reading, block: Block, isPolicyPage: boolean): Signal[] {
   const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
   if (!scanned) return []
   const isBelow = isPolicyPage || isUnderPolicy(reading, block, scanned.language)
@@ -76,7 +76,7 @@ function kindOf(clause: Clause, isBelow: boolean, view: string): Kind | undefine
   return isInvitation(clause, view) ? 'contact' : undefined
 }
 
-/** "Please report vulnerabilities to us", and not "we report vulnerabilities in your code", nor a customer's duty. */
+/** "Please report vulnerabilities to us"; not "we report vulnerabilities in your code", nor a customer's duty. */
 function isInvitation(clause: Clause, view: string): boolean {
   const { hits, sentence, holder, modality } = clause
   const weakness = hits.first('weakness', sentence.start, sentence.end)
@@ -101,7 +101,7 @@ const PREPOSITION = /^\s+\p{L}{1,4}\s+$/u
 const INVITES =
   /@|(?<!\p{L})(?:please|bitte|merci|veuillez|por favor|si prega|vi preghiamo|gelieve|graag)(?!\p{L})|ください|下さい/u
 
-/** RFC 9116 §2.5: Contact must stand there, Expires exactly once. */
+/** RFC 9116 §2.5: Contact is required, and Expires must occur exactly once. */
 function securityTxt(document: ReadDocument, { url }: DocumentContext): Finding[] {
   if (!/\/security\.txt$/.test(url.split(/[?#]/)[0] ?? '')) return []
   const block = document.blocks.find(({ text }) => /^contact:/im.test(text))

@@ -1,4 +1,4 @@
-// Encryption at rest and in transit, as clauses say it: yes, partial, optional, no. A fact, and not a duty, a plan or advice.
+// Encryption at rest and in transit: yes, partial, optional, no. Only facts count, not duties, plans or advice.
 import type { Finding } from '../claim.ts'
 import { type Clause, has } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
@@ -54,7 +54,7 @@ function saidIn(reading: Reading, block: Block): Said[] {
   })
 }
 
-/** In the clause, in what hangs on it ("… is encrypted when it is stored"), or in the heading. */
+/** From the clause, a dependent clause ("… is encrypted when it is stored"), or the heading. */
 function wheresAround(reading: Reading, clause: Spoken, next: Clause | undefined): Where[] {
   const own = wheresOf(clause)
   const isProtocol = protocolsIn(clause).length > 0
@@ -65,7 +65,7 @@ function wheresAround(reading: Reading, clause: Spoken, next: Clause | undefined
   return isProtocol && isOurChannel(clause) ? ['in_transit'] : underHeading(reading, clause)
 }
 
-/** Nothing but a channel has a version of TLS. "Use a client that speaks TLS 1.2" is advice. */
+/** Only a channel has a TLS version. But "Use a client that speaks TLS 1.2" is advice. */
 const VERSION = /\btls\s*v?1\.[23]/
 
 function isOurChannel(clause: Spoken): boolean {
@@ -86,10 +86,10 @@ function trails({ sentence, end }: Clause, next: Clause): boolean {
 const LONGEST_TRAIL = 70
 const LONGEST_HEADING = 60
 
-/** "Data at rest", and not "Storage". */
+/** Matches "Data at rest", not "Storage". */
 const STATE = /\brest\b|ruhe|au repos|reposo|repouso|riposo|in rust|transit|trânsito|tránsito|保存時|転送時|通信時/
 
-/** "Encryption at rest", and below it "All customer data is encrypted with AES-256." A heading of both leaves it open. */
+/** "Encryption at rest" as heading of "All customer data is encrypted with AES-256." A heading with both is ambiguous. */
 function underHeading(reading: Reading, clause: Spoken): Where[] {
   const { block, language } = clause
   const heading = block.path.at(-1) ?? ''
@@ -107,11 +107,11 @@ const wheresIn = (rest: boolean, transit: boolean): Where[] => [
   ...(transit ? (['in_transit'] as const) : []),
 ]
 
-/** A clause with the text that it stands in. */
+/** A clause with the text that contains it. */
 type Spoken = Clause & { text: string; view: string }
 type Placed = Spoken & { wheres: readonly Where[] }
 
-/** The words of encryption, but for keys, laptops and passwords. */
+/** Words of encryption, except those about keys, laptops and passwords. */
 function encryptingIn(clause: Spoken): readonly Hit[] {
   const { hits, start, end } = clause
   const others = hits.all('not_encryption', start, end)
@@ -130,7 +130,7 @@ function wheresOf(clause: Spoken): Where[] {
   const around = isProtocol || isWhen(clause) ? sentence : clause
   const rest = words.length > 0 && hits.has('at_rest', isWhen(clause) ? sentence.start : start, end)
   const transit = (words.length > 0 || isProtocol) && hits.has('in_transit', around.start, around.end)
-  // "TLS" alone in a clause about encryption speaks of the way.
+  // "TLS" alone in a clause about encryption means encryption in transit.
   return wheresIn(rest, transit || (isProtocol && words.length > 0 && !rest))
 }
 
@@ -139,7 +139,7 @@ const WHEN = /^\W*(?:when|whenever|while|wenn|während|sobald|lorsque|quand|cuan
 const isWhen = ({ modality, text, sentence, start }: Spoken): boolean =>
   modality === 'condition' && start > sentence.start && WHEN.test(text.slice(sentence.start, sentence.end))
 
-/** "Encrypt the data": an order or a list of duties. */
+/** "Encrypt the data": an instruction or a list of duties. */
 const ORDER =
   /^\W*(?:encrypt|chiffrer|crypter|chiffrez|cifrar|cifre|encriptar|criptografar|criptografe|crittografare|cifrare|criptare|verschlüsseln|versleutel|versleutelen)\s/iu
 const NEAR = 44
@@ -157,13 +157,13 @@ function saidOf(clause: Placed): Value | undefined {
   return holder !== 'customer' || has(clause, 'data_thing') ? denied(clause) : undefined
 }
 
-/** "Encryption is not optional" for somebody. */
+/** "Encryption is not optional": a statement for other people. */
 const isNotOptional = ({ hits, start, end }: Clause): boolean =>
   hits
     .all('limited', start, end)
     .some((one) => hits.all('not_negation', start, end).some((not) => not.start <= one.start && not.end >= one.end))
 
-/** Things of employees, advice to customers, what suppliers do. */
+/** Devices of employees, advice to customers, and actions of suppliers. */
 function isOfOthers(clause: Spoken): boolean {
   const { subject, holder, hits } = clause
   const isData = hits.has('data_thing', subject.start, subject.end)
@@ -177,7 +177,7 @@ function isOfOthers(clause: Spoken): boolean {
   )
 }
 
-/** "Our cloud provider encrypts its backbone": the verb is one of encryption, and stands behind the company. */
+/** "Our cloud provider encrypts its backbone": the verb of encryption follows the name of a company. */
 function isStrangersDeed({ hits, holder, start, end, subject }: Clause): boolean {
   if (holder !== 'nobody' || subject.end > subject.start) return false
   const word = hits.first('encrypt', start, end)
@@ -187,11 +187,11 @@ function isStrangersDeed({ hits, holder, start, end, subject }: Clause): boolean
 
 const KEYS = /^(?:encryption )?keys?$|schlüssel$|^cl(?:é|ef)s?$|^(?:clav|llav|chav|chiav)|^sleutels?$|鍵|キー/u
 
-/** "Encrypted with keys" */
+/** Prepositions as in "encrypted with keys". */
 const WITH =
   /(?<!\p{L})(?:with|using|by|via|through|mit|mittels|durch|avec|par|con|mediante|com|por|tramite|met|door)(?!\p{L})/u
 
-/** Laptops and passwords, and keys that are encrypted themselves: not "encrypted with keys that we manage". */
+/** Laptops, passwords, and keys that are themselves encrypted; not "encrypted with keys that we manage". */
 function isOfThings(clause: Spoken): boolean {
   const { hits, start, end, view } = clause
   const first = Math.min(...[...encryptingIn(clause), ...protocolsIn(clause)].map((one) => one.start))
@@ -202,10 +202,10 @@ function isOfThings(clause: Spoken): boolean {
   })
 }
 
-/** The denial stands with its verb: "is not encrypted". "Never stored unencrypted" says nothing. */
+/** The negation must belong to the verb: "is not encrypted". "Never stored unencrypted" denies nothing. */
 function denied(clause: Spoken): 'no' | undefined {
   const { negatedAt, language, hits } = clause
-  // "Aucun trafic non chiffré n'est accepté" denies what is denied.
+  // "Aucun trafic non chiffré n'est accepté" is a double negation.
   const words = encryptingIn(clause).filter(
     ({ start }) => negatedAt >= start - NON || !/(?:^|\s)non[\s-]$/.test(clause.view.slice(start - NON, start)),
   )

@@ -1,4 +1,4 @@
-// Penetration tests of the vendor's own service, apart from rules for customers who want to test it.
+// Penetration tests of the vendor's own service, as opposed to rules for customers who want to test it.
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
@@ -6,7 +6,7 @@ import type { Block, ReadDocument } from '../types.ts'
 import { answerTo } from './answers.ts'
 import { isFact } from './facts.ts'
 
-interface Told {
+interface TestStatement {
   value: 'yes' | 'customer_testing_only'
   block: Block
   start: number
@@ -14,10 +14,10 @@ interface Told {
 }
 
 export function penetrationTestFindings({ title, blocks }: ReadDocument, reading: Reading): Finding[] {
-  const told = reading.blocks.flatMap((block) => toldIn(reading, block))
-  const asked = told.find(({ value }) => value === 'customer_testing_only')
+  const statements = reading.blocks.flatMap((block) => statementsIn(reading, block))
+  const asked = statements.find(({ value }) => value === 'customer_testing_only')
   const isPolicy = asked !== undefined && isAboutTests(reading, asked.block, `${title} ${blocks[0]?.text ?? ''}`)
-  const done = isPolicy ? undefined : told.find(({ value }) => value === 'yes')
+  const done = isPolicy ? undefined : statements.find(({ value }) => value === 'yes')
   const found = done ?? asked
   if (!found) return []
   const { value, block, start, end } = found
@@ -39,7 +39,7 @@ export function penetrationTestFindings({ title, blocks }: ReadDocument, reading
 const isAboutTests = (reading: Reading, block: Block, text: string): boolean =>
   reading.scanBeside(text, reading.scan(block)?.language ?? 'en').hits.has('pen_test')
 
-function toldIn(reading: Reading, block: Block): Told[] {
+function statementsIn(reading: Reading, block: Block): TestStatement[] {
   const scanned = block.kind === 'heading' || block.kind === 'badge' ? undefined : reading.scan(block)
   if (!scanned) return []
   const answer = answerTo(reading, block)
@@ -50,15 +50,15 @@ function toldIn(reading: Reading, block: Block): Told[] {
   }
   if (!scanned.hits.has('pen_test', block.start, block.end)) return underHeading(reading, block)
   return reading.clausesOf(block).flatMap((clause) => {
-    const value = toldBy(clause, reading.view)
+    const value = testValue(clause, reading.view)
     return value ? [{ value, block, start: clause.sentence.start, end: clause.sentence.end }] : []
   })
 }
 
 const LONGEST_HEADING = 60
 
-/** "Penetration tests", and below it "An independent firm attacks our platform once a year." */
-function underHeading(reading: Reading, block: Block): Told[] {
+/** "Penetration tests" as heading of "An independent firm attacks our platform once a year." */
+function underHeading(reading: Reading, block: Block): TestStatement[] {
   const heading = block.path.at(-1) ?? ''
   if (heading === '' || heading.length > LONGEST_HEADING || /[?？]\s*$/.test(heading)) return []
   const language = reading.languageOf(block)
@@ -76,12 +76,12 @@ function isDoneByUs(clause: Clause, view: string): boolean {
   return has(clause, 'carried_out') && isOften && !inSentence(clause, 'customer')
 }
 
-function toldBy(clause: Clause, view: string): Told['value'] | undefined {
+function testValue(clause: Clause, view: string): TestStatement['value'] | undefined {
   if (!has(clause, 'pen_test')) return undefined
   const { holder } = clause
   if (isCustomers(clause)) return 'customer_testing_only'
   if (isNegated(clause) || !isFact(clause, view) || holder === 'customer') return undefined
-  // "Third-party penetration tests" are tests of the vendor, "our suppliers run tests" are not.
+  // "Third-party penetration tests" are about the vendor; "our suppliers run tests" is not.
   const { subject, hits } = clause
   if (holder === 'other' && !hits.has('pen_test', subject.start, subject.end)) return undefined
   const test = hits.first('pen_test', clause.start, clause.end)

@@ -1,11 +1,11 @@
-// Tables of where data is kept: "Region | Where", "Data | Stored in". Which columns hold places is said by the head.
+// Tables of data locations: "Region | Where", "Data | Stored in". The header says which columns contain places.
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
 import { type Place, placesAt } from '../language/places.ts'
 import type { Block } from '../types.ts'
 
 const LONGEST_CELL = 120
-/** Lists of suppliers have such columns, and offices such addresses. */
+/** Such columns indicate a list of suppliers or offices instead. */
 const OTHERS: ReadonlySet<string> = new Set(['name', 'purpose', 'seat', 'safeguard'])
 
 export function byColumn(reading: Reading, { text, language }: Scanned, block: Block, header: Block): Place[] {
@@ -24,14 +24,14 @@ function isOfOthers({ hits }: Scanned): boolean {
   return hits.all('label').some(({ value }) => OTHERS.has(value))
 }
 
-/** "Stored in", or "Where" beside "Region". */
+/** "Stored in", or "Where" next to "Region". */
 function isPlaces({ hits }: Scanned, sites: readonly boolean[], at: number): boolean {
   if (hits.has('stored') || namesPlace(hits)) return true
   const isWhere = sites[at] || hits.all('label').some(({ value }) => value === 'location')
   return isWhere && sites.some((isSite, other) => isSite && other !== at)
 }
 
-/** "Data location", and not a bare "Regions". */
+/** "Data location", not just "Regions". */
 const namesPlace = (hits: Scanned['hits']): boolean =>
   hits.all('place_heading').some(({ start, end }) => {
     const topic = hits.first('place_topic', start, end)

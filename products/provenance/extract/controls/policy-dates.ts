@@ -1,4 +1,4 @@
-// From when a policy holds, in its own words: a statement, so that a change of it can be told.
+// The date from which a policy applies, as the policy states it: a claim, so that a change can be reported.
 import type { Finding } from '../claim.ts'
 import { dayOf, pageDates } from '../dates.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'

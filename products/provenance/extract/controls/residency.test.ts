@@ -1,4 +1,4 @@
-// Where data is kept, told by the shape of a page: tables, lists and bare answers under a heading.
+// Data locations that follow from the structure of a page: tables, lists and bare answers under a heading.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../testing.ts'

@@ -1,5 +1,5 @@
-// Where the vendor keeps its customers' data: what clauses say of storing, and what stands under a heading about it. Not where
-// offices, suppliers or staff are, and nothing that may, must or will be so.
+// Where the vendor stores customer data: clauses about storage, and text under a heading about it. Ignores offices, suppliers
+// and staff, and everything that may, must or will be the case.
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'
@@ -61,7 +61,7 @@ function keptIn(reading: Reading, block: Block, header: Block | undefined): Kept
   return listed.length > 0 ? listed : reading.clausesOf(block).flatMap((clause) => inClause(scanned, clause))
 }
 
-/** Rows and items under a heading, a lead or a head of suppliers, offices or transfers. */
+/** Rows and items under a heading, a lead or a header about suppliers, offices or transfers. */
 function isOfOthers(reading: Reading, block: Block, { language }: Scanned): boolean {
   const nearest = reading.scanBeside(block.path.at(-1) ?? '', language).hits
   if (nearest.any(['subprocessor', 'suppliers', 'abroad']) || (nearest.has('office') && !nearest.has('place_heading')))
@@ -72,7 +72,7 @@ function isOfOthers(reading: Reading, block: Block, { language }: Scanned): bool
   )
 }
 
-/** "Where is data stored?" in one cell, or before a colon, and a place in the next. */
+/** "Where is data stored?" in one cell or before a colon, and a place in the next cell. */
 function answerInRow(reading: Reading, scanned: Scanned, block: Block, header?: Block): Kept[] | undefined {
   const [first, ...rest] = block.cells
   if (!first || rest.length === 0) return undefined
@@ -86,7 +86,7 @@ function answerInRow(reading: Reading, scanned: Scanned, block: Block, header?: 
   return rest.flatMap(({ start, end }) => kept(block, block, placesAt(scanned.text, start, end)))
 }
 
-/** "Data centre", and nothing more. */
+/** "Data centre" and nothing else. */
 function isTopic({ hits, text }: Scanned, { start, end }: Range): boolean {
   const topic = hits.first('place_topic', start, end)
   return topic !== undefined && topic.end - topic.start >= text.slice(start, end).trim().length - 2
@@ -109,7 +109,7 @@ function asksWhere({ hits }: Scanned, { start, end }: Range, text: string): bool
   return QUESTION.test(text) && isKept && hits.has('data_thing', start, end)
 }
 
-/** "Data residency" above, and "Frankfurt, Germany" below. */
+/** "Data residency" as heading of "Frankfurt, Germany". */
 function isUnderPlaces(reading: Reading, scanned: Scanned, block: Block): boolean {
   if (block.kind === 'paragraph' && block.text.length > LONGEST_LISTED / 2) return false
   const above = [block.path.at(-1) ?? '', ...(block.kind === 'paragraph' ? [] : [lastSentence(block.lead)])]
@@ -124,7 +124,7 @@ const BARE_WORDS = 2
 const BARE_LENGTH = 60
 const PLAIN: readonly Cue[] = ['site', 'stored', 'data_thing', 'place_topic', 'preposition', 'label']
 
-/** "Primary site: Stockholm": a place, and hardly anything else. */
+/** "Primary site: Stockholm": a place and hardly anything else. */
 function isBare({ text, hits, language }: Scanned, { start, end }: Range): boolean {
   if (end - start > BARE_LENGTH || hits.any(['verb', 'support', 'customer'], start, end)) return false
   const known: Range[] = [...placesAt(text, start, end), ...PLAIN.flatMap((cue) => hits.all(cue, start, end))]
@@ -146,7 +146,7 @@ function inList(scanned: Scanned, block: Block): Kept[] {
 
 const STREET = /\b\d{5}\b|\b(?:street|avenue|rue|calle|rua|stra(?:ß|ss)e|weg|straat)\b|\wstr\.|\wstra(?:ß|ss)e\b/iu
 
-/** "Operated by Acme B.V., Amsterdam" and letters with a street name companies, and no place of data. */
+/** "Operated by Acme B.V., Amsterdam" and postal addresses name companies, not data locations. */
 function isAddress({ hits, view }: Scanned, { start, end }: Range): boolean {
   const operator = hits.first('run_by', start, end)
   return (operator !== undefined && operator.start <= start + 2) || STREET.test(view.slice(start, end))
@@ -160,7 +160,7 @@ function inClause(scanned: Scanned, clause: Clause): Kept[] {
     has(clause, 'choose_place') ||
     has(clause, 'place_heading')
   if (!speaks || !isMeant(clause, scanned.view) || isDemanded(scanned, clause)) return []
-  // "Choose between data centres in Spain and in Italy": both ends of the sentence are one choice.
+  // "Choose between data centres in Spain and in Italy": the whole sentence is one choice.
   const isChoice = isChosen(clause)
   const { start, end } = isChoice ? clause.sentence : clause
   const all = [...placesAt(scanned.text, start, end), ...byNationality(clause)]
@@ -176,7 +176,7 @@ function inClause(scanned: Scanned, clause: Clause): Kept[] {
   )
 }
 
-/** "It runs in Spain", "will be stored in Spain": said of today in privacy policies. */
+/** Not a plan: "It runs in Spain", and in privacy policies even "will be stored in Spain". */
 const ORDINARY =
   /^(?:project|läuft|laufend|befindet sich|will be(?= (?:\p{L}+ly )?(?:stored|hosted|kept|held|saved|processed|located))(?![^.]*\b20\d\d))/u
 
@@ -197,7 +197,7 @@ function isMeant(clause: Clause, view: string): boolean {
   return clause.modality === 'plan' || isFact(clause, view, ORDINARY)
 }
 
-/** What is there is data, or what it is kept on; the subject is no office, no supplier and nobody's staff. */
+/** True if data, or a facility that holds it, is at the place, and the subject is no office, supplier or staff. */
 function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   const { hits, view } = scanned
   const subject = namedSubject(scanned, clause)
@@ -210,7 +210,7 @@ function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   if (!isData && (clause.holder === 'employee' || clause.holder === 'other')) return false
   if (clause.holder === 'customer' && !isData && !has(clause, 'choose_place') && !isKeptFor(hits, clause)) return false
   if (about('office') && !about('data_thing') && !isKeptFor(hits, clause)) return false
-  // "From our office in Paris": the office is the nearer.
+  // "From our office in Paris": the office is nearer to the place.
   const near = hits.last('office', clause.start, place.start)
   const thing = [
     hits.last('data_thing', clause.start, place.start),
@@ -233,7 +233,7 @@ function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
 const BADGE = 60
 const BEFORE_HOSTED = 16
 
-/** "Made and hosted in Norway": no more than that, and so of the vendor itself. */
+/** "Made and hosted in Norway": with no other words, this is about the vendor. */
 function isBadge(hits: Scanned['hits'], { start, block, holder }: Clause): boolean {
   const hosted = hits.first('hosted', start, start + BEFORE_HOSTED + 12)
   return (
@@ -244,13 +244,16 @@ function isBadge(hits: Scanned['hits'], { start, block, holder }: Clause): boole
   )
 }
 
-/** "Customers in Asia have their data stored in Japan": not their deed. */
+/** "Customers in Asia have their data stored in Japan": it is the vendor who stores it. */
 function isKeptFor(hits: Scanned['hits'], { start, end }: Clause): boolean {
   const theirs = hits.first('their_data', start, end)
   return theirs !== undefined && hits.has('stored', theirs.end, end) && !hits.has('stored', start, theirs.start)
 }
 
-/** "Our sub-processors store data in India", "shared with sub-processors located in India"; not "stored by our host in Spain". */
+/**
+ * "Our sub-processors store data in India", "shared with sub-processors located in India"; not "stored by our host in
+ * Spain".
+ */
 function isOfSuppliers(hits: Scanned['hits'], { start, end, subject }: Clause, place: Place): boolean {
   const supplier = hits.last('subprocessor', start, place.start) ?? hits.last('subprocessor', start, end)
   if (!supplier) return false

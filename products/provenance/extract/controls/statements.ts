@@ -1,4 +1,4 @@
-// Sentences of a document with what the control rules ask of each: its matchable form, block and speaker.
+// Sentences of a document with the properties that control rules need: normalized text, block and subject.
 import { sentencesOf } from '../language/sentences.ts'
 import { type Subject, subjectsOf } from '../language/subject.ts'
 import { matchable } from '../read/characters.ts'
@@ -9,21 +9,21 @@ export interface Statement {
   start: number
   end: number
   block: Block
-  /** The nearest heading, matchable. */
+  /** The nearest heading, normalized for matching. */
   heading: string
-  /** The paragraph that introduces a list, matchable, and who is spoken about: asked for rarely, so found out late. */
+  /** The normalized paragraph that introduces a list, and the subject. Computed on demand, because rarely needed. */
   lead: () => string
   subject: () => Subject
 }
 
-/** Headings and questions assert nothing; rows are read as one statement. */
+/** Headings and questions state nothing. A row is one statement. */
 export function statementsOf(document: ReadDocument, own: readonly string[]): Statement[] {
   let above = ''
   let heading = ''
   return document.blocks.flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'badge') return []
     const nearest = block.path.at(-1) ?? ''
-    // Many blocks stand under one heading.
+    // Many blocks share a heading.
     if (nearest !== above) heading = matchable(nearest)
     above = nearest
     const lead = (): string => matchable(block.lead)
@@ -31,7 +31,7 @@ export function statementsOf(document: ReadDocument, own: readonly string[]): St
     const ranges = isRow ? [{ start: block.start, end: block.end }] : sentencesOf(block.text, block.start)
     return ranges.flatMap(({ start, end }) => {
       const said = document.view.slice(start, end)
-      // No sentence goes over the end of a line or of a cell.
+      // No sentence continues past the end of a line or cell.
       const view = isRow ? said.replace(/[\t\n]/g, ' ') : said
       if (view.endsWith('?')) return []
       return [{ view, start, end, block, heading, lead, subject: (): Subject => subjectsOf(view, { own }).first }]

@@ -1,4 +1,4 @@
-// Status pages: JSON as Statuspage and Upptime serve it, or the headline of the page. Planned maintenance is no incident.
+// Status pages: JSON in the format of Statuspage or Upptime, or the page's headline. Planned maintenance is no incident.
 import type { Finding } from '../claim.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 

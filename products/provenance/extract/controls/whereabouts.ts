@@ -1,4 +1,4 @@
-// Places as they stand in a clause: inside of what, beside what, and whose they are.
+// Places within a clause: what they are inside of or next to, and whom they belong to.
 import type { Clause } from '../clauses/clause.ts'
 import { firstVerb, opensWith } from '../clauses/pieces.ts'
 import type { Scanned } from '../clauses/scanned.ts'
@@ -8,13 +8,13 @@ import type { Place } from '../language/places.ts'
 
 const ACRONYM = /^(?:[A-Z]\.?){2,3}$/
 
-/** "The EU rules", "UK SCCs": an acronym before a noun is no place, unless the noun is what data is kept in. */
+/** "The EU rules", "UK SCCs": an acronym before a noun is not a place, unless the noun is a facility that holds data. */
 export function isNoAdjective({ text, hits, language }: Scanned, { start, end }: Place): boolean {
   if (language === 'ja' || !ACRONYM.test(text.slice(start, end))) return true
   const next = /^[\s-]*(?=[\p{L}])/u.exec(text.slice(end, end + 4))
   if (!next) return true
   const at = end + next[0].length
-  // German nouns have capitals; a participle behind a place has none.
+  // German nouns are capitalized, so a lowercase word after a place is a participle.
   if (language === 'de' && /^\p{Ll}/u.test(text.slice(at))) return true
   const known: readonly Cue[] = [
     'break',
@@ -38,7 +38,7 @@ const WITHIN =
   /(?:\b(?:in|within|inside|innerhalb|gebiet|inland|dans|sein|en|au|aux|em|no|na|nos|nas|nel|nella|nell'|negli|nei|all'interno|interno|dentro|binnen)\b(?: (?:de|del|della|dell'|of|der|des|dem|den|the|la|le|l'|los|las|o|a|da|do|von|territory|territorio|territoire|bundesrepublik|einem|mitgliedsstaat|mitgliedstaat)){0,4}[ ']{0,1}(?:the |l'|de |der |den |la )?)$/u
 const IN_JAPANESE = /^(?:国内|域内|内)?(?:に|で|の)/u
 
-/** "Processed in Spain", and not "processed under the law of Spain". */
+/** "Processed in Spain", but not "processed under the law of Spain". */
 export const isWithin = (view: string, { start, end }: Place): boolean =>
   WITHIN.test(view.slice(Math.max(0, start - 60), start)) || IN_JAPANESE.test(view.slice(end, end + 4))
 
@@ -50,7 +50,7 @@ export function besideSite(hits: Scanned['hits'], view: string, { start, end }: 
   })
 }
 
-/** "In German data centres": the adjective stands beside what the data is kept in. */
+/** "In German data centres": the adjective is next to the facility. */
 export function byNationality(clause: Clause): Place[] {
   return clause.hits.all('nationality', clause.start, clause.end).flatMap((one) => {
     const beside = clause.hits
@@ -64,7 +64,7 @@ const OF_PEOPLE = 16
 const POSTCODE = /(?:^|[\s,(])(?:[A-Z]{1,2}-)?\d{4,5}(?:,? {1,2}|\s\p{Lu}[\p{L}-]+(?:\s\p{L}+){0,2}, )$/u
 const STATE_CODE = /^, [A-Z]{2},? \d{5}(?!\d)/u
 
-/** "Customers in Brazil", "75002 Paris": where people live or letters go says nothing of data. */
+/** "Customers in Brazil", "75002 Paris": where people live or receive mail says nothing about data. */
 export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { start, end }: Place): boolean {
   if (POSTCODE.test(text.slice(Math.max(0, start - 48), start)) || STATE_CODE.test(text.slice(end, end + 12)))
     return true
@@ -76,7 +76,7 @@ export function isOfPeople({ text, hits, language }: Scanned, clause: Clause, { 
 
 const INDEFINITE = /(?:^|[\s(])(?:an?|ein|eine[mnrs]?|une?|una|uno|uma?|een)\s(?:\p{L}+\s)?$/u
 
-/** "With a server in Germany, companies …", "there are 80 data centres in Italy": anybody's, and not the vendor's. */
+/** "With a server in Germany, companies …", "there are 80 data centres in Italy": not about the vendor. */
 export function isAnybodys(scanned: Scanned, clause: Clause, place: Place): boolean {
   const { hits, view, language } = scanned
   const { start, end, holder, namesVendor, modality } = clause
@@ -89,7 +89,7 @@ export function isAnybodys(scanned: Scanned, clause: Clause, place: Place): bool
   return hits.has('exists', start, end) || (isOne && !hits.has('data_thing', start, end))
 }
 
-/** "Hosting in Spain is regulated": what is said of such hosting is not where any is. */
+/** "Hosting in Spain is regulated": a statement about hosting in general. */
 function isRemark(hits: Scanned['hits'], { subject, end }: Clause, place: Place): boolean {
   const site = hits.first('site', subject.start, place.start)
   if (!site || place.end > subject.end || !hits.has('verb', subject.end, end)) return false
@@ -97,7 +97,7 @@ function isRemark(hits: Scanned['hits'], { subject, end }: Clause, place: Place)
   return !hits.any(['stored', 'processed', 'data_thing', 'choose_place'], subject.end, end)
 }
 
-/** "Paywell stores card data in Japan": a name that is not the vendor's does so. */
+/** "Paywell stores card data in Japan": the subject is another company. */
 export function isStrangers(scanned: Scanned, clause: Clause): boolean {
   const { text, hits, language } = scanned
   const { end, holder } = clause
@@ -128,7 +128,7 @@ const BARE = /^\W*(?:(?:and|und|et|y|e|ed|en|also|auch)\W*)?$/iu
 
 const FEW_LETTERS = 9
 
-/** Of "X runs servers and stores data" both are the deeds of X, and "all of it" is what was spoken of. */
+/** In "X runs servers and stores data" both clauses are about X. "All of it" refers to the previous subject. */
 export function namedSubject({ view, hits }: Scanned, { subject, sentence, start, namesHolder }: Clause): Range {
   const said = view.slice(subject.start, subject.end)
   const isShort = !namesHolder && start > sentence.start && said.replace(/\P{L}/gu, '').length <= FEW_LETTERS
@@ -141,7 +141,7 @@ const LAW =
   /(?<!\p{L})(?:laws?|acts?|regulations?|\p{L}*gesetze?|lois?|ley(?:es)?|leis?|legg[ei]|wet(?:ten)?)(?!\p{L})[^.;]{0,80}(?<!\p{L})(?:requires?|demands?|verlang\p{L}*|fordern?|fordert|exig\p{L}*|richied\p{L}*|vereis\p{L}*)(?=,? \p{L})/u
 const THEIRS = /(?<!\p{L})(?:their|ihre eigenen|leurs|sus propios|seus próprios|(?:i )?loro|hun)(?: own)?\s/u
 
-/** What a law requires, what a customer must see to or may ask for, and what others run, tells of no data of the vendor. */
+/** Legal requirements, duties and options of customers, and services of others say nothing about the vendor's data. */
 export function isDemanded(
   { view, hits }: Scanned,
   { start, sentence, holder, language, namesVendor }: Clause,
@@ -151,7 +151,7 @@ export function isDemanded(
   if (holder === 'nobody' && !namesVendor && language !== 'ja' && THEIRS.test(view.slice(start, start + OPENS)))
     return true
   const before = { start: sentence.start, end: start }
-  // "The customer must ensure that …": in a clause of its own.
+  // "The customer must ensure that …": the place is in the dependent clause.
   return (
     COMPLEMENT.test(view.slice(start, sentence.end)) &&
     hits.has('customer', before.start, before.end) &&
@@ -163,7 +163,7 @@ const OPENS = 30
 const EXAMPLE =
   /(?:e\.g\.|z\. ?b\.|for example|par exemple|p\. ?ex\.|por ejemplo|por exemplo|ad esempio|bijv\.|例えば)[^()]*$/u
 
-/** "Other regions (e.g. Spain)": one that may be had, or not. */
+/** "Other regions (e.g. Spain)": one of several options. */
 export const isExample = ({ view }: Scanned, { start }: Place): boolean => {
   const open = view.lastIndexOf('(', start)
   return open >= 0 && EXAMPLE.test(view.slice(open, start))

@@ -1,4 +1,4 @@
-// The phrases of a language file: a line a cue, "notify: notif*; inform(s|ed)?", with its value "unit day: days?".
+// The phrases of a language file. Each line defines a cue: "notify: notif*; inform(s|ed)?", or with a value "unit day: days?".
 import { readFileSync } from 'node:fs'
 import { matchable } from '../read/characters.ts'
 import { CUES, type Cue, type Language } from './names.ts'
@@ -10,16 +10,16 @@ export interface Entry {
   value: string
 }
 
-/** Of all cues, or of one. */
+/** The entries of all cues, or of one. */
 export function* entriesOf(language: Language, wanted?: Cue): Generator<Entry> {
   for (const line of textOf(language).split('\n')) {
     const [, name, value = '', phrases = ''] = /^([a-z_]+)(?: ([^:]+))?: *(.*)$/.exec(line) ?? []
     if (name === undefined) {
-      if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`not a line of cues: "${line}"`)
+      if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`Not a cue definition: "${line}"`)
       continue
     }
     if (wanted && name !== wanted) continue
-    if (!CUES.includes(name as Cue)) throw new Error(`"${name}" is no cue`)
+    if (!CUES.includes(name as Cue)) throw new Error(`Unknown cue "${name}"`)
     for (const phrase of phrases.split(';'))
       for (const pattern of patternsOf(matchable(phrase.trim()))) yield { cue: name as Cue, pattern, value }
   }

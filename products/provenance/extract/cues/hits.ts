@@ -1,17 +1,17 @@
-// Where the cues of a language stand in a stretch of text, found in one pass and asked many times.
+// The positions of all cues in a text, found in one pass and queried many times.
 import { CUES, type Cue } from './names.ts'
 
 export interface Hit {
   start: number
   end: number
-  /** What it means, for cues with a value: the unit of an amount, the name of a place. */
+  /** The value of the cue, if it has one: the unit of an amount, the name of a place. */
   value: string
 }
 
 const PLACES = Object.fromEntries(CUES.map((cue, place) => [cue, place])) as Readonly<Record<Cue, number>>
 const NONE: readonly Hit[] = []
 
-/** Positions are those of the text that was scanned. */
+/** Offsets refer to the text that was scanned. */
 export class Hits {
   private readonly lists: (Hit[] | undefined)[] = []
 
@@ -23,11 +23,11 @@ export class Hits {
     const at = PLACES[cue]
     const list = this.lists[at]
     if (!list) this.lists[at] = [hit]
-    // Phrases of one cue do not overlap: the first and longest counts.
+    // Hits of one cue do not overlap: the first and longest counts.
     else if ((list.at(-1) as Hit).end <= hit.start) list.push(hit)
   }
 
-  /** Those that lie wholly between the two positions, in order. */
+  /** The hits entirely between the two offsets, in order. */
   all(cue: Cue, from = 0, to = Number.POSITIVE_INFINITY): readonly Hit[] {
     const list = this.lists[PLACES[cue]]
     if (!list) return NONE
@@ -57,7 +57,7 @@ export class Hits {
   }
 }
 
-/** Hits of one cue do not overlap, so both their ends are in order. A long text has many: no search walks them all. */
+/** Binary search: hits of one cue do not overlap, so starts and ends are sorted, and a long text has many. */
 export function firstFrom(list: readonly { start: number }[], from: number): number {
   let low = 0
   let high = list.length

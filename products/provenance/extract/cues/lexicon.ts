@@ -1,13 +1,13 @@
-// Phrases, compiled: for each word of a text the few that may begin there.
+// Compiled phrases: finds the few that may start at each word of a text.
 import type { Entry } from './entries.ts'
 import { Hits } from './hits.ts'
 import type { Cue } from './names.ts'
 import { endOfWord, isSpaceAt, isWordAt, type Pattern } from './phrase.ts'
 import { Tree } from './tree.ts'
 
-/** Words that build sentences do not count inside a compound: "sous" in "sous-traitant". */
+/** Function words do not count inside a compound: "sous" in "sous-traitant". */
 const ALONE: ReadonlySet<Cue> = new Set(['preposition', 'break', 'condition', 'verb', 'negation', 'anchor', 'facility'])
-/** Whether the words are meant as that cue: "US" in capitals is a country. */
+/** Whether the words really mean that cue: "US" in capitals is a country. */
 export type IsMeant = (cue: Cue, start: number, end: number) => boolean
 const always: IsMeant = () => true
 
@@ -20,15 +20,15 @@ interface Found {
 
 export class Lexicon {
   private readonly tree: Tree
-  /** How phrases open: most words of a text open none, and are passed over at once. */
+  /** The openings of all phrases, as a filter: most words of a text start none and are skipped. */
   private readonly openings = new Uint8Array(OPENINGS)
-  /** Of the phrases at one place; kept, because every word asks for it. */
+  /** The matches at one position. Reused, because it is filled for every word. */
   private readonly ends: { entry: Entry; end: number }[] = []
-  /** "*zertifi*": may begin in the middle of a word. */
+  /** Phrases such as "*zertifi*", which may start in the middle of a word. */
   private readonly inside: Entry[] = []
   private readonly isSpaced: boolean
 
-  /** Japanese is written without spaces: its phrases begin anywhere. */
+  /** Japanese has no spaces, so its phrases may start anywhere. */
   constructor(entries: Iterable<Entry>, isSpaced: boolean) {
     this.isSpaced = isSpaced
     this.tree = new Tree(this.beginning(entries), isSpaced)
@@ -45,26 +45,26 @@ export class Lexicon {
     }
   }
 
-  /** `view` is matchable text; positions are its own. */
+  /** `view` is normalized text. Offsets refer to it. */
   scan(view: string, from = 0, to = view.length, isMeant: IsMeant = always): Hits {
     const found: Found = { view, to, isMeant, hits: new Hits() }
     for (let at = this.firstFrom(view, from); at < to; at = this.look(at, found));
     return found.hits
   }
 
-  /** Whether there is any of its phrases; it looks no further than the first. */
+  /** Whether the text contains any phrase. Stops at the first. */
   finds(view: string): boolean {
     const found: Found = { view, to: view.length, isMeant: always, hits: new Hits() }
     for (let at = 0; at < view.length && found.hits.isEmpty; at = this.look(at, found));
     return !found.hits.isEmpty
   }
 
-  /** No phrase begins in the middle of a word. */
+  /** Skips the rest of a word: no phrase starts in the middle of one. */
   private firstFrom(view: string, from: number): number {
     return this.isSpaced && isWordAt(view, from - 1) ? endOfWord(view, from) : from
   }
 
-  /** At a place where a phrase may begin; answers the next. */
+  /** Handles one position where a phrase may start, and returns the next one. */
   private look(at: number, found: Found): number {
     const { view } = found
     if (isSpaceAt(view, at)) return at + 1
@@ -81,7 +81,7 @@ export class Lexicon {
     this.tree.walk(found.view, at, found.to, (entries, end) => {
       for (const entry of entries) this.end(entry, end)
     })
-    // Of two phrases that begin alike the longer counts.
+    // Of two phrases with the same start, the longer wins.
     if (ends.length > 1) ends.sort((one, other) => other.end - one.end)
     for (const { entry, end } of ends) this.take(entry, at, end, found)
   }
@@ -116,7 +116,7 @@ export class Lexicon {
 const OPENINGS = 65_536
 const mixed = (one: number, other: number): number => ((one * 31 + other) * 31) & (OPENINGS - 1)
 
-/** By its first three characters, or by as many as are given: a space may be any white space. */
+/** A hash of the first three characters, or of fewer if the pattern has fewer fixed ones. A space matches any white space. */
 function openingOf(pattern: Pattern): number {
   const sure = /^[^\s*~]{1,3}/.exec(pattern)?.[0] ?? ''
   const one = sure.charCodeAt(0)

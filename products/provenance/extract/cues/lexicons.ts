@@ -1,5 +1,5 @@
-// The lexicons of all languages, each compiled when it is first asked: one of all cues for a text that is read, and small ones
-// of a single cue for the many short texts of which nothing else is asked.
+// The lexicons of all languages, each compiled on first use: one with all cues for full texts, and small ones with a single
+// cue for the many short texts that are checked for that cue only.
 import { type Entry, entriesOf } from './entries.ts'
 import { Lexicon } from './lexicon.ts'
 import { type Cue, LANGUAGES, type Language } from './names.ts'
@@ -14,12 +14,12 @@ export function lexiconOf(language: Language): Lexicon {
 
 const single = new Map<Cue, Map<Language | 'any', Lexicon>>()
 
-/** Whether matchable text holds a cue of a language. */
+/** Whether normalized text contains a cue of a language. */
 export function holds(view: string, cue: Cue, language: Language): boolean {
   return kept(ofCue(cue), language, () => new Lexicon(entriesOf(language, cue), language !== 'ja')).finds(view)
 }
 
-/** The same in any language. */
+/** Whether normalized text contains a cue of any language. */
 export function holdsAnywhere(view: string, cue: Cue): boolean {
   const spaced = kept(ofCue(cue), 'any', () => new Lexicon(ofLanguages(SPACED, cue), true))
   return spaced.finds(view) || holds(view, cue, 'ja')

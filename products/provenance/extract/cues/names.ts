@@ -1,7 +1,7 @@
-// What the words of a language stand for. Every language file speaks of the same things.
+// The cues: the meanings that words can have. Every language file defines phrases for them.
 
 export const CUES = [
-  // How sentences are built.
+  // Sentence structure.
   'break',
   'relative',
   'preposition',
@@ -13,7 +13,7 @@ export const CUES = [
   'negation',
   'not_negation',
   'exception',
-  // How sure a clause is.
+  // How certain a clause is.
   'former',
   'duty',
   'plan',
@@ -26,7 +26,7 @@ export const CUES = [
   'limited',
   'unfit',
   'yearly',
-  // What is said about a standard.
+  // Statements about a standard.
   'certify',
   'comply',
   'hold',
@@ -40,7 +40,7 @@ export const CUES = [
   'agreement',
   'in_place',
   'template',
-  // Who it is said about.
+  // Whom they are about.
   'own',
   'own_thing',
   'customer',
@@ -126,12 +126,12 @@ export const CUES = [
   'indefinite',
   'not_kept',
   'retention',
-  // With a value: "unit day", "number 30", "jurisdiction Spain", "place Germany".
+  // Cues with a value: "unit day", "number 30", "jurisdiction Spain", "place Germany".
   'jurisdiction',
   'unit',
   'number',
   'nationality',
-  // Suppliers and safeguards. "label purpose": the head of a column, or the word before a colon.
+  // Suppliers and safeguards. "label purpose": a column header, or the word before a colon.
   'label',
   'suppliers',
   'supplier',
@@ -162,7 +162,7 @@ export const CUES = [
   'tls',
   'pen_test',
   'carried_out',
-  // Reports of weaknesses.
+  // Vulnerability reports.
   'bounty',
   'disclosure_policy',
   'weakness',

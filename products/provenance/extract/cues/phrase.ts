@@ -1,20 +1,20 @@
-// A cue phrase and where it stands. The words of a language file: `a|b` in brackets is a choice, `x?` may be left out,
-// `*` is any ending or beginning of a word, `~` up to four words between, a space any white space.
+// Cue phrases and how they match. Syntax of a language file: `(a|b)` is a choice, `x?` is optional, `*` is any start or end of
+// a word, `~` allows up to four words in between, and a space matches any white space.
 
-/** A phrase without choices: characters, and ' ', '*' and '~' with their meanings. */
+/** A phrase without choices: literal characters, plus ' ', '*' and '~' with their special meanings. */
 export type Pattern = string
 
-const MOST = 256
+const MAX_PATTERNS = 256
 
-/** All patterns that a phrase stands for: "compl(y|ies)" is two. */
+/** All patterns of a phrase: "compl(y|ies)" has two. */
 export function patternsOf(phrase: string): Pattern[] {
   const { patterns, rest } = choices(phrase, 0)
-  if (rest < phrase.length) throw new Error(`"${phrase}" has a bracket too many`)
-  if (patterns.length > MOST) throw new Error(`"${phrase}" stands for too many phrases`)
+  if (rest < phrase.length) throw new Error(`Unmatched closing bracket in "${phrase}"`)
+  if (patterns.length > MAX_PATTERNS) throw new Error(`Too many patterns in "${phrase}"`)
   return [...new Set(patterns.map((pattern) => pattern.replace(/ +/g, ' ').trim()))].filter((pattern) => pattern !== '')
 }
 
-/** Reads "a|b|c" up to a closing bracket or the end. */
+/** Parses "a|b|c" up to a closing bracket or the end. */
 function choices(phrase: string, from: number): { patterns: string[]; rest: number } {
   const patterns: string[] = []
   let current = ['']
@@ -30,7 +30,7 @@ function choices(phrase: string, from: number): { patterns: string[]; rest: numb
     let next = at + 1
     if (phrase[at] === '(') {
       const inner = choices(phrase, next)
-      if (phrase[inner.rest] !== ')') throw new Error(`"${phrase}" has an open bracket`)
+      if (phrase[inner.rest] !== ')') throw new Error(`Missing closing bracket in "${phrase}"`)
       part = inner.patterns
       next = inner.rest + 1
     }
@@ -46,7 +46,7 @@ function choices(phrase: string, from: number): { patterns: string[]; rest: numb
 
 const WORD = 1
 const SPACE = 2
-/** Of every character, filled as characters come. Words are made of letters, marks and digits. */
+/** The kind of each character, computed on first use. Words consist of letters, marks and digits. */
 const KINDS = new Uint8Array(65_536).fill(255)
 
 function kindAt(text: string, at: number): number {

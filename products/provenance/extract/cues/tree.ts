@@ -1,17 +1,17 @@
-// Phrases that begin alike share their beginning: one walk along a text finds all that begin at a place.
+// A prefix tree of phrases: one walk along a text finds all phrases that start at a position.
 import { type Branches, packed, stepOf } from './branches.ts'
 import type { Entry } from './entries.ts'
 import { afterSpaces, endOfWord, isSpaceAt, isWordAt, type Pattern } from './phrase.ts'
 
 const ANY_ENDING = '*'
 const SPACE_CODE = 32
-/** The space after it ends the gap. */
+/** A gap ends before a space. */
 const GAP = ' ~'
 const END = ''
 const LONGEST_WORD = 40
 const WORDS_BETWEEN = 4
 
-/** The numbers of a node: where its lead stands, how long that is, whether phrases end behind it, and what follows. */
+/** Fields of a node: offset and length of its lead, whether phrases end here, and the edges. */
 const LEAD = 0
 const LENGTH = 1
 const WHOLE = 2
@@ -19,19 +19,19 @@ const ENDING = 3
 const GAPPED = 4
 const NUMBERS = 5
 
-/** Told of every phrase that is found, and where it ends. */
+/** Called for each match with its end. */
 export type Take = (entries: readonly Entry[], end: number) => void
 
 export class Tree {
-  /** What all phrases below a node go on with, of all nodes. */
+  /** The shared text of the phrases below each node, for all nodes. */
   private readonly leads: string
   private readonly nodes: Int32Array
   private readonly branches: Branches
-  /** Phrases by the node where they end. */
+  /** The phrases that end at each node. */
   private readonly whole: ReadonlyMap<number, readonly Entry[]>
   private readonly isSpaced: boolean
 
-  /** Japanese is written without spaces: its phrases end anywhere. */
+  /** Japanese has no spaces, so its phrases may end anywhere. */
   constructor(entries: Iterable<Entry>, isSpaced: boolean) {
     const { leads, nodes, steps, whole } = planted([...entries])
     this.leads = leads
@@ -41,7 +41,7 @@ export class Tree {
     this.isSpaced = isSpaced
   }
 
-  /** The phrases of `view` that begin at a place and end at `to` or before. */
+  /** Finds the phrases that start at a position of `view` and end no later than `to`. */
   walk(view: string, at: number, to: number, take: Take): void {
     this.walkFrom(0, view, at, to, take)
   }
@@ -67,7 +67,7 @@ export class Tree {
     }
   }
 
-  /** -1 if it does not stand here. */
+  /** The offset after the lead, or -1 if the text does not match. */
   private afterLead(lead: number, length: number, view: string, at: number): number {
     const { leads } = this
     let here = at
@@ -82,7 +82,7 @@ export class Tree {
     return here
   }
 
-  /** "provid* ~ notice": nothing to four words, and then the rest; the fewest words win. */
+  /** "provid* ~ notice": skips up to four words; the fewest words win. */
   private walkGap(rest: number, view: string, at: number, to: number, take: Take): void {
     let here = at
     for (let words = 0; words <= WORDS_BETWEEN && here < to; words++) {
@@ -93,7 +93,7 @@ export class Tree {
     }
   }
 
-  /** Not in the middle of a word. */
+  /** False in the middle of a word. */
   private isWhole(view: string, end: number): boolean {
     return !this.isSpaced || !(isWordAt(view, end) && isWordAt(view, end - 1))
   }
@@ -112,7 +112,7 @@ function planted(entries: readonly Entry[]): Planted {
   return tree
 }
 
-/** A node for phrases that are the same up to a place, and those below it. */
+/** Builds a node for phrases with a common start, and the nodes below it. */
 function plant(tree: Planted, entries: readonly Entry[], from: number): number {
   const lead = leadOf(entries, from)
   const at = from + lead.length
@@ -133,7 +133,7 @@ function plant(tree: Planted, entries: readonly Entry[], from: number): number {
   return node
 }
 
-/** What decides how a phrase goes on. */
+/** The symbol that selects the next edge. */
 function signAt(pattern: Pattern, at: number): string {
   return pattern.startsWith(GAP, at) ? GAP : pattern.slice(at, at + 1)
 }

@@ -1,14 +1,14 @@
-// Learns confidences from labelled and made-up claims, and tries them on documents that were held back.
+// Trains the confidence on labeled and synthetic claims, and evaluates it on held-out documents.
 import type { Guess } from './curve.ts'
 import { chanceOf, type Example, fit, type Weights } from './fit.ts'
 import type { LabelledClaim } from './labelled-claims.ts'
 
 const FOLDS = 10
-/** Of the made-up claims every third is enough; together they count a fifth. */
+/** Every third synthetic claim is enough. Together they have a fifth of the total weight. */
 const EVERY = 3
 const WEIGHT = 0.6
 const MADE_UP = 'made-up'
-/** Sentences of our own are longer or of other kinds by how they are made; only what these mean is learned from them. */
+/** The length and kind of our own sentences are artificial, so only these features are learned from them. */
 const LEARNED = new Set(['doubt', 'negation', 'quotes'])
 
 export function calibrate(real: readonly LabelledClaim[], madeUp: readonly Example[]): Weights {
@@ -25,7 +25,7 @@ export function calibrate(real: readonly LabelledClaim[], madeUp: readonly Examp
   return Object.fromEntries(Object.entries(weights).filter(([name]) => !name.startsWith(MADE_UP)))
 }
 
-/** Every document is judged by what was learned from others. */
+/** Each document is judged by a model trained on the others. */
 export function crossValidated(real: readonly LabelledClaim[], madeUp: readonly Example[]): Guess[] {
   const documents = [...new Set(real.map(({ document }) => document))]
   return Array.from({ length: FOLDS }, (_, fold) => {

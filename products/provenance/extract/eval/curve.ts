@@ -1,4 +1,4 @@
-// How well confidences fit what came out: Brier score, area under the curve, and how many are right of those at a level.
+// How well confidences fit the results: Brier score, area under the curve, and the share of right claims per level.
 
 export interface Guess {
   confidence: number
@@ -9,7 +9,7 @@ export interface Fitness {
   of: number
   wrong: number
   brier: number
-  /** How often a right claim is surer than a wrong one; undefined if there are none of either. */
+  /** The probability that a right claim has more confidence than a wrong one; undefined without claims of either kind. */
   area: number | undefined
   levels: { from: number; of: number; mean: number; right: number }[]
 }

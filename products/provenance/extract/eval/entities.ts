@@ -1,4 +1,4 @@
-// Character references of a page without its tags, decoded by the parser the reader uses.
+// Decodes character references with the same parser as the HTML reader.
 import { Parser } from 'htmlparser2'
 
 export function decodeHTML(text: string): string {

@@ -1,16 +1,16 @@
-// A logistic model with a penalty on its weights, fitted by Newton's method.
+// Logistic regression with an L2 penalty, fitted by Newton's method.
 
 export interface Example {
   features: Readonly<Record<string, number>>
   isRight: boolean
-  /** How much it counts; 1 if absent. */
+  /** The weight of the example; default: 1. */
   weight?: number
 }
 
 export type Weights = Readonly<Record<string, number>>
 
 const STEPS = 25
-/** Of the weights, not of `always`. */
+/** Applies to all weights except `always`. */
 const PENALTY: number = 2
 
 export function fit(examples: readonly Example[]): Weights {
@@ -48,7 +48,7 @@ export const chanceOf = (weights: Weights, features: Readonly<Record<string, num
 
 const chance = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-/** Gauss, with the largest element as pivot. */
+/** Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, at) => [...row, right[at] ?? 0])
   const size = rows.length

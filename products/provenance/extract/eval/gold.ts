@@ -1,4 +1,4 @@
-// The shape of a gold file and of the predictions scored against it. Two forms of files exist; `readGold` makes one of both.
+// The format of a gold file and of the predictions scored against it. Files come in two formats; `readGold` unifies them.
 
 interface GoldCertification {
   id: string
@@ -33,7 +33,7 @@ export interface GoldDocument {
   primary_domain?: string
   kind: string
   lang: string
-  /** Rules are written for "tune"; of "check" only totals are ever shown. */
+  /** Rules are tuned on "tune". For "check", only totals are shown. */
   use: 'tune' | 'check'
   html: string
   url?: string
@@ -50,7 +50,7 @@ export interface GoldDocument {
   ai_transparency: { present: string; accept_present?: string[] }
   trains_on_customer_data: GoldValue
   status?: { incident_signal: boolean | null; accept_incident_signal?: (boolean | null)[] }
-  /** Labelled in the second form only; what is absent is not scored. */
+  /** Labeled in the second format only. Missing fields are not scored. */
   dpa_terms?: Record<string, GoldTerm | null>
   retention?: { what: string; value: string }[]
   sla?: { metric: string; value: string; optional?: boolean }[]
@@ -62,7 +62,7 @@ export interface Gold {
   documents: Record<string, GoldDocument>
 }
 
-/** The first form is English, is all for tuning, and keeps training beside the presence of AI. */
+/** The first format is English only, is all for tuning, and has training as a field of AI transparency. */
 type FirstForm = Omit<GoldDocument, 'lang' | 'use' | 'refutations_expected' | 'trains_on_customer_data'> & {
   ai_transparency: { present: string; trains_on_customer_data: string; accept_trains?: string[] }
 }

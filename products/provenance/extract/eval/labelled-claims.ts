@@ -1,4 +1,4 @@
-// Claims of labelled documents with what they rest on, and whether they are right.
+// Claims of labeled documents with their features, and whether they are right.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readGold } from './gold.ts'
@@ -14,7 +14,7 @@ export interface LabelledClaim {
   isRight: boolean
 }
 
-/** Claims that only name a standard say nothing of the vendor, so nothing is learned from them. */
+/** Skips claims that only name a standard: they say nothing about the vendor. */
 export function labelledClaims(): LabelledClaim[] {
   return LABELLED.filter(({ gold }) => existsSync(gold)).flatMap(({ gold: file, root }) => {
     const gold = readGold(readFileSync(file, 'utf8'))

@@ -1,4 +1,4 @@
-// Lengths of time and figures as the scorer compares them: a month has 30 days, a year 365, and 3 % apart is equal.
+// Lengths of time and figures as the scorer compares them: a month is 30 days, a year 365, and values within 3% are equal.
 import type { Prediction } from './gold.ts'
 import { normal } from './vocabulary.ts'
 
@@ -23,7 +23,7 @@ const WITHOUT: readonly [RegExp, string][] = [
   [/until .*(removed|deleted)/, 'until removed'],
 ]
 
-/** In seconds, or a word for what has no length. */
+/** The length in seconds, or a word if it has none. */
 export function spanOf(value: string): Figure {
   const text = normal(value).replaceAll(',', '.')
   const word = WITHOUT.find(([pattern]) => pattern.test(text))

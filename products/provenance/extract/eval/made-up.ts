@@ -1,5 +1,5 @@
-// Claims of sentences of our own. What is read from a sentence is right; what is still read if the sentence is inside another
-// that takes it back, puts it off or says it of somebody else is wrong. Real documents hold too few wrong claims to learn from.
+// Synthetic claims from our own sentences. A claim read from a sentence is right. A claim that is still read after the sentence
+// was embedded in one that denies, postpones or attributes it is wrong. Real documents have too few wrong claims to learn from.
 import { readdirSync, readFileSync } from 'node:fs'
 import { RESIDENCY_1 } from '../controls/batches/residency-1.ts'
 import { RESIDENCY_2 } from '../controls/batches/residency-2.ts'

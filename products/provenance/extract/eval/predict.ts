@@ -1,4 +1,4 @@
-// Runs the extractor over the documents of a gold file and writes its claims as the scorer reads them.
+// Runs the extractor on the documents of a gold file and converts its claims to the scorer's format.
 import { extractClaims } from '../extract.ts'
 import { readMarkup } from '../read/read.ts'
 import type { Claim, Extraction } from '../types.ts'
@@ -33,7 +33,7 @@ function extractDocument(document: GoldDocument, page: string): Extraction {
   return extractClaims(readMarkup(page, contentType), { url, kind: document.kind, vendor })
 }
 
-/** The scorer reads words, so the underscores of our identifiers become spaces. */
+/** Replaces underscores in our identifiers with spaces, because the scorer compares words. */
 function predictionOf({
   category,
   predicate,

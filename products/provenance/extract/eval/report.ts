@@ -1,4 +1,4 @@
-// Sums over documents, with an interval for each: the same sums over documents that are drawn again, with replacement.
+// Totals over documents, with bootstrap intervals: the same totals over documents drawn again with replacement.
 import { randomOf } from '../generators/random.ts'
 
 const RESAMPLES = 1000
@@ -51,7 +51,7 @@ const SHARES = [
 
 export type Report = Record<string, Rates | Share>
 
-/** What was never counted is left out. */
+/** Leaves out everything that was never counted. */
 export function reportOf(documents: readonly { counts: Counts }[]): Report {
   const report: Report = {}
   for (const [key, name] of Object.entries(RATES)) {

@@ -9,7 +9,7 @@ interface Given {
   id: string
 }
 
-/** Held, uncertain and not-held certificates of one document against what was given as supported, and as denied. */
+/** Compares held, uncertain and denied certificates of a document with the claims that support or deny them. */
 export function scoreCertifications(
   tally: Tally,
   gold: GoldDocument,
@@ -29,7 +29,7 @@ export function scoreCertifications(
 function scoreHeld(tally: Tally, gold: GoldDocument, given: readonly Given[]): void {
   const supported = given.filter(({ claim }) => claim.relation === 'supports')
   const ids = new Set(supported.map(({ id }) => id))
-  // A typed claim subsumes the untyped one.
+  // A claim with a type includes the claim without one.
   if (ids.has('SOC2_T1') || ids.has('SOC2_T2')) ids.delete('SOC2')
   const held = families(gold.certifications_held)
   const uncertain = new Set(gold.certifications_uncertain.map(({ id }) => id))
@@ -71,7 +71,7 @@ function scoreTraps(tally: Tally, gold: GoldDocument, given: readonly Given[], e
   }
 }
 
-/** Number, auditor and end of validity must stand in what the claim says. */
+/** The claim must contain the number, auditor and expiry. */
 function scoreContext(tally: Tally, gold: GoldDocument, given: readonly Given[]): void {
   for (const one of gold.certifications_held) {
     const said = given

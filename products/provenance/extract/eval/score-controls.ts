@@ -40,7 +40,7 @@ export function scoreControls(tally: Tally, gold: GoldDocument, claims: readonly
     const accepted = [want, ...accept]
     const about = claims.filter((one) => controlOf(one) === family)
     for (const claim of about) tally.verdicts.set(claim, accepted.includes(lowerValue(claim)))
-    // The last claim of a kind is the one that is scored.
+    // The last claim of a kind is scored.
     const said = about.at(-1)
     const value = said ? lowerValue(said) : 'not_stated'
     if (!accepted.includes(value)) tally.errors.push([name, `got ${value}`, `want ${want}`])
@@ -82,7 +82,7 @@ function scoreAi(tally: Tally, { ai_transparency: gold, vendor }: GoldDocument, 
     countWrong(tally, 'ai_present_fn', 'ai_present', `got ${value || 'no'}`, `want ${gold.present}`)
 }
 
-/** A feature needs words about AI that are no part of the vendor's name. */
+/** A feature must be about AI outside of the vendor's name. */
 function scoreFeature(tally: Tally, claim: Prediction, vendor: string, mayBe: boolean, stated: boolean): void {
   const nameOnly = !ABOUT_AI.test(normal(claim.snippet).replaceAll(normal(vendor), ' '))
   countShare(tally, 'ai_feature_by_name_only', nameOnly)

@@ -20,7 +20,7 @@ const DUTIES = new Set([
   'ai_disclosure_accessible',
   'ai_act_intent',
 ])
-/** Only wrong if the duty is the customer's. */
+/** Predicates that are only wrong if the duty is the customer's. */
 const TRIGGERS = new Set([
   'ai_interacts_with_people',
   'ai_generates_content',
@@ -28,7 +28,7 @@ const TRIGGERS = new Set([
   'ai_deep_fake_or_public_text',
 ])
 
-/** What agreements promise, how long data is kept, service levels and notices of Article 50, if they are labelled. */
+/** Scores agreement terms, retention, service levels and notices under Article 50, if they are labeled. */
 export function scoreTerms(tally: Tally, gold: GoldDocument, claims: readonly Prediction[]): void {
   const of = (family: string): Prediction[] =>
     claims.filter(({ category, relation }) => CATEGORIES[category] === family && relation === 'supports')
@@ -74,7 +74,7 @@ interface Promised {
   optional?: boolean
 }
 
-/** Every promise of gold is taken by one claim at most. */
+/** Each labeled promise matches at most one claim. */
 function scorePromises(
   tally: Tally,
   key: 'retention' | 'sla',

@@ -1,4 +1,4 @@
-// A page, its labels in both forms, and the figures that follow.
+// A page with labels in both formats, and the resulting figures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readGold } from './gold.ts'
@@ -35,7 +35,7 @@ const figures = (documents: Record<string, unknown>, name: string): unknown => {
   return one && (one.kind === 'rates' ? [one.tp, one.fp, one.fn] : [one.ok, one.of])
 }
 
-test('both forms of labels give the same figures of certificates and denials', () => {
+test('both label formats give the same figures for certificates and denials', () => {
   for (const document of [first, second]) {
     assert.deepEqual(figures({ one: document }, 'certifications'), [1, 0, 0])
     assert.deepEqual(figures({ one: document }, 'refutations'), [1, 0, 0])
@@ -44,12 +44,12 @@ test('both forms of labels give the same figures of certificates and denials', (
   }
 })
 
-test('terms are scored only if they are labelled', () => {
+test('terms are scored only if they are labeled', () => {
   assert.equal(figures({ one: first }, 'dpa_terms'), undefined)
   assert.deepEqual(figures({ one: second }, 'dpa_terms'), [1, 0, 1])
 })
 
-test('the interval of a share is the same each time, and holds the share', () => {
+test('the interval of a share is deterministic and contains the share', () => {
   const documents = { a: second, b: second, c: { ...second, dpa_terms: { subprocessor_notice_days: { value: '31' } } } }
   const report = reportOf(scored(documents))
   assert.deepEqual(reportOf(scored(documents)), report)

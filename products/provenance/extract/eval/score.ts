@@ -1,4 +1,4 @@
-// Scores predictions against a gold file, document by document, by the rules of the scorer that came with the second set.
+// Scores predictions against a gold file, document by document, by the rules that came with the second set.
 import { decodeHTML } from './entities.ts'
 import type { Gold, Predictions } from './gold.ts'
 import { scoreCertifications } from './score-certifications.ts'
@@ -14,7 +14,7 @@ export interface Scored extends Tally {
   use: 'tune' | 'check'
 }
 
-/** `pageOf` gives the HTML of a document, or undefined if it cannot be read. */
+/** `pageOf` returns the HTML of a document, or undefined if it cannot be read. */
 export function score(gold: Gold, predictions: Predictions, pageOf: (html: string) => string | undefined): Scored[] {
   return Object.entries(gold.documents).map(([id, document]) => {
     const tally = newTally()

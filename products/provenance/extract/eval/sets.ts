@@ -1,4 +1,4 @@
-// The labelled documents are not ours, so they lie beside the project, if at all.
+// Locations of the labeled documents, which are not part of this repository.
 import { join } from 'node:path'
 
 const DATA = join(import.meta.dirname, '../../../../../shared/data')

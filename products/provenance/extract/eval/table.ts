@@ -1,4 +1,4 @@
-// Reports as lines for a terminal.
+// Formats reports for a terminal.
 import type { Fitness } from './curve.ts'
 import type { Estimate, Report } from './report.ts'
 

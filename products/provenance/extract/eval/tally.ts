@@ -1,10 +1,10 @@
-// What is counted in one document, and which of its claims are right.
+// Counts for one document, and which of its claims are right.
 import type { Prediction } from './gold.ts'
 
 export interface Tally {
   counts: Map<string, number>
   errors: [kind: string, got: string, want: string][]
-  /** Claims that are neither right nor wrong are not in it. */
+  /** Leaves out claims that are neither right nor wrong. */
   verdicts: Map<Prediction, boolean>
 }
 
@@ -16,7 +16,7 @@ export function count(tally: Tally, key: string, by = 1): void {
   tally.counts.set(key, (tally.counts.get(key) ?? 0) + by)
 }
 
-/** One of `key_of`, and of `key_ok` if it is as wanted. */
+/** Increments `key_of`, and `key_ok` if the result is as expected. */
 export function countShare(tally: Tally, key: string, ok: boolean): void {
   count(tally, `${key}_of`)
   count(tally, `${key}_ok`, Number(ok))

@@ -1,4 +1,4 @@
-// Lists of suppliers as cards: a heading, a box or a bold name for each.
+// Lists of suppliers as cards: a heading, a box or a bold name for each supplier.
 import { colon, each, full, half, head, list, paragraphs, type Shape } from './shape.ts'
 
 export const CARDS: Readonly<Record<string, Shape>> = {

@@ -1,4 +1,4 @@
-// Names of companies that do not exist.
+// Names of fictional companies.
 import type { Language } from '../cues/names.ts'
 import type { Random } from './random.ts'
 

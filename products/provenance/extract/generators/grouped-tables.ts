@@ -1,4 +1,4 @@
-// Lists of suppliers as several tables, or as one in groups.
+// Lists of suppliers as several tables, or as one table with groups.
 import { byPlace, full, half, head, rows, type Shape, table } from './shape.ts'
 
 export const GROUPED_TABLES: Readonly<Record<string, Shape>> = {

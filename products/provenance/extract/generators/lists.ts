@@ -1,4 +1,4 @@
-// Lists of suppliers as lists, and in lines and sentences.
+// Lists of suppliers as HTML lists, lines and sentences.
 import { byPlace, colon, each, full, head, joined, list, paragraphs, type Shape, sentence } from './shape.ts'
 
 export const LISTS: Readonly<Record<string, Shape>> = {

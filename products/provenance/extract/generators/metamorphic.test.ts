@@ -1,4 +1,4 @@
-// What must not change what is claimed: other names and numbers, another page around it, sentences about other things.
+// Changes that must not affect claims: other names and numbers, another page layout, unrelated sentences.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESIDENCY_1 } from '../controls/batches/residency-1.ts'
@@ -15,7 +15,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const SENTENCES = 5
 const PAGES = 3
 
-/** Pages around a text, as sites have them. */
+/** Typical page layouts around a text. */
 const AROUND: readonly ((body: string) => string)[] = [
   (body) => `<nav><ul><li><a href="/">Home</a></li><li><a href="/blog">Blog</a></li></ul></nav><main>${body}</main>`,
   (body) => `${body}<footer><p>© 2026 Example Ltd.</p><a href="/imprint">Imprint</a></footer>`,
@@ -33,7 +33,7 @@ const UNRELATED: Readonly<Record<Language, string>> = {
   ja: '私たちの事務所にはリンゴの木の庭があります。',
 }
 
-/** In any order: category, what, value and state. */
+/** The claims as sorted text: category, predicate, value and state. */
 function claimsOf(language: Language, body: string, kind: string, context = acme(kind)): string[] {
   const { claims } = extractClaims(readMarkup(`<html lang="${language}">${body}</html>`, 'text/html'), context)
   return claims.map((one) => [one.category, one.predicate, one.value, one.state].join(' | ')).sort()
@@ -52,7 +52,7 @@ const shapesOf = (language: Language): string[] =>
     .filter((shape) => pageOf(language, shape, SEED).text.startsWith('<'))
 
 for (const language of LANGUAGES) {
-  test(`another page around sentences changes nothing that is read, ${language}`, () => {
+  test(`another page layout changes no claims, ${language}`, () => {
     const faults = sentencesOf(language).flatMap((body) => {
       const plain = claimsOf(language, body, 'security')
       const others = AROUND.map((around) => around(body))
@@ -61,7 +61,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(faults, [])
   })
 
-  test(`sentences about other things change nothing that is read, ${language}`, () => {
+  test(`unrelated sentences change no claims, ${language}`, () => {
     const more = `<p>${UNRELATED[language]}</p>`
     const faults = sentencesOf(language).filter((body) => {
       const plain = claimsOf(language, body, 'security').join()
@@ -70,7 +70,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(faults, [])
   })
 
-  test(`the name of the vendor changes nothing that is read, ${language}`, () => {
+  test(`another vendor name changes no claims, ${language}`, () => {
     const vendor = { name: 'Borealis Widgets', domain: 'borealis.example', aliases: ['Borealis Cloud'] }
     const context = { url: 'https://borealis.example/security', kind: 'security', vendor }
     const faults = sentencesOf(language).filter((body) => {
@@ -80,7 +80,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(faults, [])
   })
 
-  test(`lists of suppliers are the same on any page, ${language}`, () => {
+  test(`lists of suppliers are read the same on any page, ${language}`, () => {
     const faults = shapesOf(language).flatMap((shape) => {
       const { text } = pageOf(language, shape, SEED)
       const plain = claimsOf(language, text, 'trust').join()
@@ -92,7 +92,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('rows of a table in another order are the same suppliers', () => {
+test('reordering the rows of a table gives the same suppliers', () => {
   const faults = LANGUAGES.filter((language) => {
     const { text } = pageOf(language, 'a table with a marked head', SEED)
     const turned = text.replace(
@@ -105,7 +105,7 @@ test('rows of a table in another order are the same suppliers', () => {
   assert.deepEqual(faults, [])
 })
 
-test('another number in a promise changes that number alone', () => {
+test('another number in a promise changes only that number', () => {
   const notice = (days: number): string => `<p>We will notify you of new subprocessors ${days} days in advance.</p>`
   const plain = claimsOf('en', notice(30), 'dpa')
   for (const days of [7, 14, 45, 90])

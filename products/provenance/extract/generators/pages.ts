@@ -1,12 +1,12 @@
-// Whole pages from shapes, with what must be read from them.
+// Whole pages generated from shapes, with the expected suppliers.
 
 import type { Language } from '../cues/names.ts'
 import { placesIn } from '../language/places.ts'
 import { companiesOf } from './companies.ts'
+import { PHRASES } from './phrases.ts'
 import { randomOf } from './random.ts'
 import type { Shape, Supplier } from './shape.ts'
 import { SHAPES } from './shapes.ts'
-import { WORDS } from './words.ts'
 
 export interface Generated {
   language: Language
@@ -23,7 +23,7 @@ const SUPPLIERS = 6
 export function pageOf(language: Language, name: string, seed: number): Generated {
   const shape = SHAPES[name] as Shape
   const random = randomOf(seed)
-  const words = WORDS[language]
+  const words = PHRASES[language]
   const country = new Intl.DisplayNames(language, { type: 'region' })
   const places = random.some(COUNTRIES, 3).map((code) => country.of(code) ?? code)
   const purposes = random.some(words.purposes, SUPPLIERS)

@@ -1,10 +1,10 @@
-// Chance that comes out the same for the same seed.
+// A seeded random generator.
 
 export interface Random {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** An integer from 0 up to, but excluding, `below`. */
   below(below: number): number
   pick<T>(from: readonly T[]): T
-  /** So many of them, each once, in any order. */
+  /** `count` different elements in random order. */
   some<T>(from: readonly T[], count: number): T[]
 }
 

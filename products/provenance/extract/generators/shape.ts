@@ -1,7 +1,7 @@
-// A way to publish a list of suppliers, and the pieces that such ways are made of.
+// A shape is a way to publish a list of suppliers. Also helpers to build shapes.
 import type { Language } from '../cues/names.ts'
+import type { Phrases } from './phrases.ts'
 import type { Random } from './random.ts'
-import type { Words } from './words.ts'
 
 export interface Supplier {
   name: string
@@ -11,12 +11,12 @@ export interface Supplier {
 
 export interface Made {
   suppliers: readonly Supplier[]
-  words: Words
+  words: Phrases
   random: Random
   language: Language
 }
 
-/** Which fields a shape shows; places may be read from a heading. */
+/** Some shapes hide fields. A place may be read from a heading. */
 export interface Shape {
   make: (made: Made) => string
   hides?: readonly ('purpose' | 'place' | 'quote')[]

@@ -1,4 +1,4 @@
-// Ways to publish a list of suppliers. Each makes a page of the same suppliers; what is read from it must be the same too.
+// All shapes. Each renders the same suppliers, so each must be read the same.
 import { CARDS } from './cards.ts'
 import { GROUPED_TABLES } from './grouped-tables.ts'
 import { LISTS } from './lists.ts'

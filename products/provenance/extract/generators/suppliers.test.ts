@@ -1,4 +1,4 @@
-// Made lists of suppliers in every shape and language: names exact, fields in their places, labels never suppliers.
+// Generated lists of suppliers in every shape and language: exact names, correct fields, and no labels read as suppliers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../cues/names.ts'
@@ -11,7 +11,7 @@ import { SHAPES } from './shapes.ts'
 
 const SEEDS = Number(process.env.SEEDS ?? 3)
 
-/** What is wrong with what was read; nothing if all is right. */
+/** The differences between the expected and the extracted suppliers. */
 function faultsIn(made: Generated): string[] {
   const { claims } = extractClaims(
     readMarkup(made.text, made.text.startsWith('<') ? 'text/html' : 'text/plain'),
@@ -22,7 +22,7 @@ function faultsIn(made: Generated): string[] {
   )
   const missing = made.suppliers.filter(({ name }) => !found.has(name)).map(({ name }) => `no ${name}`)
   const names = new Set(made.suppliers.map(({ name }) => name))
-  const more = [...found.keys()].filter((name) => !names.has(name)).map((name) => `"${name}" is no supplier`)
+  const more = [...found.keys()].filter((name) => !names.has(name)).map((name) => `"${name}" is not a supplier`)
   const wrong = made.suppliers.flatMap((supplier, at) => {
     const claim = found.get(supplier.name)
     return claim ? faultsOf(made, claim, supplier, at) : []

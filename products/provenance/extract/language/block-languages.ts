@@ -1,27 +1,27 @@
-// The language of every block: detected where a block is long enough, else what its page mostly speaks.
+// The language of each block: detected if the block is long enough, otherwise the main language of the page.
 import { eld } from 'eld/extrasmall'
 import { isRead, LANGUAGES, type Language } from '../cues/names.ts'
 import type { Block } from '../types.ts'
 
 export interface Languages {
-  /** Undefined for blocks in a language that is not read. */
+  /** Undefined for blocks in an unsupported language. */
   of: ReadonlyMap<Block, Language | undefined>
-  /** Languages that are not read and in which the page says something, as ISO 639-1 codes. */
+  /** Unsupported languages with a relevant amount of text, as ISO 639-1 codes. */
   notRead: readonly string[]
 }
 
 const LONG_ENOUGH = 60
-/** Where words are not parted a few characters say as much. */
+/** In languages without spaces, fewer characters are enough. */
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u
 const LONG_UNSPACED = 20
 const TOO_SHORT = 40
 const ENOUGH = 600
-/** So many characters of a language are text, and no quotation or slip of the detector. */
+/** Characters of a language that count as text, not as a quotation or a detection error. */
 const TEXT = 240
-/** A row of names and numbers has no language of its own. */
+/** A row of names and numbers has no language. */
 const SHORT_ROW = 120
 
-/** `declared` is what the page says of itself: it decides where there is little text. */
+/** `declared` is the language the page declares. It decides if there is little text. */
 export function languagesOf(blocks: readonly Block[], declared: string): Languages {
   const weights = new Map<string, number>()
   const said = /^[a-z]{2}/.exec(declared.toLowerCase())?.[0] ?? 'en'
@@ -36,7 +36,7 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
     own.set(block, language)
   }
   const [most = '', weight = 0] = [...weights].sort((one, other) => other[1] - one[1])[0] ?? []
-  // A line or two are easily taken for a neighbour's language: Galician for Spanish.
+  // The language of a line or two is easily mistaken for a similar one, such as Galician for Spanish.
   const isDeclared = said !== 'en' && isRead(said)
   const isSure = weight >= TEXT || (isRead(most) && !isDeclared)
   const page = isSure ? most : declared === '' ? together(blocks) : said
@@ -50,7 +50,7 @@ export function languagesOf(blocks: readonly Block[], declared: string): Languag
   }
 }
 
-/** Of a page with nothing but short pieces, such as a table. */
+/** The language of a page that has only short blocks, such as a table. */
 function together(blocks: readonly Block[]): string {
   const text = blocks
     .slice(0, MOST_PIECES)
@@ -66,7 +66,7 @@ const isLong = ({ text }: Block): boolean =>
 const readable = (language: string): Language | undefined => (isRead(language) ? language : undefined)
 const isShortRow = ({ kind, text }: Block): boolean => kind === 'row' && text.length < SHORT_ROW
 
-/** Plain words that no other of the languages has: a text that has enough of them needs no detector. */
+/** Common words that are unique to one language: a text with enough of them needs no detector. */
 const PLAIN: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:the|and|to|are|with|for|our|that|this|you|your|by|has|have|from|not)\b/gi,
   de: /(?<!\p{L})(?:der|die|das|und|ist|mit|für|von|wir|nicht|sie|werden|wird|auf|dem|den|eine|einer)(?!\p{L})/giu,
@@ -79,13 +79,13 @@ const PLAIN: Readonly<Record<Language, RegExp>> = {
 }
 const OFTEN = 6
 
-/** A text without foreign letters and with no plain words of another language tells nothing: names, labels. */
+/** Below this length, a text without foreign letters and common words has no language: names, labels. */
 const TELLING = 300
 const isPlain = (text: string): boolean => !/(?![a-z])\p{L}/iu.test(text)
 const others = LANGUAGES.map((language) => [language, PLAIN[language]] as const)
 const timesIn = (text: string, words: RegExp): number => text.match(words)?.length ?? 0
 
-/** Most blocks speak what the one before them spoke. */
+/** Most blocks are in the language of the block before. */
 function detect(text: string, before: Language): string | undefined {
   const said = text.slice(0, ENOUGH)
   const size = before === 'ja' ? said.length : said.split(' ').length

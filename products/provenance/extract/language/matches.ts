@@ -1,6 +1,6 @@
-// Where a pattern fits a text, again and again.
+// All matches of a pattern in a text.
 
-/** As `text.matchAll`, which makes a pattern anew for every text; most texts are a sentence and have no match at all. */
+/** Like `text.matchAll`, but without cloning the pattern for every text. Most texts are short and have no match. */
 export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
   pattern.lastIndex = 0

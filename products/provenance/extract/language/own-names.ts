@@ -1,4 +1,4 @@
-// How a vendor's pages call the vendor: its name, its aliases, the first label of its domain.
+// The names a vendor uses for itself: its name, its aliases, the first label of its domain.
 
 import { matchable } from '../read/characters.ts'
 import type { VendorNames } from '../types.ts'

@@ -1,4 +1,4 @@
-// Countries and regions as pages write them in eight languages, with the one English name we keep.
+// Countries and regions as written in eight languages, mapped to one English name.
 import { LANGUAGES } from '../cues/names.ts'
 import { isWordAt } from '../cues/phrase.ts'
 import { cleanCharacters, matchable } from '../read/characters.ts'
@@ -15,7 +15,7 @@ interface Entry {
   spelling: string
 }
 
-/** Names that are kept shorter or older than the Unicode data says them. */
+/** Names that we prefer to those of the Unicode data. */
 const KEPT: Readonly<Record<string, string>> = {
   CZ: 'Czech Republic',
   HK: 'Hong Kong',
@@ -25,22 +25,22 @@ const KEPT: Readonly<Record<string, string>> = {
   '150': 'EU',
   EU: 'EU',
 }
-/** No places, or names that mean somewhere else far more often: a state of the US, a town in Spain. */
+/** Codes that are not places, or whose name usually means another place, such as a US state or a town in Spain. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['ZZ', 'XA', 'XB', 'QO', 'UN', 'EZ', 'GE', 'GD'])
 const MARKS = /[\u0300-\u036f]/g
 const ACCENTED = /[\u00c0-\u024f]/g
-/** Spellings are filed under their first letters, short ones under all they have. */
+/** Spellings are indexed by this many first letters, or by all if they are shorter. */
 const KEY = 4
 const SHORTEST = 2
 
 const byOpening = new Map<string, Entry[]>()
 
-/** Places in a stretch of text, in order; "New Zealand" is one. */
+/** Places in a text, in order. "New Zealand" is one match. */
 export function placesAt(text: string, from = 0, to = text.length): Place[] {
   if (byOpening.size === 0) load()
   const said = text.slice(from, to)
   const view = folded(said)
-  // A name has a capital, unless it stands alone in a cell.
+  // A name must be capitalized, unless it is alone in a cell.
   const isCell = said.length < LONGEST_CELL
   const found: Place[] = []
   for (let at = 0; at < view.length; at++) {
@@ -64,10 +64,10 @@ function entryAt(view: string, at: number): Entry | undefined {
   return undefined
 }
 
-/** Their names, each once, as they come. */
+/** The distinct place names in a text, in order. */
 export const placesIn = (text: string): string[] => [...new Set(placesAt(text).map(({ name }) => name))]
 
-/** Kana and Chinese characters: words that are not spaced. */
+/** Kana and Chinese characters, which are written without spaces. */
 const isUnspaced = (view: string, at: number): boolean => view.charCodeAt(at) >= 0x3040 && view.charCodeAt(at) <= 0x9fff
 const mayBegin = (view: string, at: number): boolean =>
   !isWordAt(view, at - 1) || isUnspaced(view, at) || isUnspaced(view, at - 1)
@@ -82,7 +82,7 @@ function isName(said: string, at: number, { spelling }: Entry, isCell: boolean):
   const first = said[at] as string
   if (isUnspaced(first, 0)) return true
   if (first !== first.toLowerCase()) {
-    // "See" is no short form of the European area.
+    // "See" is not an abbreviation of the European Economic Area.
     return (
       spelling.length > LONGEST_SHORT || /^[A-Z]+$/.test(said.slice(at, at + spelling.length).replace(/[.\s]/g, ''))
     )
@@ -117,7 +117,7 @@ const SHORT: ReadonlySet<string> = new Set(['us', 'eu', 'ue', 'uk', 'vs'])
 
 function file(name: string, spelling: string): void {
   const plain = folded(cleanCharacters(spelling)).trim()
-  // "GB" is rather a number of bytes.
+  // "GB" usually means gigabytes.
   if (plain.length < SHORTEST || (plain.length === SHORTEST && !SHORT.has(plain) && !isUnspaced(plain, 0))) return
   const opening = plain.slice(0, KEY)
   const entries = byOpening.get(opening) ?? []
@@ -125,7 +125,7 @@ function file(name: string, spelling: string): void {
   byOpening.set(opening, entries)
 }
 
-/** Matchable, and without the accents of Latin letters: "Etats-Unis", "Mexico". Every character keeps its place. */
+/** Normalized text without the accents of Latin letters: "Etats-Unis", "Mexico". Offsets stay the same. */
 function folded(text: string): string {
   return matchable(text).replace(ACCENTED, (letter) => letter.normalize('NFD').replace(MARKS, '')[0] ?? letter)
 }

@@ -1,8 +1,8 @@
-// Providers that run other people's services: as a subject beside a certificate they hold it, not the page's owner, and in a list
-// they are companies, though nothing in their names says so.
+// Infrastructure providers. As the subject of a clause, such a provider holds the certificate, not the owner of the page. In
+// a list they count as companies, although their names do not look like one.
 import { matchesOf } from './matches.ts'
 
-/** Names as written in running text, lower case. General knowledge of the field, kept short on purpose. */
+/** Lower-case names as used in running text. A short list of well-known providers. */
 const PROVIDERS: readonly string[] = [
   'amazon web services',
   'aws',
@@ -67,7 +67,7 @@ const PATTERN = new RegExp(
   'g',
 )
 
-/** Positions of known providers that are not the page's owner. */
+/** Positions of known providers other than the page's owner. */
 export function providersIn(view: string, own: readonly string[]): { name: string; start: number; end: number }[] {
   return matchesOf(PATTERN, view)
     .map((match) => ({ name: match[0], start: match.index, end: match.index + match[0].length }))

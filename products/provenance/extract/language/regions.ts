@@ -1,6 +1,6 @@
-// What Unicode's list of countries does not have: unions, short names, inflected names, cities and regions of clouds.
+// Regions missing from Unicode's country list: unions, short names, inflected names, cities and cloud regions.
 
-/** The name we keep, and how pages spell it in eight languages. */
+/** Our name, and spellings in eight languages. */
 export const REGIONS: readonly (readonly [name: string, spellings: string])[] = [
   [
     'United States',

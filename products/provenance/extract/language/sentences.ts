@@ -1,4 +1,4 @@
-// Sentences and clauses as positions in a text; nothing is copied, so a quote stays a quote.
+// Sentences and clauses as offsets into a text. Nothing is copied, so quotes stay exact.
 import { matchesOf } from './matches.ts'
 
 export interface Range {
@@ -8,7 +8,7 @@ export interface Range {
 
 const LONGEST = 1500
 
-/** "Inc." and "U.S." end no sentence. */
+/** "Inc." and "U.S." do not end a sentence. */
 const ABBREVIATION =
   /(?:\b(?:inc|ltd|corp|co|llc|e\.g|i\.e|etc|vs|no|nos|art|sec|approx|dr|mr|ms|st|u\.s|u\.k|e\.u|a\.k\.a|s\.a|s\.r\.o|b\.v|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b[a-z])\.$/i
 const END = /[.?!]+["')\]]*(?=\s|$)|[\n\t]+/g
@@ -34,7 +34,7 @@ export function sentencesOf(text: string, offset = 0): Range[] {
   return ranges
 }
 
-/** After "Inc." a capital may be a name or a new sentence; these words open sentences far more often. */
+/** After "Inc." a capitalized word may be a name or start a sentence; these words usually start one. */
 function startsAnew(text: string, end: number): boolean {
   return /^\s+(?:We|Our|The|This|These|It|You|Your|Yes|No|All|In|For|If|As|To|A|An)\b/.test(text.slice(end, end + 10))
 }
@@ -44,7 +44,7 @@ function push(ranges: Range[], text: string, from: number, to: number, offset: n
   let end = to
   while (start < end && isSpace(text, start)) start++
   while (end > start && isSpace(text, end - 1)) end--
-  // A sentence without an end is cut, so that no rule reads a megabyte at once.
+  // Overlong sentences are cut, so that no rule processes a megabyte at once.
   while (end - start > LONGEST) {
     ranges.push({ start: start + offset, end: start + LONGEST + offset })
     start += LONGEST
@@ -52,7 +52,7 @@ function push(ranges: Range[], text: string, from: number, to: number, offset: n
   if (end - start > 1) ranges.push({ start: start + offset, end: end + offset })
 }
 
-/** Nearly all are plain, and told without a pattern. */
+/** Checks common characters without a regular expression. */
 function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code === 32 || (code < 128 ? code >= 9 && code <= 13 : /\s/.test(text.charAt(at)))

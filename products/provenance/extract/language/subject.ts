@@ -1,4 +1,4 @@
-// Who a clause speaks about: the page's owner, someone whose service the owner uses, or the reader.
+// Whom a clause is about: the owner of the page, a company whose service the owner uses, or the reader.
 import { matchesOf } from './matches.ts'
 import { providersIn } from './providers.ts'
 
@@ -14,7 +14,7 @@ const OTHER =
   /\b(?:(?:hosting|cloud|infrastructure|payments?|storage|email|service|colocation|identity|technology|model|llm|ai)\s+(?:and \w+ )?(?:providers?|partners?|vendors?|suppliers?|hosts?|processors?)|data[\s-]?cent(?:er|re)s?(?: providers?| facilities)?|facilit(?:y|ies)|providers|sub-?processors?|suppliers?|vendors|partners|third[\s-]part(?:y|ies)|servers|contractors)\b/g
 const CUSTOMER =
   /\b(?:you|your|customers?|users?|clients?|controllers?|merchants?|covered entit(?:y|ies)|organi[sz]ations|compan(?:ies)|businesses|any company|software|ai systems?|one|many|most|anyone)\b/g
-/** Auditors are other people, and yet what they audit is the owner's. */
+/** Auditors are outsiders, but what they audit belongs to the owner. */
 const AUDITORS =
   /\b(?:independent |accredited |external |qualified )?third[\s-]party (?=(?:[\w-]+ )?(?:audit|assess|firm|cpa|certif|penetration|pen\b|security|exam|attest|verif|valid|review|report))|\b(?:auditors?|assessors?|certification bod(?:y|ies))\b/g
 
@@ -24,10 +24,10 @@ interface Subjects {
 }
 
 const NOBODY: Subjects = { first: 'none', last: 'none' }
-/** Several rules ask about the same words, one after the other. */
+/** Caches the last text, because several rules check the same one in turn. */
 let asked: { view: string; own: readonly string[]; subjects: Subjects } = { view: '', own: [], subjects: NOBODY }
 
-/** The first subject of a text, and the last: "we use AWS, which is …" ends on another one than it begins with. */
+/** The first and the last subject of a text: "we use AWS, which is …" starts with one and ends with another. */
 export function subjectsOf(view: string, { own }: Speakers): Subjects {
   if (view === '') return NOBODY
   if (asked.view !== view || asked.own !== own) asked = { view, own, subjects: findSubjects(view, own) }

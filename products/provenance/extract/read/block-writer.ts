@@ -1,4 +1,4 @@
-// Collects blocks into one normalised text: every block knows where it stands, and the text is its blocks, line by line.
+// Collects blocks into one normalized text. Each block knows its offset, and each block is one line of the text.
 
 import { cutText } from '@veritrace/platform/text'
 import type { Block, BlockKind, Cell, ReadDocument, Span } from '../types.ts'
@@ -58,7 +58,7 @@ export class BlockWriter {
     this.remember(draft, start, level)
   }
 
-  /** An accordion that closes takes its heading with it. */
+  /** Closing an accordion also ends its heading. */
   closeLevel(level: number): void {
     this.headings = this.headings.filter((above) => above.level < level)
   }
@@ -94,7 +94,7 @@ function cutDraft({ text, spans = [], cells = [], ...rest }: Draft, room: number
   return { ...rest, text: cut, spans: spans.filter(isKept), cells: cells.filter(isKept) }
 }
 
-/** A cell covered by one above has no place of its own. */
+/** A cell covered by a row span has no offset of its own. */
 function place(cell: Omit<Cell, 'text'>, text: string, start: number): Cell {
   if (cell.start < 0) return { ...cell, text: '' }
   return { ...cell, text: text.slice(cell.start, cell.end), start: cell.start + start, end: cell.end + start }

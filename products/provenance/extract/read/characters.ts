@@ -1,6 +1,6 @@
-// Characters as people type them, brought to one form without losing a position.
+// Normalizes characters without changing offsets.
 
-/** What a reader cannot see is dropped, and look-alikes get one spelling; a quote still stands in the page as it was. */
+/** Removes invisible characters and unifies look-alikes. Quotes can still be found on the page. */
 export function cleanCharacters(text: string): string {
   if (!UNCLEAN.test(text)) return text
   return text
@@ -12,12 +12,12 @@ export function cleanCharacters(text: string): string {
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
 }
 
-/** Most text is plain, and one look is cheaper than six. */
+/** A quick test: most text is plain and needs no replacement. */
 const UNCLEAN = /[\0\u0080-\uffff]/
 
 /**
- * The same text for matching: lower case, compatibility forms folded (NFKC), trade marks and footnotes blanked, dashes one.
- * Every character keeps its place, so a match here is a quote there.
+ * The text normalized for matching: lower case, compatibility forms folded (NFKC), trademarks and footnote marks blanked,
+ * dashes unified. Offsets stay the same, so a match here is a quote in the original.
  */
 export function matchable(text: string): string {
   const lower = text.toLowerCase()

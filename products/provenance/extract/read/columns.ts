@@ -1,11 +1,11 @@
-// Tables that are set with blanks: lines one below the other whose columns begin at the same place.
+// Tables laid out with spaces: consecutive lines whose columns start at the same position.
 
 const RULE = /^[\s=_~+|-]+$/
 const GAP = /\S(?: {2,}|\t+)(?=\S)/g
 const LEAST_ROWS = 3
 const LEAST_COLUMNS = 2
 
-/** The cells of each line of such a table, by its number; rules between rows have none, nor lines that go on from the one above. */
+/** The cells of each line of such a table, by line number. Rules and continuation lines have none. */
 export function columnsIn(lines: readonly string[]): Map<number, string[]> {
   const found = new Map<number, string[]>()
   for (let at = 0; at < lines.length; at++) {
@@ -27,7 +27,7 @@ export function columnsIn(lines: readonly string[]): Map<number, string[]> {
   return found
 }
 
-/** The first line has a cell in each column; those below may leave some out. */
+/** The first line has a cell in every column; the lines below may skip some. */
 function endOf(lines: readonly string[], from: number, starts: readonly number[]): number {
   let at = from + 1
   for (; at < lines.length; at++) {

@@ -1,8 +1,8 @@
-// Bytes to text: a byte order mark wins, then the header, then what the page says of itself (HTML standard, encoding sniffing).
+// Decodes bytes: a byte order mark wins, then the header, then the page's own charset (HTML standard, encoding sniffing).
 
 export function decode(bytes: Uint8Array, contentType: string): string {
   const declared = byteOrderMark(bytes) ?? headerCharset(contentType) ?? metaCharset(bytes)
-  // No text of a page holds NUL (HTML standard, parse errors), and no database takes it.
+  // NUL is a parse error in HTML, and PostgreSQL cannot store it.
   return decoderOf(declared ?? 'utf-8')
     .decode(bytes)
     .replaceAll('\0', '\ufffd')
@@ -25,7 +25,7 @@ function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
 const headerCharset = (contentType: string): string | undefined =>
   /charset\s*=\s*["']?([\w:-]+)/i.exec(contentType)?.[1]
 
-/** HTML says its charset within the first 1024 bytes (HTML standard, prescan). */
+/** HTML declares its charset within the first 1024 bytes (HTML standard, prescan). */
 function metaCharset(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   return /<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)/i.exec(head)?.[1]

@@ -1,4 +1,4 @@
-// HTML to blocks, in one pass over the parser's events: no tree, so depth and size of a page cost nothing extra.
+// Turns HTML into blocks, in one pass over parser events. There is no tree, so depth and size cost nothing extra.
 import { ownValue } from '@veritrace/platform/names'
 import { Parser } from 'htmlparser2'
 import type { ReadDocument, Span } from '../types.ts'
@@ -25,13 +25,13 @@ const SPANS: Readonly<Record<string, Span['kind']>> = {
 const LONGEST_BOLD_HEADING = 90
 const SUMMARY_LEVEL = 7
 const PIECE = 16_384
-/** No honest page is so deep, and the parser's own stack grows slow there. */
+/** Real pages are never this deep, and the parser's stack gets slow there. */
 const DEEPEST = 4_000
 
 export function readHtml(html: string): ReadDocument {
   const reader = new HtmlReader()
   const parser = new Parser(reader, { decodeEntities: true })
-  // In pieces, so that a reader that has stopped is not fed the rest.
+  // In chunks, so that a reader that has stopped does not receive the rest.
   for (let at = 0; at < html.length && !reader.stopped; at += PIECE) parser.write(html.slice(at, at + PIECE))
   if (!reader.stopped) parser.end()
   return reader.finish()
@@ -169,7 +169,7 @@ function actsAsHeading(text: string, spans: readonly Span[]): boolean {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** The mark of a footnote is no digit of the word or number before it. */
+/** Marks footnote digits, so that they do not become part of the word or number before them. */
 function raisedDigits(data: string): string {
   const text = cleanCharacters(data)
   return MARK.test(text) ? text.replace(/\d/g, (digit) => RAISED[Number(digit)] as string) : text

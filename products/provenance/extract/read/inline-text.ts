@@ -1,8 +1,8 @@
-// The running text of one block: white space collapsed, links, bold and struck words remembered as spans.
-// Parts are kept apart until the block ends, so that a page of a million pieces costs no more than its length.
+// The text of one block: white space collapsed, with links, bold and struck text as spans. The parts are joined only at the
+// end of the block, so that a page of a million parts costs linear time.
 import type { Span } from '../types.ts'
 
-/** White space other than single blanks. */
+/** White space other than single spaces. */
 const RAGGED = /[^\S ]| {2}/
 
 export class InlineText {
@@ -21,7 +21,7 @@ export class InlineText {
     if (this.length > 0 && !this.parts.at(-1)?.endsWith('\t')) this.push('\n')
   }
 
-  /** A tab parts the cells of a row: it is white space to a reader, and a boundary to us. */
+  /** Cells of a row are separated by a tab: white space to a reader, and a boundary for the rules. */
   cellEnd(): void {
     this.trimEnd()
     this.push('\t')
@@ -63,7 +63,7 @@ export class InlineText {
     return last !== undefined && /\s/.test(last.charAt(last.length - 1))
   }
 
-  /** Blanks and line breaks at the end go; a tab stays, for it is a cell's edge. */
+  /** Removes trailing spaces and line breaks, but not a tab, which marks the edge of a cell. */
   private trimEnd(): void {
     for (;;) {
       const last = this.parts.at(-1)

@@ -1,4 +1,4 @@
-// JSON to text: the body as it came, one line per member, so that a quote of a status page is a quote.
+// Turns JSON into text: the original body, one line per member, so that a status page can be quoted exactly.
 import type { ReadDocument } from '../types.ts'
 import { BlockWriter } from './block-writer.ts'
 import { cleanCharacters } from './characters.ts'

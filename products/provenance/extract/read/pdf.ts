@@ -1,10 +1,10 @@
-// PDF to blocks: words are put back into lines by height, and wide gaps in a line become cells of a row.
+// Turns a PDF into blocks: words are grouped into lines by height, and wide gaps within a line separate cells of a row.
 import { getDocumentProxy } from 'unpdf'
 import type { ReadDocument } from '../types.ts'
 import { readText } from './text.ts'
 
-const MOST_PAGES = 200
-const MOST_LINES = 20_000
+const MAX_PAGES = 200
+const MAX_LINES = 20_000
 
 interface Word {
   text: string
@@ -18,13 +18,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   try {
     const lines: string[] = []
-    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && lines.length < MOST_LINES; number++) {
+    for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && lines.length < MAX_LINES; number++) {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent()
       lines.push(...linesOf(items.flatMap(wordOf)), '')
     }
     const read = readText(lines.join('\n').normalize('NFKC'))
-    return pdf.numPages > MOST_PAGES ? { ...read, warnings: ['truncated'] } : read
+    return pdf.numPages > MAX_PAGES ? { ...read, warnings: ['truncated'] } : read
   } finally {
     await pdf.cleanup()
   }
@@ -50,7 +50,7 @@ function linesOf(words: readonly Word[]): string[] {
   return withGaps(lines)
 }
 
-/** Space above a line that is clearly more than the usual leading parts paragraphs. */
+/** A gap clearly larger than the usual line spacing separates paragraphs. */
 function withGaps(lines: readonly { y: number; words: Word[] }[]): string[] {
   const out: string[] = []
   let above: { y: number; words: Word[] } | undefined

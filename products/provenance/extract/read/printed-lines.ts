@@ -1,4 +1,4 @@
-// Text that was set for paper: a paragraph without a stop goes on in the next, which opens with a small letter.
+// Joins paragraphs of text laid out for print: one without a final stop continues in the next if that starts in lower case.
 import type { Block } from '../types.ts'
 
 const OPEN = /[^.!?:;。！？\s]\s*$/u

@@ -1,4 +1,4 @@
-// One door for bytes: by content type, and by what the bytes look like where the type is silent.
+// Reads bytes as a document: by content type, or by the bytes themselves if the type does not tell.
 import type { ReadDocument } from '../types.ts'
 import { decode } from './decode.ts'
 import { readHtml } from './html.ts'
@@ -12,7 +12,7 @@ export async function readDocument(bytes: Uint8Array, contentType: string): Prom
   return readMarkup(decode(bytes, type), type)
 }
 
-/** For text that is already decoded. */
+/** Reads text that is already decoded. */
 export function readMarkup(text: string, contentType: string): ReadDocument {
   const type = contentType.toLowerCase()
   if (type.includes('json')) return readJson(text)

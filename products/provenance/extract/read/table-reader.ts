@@ -1,11 +1,11 @@
-// Rows of the outermost table, cell by cell; what stands in a nested table is text of its cell.
+// Rows of the outermost table, cell by cell. A nested table becomes text of its cell.
 import type { Cell } from '../types.ts'
 import type { BlockWriter } from './block-writer.ts'
 import type { InlineText } from './inline-text.ts'
 
 const STRUCTURE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption'])
-const MOST_SPAN = 200
-const MOST_ACROSS = 20
+const MAX_ROW_SPAN = 200
+const MAX_COLUMN_SPAN = 20
 
 const spanOf = (said: string | undefined, most: number): number => Math.min(most, Number.parseInt(said ?? '1', 10) || 1)
 
@@ -28,7 +28,7 @@ export class TableReader {
   private readonly writer: BlockWriter
   private readonly inline: InlineText
 
-  /** True when the tag belonged to a table and is dealt with. */
+  /** True if the tag belonged to a table and was handled. */
   open(name: string, attributes: Readonly<Record<string, string>>): boolean {
     if (name === 'table') return this.openTable()
     if (this.depth === 0 || !STRUCTURE.has(name)) return false
@@ -74,7 +74,7 @@ export class TableReader {
     this.cells = []
   }
 
-  /** A picture in a cell without words says what its label says. */
+  /** In a cell without text, the label of an image counts as the text. */
   picture(label: string): void {
     this.label ||= label
   }
@@ -84,8 +84,8 @@ export class TableReader {
     this.start = this.inline.length
     this.header = header
     this.label = ''
-    this.rowspan = spanOf(rowspan, MOST_SPAN)
-    this.colspan = spanOf(colspan, MOST_ACROSS)
+    this.rowspan = spanOf(rowspan, MAX_ROW_SPAN)
+    this.colspan = spanOf(colspan, MAX_COLUMN_SPAN)
   }
 
   private endCell(): void {
@@ -103,7 +103,7 @@ export class TableReader {
     if (this.rowspan > 1) this.carried.set(column, this.rowspan - 1)
   }
 
-  /** A cell that spans rows is empty in the rows below; the reader of the table looks upwards for it. */
+  /** A cell that spans rows is empty in the rows below; readers of the table look upward for its text. */
   private carry(): void {
     for (;;) {
       const rows = this.carried.get(this.cells.length) ?? 0

@@ -1,4 +1,4 @@
-// Plain text and Markdown to blocks: headings, list items, pipe tables, paragraphs.
+// Turns plain text and Markdown into blocks: headings, list items, pipe tables, paragraphs.
 import type { ReadDocument } from '../types.ts'
 import { BlockWriter } from './block-writer.ts'
 import { cleanCharacters } from './characters.ts'
@@ -32,7 +32,7 @@ export function readText(source: string): ReadDocument {
     const piped = TABLE_ROW.test(line)
     const row = piped || line.includes('\t')
     if (row && !inTable) group++
-    // A blank line does not end a table: printed rows stand apart.
+    // A blank line does not end a table: printed rows may be spaced out.
     if (line.trim() !== '') inTable = row
     if (line.trim() === '' || heading || item || row) flush()
     if (heading) {
@@ -50,22 +50,22 @@ export function readText(source: string): ReadDocument {
   return writer.finish(title)
 }
 
-/** "  purpose: hosting" below an item, as YAML has it. */
+/** "  purpose: hosting" below an item, as in YAML. */
 const MEMBER = /^\s{2,}[\p{L}_-][\p{L} _-]{0,30}:\s/u
 const LABELLED = /^[^:：]{1,40}[:：]\s*\S/u
 const LONGEST_LINE = 60
 
-/** Lines of an address or of labels end where they end; others are one text that was wrapped. */
+/** True for the lines of an address or for labels. Other lines are one wrapped text. */
 const areLines = (lines: readonly string[]): boolean =>
   lines.length > 1 && (lines.every((line) => LABELLED.test(line)) || lines.every((line) => isShort(line)))
 
-/** "Contoso Inc." is no end of a sentence. */
+/** Not the end of a sentence: "Contoso Inc." */
 const STOPS = /(?:[,;]|\p{Ll}{4}\.)$/u
 
 const isShort = (line: string): boolean =>
   line.length < LONGEST_LINE && /^[\p{Lu}\p{N}]/u.test(line) && !STOPS.test(line)
 
-/** Links, emphasis and line breaks of Markdown are marks, not words. */
+/** Removes Markdown syntax for links, emphasis and line breaks. */
 function plain(raw: string): string {
   return cleanCharacters(raw)
     .replace(/!?\[([^\]]{0,300})\]\([^)\s]{0,1000}\)/g, '$1')

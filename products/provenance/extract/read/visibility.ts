@@ -1,4 +1,4 @@
-// Which elements a visitor does not read as the page's own statement: code, menus, banners, what is hidden.
+// Elements that are not part of the page's visible content: code, menus, banners, hidden text.
 
 const SKIPPED = new Set(
   'script style noscript template svg iframe object embed canvas select datalist textarea button nav dialog math audio video map'.split(

@@ -1,17 +1,17 @@
-// The certificates, laws and frameworks we know, as data. Patterns run on matchable text (lower case, plain dashes).
+// The certificates, laws and frameworks that we recognize. Patterns match normalized text (lower case, plain dashes).
 
-/** An assessed law (HIPAA) is one that vendors hold audits against; a plain law can only be declared. */
+/** There are audits against an assessed law (HIPAA); compliance with a plain law can only be declared. */
 export type StandardKind = 'certificate' | 'law' | 'assessed_law' | 'framework' | 'contract'
 
 export interface Standard {
   id: string
-  /** What a reader calls it. */
+  /** The display name. */
   label: string
   kind: StandardKind
-  /** Claims about members of a family speak about one another: type 1 and type 2 of one report. */
+  /** Claims within a family are about the same thing: type 1 and type 2 of one report. */
   family: string
   pattern: RegExp
-  /** A level or type said right after the name, by capture: "Level 1", "Moderate". */
+  /** Captures the level or type right after the name: "Level 1", "Moderate". */
   level?: RegExp
 }
 
@@ -150,7 +150,7 @@ export const STANDARDS: readonly Standard[] = [
   standard('dod_ato', 'Authority to operate', 'certificate', String.raw`\bauthority to operate\b`),
 ]
 
-/** ISO numbers that are about security, privacy, continuity and AI; the others (9001, 14001, …) are known so as not to be mistaken. */
+/** ISO numbers about security, privacy, continuity and AI. Others (9001, 14001, …) are listed to avoid confusion. */
 export const ISO_NUMBERS: Readonly<Record<string, string>> = {
   27001: 'ISO 27001',
   27017: 'ISO 27017',

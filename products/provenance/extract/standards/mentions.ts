@@ -1,4 +1,4 @@
-// Where a text names a standard, and which: "SOC 2, Type 2", "ISO/IEC 27001:2022", "ISO 27001/27018" (two).
+// Finds the standards that a text names: "SOC 2, Type 2", "ISO/IEC 27001:2022", "ISO 27001/27018" (two).
 import { matchesOf } from '../language/matches.ts'
 import { ISO_NUMBERS, STANDARDS, type StandardKind } from './catalogue.ts'
 
@@ -13,7 +13,7 @@ export interface Mention {
   level: string
 }
 
-/** A data processing agreement, which every language calls otherwise: its place is told by who finds it. */
+/** A data processing agreement. Its name differs by language, so the caller finds it and sets the offsets. */
 export const AGREEMENT: Mention = {
   ...{ id: 'gdpr_dpa', family: 'gdpr_dpa', label: 'Data processing agreement', kind: 'contract' },
   ...{ start: 0, end: 0, edition: '', level: '' },
@@ -31,7 +31,7 @@ const ISO =
 const ISO_MORE =
   /\s*(?:[,、;]\s*(?:and\s+|und\s+|et\s+|y\s+|e\s+|en\s+)?|\/|and\s+|und\s+|sowie\s+|et\s+|y\s+|e\s+|en\s+|と|および|及び|&\s*|or\s+|\+\s*)(?:\/?iec\s+)?(27001|27017|27018|27701|42001|22301|9001|14001)(?:-\d)?(?:[:-](20\d\d))?(?![a-z\d])/y
 
-/** `view` is matchable text; positions are its own. */
+/** `view` is normalized text. Offsets refer to it. */
 export function mentionsOf(view: string): Mention[] {
   const found = [...socMentions(view), ...isoMentions(view), ...namedMentions(view)]
   found.sort((one, other) => one.start - other.start || other.end - one.end)
@@ -90,15 +90,15 @@ function iso(number: string, edition: string | undefined, start: number, end: nu
 }
 
 /**
- * Most sentences name no standard at all; one cheap look spares them the whole catalogue. All names of it begin with a
- * word, so that nothing is compared in the middle of one.
+ * A quick test, because most sentences name no standard. All alternatives start at a word boundary, so that nothing is
+ * compared in the middle of a word.
  */
 const PERHAPS =
   /\b(?:pci|payment card|hipaa|health insurance|baa|business associate|(?:uk|eu)?gdpr|dpa|data pr|ccpa|california|fed-?ramp|state-?ramp|govramp|tx-?ramp|csa|cloud security|caiq|dpf|privacy shield|fips|hitrust|cyber ess|21 ?cfr|hds|hebergeur|ferpa|coppa|lgpd|pipeda|dora|digital oper|ai act|section 508|nist|tisax|c5|irap|esquema|ens|cmmc|authority to|rgpd|eu-ds|ds-?gvo|avg|datenschutz-?grund|règlement gén|reglamento gen|regulamento geral|regolamento gen|algemene verord|lei geral|hébergeur|host di|secnum|nen|bsi|it-grund|isae)|一般データ保護規則/
 
 const NUMBERED = /soc|iso/
 
-/** A cheap look that most texts do not pass. */
+/** A quick test that most texts fail. */
 export const mayName = (view: string): boolean => NUMBERED.test(view) || PERHAPS.test(view)
 
 function namedMentions(view: string): Mention[] {

@@ -1,4 +1,4 @@
-// Postal addresses that stand in lines of their own: street, town, country.
+// Postal addresses over several lines: street, town, country.
 import { placesAt } from '../language/places.ts'
 
 const LONGEST = 60
@@ -9,7 +9,7 @@ const STREET = /^[\p{L}\p{N}][\p{L}\p{N} .,'/#-]*$/u
 const TOWN =
   /^(?:[A-Z]{1,3}-)?\d{4,6}(?:\s?[A-Z]{2})?,?\s+\p{Lu}|^\p{Lu}[\p{L} .'-]+,?\s+(?:[A-Z]{2},?\s+)?\d{4,5}\b|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/u
 
-/** The lines of an address made one; other lines are as they were. */
+/** Joins the lines of an address and leaves other lines unchanged. */
 export function joinedAddresses(lines: readonly string[], isLabel: (line: string) => boolean): string[] {
   const joined: string[] = []
   for (let at = 0; at < lines.length; at++) {
@@ -21,7 +21,7 @@ export function joinedAddresses(lines: readonly string[], isLabel: (line: string
   return joined
 }
 
-/** A street, perhaps a building, then a town or a place. */
+/** A street, perhaps a building, then a town or place. */
 function endOfAddress(lines: readonly string[], from: number, isLabel: (line: string) => boolean): number {
   let end = from + 1
   for (let at = from + 1; at < Math.min(lines.length, from + MOST_LINES); at++) {

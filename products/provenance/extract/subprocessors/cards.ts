@@ -1,4 +1,4 @@
-// Subprocessors as cards or accordions: a heading with the name, below it lines such as "Purpose: …"; or paragraphs with a bold name.
+// Subprocessors as cards or accordions: a heading with the name above lines such as "Purpose: …"; or paragraphs with a bold name.
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
 import { fieldsOf, isPlace, labelIn } from './fields.ts'
@@ -13,14 +13,14 @@ const LONGEST_CARD = 12
 const MOST_LINES = 5
 const LONGEST_LINE = 160
 
-/** One card alone must say what and where by labels. */
+/** A single card must have labels for purpose and location. */
 const isFull = ({ isLabelled, entry }: Card): boolean => isLabelled && entry.purpose !== '' && entry.location !== ''
 
 interface Card {
   block: Block
   entry: Entry
   isLabelled: boolean
-  /** What stands below speaks of the company, or links to it. */
+  /** The text below mentions the company or links to it. */
   isNamedBelow: boolean
   lines: readonly string[]
 }
@@ -31,7 +31,7 @@ export function entriesInCards(page: Page): Entry[] {
     const card = cardAt(block, page.blocks[index - 1], below, page)
     return card ? [card] : []
   })
-  // Cards without labels are cards if they stand in a row of their like, and say where or what.
+  // Cards without labels count if there are several in a row and they state a place or a purpose.
   const isPlain = ({ entry, lines, isNamedBelow }: Card): boolean =>
     isNamedBelow || (entry.location !== '' && lines.length <= MOST_LINES)
   const kept = cards.filter((card) => card.isLabelled || isPlain(card))
@@ -55,7 +55,7 @@ function cardAt(block: Block, before: Block | undefined, below: readonly Block[]
   const label = labelIn(title, page)
   const text = (label?.role === 'name' && label.value) || title.replace(/^\d+[.)]\s+/, '')
   const whole = tellsInBrackets(text, page) ? undefined : nameOnLine(text, page)
-  // "Contoso – hosting" names and tells.
+  // "Contoso – hosting" contains a name and a purpose.
   const parted = whole || block.kind === 'badge' ? undefined : parsedLine({ ...block, spans: [] }, text, page)[0]
   const named = whole ?? (parted?.rest || parted?.location ? parted.named : undefined)
   if (!named) return undefined
@@ -93,7 +93,7 @@ function cardAt(block: Block, before: Block | undefined, below: readonly Block[]
   }
 }
 
-/** A row, and a term with its definition, are a label and what it says. */
+/** A row is a label with its value, and so is a term with its definition. */
 function linesOf(block: Block, before: Block | undefined, after: Block | undefined): string[] {
   if (block.kind === 'row')
     return block.cells

@@ -1,4 +1,4 @@
-// The subprocessors a document lists, with purpose and place; and the gap when the list is kept elsewhere.
+// The subprocessors that a document lists, with purpose and place; or a gap if the list is on another page.
 import type { Finding } from '../claim.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { AssertionState, DocumentContext, ReadDocument, Span } from '../types.ts'
@@ -18,7 +18,7 @@ import { isOwn } from './wording.ts'
 const PAGED = /\b\d+\s*[-–]\s*\d+\s+of\s+\d+\b|\bshowing \d+\b|\bpage \d+ of \d+\b|\bload more\b/
 const UNLISTED =
   /\bdo(?:es)? not appear on this list\b|\bnot (?:an )?exhaustive\b|\bmay also (?:use|engage)\b|\bnicht abschließend|\bnon[- ]exhausti|\bno (?:es )?exhausti|\bnon (?:è )?esausti|\bnão (?:é )?exausti|\bniet[- ]uitputtend|網羅的ではあり/
-/** Addresses of lists: "/legal/unterauftragsverarbeiter". */
+/** URLs of lists: "/legal/unterauftragsverarbeiter". */
 const LISTED =
   /sub-?process|unterauftrag|subunternehmer|subdienstleister|sous-?traitant|sub-?encargad|subprocesador|sub-?responsabil|sub-?verwerker|suboperador|subcontratant/i
 
@@ -53,7 +53,7 @@ export function subprocessorFindings(
   }
 }
 
-/** Cards, lines and sentences are looked at where there is no table and no list: they prove less. */
+/** Tries cards, lines and sentences only without a table or list, because they are weaker evidence. */
 function entriesIn(page: Page): Entry[] {
   if (page.document.data !== null && isJson(page)) return entriesInData(page)
   const listed = [...entriesInTables(page), ...entriesInLists(page).filter((entry) => !isOwnProduct(entry, page))]
@@ -65,17 +65,17 @@ function entriesIn(page: Page): Entry[] {
   return []
 }
 
-/** Paragraphs of equal make prove more than what stands at the beginning of each. */
+/** Paragraphs with a common structure are stronger evidence than names at the start of paragraphs. */
 function entriesInTurn(page: Page): Entry[] {
   const regular = entriesInParagraphs(page)
   const opened = entriesOpened(page)
   return opened.length > regular.length ? opened : regular
 }
 
-/** The text is the data itself; JSON-LD stands beside a text. */
+/** True if the whole text is JSON. JSON-LD, in contrast, accompanies a text. */
 const isJson = ({ document }: Page): boolean => /^\s*[[{]/.test(document.text)
 
-/** "Acme Cloud" is what it sells, "Acme Ltd" may be an affiliate. */
+/** "Acme Cloud" is a product of the vendor; "Acme Ltd" may be an affiliate. */
 const isOwnProduct = ({ named, standing }: Entry, page: Page): boolean =>
   standing === 'third_party' && !isFirm(named.name) && isOwn(named.name, page.own)
 
@@ -107,7 +107,7 @@ function findingOf(entry: Entry, complete: boolean): Finding {
   }
 }
 
-/** The address behind the name, or one that is written out beside it; not that of a policy. */
+/** The link on the name, or a written-out address next to it. Not a link to a policy. */
 function websiteOf({ block, start, end, named }: Entry): { website?: string } {
   const links = block.spans.filter(
     (span) => span.kind === 'link' && /^https?:/.test(span.href) && span.start >= start && span.end <= end,

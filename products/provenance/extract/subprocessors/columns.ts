@@ -1,4 +1,4 @@
-// Which column of a table says what, by the words of its head or by what the cells hold.
+// The roles of table columns, by the words of the header or by the content of the cells.
 import { isPlace } from './fields.ts'
 import { isFirm, namedInText } from './names.ts'
 import type { Page, Role } from './page.ts'
@@ -10,11 +10,11 @@ const NEARLY_ALL = 0.8
 const MOST = 0.7
 const LONGEST_HEAD = 60
 
-/** Half the words of a head are known ones, unless the page marks it as a head. */
+/** Half of the header's words must be known, unless it is marked up as a header. */
 const LEAST = 0.4
 const ANY = 0.15
 
-/** Undefined when the heads are not those of a list of companies. */
+/** Undefined if this is not the header of a list of companies. */
 export function columnsOf(heads: readonly string[], page: Page, isMarked: boolean): Columns | undefined {
   const said = heads.map((head) => (head.length > LONGEST_HEAD ? '' : head))
   if (heads.filter((head) => head !== '').length < 2) return undefined
@@ -36,13 +36,13 @@ export function columnsOf(heads: readonly string[], page: Page, isMarked: boolea
   return named(columns, said, page)
 }
 
-/** "Processing location" and "Serverstandort", after "Country" or "Address". */
+/** Data locations such as "Processing location" and "Serverstandort", as opposed to "Country" or "Address". */
 export const isOfData = (head: string, page: Page): boolean =>
   (['processed', 'stored', 'hosted'] as const).some((cue) => page.has(head, cue)) || /server|data/iu.test(head)
 
 const CODE = /^\p{Lu}{2,4}[ -]?\d{1,2}$/u
 
-/** "EU1", "US2": a name the vendor gave, and the place stands in another column. */
+/** "EU1", "US2" are codes of the vendor; the place is in another column. */
 export function withoutCodes(columns: Columns, rows: readonly (readonly string[])[]): Columns {
   const { location, seat } = columns
   if (location === undefined || seat === undefined) return columns
@@ -50,7 +50,7 @@ export function withoutCodes(columns: Columns, rows: readonly (readonly string[]
   return isCoded ? { ...columns, location: seat, seat: undefined } : columns
 }
 
-/** A column of posts: "Data Protection Officer", "Counsel". */
+/** A column of job titles: "Data Protection Officer", "Counsel". */
 export function isOfPeople(rows: readonly (readonly string[])[], page: Page): boolean {
   const width = Math.max(...rows.map((cells) => cells.length))
   const isPost = (text: string | undefined): boolean =>
@@ -60,11 +60,11 @@ export function isOfPeople(rows: readonly (readonly string[])[], page: Page): bo
   )
 }
 
-/** "Version, date, author" and "Plan, storage, region" are heads of other tables. */
+/** "Version, date, author" and "Plan, storage, region" are headers of unrelated tables. */
 export const isOfOthers = (heads: readonly string[], page: Page): boolean =>
   heads.some((head) => page.roleOf(head, 0.8, ['label']) === 'date' || page.share(head, ['other_topic']) >= 0.8)
 
-/** Heads that say nothing of names, over a column of names: "Service | Used for | Country". */
+/** A header that does not mention names above a column of names: "Service | Used for | Country". */
 export function columnsByNames(rows: readonly (readonly string[])[], page: Page): Columns | undefined {
   const [heads = [], ...below] = rows
   const roles = heads.map((head) => (head === '' || isPlace(head) ? undefined : page.roleOf(head, LEAST)))
@@ -83,14 +83,14 @@ export function columnsByNames(rows: readonly (readonly string[])[], page: Page)
 
 function named(columns: Columns, heads: readonly string[], page: Page): Columns | undefined {
   const described = columns.purpose ?? columns.location ?? columns.data ?? columns.seat
-  // A head that names nothing stands over names, if the others are described.
+  // A column without a header contains the names, if the other columns are labeled.
   if (columns.name === undefined && heads[0] === '' && described !== undefined) columns.name = 0
   if (columns.name === undefined) return undefined
   const explicit = page.has(heads[columns.name] ?? '', 'subprocessor')
   return described !== undefined || explicit ? columns : undefined
 }
 
-/** Of a table without heads: names in nearly every row, then what they do; places wherever they stand. */
+/** For a table without headers: names in nearly every row, then their purpose; places in any column. */
 export function guessedColumns(rows: readonly (readonly string[])[], page: Page): Columns | undefined {
   const width = Math.max(...rows.map((cells) => cells.length))
   if (rows.length < 2 || width < 2 || width > MOST_COLUMNS) return undefined
@@ -107,9 +107,9 @@ export function guessedColumns(rows: readonly (readonly string[])[], page: Page)
   return { name, ...(location !== undefined && { location }), ...(purpose !== undefined && { purpose }) }
 }
 
-/** Labels down the first column, a company in each of the others. */
+/** Labels in the first column, one company in each of the others. */
 export function isTransposed(rows: readonly (readonly string[])[], page: Page): boolean {
-  // An empty corner stands over the labels and beside the companies.
+  // The first row is headed by an empty cell if the labels start below it.
   const labels = rows[0]?.[0] === '' ? rows.slice(1) : rows
   const roles = labels.map((cells) => (cells[0] && !isFirm(cells[0]) ? page.roleOf(cells[0], LEAST) : undefined))
   const known = roles.filter((role) => role !== undefined)

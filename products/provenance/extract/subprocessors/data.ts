@@ -1,4 +1,4 @@
-// Subprocessors in JSON: a list of objects whose members are called as the heads of a table would be.
+// Subprocessors in JSON: a list of objects whose keys are like the headers of a table.
 import { type Entry, noFields } from './entry.ts'
 import { isPlace, put } from './fields.ts'
 import type { Page, Role } from './page.ts'
@@ -7,7 +7,7 @@ import { nameIn } from './wording.ts'
 type Members = Readonly<Record<string, unknown>>
 
 const WORDING = 0.3
-/** "E-mail provider" is nobody yet. */
+/** "E-mail provider" does not name anyone. */
 const LEAST_SHARE = 0.5
 const DEEPEST = 6
 const MOST = 2000
@@ -25,7 +25,7 @@ export function entriesInData(page: Page): Entry[] {
   })
 }
 
-/** Arrays of objects, at any depth. */
+/** Arrays of objects at any depth. */
 function listsIn(data: unknown, depth: number): Members[][] {
   if (data === null || typeof data !== 'object' || depth > DEEPEST) return []
   if (Array.isArray(data) && data.length > 0 && data.length < MOST && data.every(isMembers)) return [data]
@@ -63,11 +63,11 @@ function entryOf(members: Members, page: Page, from: number): Entry | undefined 
 
 const wordsOf = (key: string): string => key.replace(/[_-]/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 
-/** "data_location" is where data is, and not which data. */
+/** "data_location" is about the place, not the kind of data. */
 const roleOf = (role: Role, key: string): Role =>
   role === 'data' && /location|region|country/i.test(key) ? 'location' : role
 
-/** From the first to the last of the values, as the file has them. */
+/** Quotes the file from the first value to the last. */
 function quoteOf(
   values: readonly string[],
   page: Page,

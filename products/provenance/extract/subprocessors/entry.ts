@@ -1,4 +1,4 @@
-// One company found in a list, and the merging of its several rows.
+// A company found in a list. Merges several rows about the same company.
 import type { Block } from '../types.ts'
 import type { Named } from './names.ts'
 import type { Standing } from './relevance.ts'
@@ -15,7 +15,7 @@ export interface Entry extends Fields {
   named: Named
   standing: Standing
   block: Block
-  /** What is quoted: the whole row or card, and not the bare name. */
+  /** The quote: the whole row or card, not just the name. */
   start: number
   end: number
   rule: string
@@ -23,7 +23,7 @@ export interface Entry extends Fields {
 
 export const noFields = (): Fields => ({ purpose: '', location: '', corporateLocation: '', data: '', safeguard: '' })
 
-/** The same company on several rows is one claim: its purposes and places add up. */
+/** Several rows about a company become one claim with all purposes and places. */
 export function mergeEntries(entries: readonly Entry[]): Entry[] {
   const byName = new Map<string, Entry>()
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// The lines that stand with a company, sorted into fields: by their label, else by what they hold.
+// Assigns the lines about a company to fields, by their labels or by their content.
 import { cutText } from '@veritrace/platform/text'
 import { placesAt, placesIn } from '../language/places.ts'
 import { joinedAddresses } from './addresses.ts'
@@ -12,12 +12,12 @@ const MOSTLY = 0.6
 const WHOLE = 0.75
 const LONGEST_PURPOSE = 300
 const ADDRESS = /^https?:|^www\.|^[\w-]+(?:\.[\w-]+)+\/?$|@/
-/** A mark on a card, and nothing the company does. */
+/** A status badge on a card, which is not a purpose. */
 const STATUS =
   /^(?:in)?active$|^(?:conditional|optional|required|current|new|live|approved|aktiv|actif|activo|ativo|attivo|actief)$/iu
 const SENTENCES = /(?<=[\p{Ll}\u3040-\u9fff]{2}[.]|。)\s*(?=[\p{Lu}\u3040-\u9fff])/u
 const LONGEST_LABEL = 40
-/** "In Ireland (Dublin)" opens with its place, "Mail (Ireland)" does not. */
+/** "In Ireland (Dublin)" starts with a place; "Mail (Ireland)" does not. */
 const IN_THE = 4
 const HOUSE = /\d/
 /** A house number and a post code with its town. */
@@ -28,19 +28,19 @@ export interface Label {
   value: string
 }
 
-/** "Purpose: hosting", "Zweck – Hosting", "Location" alone on its line. */
+/** "Purpose: hosting", "Zweck – Hosting", or "Location" alone on a line. */
 export function labelIn(line: string, page: Page): Label | undefined {
   const [, before, value] = LABELLED.exec(line) ?? DASHED.exec(line) ?? []
   if (before !== undefined && value !== undefined) {
     const role = page.roleOf(before, MOSTLY)
     return role && { role, value: value.trim() }
   }
-  // "Payment processing" is a service, "Purpose" a label.
+  // "Payment processing" is a service; "Purpose" is a label.
   const role = line.length < LONGEST_LABEL ? page.roleOf(line, WHOLE, ['label', 'preposition', 'break']) : undefined
   return role === undefined || role === 'use' ? undefined : { role, value: '' }
 }
 
-/** A place and nothing else, but for its street. */
+/** A place and nothing else, except a street. */
 export function isPlace(text: string): boolean {
   if (text.length > 120) return false
   const places = placesAt(text)
@@ -51,7 +51,7 @@ export function isPlace(text: string): boolean {
   return share >= 0.75 || (share >= 0.4 && (places[0]?.start ?? 0) <= IN_THE)
 }
 
-/** Undefined if no line says anything. Lines without a label: a place, then what the company does. */
+/** Reads lines into fields. Without labels, a place comes first, then the purpose. */
 export function fieldsOf(lines: readonly string[], page: Page, fields: Fields): { isLabelled: boolean } {
   let isLabelled = false
   let pending: Role | undefined
@@ -95,7 +95,7 @@ const BRACKET = /\s*[（(][^()（）]*[)）]\s*/gu
 
 const PIECES = /\s+[–—|-]\s+|\s*[|｜]\s*|;\s+|,\s+(?=[\p{Lu}\u3040-\u9fff])|、/u
 
-/** "for e-mail (Ireland)": what it does, without the place. */
+/** "for e-mail (Ireland)": the purpose without the place. */
 export function purposeOf(text: string): string {
   const said = (text.split('\n')[0] ?? '').replace(BRACKET, (inside) => (placesIn(inside).length > 0 ? ' ' : inside))
   const pieces = said.split(PIECES)
@@ -112,7 +112,7 @@ export function purposeOf(text: string): string {
   )
 }
 
-/** Places in brackets, or between dashes and commas. */
+/** Places in brackets, or separated by dashes or commas. */
 function placesBeside(line: string): string {
   const inside = [...line.matchAll(BRACKET)].map(([found]) => found)
   const pieces = line.replace(BRACKET, ' ').split(PIECES)

@@ -1,4 +1,4 @@
-// One line about a company, or about a few that do the same: "Name – purpose – place", "Purpose: Name (place)", "A and B for logs".
+// One line about one company, or about several with the same purpose: "Name – purpose – place", "A and B for logs".
 import { placesIn } from '../language/places.ts'
 import type { Block, Span } from '../types.ts'
 import { isPlace, labelIn, purposeOf } from './fields.ts'
@@ -8,23 +8,23 @@ import { isWording } from './wording.ts'
 
 export interface Parsed {
   named: Named
-  /** A sign of a company: a link, bold words, a legal form, a capital inside, a domain. */
+  /** Evidence that it is a company: a link, bold text, a legal form, a capital inside a word, a domain. */
   isSure: boolean
   rest: string
   location: string
 }
 
-/** What parts a name from the rest of its line. */
+/** Separators between a name and the rest of the line. */
 const PARTED = /^\s*(?:[–—|:：;、→]|-\s|\s-|[（(]|,\s|$|\n)/u
 const GOES_ON =
   /^\s+(?:for|to|is|are|as|provides?|which|who|used|we|für|zur|zum|als|ist|pour|comme|est|fournit|para|como|es|é|per|come|è|fornisce|voor|is|als|in|en|à|aux|au|te|at|based|located|registered|mit sitz|basée?|située?|con sede|com sede|situad[oa]|gevestigd|を)\s/iu
-/** "Contoso. Hosting.": a sentence that is a name. */
+/** "Contoso. Hosting.": the first sentence is a name. */
 const ENDED = /\p{Ll}\.\s+\p{Lu}/u
 const SHORTENED = /^(?:inc|ltd|co|corp|llc|plc|bros|dr|st|gmbh|cie|\p{Lu}|(?:\p{L}\.)+\p{L})\.$/iu
 const TASKED = 0.6
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u
 
-/** `isSwapped`: the list puts what is done before the name. */
+/** `isSwapped`: the list puts the purpose before the name. */
 export function parsedLine(block: Block, text: string, page: Page, isSwapped = false): Parsed[] {
   const line = text.split('\n')[0] ?? ''
   const bySpans = namesInSpans(block, text, page)
@@ -51,7 +51,7 @@ function parsed(names: readonly Named[], isSure: boolean, rest: string): Parsed[
 
 const STREET = /^[^–—|:：（(\n]*\d[^–—|:：（(\n]*,[^–—|:：（(\n]*?(?=\s[–—-]\s|\s*[|:：（(]|$)/u
 
-/** "1 Quay Street, Dublin 2, Ireland (hosting)", "Dublin, Ireland: hosting": what is told comes after the address. */
+/** "1 Quay Street, Dublin 2, Ireland (hosting)", "Dublin, Ireland: hosting": returns what follows the address. */
 function behindStreet(said: string): string {
   const [town = ''] = TOWN.exec(said) ?? []
   const address = STREET.exec(said)?.[0] ?? (isPlace(town) ? town : '')
@@ -72,7 +72,7 @@ export function opensWithTask(text: string, page: Page): boolean {
   return first !== '' && !isFirm(first) && page.share(first, ['task', 'preposition', 'break']) >= TASKED
 }
 
-/** "Hosting: Contoso GmbH (Germany)": the service first. */
+/** "Hosting: Contoso GmbH (Germany)": the purpose comes first. */
 function swapped(line: string, page: Page): Parsed[] | undefined {
   const [, first = '', second = ''] = TWO_PARTS.exec(line) ?? []
   if (first === '') return undefined
@@ -81,17 +81,17 @@ function swapped(line: string, page: Page): Parsed[] | undefined {
   return all.map((one) => ({ ...one, rest: first.trim(), location: one.location || placesIn(second).join(', ') }))
 }
 
-/** "Contoso GmbH, Musterstr. 1, 10115 Berlin" is one company: an address has a number and names no other. */
+/** "Contoso GmbH, Musterstr. 1, 10115 Berlin" is one company: an address has a number and no other legal form. */
 function withoutStreet(text: string): string {
   const [first = '', ...rest] = (text.split(/;\s/)[0] ?? '').split(/,\s+(?!(?:Inc|LLC|Ltd|L\.?P|S\.?A)\b)/u)
   const isAddress = isFirm(first) && rest.some((part) => /\d/.test(part)) && !rest.some((part) => isFirm(part))
   return isAddress ? first : text
 }
 
-/** As many words as look like a name, if a sign or a word of purpose follows. */
+/** The longest start of the line that looks like a name and is followed by a separator or a word of purpose. */
 function nameAtStart(line: string, page: Page): { named: Named; end: number } | undefined {
   if (UNSPACED.test(/^[^–—|:：（(、]*/u.exec(line)?.[0] ?? '')) return unspacedName(line, page)
-  // Full-width signs have no blank beside them: "Contoso Inc.：hosting".
+  // Full-width punctuation has no spaces around it: "Contoso Inc.：hosting".
   const head = /^[^：（、｜\n]+(?=[：（、｜])/u.exec(line)?.[0] ?? ''
   const named = head === '' ? undefined : namedInText(head)
   if (named && !isWording(named.name, page)) return { named, end: head.length }
@@ -119,7 +119,7 @@ function unspacedName(line: string, page: Page): { named: Named; end: number } |
   return named && !isWording(named.name, page) && !isPlace(named.name) ? { named, end } : undefined
 }
 
-/** Links or bold words at the start, one after the other: "A, B and C for hosting". */
+/** Consecutive links or bold words at the start: "A, B and C for hosting". */
 export function namesInSpans(block: Block, text: string, page: Page): { names: Named[]; end: number } | undefined {
   const names: Named[] = []
   let end = 0
@@ -136,7 +136,7 @@ export function namesInSpans(block: Block, text: string, page: Page): { names: N
   return names.length > 0 ? { names, end } : undefined
 }
 
-/** Bold words inside a link are one name. */
+/** Bold text inside a link is part of one name. */
 const outermost = (spans: readonly Span[]): Span[] => {
   const kept: Span[] = []
   for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end))
@@ -144,7 +144,7 @@ const outermost = (spans: readonly Span[]): Span[] => {
   return kept
 }
 
-/** It is a name when it looks like one; a whole linked sentence is not. */
+/** A short span that looks like a name; a linked sentence is not one. */
 function nameInSpan(said: string, length: number, page: Page): Named | undefined {
   if (said.length >= 80 || /[.!?]\s/.test(said)) return undefined
   if (/^(?:see|view|read|learn|click|here|our|the full|full|list|subscribe)\b/i.test(said)) return undefined
@@ -153,7 +153,7 @@ function nameInSpan(said: string, length: number, page: Page): Named | undefined
   return named && !isWording(named.name, page) ? named : undefined
 }
 
-/** A link that is called by the address it leads to. */
+/** A link whose text is the host that it leads to. */
 const siteIn = (span: Span, said: string, page: Page): Named | undefined =>
   page.leadsAway(span) && said.replace(/^www\./, '') === hostOf(span.href) ? namedIn(said) : undefined
 

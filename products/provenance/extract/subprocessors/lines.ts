@@ -1,9 +1,9 @@
-// The lines of a text, and where one line holds several labels, a line for each: "Name: A Purpose: B", "Based in: C • Website: D".
+// The lines of a text. A line with several labels becomes several: "Name: A Purpose: B", "Based in: C • Website: D".
 import type { Page } from './page.ts'
 
 export interface Line {
   text: string
-  /** Where it stands in the text it was cut from. */
+  /** Offsets in the original text. */
   start: number
   end: number
 }
@@ -30,21 +30,21 @@ export function linesIn(text: string, page: Page): Line[] {
   })
 }
 
-/** A bullet in a line parts what a line break would. */
+/** A bullet within a line acts as a line break. */
 const cutsBetween = (line: string): number[] =>
   /[:：]/u.test(line) ? [...line.matchAll(BETWEEN)].map(({ index }) => index) : []
 
-/** Before every label but the first, if the line opens with one. */
+/** Cuts before every label except the first, if the line starts with a label. */
 function cutsBeforeLabels(line: string, page: Page): number[] {
   const colons = [...line.matchAll(LABEL_ENDS)].map(({ index }) => index)
   if (colons.length < 2) return []
   const labels = colons.flatMap((colon, index) => labelBefore(line, colon, colons[index - 1] ?? -1, page) ?? [])
-  // A place may hold names and colons of its own: "Location: Functions: Frankfurt".
+  // A place may contain names and colons: "Location: Functions: Frankfurt".
   const isOpen = labels[0] === 0 && page.roleOf(line.slice(0, colons[0]), ALL) !== 'location'
   return isOpen ? labels.slice(1) : []
 }
 
-/** As many words before a colon as make one label, the first with a capital; something must be left for the label before. */
+/** The longest label before a colon that starts with a capital and leaves a value for the previous label. */
 function labelBefore(line: string, colon: number, last: number, page: Page): number | undefined {
   let found: number | undefined
   let at = colon

@@ -1,4 +1,4 @@
-// Subprocessors from list items and definition lists: "Name – purpose (country)", a bold name, a label per line, lists in lists.
+// Subprocessors in lists and definition lists: "Name – purpose (country)", bold names, labels per line, nested lists.
 import { cutText } from '@veritrace/platform/text'
 import { placesAt, placesIn } from '../language/places.ts'
 import { providersIn } from '../language/providers.ts'
@@ -16,7 +16,7 @@ const LEAST_SHARE = 0.6
 const TASKED = 0.6
 const TOLD = 0.4
 const MOST_LABELS = 8
-/** Nobody has so many. */
+/** Longer lists are not lists of suppliers. */
 const MOST_ITEMS = 2000
 const LONGEST_ITEM = 600
 const LONGEST_LABEL_ITEM = 300
@@ -39,7 +39,7 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
   let inTask = titled !== ''
   const found: Found[] = []
   const isSwapped = run.filter((block) => opensWithTask(block.text, page)).length >= run.length / 2
-  // "Purpose: hosting" first: what stands above has the name.
+  // If the first item is "Purpose: hosting", the name is above the list.
   if (!isSwapped && first.kind === 'item' && isLabelItem(first, page)) return []
   for (let at = 0; at < run.length; at++) {
     const block = run[at] as Block
@@ -60,15 +60,15 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
     at += below.filter(({ kind }) => kind === 'definition').length
   }
   if (found.length === 0 || found.length < heads * LEAST_SHARE) return []
-  // Nouns have capitals in German: words without a sign of a company are no list of companies.
+  // German capitalizes nouns: capitalized words alone do not make a list of companies.
   const isProven = sure >= heads / 2 || (page.languageOf(first) !== 'de' && /[:：]\s*$/u.test(first.lead))
-  // "Notice: thirty days": what is told of a supplier is what it does, unless its name tells that it is one.
+  // "Notice: thirty days": the text after the colon must be a purpose, unless the name is clearly a company.
   const isTold = tasked >= heads * TOLD || found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name))
   if (!isTold && described > 0) return []
   const isAbout = isHere || titled !== '' || (page.isList && tasked >= heads * TASKED && isAptHeading(first, page))
   if (!isProven || (!isAbout && !found.some(({ isSigned, entry }) => isSigned || isKnown(entry.named.name)))) return []
   const inherited = placesIn(first.lead).join(', ')
-  // "Our accountants" at the end of a list that says what everybody does.
+  // Drops "Our accountants" at the end of a list in which every other item has a purpose.
   const kept = isWide || described >= heads * LEAST_SHARE ? found.filter(({ isSure }) => isSure) : found
   return kept.map(({ entry, group }) => ({
     ...entry,
@@ -81,12 +81,12 @@ function entriesInRun(run: readonly Block[], page: Page): Entry[] {
 interface Found {
   entry: Omit<Entry, 'standing'>
   isSure: boolean
-  /** By its name or its place, and not by what is said of it. */
+  /** The name or place proves that it is a company, not just the description. */
   isSigned: boolean
   group: string
 }
 
-/** "Frankfurt, Germany" is a place, "Jane Doe – Data Protection Officer" a person. */
+/** "Frankfurt, Germany" is a place; "Jane Doe – Data Protection Officer" is a person. */
 function isCompany({ named: { name }, purpose }: Omit<Entry, 'standing'>, page: Page): boolean {
   const [place] = placesAt(name)
   if (place?.start === 0 && place.end === name.length) return false
@@ -100,7 +100,7 @@ const isKnown = (name: string): boolean => providersIn(matchable(name), []).leng
 
 const KIND = /^[^,:：–—(（]+/u
 
-/** "Hosting" and "E-mail" as headings of one page: each list holds those who do it. */
+/** "Hosting" and "E-mail" as headings: each list below contains the suppliers for that purpose. */
 function isAmongTasks({ path }: Block, page: Page): boolean {
   const above = page.blocks.filter((block) => block.kind === 'heading' && isTask(block.text, page))
   return page.isList && above.length >= 2 && above.some(({ text }) => text === path.at(-1))
@@ -110,7 +110,7 @@ const isTask = (text: string, page: Page): boolean => page.share(text, ['task', 
 
 const APT = ['task', 'supplier', 'label', 'site', 'own_thing', 'customer', 'preposition', 'break'] as const
 
-/** "Infrastructure", "Core services", "EU region" go on with the list of the page; "Plans" and "News" do not. */
+/** "Infrastructure", "Core services", "EU region" continue the list of the page; "Plans" and "News" do not. */
 function isAptHeading({ path }: Block, page: Page): boolean {
   const nearest = path.at(-1) ?? ''
   return path.length <= 1 || placesIn(nearest).length > 0 || page.share(nearest, APT) >= TASKED
@@ -118,21 +118,21 @@ function isAptHeading({ path }: Block, page: Page): boolean {
 
 const NOBODY = ['task', 'other_recipient', 'own', 'preposition', 'break'] as const
 
-/** "SMS gateways, for text messages" are nobody in particular. */
+/** "SMS gateways, for text messages" names no company. */
 const isKind = (text: string, page: Page): boolean => {
   const first = KIND.exec(text)?.[0] ?? ''
   const isMeant = page.has(first, 'task') || page.has(first, 'other_recipient')
   return isMeant && page.share(first, NOBODY) >= TASKED
 }
 
-/** "Hosting", and below it the names of those who do it. */
+/** "Hosting" above the names of the suppliers for it. */
 function isGroup(block: Block, next: Block | undefined, page: Page): boolean {
   if (block.kind !== 'item' || block.text.includes('\n') || !next || next.group === block.group) return false
   if (isLabelItem(next, page)) return false
   return page.share(block.text, ['task', 'label', 'preposition', 'break']) >= TASKED || !nameOnLine(block.text, page)
 }
 
-/** Items of one list and of the lists inside it, or terms with their definitions, in a row. */
+/** Runs of items of one list and its nested lists, or of terms with their definitions. */
 function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = []
   let open: Block[] | undefined
@@ -155,7 +155,7 @@ const isLabelItem = (block: Block, page: Page): boolean => {
   return label !== undefined && label.role !== 'name'
 }
 
-/** Lines such as "Location: Germany" under a name belong to it, and so do its definitions. */
+/** Lines such as "Location: Germany" below a name belong to it, and so do definitions. */
 function belowOf(run: readonly Block[], at: number, page: Page): Block[] {
   const below: Block[] = []
   for (const block of run.slice(at + 1, at + 1 + MOST_LABELS)) {

@@ -1,4 +1,4 @@
-// Company names as lists write them: aliases, legal suffixes, footnote marks, several firms in one cell.
+// Company names as written in lists: aliases, legal forms, footnote marks, several companies in one cell.
 
 export interface Named {
   name: string
@@ -16,11 +16,11 @@ const BLANK = /^\[.*\]$|_{3}/u
 const ALIAS =
   /\((?:aka|a\.k\.a\.|d\/b\/a|dba|formerly|formerly known as|previously|part of|owned by|operated by|trading as)?[.:]?\s*([^)]+)\)|\b(?:d\/b\/a|dba|aka|a\.k\.a\.|formerly known as|trading as)\s+(.+)$/gi
 const LEGAL = String.raw`inc|llc|l\.l\.c|ltd|limited|gmbh|mbh|ug|corp|corporation|co|plc|ag|ab|a\/s|as|asa|bv|b\.v|nv|n\.v|s\.?a|s\.?a\.?s|s\.?a\.?s\.?u|s\.?r\.?l|s\.?p\.?a|s\.?l|s\.?l\.?u|s\.?a\.?u|sarl|s\.?à\.?r\.?l|oy|oyj|aps|ehf|hf|pbc|ulc|pty|pte|lp|l\.p|llp|kg|kgaa|ohg|gbr|e\.?v|e\.?k|se|kk|k\.k|s\.r\.o|a\.s|sp\. z o\.o|d\.o\.o|ltda|lda|eireli|sagl|ou|oü|uab|sia|kft|zrt`
-/** As firms write them: "as" and "se" are words. */
+/** Legal forms in the case that companies use: "as" and "se" are also words. */
 const FORM = String.raw`Inc|INC|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|g?GmbH|mbH|UG|AG|Corp|CORP|Corporation|Co\.|Company|PLC|plc|AB|A\/S|AS|ASA|BV|B\.V|NV|N\.V|SA|S\.A|SAS|S\.A\.S|SASU|SRL|S\.R\.L|S\.r\.l|Srl|srls?|SpA|S\.p\.A|SPA|SLU?|S\.L\.U|S\.L|SARL|Sarl|S\.à\s?r\.l|Oyj?|ApS|ehf|hf|PBC|ULC|Pty|Pte|LP|L\.P|LLP|KG|KGaA|OHG|GbR|e\.V|e\.K|SE|KK|K\.K|s\.r\.o|a\.s|d\.o\.o|Ltda|LTDA|Lda|LDA|OÜ|UAB|SIA|Kft`
 /** "Contoso Limited1", "Contoso**2". */
 const FOOTNOTE = new RegExp(String.raw`\*+\d{1,2}$|(?<=\s(?:${FORM})\.?)\d{1,2}$`, 'u')
-/** "Contoso GmbH", "株式会社サンプル": a firm by its form. */
+/** "Contoso GmbH", "株式会社サンプル": recognized as a company by its legal form. */
 const IS_FIRM = new RegExp(
   String.raw`(?<=[\s,])(?:${FORM})\.?(?=$|[\s,;:)（(–—-])|株式会社|合同会社|有限会社|\(株\)|（株）`,
   'u',
@@ -64,7 +64,7 @@ export function namedInText(raw: string): Named | undefined {
   return words.every((word) => WORD.test(word) || SUFFIX.test(word)) ? named : undefined
 }
 
-/** A form of company, or katakana throughout; verbs and particles are in hiragana. */
+/** A legal form, or katakana throughout. Verbs and particles are written in hiragana. */
 const isUnspacedName = (name: string): boolean =>
   !/[\u3041-\u309f。、|：]|\s[–—-]\s/u.test(name.replace(/の/gu, '')) &&
   (isFirm(name) || /^[\p{Lu}\u30a0-\u30ff]/u.test(name))
@@ -102,7 +102,7 @@ export function withoutAddress(firm: string): { name: string; rest: string } {
   return rest === '' ? { name: firm, rest: '' } : { name, rest }
 }
 
-/** "Contoso." ends a sentence, "Contoso Ltd." does not. */
+/** The stop in "Contoso." ends a sentence; the one in "Contoso Ltd." does not. */
 const LAST_WORD = /(?:^|[\s,])(?:inc|ltd|corp|co|ltda|lda|(?:\p{L}\.){1,3}\p{L}|s\.r\.o|pte|pty)\.$/iu
 
 function tidy(raw: string): string {

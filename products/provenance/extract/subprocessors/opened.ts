@@ -1,4 +1,4 @@
-// Subprocessors in paragraphs that open with their name: a linked name that a sentence goes on from, or a name with its place below.
+// Subprocessors in paragraphs that start with their name: a linked name that continues as a sentence, or a name above its place.
 import { placesIn } from '../language/places.ts'
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
@@ -21,7 +21,7 @@ export function entriesOpened(page: Page): Entry[] {
   return []
 }
 
-/** "Contoso runs our servers in Ireland.", with a link to Contoso. */
+/** "Contoso runs our servers in Ireland." with a link on Contoso. */
 function linkedAt(at: number, page: Page): Entry | undefined {
   const block = page.blocks[at] as Block
   const [first] = block.spans
@@ -38,7 +38,7 @@ function linkedAt(at: number, page: Page): Entry | undefined {
   return { ...entryAt(block, block.end), named, standing, purpose: purposeOf(sentence), location }
 }
 
-/** A name, its place in the next paragraph, and whatever is told of it up to the next name. */
+/** A name, its place in the next paragraph, and the text up to the next name. */
 function placedAt(at: number, page: Page): Entry | undefined {
   if (!opensPlaced(at, page)) return undefined
   const block = page.blocks[at] as Block

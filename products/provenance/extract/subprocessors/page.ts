@@ -1,17 +1,17 @@
-// A document as the rules for lists of suppliers see it, and what the short texts in it mean: headings, heads of columns, labels.
+// A document as the rules for supplier lists see it, and the meaning of its short texts: headings, column headers, labels.
 
 import type { Reading } from '../clauses/reading.ts'
 import { Hits } from '../cues/hits.ts'
 import { holds, holdsAnywhere } from '../cues/lexicons.ts'
 import { type Cue, LANGUAGES, type Language } from '../cues/names.ts'
+import { Memo } from '../memo.ts'
 import { matchable } from '../read/characters.ts'
-import { Remembered } from '../remember.ts'
 import type { Block, DocumentContext, ReadDocument, Span } from '../types.ts'
 
 const ROLES = ['date', 'safeguard', 'seat', 'location', 'link', 'purpose', 'name', 'data', 'use'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Words that heads and labels are made of. */
+/** Words that headers and labels consist of. */
 const KNOWN: readonly Cue[] = [
   'label',
   'preposition',
@@ -37,7 +37,7 @@ export class Page {
   readonly language: Language
   private readonly reading: Reading
   private readonly site: string
-  private readonly asked = new Map<Language | 'any', Remembered<Cue, boolean>>()
+  private readonly asked = new Map<Language | 'any', Memo<Cue, boolean>>()
 
   constructor(document: ReadDocument, context: DocumentContext, reading: Reading) {
     this.document = document
@@ -48,21 +48,21 @@ export class Page {
     this.site = context.vendor.domain.toLowerCase()
   }
 
-  /** A cheap look: most pages do not speak of suppliers at all. */
+  /** A quick test: most pages do not mention suppliers at all. */
   get maySpeak(): boolean {
     const { title, blocks } = this.document
     if (/sub-?processor|^dpa$/.test(this.context.kind)) return true
     if (ABOUT.some((cue) => this.hasAnywhere(title, cue))) return true
-    // The menu of every page leads to the list.
+    // Footers are skipped: they link to the list on every page.
     return blocks.some((block) => !block.footer && !isLink(block) && ABOUT.some((cue) => this.maySay(block, cue)))
   }
 
-  /** The page is there for the list. */
+  /** Whether the page is a list of subprocessors. */
   get isList(): boolean {
     return /sub-?processor/.test(this.context.kind)
   }
 
-  /** A short block says little of what it is written in. */
+  /** The language of a short block is uncertain, so it is checked in all languages. */
   private maySay(block: Block, cue: Cue): boolean {
     return this.says(block, cue) || (block.text.length < SHORT && this.hasAnywhere(block.text, cue))
   }
@@ -83,13 +83,13 @@ export class Page {
     return text === '' ? NONE : this.reading.scanBeside(text, language).hits
   }
 
-  /** In the language of the page, or in English: pages in all languages have English headings. */
+  /** Checks the page's language and English, because pages in all languages have English headings. */
   has(text: string, cue: Cue): boolean {
     const { language } = this
     return this.hasIn(text, cue, language) || (language !== 'en' && this.hasIn(text, cue, 'en'))
   }
 
-  /** In any language: small pages say little of what they are written in. */
+  /** Checks all languages, because the language of a short text is uncertain. */
   hasAnywhere(text: string, cue: Cue): boolean {
     return text !== '' && this.askedOf('any').get(cue, text, () => holdsAnywhere(matchable(text), cue))
   }
@@ -98,23 +98,23 @@ export class Page {
     return text !== '' && this.askedOf(language).get(cue, text, () => holds(matchable(text), cue, language))
   }
 
-  /** Pages ask the same of the same headings for every block. */
-  private askedOf(language: Language | 'any'): Remembered<Cue, boolean> {
+  /** A cache: the same headings are checked for every block. */
+  private askedOf(language: Language | 'any'): Memo<Cue, boolean> {
     let asked = this.asked.get(language)
     if (!asked) {
-      asked = new Remembered()
+      asked = new Memo()
       this.asked.set(language, asked)
     }
     return asked
   }
 
-  /** The same of a block, which has been scanned. */
+  /** The same for a block, which is already scanned. */
   says(block: Block, cue: Cue): boolean {
     const scanned = this.reading.scan(block)
     return scanned ? scanned.hits.has(cue) : this.has(block.text, cue)
   }
 
-  /** To another company's site. */
+  /** Whether a link leads to another company's site. */
   leadsAway({ kind, href }: Span): boolean {
     if (kind !== 'link' || !/^https?:/.test(href)) return false
     const host = hostOf(href)
@@ -125,13 +125,13 @@ export class Page {
     return this.reading.scanBeside(text, this.language).mentions.length > 0
   }
 
-  /** How much of a short text consists of words that mean such things. */
+  /** The share of a short text covered by these cues. */
   share(text: string, cues: readonly Cue[]): number {
     const most = (language: Language): number => shareOf(this.hitsIn(text, language), text, cues)
     return Math.max(most(this.language), this.language === 'en' ? 0 : most('en'))
   }
 
-  /** What a head of a column or a label speaks of; most of it must be known words. */
+  /** The role of a column header or label. Most of its words must be known. */
   roleOf(text: string, least: number, known = KNOWN): Role | undefined {
     if (!this.hasAnywhere(text, 'label')) return undefined
     for (const language of this.languages()) {
@@ -156,7 +156,7 @@ const isLink = ({ kind, start, end, spans }: Block): boolean =>
 
 const JOINS = /^\s*(?:[,/&、・]|,?\s*(?:and|und|et|y|e|en|及び|および|と)\s*|\s&\s)\s*$/u
 
-/** The first kind that is there decides: "Entity location" is a place; but "Name and address" is a name. */
+/** The first role found decides: "Entity location" is a place. But "Name and address" is a name. */
 function roleAmong(hits: Hits, text: string): Role | undefined {
   const labels = hits.all('label')
   const [first, second] = labels

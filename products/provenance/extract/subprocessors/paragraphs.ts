@@ -1,4 +1,4 @@
-// Subprocessors in paragraphs of equal make: name, purpose, place, and again; or a line each.
+// Subprocessors in paragraphs with a common structure: name, purpose, place, repeated; or one line each.
 import type { Block } from '../types.ts'
 import { isOfData } from './columns.ts'
 import { type Entry, noFields } from './entry.ts'
@@ -26,7 +26,7 @@ export function entriesInParagraphs(page: Page): Entry[] {
     const [first] = run
     if (!first) return []
     const lines = run.flatMap((block) => linesOf(block, page))
-    // One line may name several.
+    // A single line may list several companies.
     if (lines.length < LEAST_UNITS && !/[,;、]/u.test(first.text)) return []
     const { relevant, standing } = placeOf(first, page)
     if (!relevant) return []
@@ -40,7 +40,7 @@ interface Line extends Cut {
   block: Block
 }
 
-/** Rules drawn below a name are no lines. */
+/** A drawn rule below a name is not a line. */
 const RULE = /^[=_~*–—-]{3,}$/u
 
 const linesOf = (block: Block, page: Page): Line[] =>
@@ -48,7 +48,7 @@ const linesOf = (block: Block, page: Page): Line[] =>
     .filter(({ text }) => !RULE.test(text))
     .map(({ text, start, end }) => ({ block, text, start: block.start + start, end: block.start + end }))
 
-/** Short paragraphs one after the other. */
+/** Consecutive short paragraphs. */
 function runsOf(page: Page): Block[][] {
   const runs: Block[][] = []
   let open: Block[] = []
@@ -64,11 +64,11 @@ function runsOf(page: Page): Block[][] {
   return runs
 }
 
-/** "Hosting", over the one that does it: the list goes on below the next such heading. */
+/** "Hosting" above its suppliers: the list continues below the next such heading. */
 const isTaskHeading = ({ kind, text }: Block, page: Page): boolean =>
   kind === 'heading' && page.share(text, ['task', 'preposition', 'break']) >= TASKED
 
-/** What introduces the list is none of its lines. */
+/** The sentence that introduces the list is not part of it. */
 const isSentence = (block: Block, page: Page): boolean =>
   /[:：]\s*$/u.test(block.text) ||
   (SENTENCE.test(block.text) &&
@@ -83,7 +83,7 @@ interface Unit {
   end: number
 }
 
-/** Name, purpose, place; name, purpose, place. Or a name wherever the next label says "purpose" again. */
+/** Splits "name, purpose, place" patterns into units, or starts a new unit when a label repeats. */
 function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
   const inGrid = gridUnits(all, page)
   if (inGrid) return inGrid
@@ -99,7 +99,7 @@ function unitsIn(all: readonly Line[], page: Page): Unit[] | undefined {
   return regularUnits(lines, isWhere, page) ?? labelledUnits(lines, page) ?? regularUnits(lines, saysWhere(), page)
 }
 
-/** A paragraph each, of several lines: the name, then perhaps its address. */
+/** One paragraph of several lines per company: the name, then perhaps its address. */
 function blockUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
   const blocks = [...Map.groupBy(lines, ({ block }) => block).values()]
   const isUnit = ([first, ...rest]: readonly Line[]): boolean =>
@@ -113,7 +113,7 @@ function blockUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
   return units.length >= LEAST_UNITS && units.every(isUnit) ? units.map(unitOf) : undefined
 }
 
-/** What stands before the first company and after the last is left out: "Version of May", "Contact us". */
+/** Leaves out text before the first company and after the last: "Version of May", "Contact us". */
 function regularUnits(lines: readonly Line[], where: readonly boolean[], page: Page): Unit[] | undefined {
   if (!where.includes(true)) return undefined
   const isName = lines.map(({ text }) => !isPlace(text) && nameOnLine(text, page) !== undefined)
@@ -129,7 +129,7 @@ function regularUnits(lines: readonly Line[], where: readonly boolean[], page: P
   return undefined
 }
 
-/** A grid of boxes begins with the heads of its columns. */
+/** A grid of boxes starts with its column headers. */
 function headsOf(lines: readonly Line[], page: Page): number {
   const end = lines.findIndex(({ text }) => /[:：]/u.test(text) || page.roleOf(text, HEAD) === undefined)
   return end >= 2 && page.roleOf(lines[0]?.text ?? '', HEAD) === 'name' ? end : 0
@@ -138,7 +138,7 @@ function headsOf(lines: readonly Line[], page: Page): number {
 const WIDEST = 16
 const KNOWN_HEADS = 0.6
 
-/** A grid whose heads are not all known words: what stands below a head is told by it. */
+/** A grid with some unknown headers: the header is added to the text below it. */
 function gridUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
   if (page.roleOf(lines[0]?.text ?? '', HEAD) !== 'name') return undefined
   const roles = lines.slice(0, WIDEST).map(({ text }) => page.roleOf(text, HEAD))
@@ -167,7 +167,7 @@ const toldBy = (head: string, text: string, role: string | undefined): string =>
 function labelledUnits(lines: readonly Line[], page: Page): Unit[] | undefined {
   const labels = lines.map(({ text }) => labelIn(text, page))
   const isFilled = labels.some((label) => label?.role === 'name' && label.value !== '')
-  // "Our subprocessors" above them is a title, and no name left out.
+  // "Our subprocessors" above the list is a title, not a label with a missing name.
   const roles = labels.map((label) =>
     isFilled && label?.role === 'name' && label.value === '' ? undefined : label?.role,
   )
@@ -195,7 +195,7 @@ function unitOf(lines: readonly Line[]): Unit {
   }
 }
 
-/** "Name – purpose – place", a paragraph each. */
+/** "Name – purpose – place", one paragraph each. */
 function entriesByLine(lines: readonly Line[], page: Page): Omit<Entry, 'standing'>[] {
   const full = lines.filter(({ text }) => text !== '' && !/[:：]\s*$/u.test(text))
   const found = full.flatMap(({ block, text, start, end }) => {

@@ -1,4 +1,4 @@
-// Subprocessors named in a sentence: "subprocessors such as A, B and C", "we use A for logs and B for mail as subprocessors".
+// Subprocessors in sentences: "subprocessors such as A, B and C", "we use A for logs and B for mail as subprocessors".
 
 import { sentencesIn } from '../clauses/sentences.ts'
 import type { Hits } from '../cues/hits.ts'
@@ -53,7 +53,7 @@ export function entriesInProse(page: Page): Entry[] {
   })
 }
 
-/** A heading that speaks of suppliers says what the sentences below are about. */
+/** Whether the heading is about suppliers, so that the sentences below are too. */
 function isHeaded(block: Block, page: Page): boolean {
   const heading = block.path.at(-1) ?? ''
   return ABOUT.some((cue) => page.hasAnywhere(heading, cue)) && placeOf(block, page).relevant
@@ -72,7 +72,7 @@ const UNSURE: readonly Cue[] = [
 const ENDED = /(?<!\p{L})(?:until|till|bis|jusqu'en|hasta|até|fino al?|tot)\s+(?:\p{L}+\s+)?\d{4}|\d{4}年まで/iu
 const SHORT_FORM = /^\p{Lu}{2,5}s?$/u
 
-/** Where most have a task, "bank statements" may be one that we do not know. */
+/** If at least two have a known purpose, accept the others with a purpose that we do not know. */
 function engagedIn(listed: readonly Listed[], page: Page): Listed[] {
   const engaged = listed.filter((one) => isEngaged(one, page))
   const isList =
@@ -80,13 +80,13 @@ function engagedIn(listed: readonly Listed[], page: Page): Listed[] {
   return isList ? [...listed] : engaged
 }
 
-/** Under a heading alone a capital proves little: a firm, a known company, or one that has a task. */
+/** Below a heading only, a capital is weak evidence: requires a legal form, a known provider, or a purpose. */
 const isEngaged = ({ named: { name }, purpose }: Listed, page: Page): boolean =>
   isFirm(name) ||
   providersIn(matchable(name), []).length > 0 ||
   (!SHORT_FORM.test(name) && purpose !== '' && page.has(purpose, 'task'))
 
-/** The longest list that begins behind a word that introduces one. */
+/** The longest list that starts after a word that introduces one. */
 function listIn(page: Page, block: Block, start: number, end: number, isUnder = false): Listed[] {
   const text = page.document.text.slice(start, end)
   const hits = page.hitsOf(block)
@@ -107,14 +107,14 @@ function listIn(page: Page, block: Block, start: number, end: number, isUnder = 
   }
   const found = starts.map((at) => withTask(listAt(text, at, page), text.slice(0, at), page))
   const sure = found.filter((list) => list.some(({ isSure }) => isSure))
-  // A single word with a capital may be any word.
+  // A single capitalized word could be any word.
   const best = sure.sort((one, other) => other.length - one.length)[0] ?? []
   const [only] = best
   if (best.length === 1 && only && !isFirm(only.named.name) && only.purpose === '' && only.location === '') return []
   return best.filter(({ named }) => !page.own.includes(matchable(named.name)))
 }
 
-/** "Payments are handled by Contoso": what is done stands before the one who does it. */
+/** "Payments are handled by Contoso": the purpose comes before the company. */
 function withTask(listed: Listed[], before: string, page: Page): Listed[] {
   const [only] = listed
   if (listed.length !== 1 || !only || only.purpose !== '') return listed
@@ -130,7 +130,7 @@ function withTask(listed: Listed[], before: string, page: Page): Listed[] {
 const POSSESSIVE = /(\p{Lu}[\p{L}\p{N}.-]*)['’]s\s+$/u
 const BELONGING = /^\s+(?:of|by|at|de|di|von|van)\s+(\p{Lu}[\p{L}\p{N}.-]*)/u
 
-/** "Contoso's subprocessors" are not ours. */
+/** "Contoso's subprocessors" are not the vendor's. */
 function isOtherList(text: string, hit: { start: number; end: number }, page: Page): boolean {
   const name = POSSESSIVE.exec(text.slice(0, hit.start))?.[1] ?? BELONGING.exec(text.slice(hit.end))?.[1]
   return name !== undefined && !page.own.includes(matchable(name)) && page.share(name, SUBJECTS) < 0.5
@@ -142,7 +142,7 @@ const LAST_WORD = /\S\s+(\p{Lu}[\p{L}\p{N}.-]*)\s+$/u
 const NEARBY = 40
 const LONGEST_PLACE = 40
 
-/** "Contoso uses …" is a fact about Contoso. Nouns have capitals in German. */
+/** "Contoso uses …" is about Contoso. Not for German, which capitalizes nouns. */
 function isOtherCompany(before: string, page: Page): boolean {
   const last = before.slice(-NEARBY)
   const known = providersIn(matchable(last), page.own).at(-1)
@@ -152,7 +152,7 @@ function isOtherCompany(before: string, page: Page): boolean {
   return !page.own.includes(matchable(word)) && page.share(word, SUBJECTS) < 0.5
 }
 
-/** A sentence opens with a capital; what has one in the middle of another is a name. */
+/** A capitalized word at the start is a name if it is also capitalized in the middle of another sentence. */
 function nameAtStart(before: string, page: Page): string | undefined {
   const word = ONLY_WORD.exec(before)?.[1]
   return word !== undefined && new RegExp(`\\p{L}\\s${word}(?![\\p{L}\\p{N}])`, 'u').test(page.document.text)
@@ -161,7 +161,7 @@ function nameAtStart(before: string, page: Page): string | undefined {
 }
 const ONLY_WORD = /^\s*(\p{Lu}[\p{L}\p{N}]+)\s+$/u
 
-/** "Common subprocessors include …", "if you hire …": nobody's own. */
+/** "Common subprocessors include …", "if you hire …": not about the vendor. */
 function isSupposed(hits: Hits, start: number, end: number): boolean {
   if (hits.has('advice', start, end)) return true
   return hits.all('condition', start, end).some((hit) => hits.has('customer', hit.end, hit.end + NEXT_TO))
@@ -218,7 +218,7 @@ function listAt(text: string, from: number, page: Page): Listed[] {
   return listed
 }
 
-/** "Contoso GmbH, Nürnberg (hosting)": a town, and what the firm does. */
+/** "Contoso GmbH, Nürnberg (hosting)": a town, followed by the company's purpose. */
 const isSeat = (name: string, inside: string, page: Page): boolean =>
   !isFirm(name) && (isPlace(name) || (!/\s/.test(name) && page.has(inside, 'task')))
 
@@ -240,11 +240,11 @@ const TERMS: readonly Cue[] = [
   'auditor',
 ]
 
-/** Agreements write their own terms with a capital. */
+/** Defined terms of an agreement are capitalized too. */
 const isTerm = (name: string, page: Page): boolean =>
   NOT_NAMES.test(name) || isWording(name, page) || (!isFirm(name) && page.share(name, TERMS) > 0.7)
 
-/** Nouns have capitals in German, and the first word of a list may. */
+/** German capitalizes nouns, and the first word of a list may be capitalized anyway. */
 function hasSign(name: string, page: Page): boolean {
   if (isFirm(name) || /\p{Ll}\p{Lu}|\.\p{Ll}{2}|\p{L}\p{N}|\p{Lu}{2}/u.test(name)) return true
   if (page.language === 'ja') return /^[\p{Lu}]/u.test(name)

@@ -1,4 +1,4 @@
-// Whether a list is one of subprocessors, and of which kind: third parties, affiliates, former, planned, or only like one.
+// Whether a list contains subprocessors, and which kind: third parties, affiliates, former, planned, or none.
 import type { Block } from '../types.ts'
 import type { Page } from './page.ts'
 
@@ -6,9 +6,9 @@ export type Standing = 'third_party' | 'affiliate' | 'former' | 'planned'
 
 export interface Place {
   relevant: boolean
-  /** The heading above or the words before it speak of suppliers, and not only the page. */
+  /** The heading above or the lead is about suppliers, not only the page. */
   isHere: boolean
-  /** They speak of anybody who receives data: of banks and lawyers too. */
+  /** The list covers all recipients of data, including banks and lawyers. */
   isWide: boolean
   standing: Standing
 }
@@ -16,7 +16,7 @@ export interface Place {
 const INTRODUCES = /[:：]\s*$/u
 const THIRD = /third|dritt|tiers\b|tercer|terceir|terz[ei]\b|derde|第三者/iu
 
-/** `nearby` is what stands in the list itself: its header row, or nothing. */
+/** `nearby` is the header row of the list, if it has one. */
 export function placeOf(block: Block, page: Page, nearby = ''): Place {
   const nearest = block.path.at(-1) ?? ''
   const said = lastSentence(block.lead)
@@ -44,21 +44,21 @@ export function placeOf(block: Block, page: Page, nearby = ''): Place {
 
 const PART_NUMBER = /^(?:[\p{L}]+\s+)?(?:\p{Lu}|[IVX]+|\d{1,2}(?:\.\d{1,2})*)\s?[.):–—-]\s+|^\p{L}+[.:]\s+/u
 
-/** "Annex 3 – Suppliers": in a contract about data, or on the page of the list, these are the ones that get the data. */
+/** "Annex 3 – Suppliers": in a data agreement or on a subprocessor page, these suppliers receive the data. */
 function isSupplierHeading(heading: string, page: Page): boolean {
   if (!/^(?:dpa|sub-?processors?)$/.test(page.context.kind)) return false
   return page.share(heading.replace(PART_NUMBER, ''), ['supplier']) >= SUPPLIERS
 }
 const SUPPLIERS = 0.6
 
-/** "Each sub-processor must:" says what they do, not who they are. */
+/** "Each sub-processor must:" introduces duties, not names. */
 function isDutyOfSuppliers(lead: string, page: Page): boolean {
   const hits = page.hitsIn(lead, page.language)
   const [named] = hits.all('subprocessor')
   return named !== undefined && hits.all('duty').some(({ start }) => start >= named.end)
 }
 
-/** "Why we use subprocessors", with headings of its own below. */
+/** "Why we use subprocessors", with subheadings below. */
 const isAboutThem = (heading: string, page: Page): boolean =>
   page.has(heading, 'not_suppliers') && page.has(heading, 'subprocessor')
 

@@ -1,4 +1,4 @@
-// The rows of a table as texts, each cell that spans several put into each of them.
+// The rows of a table as text. A cell that spans rows or columns is repeated in each of them.
 import type { Block } from '../types.ts'
 
 export interface Row {

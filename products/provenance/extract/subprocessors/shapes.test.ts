@@ -1,4 +1,4 @@
-// Lists of subprocessors in the shapes pages give them, and lists that only look like one.
+// Lists of subprocessors in common page structures, and lists that only look like one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../testing.ts'
@@ -25,7 +25,7 @@ function listed(html: string, kind = 'subprocessors'): Listed[] {
 
 const names = (html: string, kind?: string): string[] => listed(html, kind).map(({ name }) => name)
 
-test('a table gives name, purpose and the place of processing, not the seat of the company', () => {
+test('a table gives the name, purpose and place of processing, not the company’s seat', () => {
   const html = `<h1>Subprocessors</h1><table><thead><tr><th>Entity</th><th>Service provided</th><th>Processing location</th><th>Corporate location</th></tr></thead>
     <tbody><tr><td>Northwind Hosting, Inc.</td><td>Cloud hosting</td><td>Germany</td><td>United States</td></tr></tbody></table>`
   assert.deepEqual(listed(html), [
@@ -39,7 +39,7 @@ test('a table gives name, purpose and the place of processing, not the seat of t
   ])
 })
 
-test('a header row without th is understood by its words', () => {
+test('a header row without th is recognized by its words', () => {
   const html = `<h2>Our sub-processors</h2><table><tr><td>Vendor</td><td>Function</td><td>Country</td></tr>
     <tr><td>Fabrikam</td><td>Email</td><td>Ireland</td></tr><tr><td>Contoso Ltd</td><td>Logs</td><td>France</td></tr></table>`
   assert.deepEqual(names(html), ['Fabrikam', 'Contoso Ltd'])
@@ -54,13 +54,13 @@ test('a name that spans rows is one company with both purposes', () => {
   )
 })
 
-test('aliases stay with the name and two firms in a cell are two', () => {
+test('aliases belong to the name, and two companies in a cell are two', () => {
   const html = `<h1>Subprocessors</h1><table><tr><th>Subprocessor</th><th>Purpose</th></tr>
     <tr><td>Tailspin Inc (aka Wingtip)</td><td>SMS</td></tr><tr><td>Litware + Proseware</td><td>Metal</td></tr></table>`
   assert.deepEqual(names(html), ['Tailspin Inc (aka Wingtip)', 'Litware', 'Proseware'])
 })
 
-test('affiliates are told apart from third parties, by heading or by the name of the vendor itself', () => {
+test('affiliates are distinguished from third parties by the heading or by the vendor’s own name', () => {
   const html = `<h1>Subprocessors</h1><h2>Third parties</h2><table><tr><th>Name</th><th>Purpose</th></tr><tr><td>Fabrikam</td><td>Mail</td></tr><tr><td>Acme GmbH</td><td>Support</td></tr></table>
     <h2>Affiliates</h2><table><tr><th>Name</th><th>Country</th></tr><tr><td>Roadrunner BV</td><td>Netherlands</td></tr></table>`
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('bullets with a dash and a country in brackets are read', () => {
   )
 })
 
-test('a country said once above a list holds for every item', () => {
+test('a country stated above a list applies to every item', () => {
   const html = `<p>These subprocessors are located in Canada:</p><ul><li><b>Fabrikam</b>: logs</li><li><b>Contoso</b>: mail</li></ul>`
   assert.deepEqual(
     listed(html).map(({ location }) => location),
@@ -117,7 +117,7 @@ test('accordions with a summary per company are read', () => {
   )
 })
 
-test('names in a sentence about subprocessors are taken', () => {
+test('names in a sentence about subprocessors are read', () => {
   assert.deepEqual(
     names('<p>We share data with subprocessors such as Fabrikam, Contoso and Northwind Traders.</p>', 'privacy'),
     ['Fabrikam', 'Contoso', 'Northwind Traders'],
@@ -135,12 +135,12 @@ test('a struck row is a former subprocessor', () => {
   )
 })
 
-test('a list that is cut into pages is marked as not complete', () => {
+test('a list split into pages is marked as incomplete', () => {
   const html = `<h1>Subprocessors</h1><table><tr><th>Name</th><th>Purpose</th></tr><tr><td>Fabrikam</td><td>Mail</td></tr></table><p>1–10 of 19</p>`
   assert.deepEqual(extractHtml(html, 'subprocessors').warnings, ['subprocessor_list_incomplete'])
 })
 
-test('look-alikes give nothing: researchers, obligations, change logs, integrations, prose without names', () => {
+test('researchers, obligations, change logs, integrations and prose without names are not suppliers', () => {
   for (const html of [
     '<h1>Hall of fame</h1><ul><li>Jane Roe</li><li>John Doe</li></ul>',
     '<h2>Subprocessors</h2><p>Before we engage a subprocessor we:</p><ul><li>Review its security.</li><li>Sign an agreement with it.</li></ul>',
@@ -151,7 +151,7 @@ test('look-alikes give nothing: researchers, obligations, change logs, integrati
     assert.deepEqual(names(html, 'security'), [], html)
 })
 
-test('a page that points to the list gives a gap and no names', () => {
+test('a page that links to the list gives a gap and no names', () => {
   const { claims, gaps } = extractHtml(
     '<p>Our <a href="/legal/subprocessors">list of subprocessors</a> is kept up to date.</p>',
   )
@@ -162,7 +162,7 @@ test('a page that points to the list gives a gap and no names', () => {
   assert.deepEqual(gaps, ['subprocessor_list_elsewhere:/legal/subprocessors'])
 })
 
-test('a list elsewhere and a list that is not complete are told in other languages', () => {
+test('a list on another page and an incomplete list are recognized in other languages', () => {
   const german =
     '<p>Die Liste unserer Unterauftragsverarbeiter steht <a href="/recht/unterauftragsverarbeiter">hier</a>.</p>'
   assert.deepEqual(extractHtml(german).gaps, ['subprocessor_list_elsewhere:/recht/unterauftragsverarbeiter'])
@@ -171,7 +171,7 @@ test('a list elsewhere and a list that is not complete are told in other languag
   assert.deepEqual(extractHtml(french, 'subprocessors').warnings, ['subprocessor_list_incomplete'])
 })
 
-test('a table without headers is read by what its columns hold', () => {
+test('a table without headers is read by the content of its columns', () => {
   const html = `<h1>Our subprocessors</h1><p>We use the following subprocessors:</p><table>
     <tr><td>Northwind Hosting</td><td>Hosting</td><td>Ireland</td></tr><tr><td>Mailbird Inc.</td><td>E-mail</td><td>USA</td></tr></table>`
   assert.deepEqual(
@@ -185,13 +185,13 @@ test('a table without headers is read by what its columns hold', () => {
   assert.deepEqual(names(prices, 'security'), [])
 })
 
-test('cards without labels are a name with what it does and where', () => {
+test('a card without labels gives a name, a purpose and a place', () => {
   const card = (name: string, does: string, where: string) => `<div><h4>${name}</h4><p>${does}</p><p>${where}</p></div>`
   const html = `<h1>Subprocessors</h1>${card('Northwind', 'Data warehouse', 'Germany')}${card('Mailbird', 'E-mail', 'USA')}`
   assert.deepEqual(names(html), ['Northwind', 'Mailbird'])
 })
 
-test('a sentence names who is used for what', () => {
+test('a sentence gives each company with its purpose', () => {
   const html =
     '<p>We use Mailbird for e-mail, Northwind Cloud for hosting and Ledgerly for payments as subprocessors.</p>'
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Subprocessors from tables: with heads or without, split over pages, turned on their side, or one cell a company.
+// Subprocessors in tables: with or without headers, continued across pages, transposed, or with one company per cell.
 import type { Block } from '../types.ts'
 import {
   type Columns,
@@ -78,12 +78,12 @@ class Table {
     return entries.every((entry) => this.isOwnProduct(entry)) ? [] : entries
   }
 
-  /** A table of nothing but "Acme Core" and "Acme Vault" is one of what the vendor sells. */
+  /** A table that contains only "Acme Core" and "Acme Vault" lists the vendor's products. */
   private isOwnProduct({ named: { name } }: Entry): boolean {
     return this.standing === 'third_party' && !isFirm(name) && isOwn(name, this.page.own)
   }
 
-  /** The first rows; further down it would be a row like others. */
+  /** Checks the first rows only: further down, a row with such words is ordinary. */
   private headOf(): { at: number; columns: Columns } | undefined {
     for (const [at, { cells, block }] of this.rows.slice(0, HEAD_ROWS).entries()) {
       const isMarked = block.cells.every(({ header }) => header)
@@ -98,7 +98,7 @@ class Table {
     return columns && { at: 0, columns }
   }
 
-  /** A table that goes on after a page break has the columns of the one before. */
+  /** A table that continues after a page break has the columns of the previous table. */
   private columnsWithoutHead(cells: readonly (readonly string[])[]): Columns | undefined {
     if (this.rows.some(({ block }) => block.cells.some(({ header }) => header))) return undefined
     const full = cells.filter((row) => row.length > 1)
@@ -126,7 +126,7 @@ class Table {
     return entries
   }
 
-  /** A row with one cell across the table says what the rows below it are. */
+  /** A row with a single cell across the table is a title for the rows below. */
   private groupTitle({ cells, block }: Row, columns: Columns): string | undefined {
     const full = cells.filter((text) => text !== '')
     if (full.length !== 1) return undefined
@@ -136,7 +136,7 @@ class Table {
     return isOther ? title : undefined
   }
 
-  /** The head again, after a page break. */
+  /** The header repeated after a page break. */
   private isHead({ cells, block }: Row, columns: Columns): boolean {
     if (block.cells.length > 1 && block.cells.every((cell) => cell.header && cell.text !== '')) return true
     const head = this.head && this.rows[this.head.at]?.cells

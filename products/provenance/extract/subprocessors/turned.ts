@@ -1,4 +1,4 @@
-// A table on its side: labels down the first column, a company in each of the others; or one company after the other.
+// A transposed table: labels in the first column and one company per column; or one company after the other.
 import { type Entry, noFields } from './entry.ts'
 import { put } from './fields.ts'
 import type { Page, Role } from './page.ts'
@@ -24,7 +24,7 @@ interface Line {
   role: Role | undefined
 }
 
-/** Each name after the first opens another company. */
+/** Each name after the first starts another company. */
 function partsOf(rows: readonly Row[], roles: readonly (Role | undefined)[]): Line[][] {
   const parts: Line[][] = []
   rows.forEach((row, at) => {

@@ -1,4 +1,4 @@
-// Companies that each have a stretch of lines of their own: a card, a cell, a list item with its labels, a bold name.
+// Companies with several lines each: a card, a cell, a list item with labels, a bold name.
 import type { Block } from '../types.ts'
 import { type Entry, noFields } from './entry.ts'
 import { fieldsOf, labelIn } from './fields.ts'
@@ -9,7 +9,7 @@ import { isWording } from './wording.ts'
 
 export interface Unit {
   block: Block
-  /** The name first, or a label with the name. */
+  /** The first line is the name, or a label with the name. */
   lines: readonly string[]
   start: number
   end: number
@@ -19,7 +19,7 @@ const LEAST_SHARE = 0.7
 const MOST_LINES = 12
 const LONGEST_LINE = 400
 
-/** Nothing if too few of the units begin with a name: then they are no list of companies. */
+/** Empty if too few units start with a name: then this is not a list of companies. */
 export function unitEntries(units: readonly Unit[], page: Page, standing: Standing, rule: string, least = 1): Entry[] {
   const full = units.filter(({ lines }) => lines.some((line) => line !== ''))
   const entries = full.flatMap((unit) => {

@@ -1,4 +1,4 @@
-// What an agreement grants beside periods: audits, modules of the standard clauses, and the law that governs it.
+// What an agreement grants besides periods: audits, modules of the standard clauses, and the governing law.
 import { isNegated } from '../clauses/clause.ts'
 import type { Hit } from '../cues/hits.ts'
 import type { Around } from './around.ts'
@@ -18,7 +18,7 @@ export function grantsAudit(around: Around): boolean {
   return around.inSentence('customer') || around.isAbove('customer')
 }
 
-/** "Customer may, once a year, audit": the verb may stand in the clause before. */
+/** "Customer may, once a year, audit": the modal verb may be in the previous clause. */
 function isAllowed(around: Around): boolean {
   const { clause, reading } = around
   if (around.has('allow') || (clause.holder === 'customer' && clause.modality === 'possibility')) return true
@@ -29,7 +29,7 @@ function isAllowed(around: Around): boolean {
 
 const NUMBERS: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' }
 const FIGURE = /^([1-4])(?!\d|\.\d)|^(iv|i{1,3})(?!\p{L})/u
-/** What may stand between two numbers of modules. */
+/** Text allowed between two module numbers. */
 const BETWEEN =
   /^(?:\([^)]{0,60}\)|[\s,/&("')、と]|(?:and|or|und|oder|bzw\.|sowie|et|ou|y|o|u|e|ed|en|of|及び|および|並びに|または)(?![\p{L}]))*/u
 
@@ -63,7 +63,7 @@ const numberBefore = (view: string, at: number): string[] => {
   return before ? [before] : []
 }
 
-/** Clauses for one country's law of data protection have a law of their own. */
+/** Addenda for one country's data protection law have their own governing law. */
 const SPECIAL = /uk (?:addendum|gdpr|idta)|\bidta\b|\bfadp\b|\brevdsg\b|swiss (?:addendum|data)/
 
 const LAW_NEAR = 30
@@ -80,7 +80,7 @@ export function governingLaw(around: Around): string | undefined {
   const isLoose = /^laws? of$/.test(reading.view.slice(governed.start, governed.end))
   if (isLoose && (!behind || behind.start - governed.end > LAW_NEAR)) return undefined
   const names = new Set(laws.map(({ value }) => value))
-  // Two countries in one clause: it depends on something.
+  // Two countries in one clause: the answer depends on something.
   return names.size > 1 && !behind ? undefined : (behind ?? laws.at(-1))?.value
 }
 

@@ -1,4 +1,4 @@
-// A clause with what stands around it: its sentence, its block, what introduces the block, and the block before.
+// A clause with its context: its sentence, its block, the lead of the block, and the previous block.
 import type { Clause, Holder } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
@@ -6,10 +6,10 @@ import type { Cue, Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 
-/** How far away something is said: in the clause, its sentence, its block, what introduces it, the block before. */
+/** Where a cue is found: 0 in the clause, 1 its sentence, 2 its block, 3 the lead, 4 the previous block. */
 export type Distance = 0 | 1 | 2 | 3 | 4
 const HEADINGS = 2
-/** "Le avisaremos", "nous vous informons": the speaker stands in the verb, and the customer before it. */
+/** "Le avisaremos", "nous vous informons": the verb contains the speaker, and the customer comes before it. */
 const SPEAKS: Partial<Record<Language, RegExp>> = {
   fr: /(?:^|\P{L})nous (?:vous|le|la|les|lui|leur|en) /u,
   es: /\p{L}{2}(?:amos|emos|imos)(?!\p{L})/u,
@@ -17,7 +17,7 @@ const SPEAKS: Partial<Record<Language, RegExp>> = {
   it: /\p{L}{2}(?:iamo|eremo|iremo)(?!\p{L})/u,
 }
 
-/** What rules know of the page, and of the blocks beside that of the clause. */
+/** What rules know about the page, and about the blocks next to the clause. */
 export interface Page {
   isAgreement: boolean
   isServiceLevel: boolean
@@ -37,7 +37,7 @@ export class Around {
     this.page = page
   }
 
-  /** Headings, lead and question; asked for rarely, so looked at late. */
+  /** Headings, lead and question. Computed on demand, because rarely needed. */
   private get above(): readonly Scanned[] {
     const { path, lead, question, kind } = this.clause.block
     this.lines ??= [...path.slice(-HEADINGS), kind === 'item' || kind === 'row' ? lead : '', question]
@@ -58,7 +58,7 @@ export class Around {
     return this.above.some(({ hits }) => hits.has(cue))
   }
 
-  /** Undefined if it is said nowhere near. */
+  /** Undefined if the cue is not in the context. */
   far(cue: Cue): Distance | undefined {
     const { start, end } = this.clause.block
     if (this.has(cue)) return 0
@@ -70,7 +70,7 @@ export class Around {
     return isBefore ? 4 : undefined
   }
 
-  /** Whether that is spoken of here, and not something else that is said nearer. */
+  /** Whether this cue is nearer than all the others. */
   isAbout(cue: Cue, ...others: readonly Cue[]): boolean {
     const far = this.far(cue)
     if (far === undefined) return false
@@ -92,7 +92,7 @@ export class Around {
     return next !== undefined && this.reading.scan(next)?.hits.has(cue) === true
   }
 
-  /** In the block or in what introduces it. */
+  /** Whether the block or its lead names the vendor. */
   namesVendorNear(): boolean {
     const { start, end, lead } = this.clause.block
     const said = `${matchable(lead)} ${this.reading.view.slice(start, end)}`
@@ -104,20 +104,20 @@ export class Around {
     return lead !== '' && this.reading.scanBeside(lead, this.clause.language).hits.has(cue)
   }
 
-  /** Japanese negates at the end, the others before what they deny. */
+  /** Japanese puts the negation at the end; the other languages put it before the negated word. */
   isDenied(at: number): boolean {
     const { negatedAt, language } = this.clause
     return negatedAt >= 0 && (language === 'ja' || negatedAt < at)
   }
 
-  /** What introduces the list says who has to do it. */
+  /** The clauses of the lead, which say who has the duty in the list. */
   leadClauses(): readonly Clause[] {
     const { block, language } = this.clause
     if (block.kind !== 'item' || block.lead === '') return []
     return this.reading.clausesBeside(this.reading.scanBeside(block.lead, language), block)
   }
 
-  /** Who acts. In "Customer Data is deleted" the customer does nothing, in "Customer is notified" it is told. */
+  /** Who acts. In "Customer Data is deleted" the customer does nothing, and in "Customer is notified" it only receives. */
   get actor(): Holder {
     const { holder, subject } = this.clause
     if (SPEAKS[this.clause.language]?.test(this.view) || (holder === 'nobody' && this.opensWithOwn())) return 'vendor'
@@ -127,7 +127,7 @@ export class Around {
     return isPassive ? 'nobody' : holder
   }
 
-  /** "Wir versehen …": the verb is not known, the speaker is. */
+  /** "Wir versehen …": the verb is unknown, but the speaker is clear. */
   private opensWithOwn(): boolean {
     const own = this.clause.hits.first('own', this.clause.start, this.clause.end)
     return own !== undefined && own.start <= this.clause.start + 2 && !this.has('thing', own.end, own.end + 20)

@@ -1,4 +1,4 @@
-// Terms of a document: what it promises about agreements, retention and service levels, clause by clause.
+// Terms of a document: its promises about agreements, retention and service levels, clause by clause.
 import type { Finding } from '../claim.ts'
 import { type Clause, isNegated } from '../clauses/clause.ts'
 import type { Reading } from '../clauses/reading.ts'
@@ -11,11 +11,11 @@ import { termsInRow } from './rows.ts'
 import { shareOf } from './shares.ts'
 import { findingOf, type Term, type TermName, termOf } from './term.ts'
 
-/** A page of news or of the status of a service promises nothing. */
+/** News pages and status pages make no promises. */
 const NO_PROMISE = /^(?:status|blog|news|press)/
-/** Elsewhere a daily backup is a measure, and no promise. */
+/** On other pages, a daily backup is a measure, not a promise. */
 const SERVICE_LEVEL = /sla|service[_-]?level/
-/** One answer a document. */
+/** Terms with one answer per document. */
 const ONCE: ReadonlySet<TermName> = new Set(['audit_right', 'governing_law', 'uk_transfer'])
 
 export function termFindings(reading: Reading, kind: string, isAgreement: boolean): Finding[] {
@@ -75,7 +75,7 @@ const speaks = ({ holder, modality }: Clause): boolean =>
 const isDailyBackup = (around: Around): boolean =>
   around.has('backup') && around.has('daily') && speaks(around.clause) && !isNegated(around.clause)
 
-/** "Sans limitation de durée" negates nothing. */
+/** "Sans limitation de durée" is not a negation. */
 function isKeptForEver(around: Around): boolean {
   const { clause } = around
   const forEver = clause.hits.first('indefinite', clause.start, clause.end)
@@ -83,7 +83,7 @@ function isKeptForEver(around: Around): boolean {
   return !isNegated(clause) || (clause.negatedAt >= forEver.start && clause.negatedAt < forEver.end)
 }
 
-/** All modules that a document names are one term. */
+/** All modules named in a document make one term. */
 function withModules(terms: readonly Term[]): Term[] {
   const modules = terms.filter(({ name }) => name === 'scc_modules')
   const [first] = modules

@@ -1,4 +1,4 @@
-// Which term a length of time belongs to: it hangs on a verb, the verb has somebody who acts and something it is about.
+// Assigns a length of time to a term, by its verb, by who acts, and by its topic.
 import { type Amount, daysOf } from '../clauses/amounts.ts'
 import { isNegated } from '../clauses/clause.ts'
 import type { Around } from './around.ts'
@@ -9,7 +9,7 @@ interface Bound {
   value: string
 }
 
-/** Longer is no breach notice. */
+/** A longer period is not a breach notice. */
 const MOST_BREACH_DAYS = 7
 const MOST_DAYS = 366 * 2
 const NEAR = 160
@@ -24,7 +24,7 @@ export function boundTo(around: Around, amount: Amount): Bound | undefined {
 function serviceLevel(around: Around, amount: Amount): Bound | undefined {
   if (around.actor === 'other') return undefined
   const value = lengthOf(amount)
-  // "Announced 7 days ahead", under a heading about maintenance and nothing else.
+  // "Announced 7 days ahead" below a heading that is only about maintenance.
   const isHeaded = around.page.isServiceLevel && amount.verb !== 'response' && !around.isAbout('support')
   const reach = isHeaded ? 4 : 2
   if (around.isAbout('maintenance', 'subprocessor', 'breach') && (around.far('maintenance') ?? 4) < reach) {
@@ -38,25 +38,25 @@ function serviceLevel(around: Around, amount: Amount): Bound | undefined {
   return responds(around, amount) ? { name: 'response_time', value } : undefined
 }
 
-/** Answers of support, and not those to people who ask about their data. */
+/** Response times of support, as opposed to answers to data subjects. */
 function responds(around: Around, { verb, unit }: Amount): boolean {
   if (verb === undefined && unit !== 'month' && unit !== 'year' && isMostUrgent(around)) return true
   if (verb !== 'response' || unit === 'month' || unit === 'year') return false
   if (around.inSentence('person_request') || around.actor === 'customer') return false
-  // Elsewhere it is said how fast incidents are looked at, and not how fast tickets are.
+  // On other pages, this is about the handling of incidents, not of tickets.
   if (!around.page.isServiceLevel && isOfSecurity(around) && !around.inSentence('response_time')) return false
   return around.inSentence('response_time') || around.far('support') !== undefined
 }
 
 const ANY_INCIDENT = /^(?:incident\w*|incidenc\w+|vorf[aä]lle?n?|incidente\w*|インシデント)$/u
 
-/** "Security incidents", and not incidents of any kind. */
+/** "Security incidents", as opposed to incidents of any kind. */
 const isOfSecurity = ({ clause, reading }: Around): boolean =>
   clause.hits
     .all('breach', clause.sentence.start, clause.sentence.end)
     .some(({ start, end }) => !ANY_INCIDENT.test(reading.view.slice(start, end)))
 
-/** "Critical issues: 1 hour", first in a list of response times. */
+/** "Critical issues: 1 hour", the first in a list of response times. */
 function isMostUrgent(around: Around): boolean {
   const { clause, page } = around
   const { block } = clause
@@ -65,7 +65,7 @@ function isMostUrgent(around: Around): boolean {
   return around.isAbove('response_time') && around.has('support')
 }
 
-/** Periods of audits, remedies, certificates and requests of people belong to no term. */
+/** Periods of audits, remedies, certificates and data subject requests belong to no term. */
 function isOthers(around: Around, amount: Amount): boolean {
   const { verb } = amount
   if (verb === 'audit') return true
@@ -86,11 +86,11 @@ function agreed(around: Around, amount: Amount, days: number): Bound | undefined
   return keeps(around, amount) ? { name: 'retention_period', value: lengthOf(amount) } : undefined
 }
 
-/** "Invoices: ten years", in a list about how long things are kept. */
+/** "Invoices: ten years" in a list of retention periods. */
 const isLabelled = (around: Around): boolean =>
   around.clause.block.kind === 'item' && !around.has('verb') && (around.isAbove('retention') || around.isLead('retain'))
 
-/** Settings are the customer's, unless a default is named. */
+/** The customer chooses the value, unless a default is named. */
 export const isChosen = (around: Around): boolean => {
   const { hits, sentence } = around.clause
   const choice = hits
@@ -99,7 +99,7 @@ export const isChosen = (around: Around): boolean => {
   return choice && !around.inSentence('default')
 }
 
-/** "Metadata (e.g. names)": an example of what is kept, and none of a period. */
+/** "Metadata (e.g. names)" gives an example of the data, not of the period. */
 const isExample = ({ reading, clause }: Around, start: number, end: number): boolean =>
   /^(?:e\.g\.|z\.b\.|zum beispiel|par exemple|por ejemplo|por exemplo|ad esempio|bijvoorbeeld|例えば)$/.test(
     reading.view.slice(start, end),
@@ -107,13 +107,13 @@ const isExample = ({ reading, clause }: Around, start: number, end: number): boo
 
 const IMPERATIVE = /^(?:[^,]{0,40}, )?(?:please )?(?:retain|keep|store|delete|remove|save|hold)\s/
 
-/** "For compliance, keep records for 6 years" speaks to the reader. */
+/** "For compliance, keep records for 6 years" is an instruction to the reader. */
 const isInstruction = ({ clause, view }: Around): boolean =>
   clause.language === 'en' && clause.holder === 'nobody' && IMPERATIVE.test(view)
 
 const isDays = ({ unit }: Amount): boolean => unit !== 'minute' && unit !== 'hour' && unit !== 'year'
 
-/** Said before something happens: "30 days in advance", and "before engaging X, we inform you 30 days …". */
+/** A notice before an event: "30 days in advance", or "before engaging X, we inform you 30 days …". */
 function isNotice(around: Around, { isAhead, verb }: Amount): boolean {
   return isAhead || (verb === 'notify' && around.inSentence('before'))
 }
@@ -132,12 +132,12 @@ function objects(around: Around, amount: Amount): boolean {
 function tellsOfBreach(around: Around, { verb, isAhead }: Amount, days: number): boolean {
   if (verb !== 'notify' || isAhead || days > MOST_BREACH_DAYS) return false
   if (around.actor === 'customer' || around.actor === 'other' || around.actor === 'employee') return false
-  // Authorities are told by whoever is responsible.
+  // Authorities are notified by the controller.
   if (around.inSentence('authority') && !(around.actor === 'vendor' && around.has('customer'))) return false
   return around.isAbout('breach', 'subprocessor') || (around.has('breach') && isTheProcessor(around))
 }
 
-/** "Le sous-traitant notifie": in some languages a processor and those it engages have one name. */
+/** "Le sous-traitant notifie": some languages use one word for processors and sub-processors. */
 function isTheProcessor({ clause, actor }: Around): boolean {
   const { hits, subject, end } = clause
   return (
@@ -151,7 +151,7 @@ function tellsOfSubprocessor(around: Around, amount: Amount): boolean {
   return around.isAbout('subprocessor', 'maintenance') && !isNegated(around.clause)
 }
 
-/** "Before engaging a sub-processor, Acme will …" is the deed of Acme; "new sub-processors are announced" is nobody else's. */
+/** "Before engaging a sub-processor, Acme will …" is about Acme, and so is "new sub-processors are announced". */
 function isOthersDeed(around: Around): boolean {
   const { clause, actor } = around
   if (actor !== 'other') return false
@@ -167,7 +167,7 @@ function deletesAtTheEnd(around: Around, amount: Amount): boolean {
   return around.far('ending') !== undefined && around.far('ending') !== 4
 }
 
-/** "12 months after cancellation, or deletion on request": the period is not that of the deletion. */
+/** "12 months after cancellation, or deletion on request": the period does not belong to the deletion. */
 function isAlternative({ clause: { hits, start, end } }: Around, amount: Amount): boolean {
   const deletion = hits.first('delete', amount.end, end)
   if (!deletion || hits.has('delete', start, amount.start) || hits.has('verb', start, deletion.start)) return false
@@ -185,16 +185,16 @@ function keeps(around: Around, amount: Amount): boolean {
   return (isKept || isLabelled(around)) && (!isDeniedBefore(around, amount) || around.has('limit'))
 }
 
-/** "After 30 days", "after 30 days at the latest"; "within 30 days" of what is not said. */
+/** "After 30 days", "after 30 days at the latest"; not "within 30 days", whose start is unknown. */
 const isOver = ({ isAfter, isWithin, isLatest }: Amount): boolean => isAfter && (!isWithin || isLatest)
 
-/** "Logs are deleted" deletes logs, "logs of the deletion are kept" proves one. */
+/** "Logs are deleted" deletes logs; "logs of the deletion are kept" does not. */
 function provesDeletion(around: Around): boolean {
   const { clause } = around
   const proof = clause.hits.last('no_deletion', clause.start, clause.end)
   return proof !== undefined && !(around.has('thing', proof.start, proof.end) && proof.end <= clause.subject.end + 1)
 }
 
-/** "Kept for 30 days, and not shared": what is denied behind the period is something else. Japanese denies at the end. */
+/** "Kept for 30 days, and not shared": a negation after the period is about something else, except in Japanese. */
 const isDeniedBefore = ({ clause }: Around, { end }: Amount): boolean =>
   isNegated(clause) && (clause.language === 'ja' || clause.negatedAt < end)

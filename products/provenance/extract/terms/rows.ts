@@ -1,4 +1,4 @@
-// Tables of terms: what the head of a column or the first cell names, and a length of time or a share beside it.
+// Tables of terms: a column header or the first cell names the term, next to a length of time or a percentage.
 import { type Amount, amountsIn } from '../clauses/amounts.ts'
 import type { Reading } from '../clauses/reading.ts'
 import type { Scanned } from '../clauses/scanned.ts'
@@ -9,7 +9,7 @@ import { lengthOf, type Term, type TermName, termOf } from './term.ts'
 const LONGEST_LABEL = 80
 const LONGEST_VALUE = 300
 
-/** Of response times the first row counts: tables begin with what is most urgent. */
+/** Only the first row of response times counts, because tables start with the most urgent. */
 export function termsInRow(reading: Reading, block: Block, header: Block | undefined, isMostUrgent: boolean): Term[] {
   const scanned = reading.scan(block)
   if (!scanned || block.cells.length < 2) return []

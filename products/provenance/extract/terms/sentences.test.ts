@@ -1,4 +1,4 @@
-// Sentences of our own in eight languages, with every term that a careful reader would take from each, and no other. A line is
+// Our own sentences in eight languages, with all terms that a careful reader would take from them. Each line is
 // "kind | heading | terms | sentence or markup"; "-" means that nothing is promised.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ function termsOf(language: string, kind: string, heading: string, text: string):
 }
 
 for (const language of LANGUAGES)
-  test(`sentences in "${language}" promise what they promise, and no more`, () => {
+  test(`sentences in "${language}" give the expected terms and no more`, () => {
     const lines = readFileSync(new URL(`./sentences/${language}.txt`, import.meta.url), 'utf8')
       .trim()
       .split('\n')
@@ -60,14 +60,14 @@ for (const language of LANGUAGES)
     assert.deepEqual(wrong, [])
   })
 
-test('that no data trains a model supports, and refutes nothing', () => {
+test('a claim that no data trains a model supports, and refutes nothing', () => {
   const claim = extractHtml('<p>We do not use your data to train AI models.</p>', 'ai').claims.find(
     ({ category }) => category === 'ai_training',
   )
   assert.deepEqual([claim?.value, claim?.relation], ['no', 'supports'])
 })
 
-test('a blank takes its own sentence away, and no other', () => {
+test('a blank invalidates its own sentence only', () => {
   const { claims, warnings } = extractHtml(
     '<h1>DPA</h1><p>This agreement is between Acme and [Customer name].</p><p>Acme notifies [Customer name] of a breach within 24 hours. Customer may object to a new subprocessor within 10 days.</p>',
     'dpa',
@@ -79,7 +79,7 @@ test('a blank takes its own sentence away, and no other', () => {
   assert.deepEqual(warnings, [])
 })
 
-test('three periods of one sentence are three terms', () => {
+test('three periods in one sentence are three terms', () => {
   const { claims } = extractHtml(
     '<p>We notify you of new subprocessors 30 days in advance, you may object within 15 days, and after the end of the contract we delete your data within 60 days.</p>',
     'dpa',
@@ -94,7 +94,7 @@ test('three periods of one sentence are three terms', () => {
   )
 })
 
-test('an agreement does not deny itself by its definitions', () => {
+test('the definitions of an agreement are not read as denials', () => {
   const { claims } = extractHtml(
     '<h1>Data Processing Agreement</h1><p>Terms not otherwise defined in this DPA have the meaning given in the Agreement.</p><p>Acme shall notify Customer if it can no longer meet its obligations.</p>',
     'dpa',

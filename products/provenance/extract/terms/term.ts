@@ -1,4 +1,4 @@
-// What a page promises: which term, with which value, and the sentence that says so.
+// A promise on a page: the term, its value, and the sentence that states it.
 import type { Finding } from '../claim.ts'
 import type { Amount, Unit } from '../clauses/amounts.ts'
 import type { Range } from '../clauses/sentences.ts'

@@ -1,14 +1,14 @@
-// For who is not signed in: the usual way, and a key for those who have one.
+// The sign-in card for visitors without a session: sign in, or use an API key.
 import { type FormEvent, useId } from 'react'
 import { Icon } from '../../ui/icons.tsx'
-import { type Access, keepKey } from './access.ts'
+import { type Access, storeKey } from './access.ts'
 
-/** Longer addresses the server does not lead back to. */
-const LONGEST_WAY_BACK = 1_000
+/** The server rejects longer return addresses. */
+const MAX_RETURN_LENGTH = 1_000
 
 export function signInAddress(): string {
   const here = location.pathname + location.hash
-  return `/session/login?return_to=${encodeURIComponent(here.length > LONGEST_WAY_BACK ? location.pathname : here)}`
+  return `/session/login?return_to=${encodeURIComponent(here.length > MAX_RETURN_LENGTH ? location.pathname : here)}`
 }
 
 export function AccessCard({ onEnter }: { onEnter(access: Access): void }) {
@@ -18,13 +18,13 @@ export function AccessCard({ onEnter }: { onEnter(access: Access): void }) {
     const given = new FormData(event.currentTarget)
     const text = (name: string) => String(given.get(name) ?? '').trim()
     const key = { key: text('key'), tenant: text('tenant'), workspace: text('workspace') || text('tenant') }
-    keepKey(key)
+    storeKey(key)
     onEnter({ by: 'key', key })
   }
   return (
     <section className="access" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Sign in to ask the graph</h2>
-      <p>Queries run with your rights, in the graphs of your workspace.</p>
+      <h2 id={`${id}-title`}>Sign in to query the graph</h2>
+      <p>Queries run with your rights on the graphs of your workspace.</p>
       <p className="state-actions">
         <a className="tool solid" href={signInAddress()}>
           Sign in
@@ -32,7 +32,7 @@ export function AccessCard({ onEnter }: { onEnter(access: Access): void }) {
       </p>
       <form onSubmit={enter}>
         <h3>
-          <Icon name="key" /> Or with an API key
+          <Icon name="key" /> Or use an API key
         </h3>
         <label>
           <span>Key or token</span>
@@ -50,13 +50,13 @@ export function AccessCard({ onEnter }: { onEnter(access: Access): void }) {
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
-              placeholder="as the tenant"
+              placeholder="same as tenant"
             />
           </label>
         </div>
-        <p className="fine">It stays in this tab and is gone when the tab is closed.</p>
+        <p className="fine">The key is stored in this tab only and removed when you close it.</p>
         <button type="submit" className="tool">
-          Use the key
+          Use key
         </button>
       </form>
     </section>

@@ -1,4 +1,4 @@
-// By which right the page calls the API: who the server says is signed in, or a key that was pasted.
+// How the page authenticates its API calls: with the session from the server, or with a pasted key.
 
 interface Acting {
   label: string
@@ -22,14 +22,14 @@ export function readAccess(): Access {
   return acting ? { by: 'session', acting: JSON.parse(acting) } : { by: 'nothing' }
 }
 
-/** Until the tab is closed, and in no other one. */
-export const keepKey = (key: Key): void => sessionStorage.setItem(PLACE, JSON.stringify(key))
+/** Stores the key until the tab is closed, for this tab only. */
+export const storeKey = (key: Key): void => sessionStorage.setItem(PLACE, JSON.stringify(key))
 export const forgetKey = (): void => sessionStorage.removeItem(PLACE)
 
 function readKey(): Key | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null')
-    return kept && typeof kept.key === 'string' ? kept : undefined
+    const stored = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null')
+    return stored && typeof stored.key === 'string' ? stored : undefined
   } catch {
     return undefined
   }

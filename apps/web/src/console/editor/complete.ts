@@ -1,4 +1,4 @@
-// Completion: the language, the variables of the text, well-known prefixes, and what the graph itself holds.
+// Completion: SPARQL keywords, variables of the query, well-known prefixes, and terms of the graph.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { pickedCompletion } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
@@ -8,11 +8,11 @@ import { variablesOf } from '../rdf/sparql-text.ts'
 import { declare } from './declare.ts'
 import { FUNCTIONS, KEYWORDS, TERMS } from './vocabulary.ts'
 
-/** Classes and predicates of the graph, with how often they are used. */
+/** Classes and predicates of the graph with their counts. */
 export interface KnownTerms {
   classes: readonly { iri: string; count: number }[]
   predicates: readonly { iri: string; count: number }[]
-  /** Short names for the namespaces of these terms that have none elsewhere. */
+  /** Generated prefixes for namespaces that have no other. */
   derived: Prefixes
 }
 
@@ -50,7 +50,7 @@ interface Match {
   text: string
 }
 
-/** All but the one that is being written. */
+/** All variables except the one being typed. */
 function variables(text: string, { from, to, text: written }: Match): CompletionResult {
   const rest = text.slice(0, from) + text.slice(to)
   const sign = written[0]!
@@ -85,7 +85,7 @@ function spaces(text: string, known: KnownTerms): Completion[] {
   return Object.entries(prefixes).map(([name, iri]) => ({ label: `${name}:`, type: 'namespace', detail: iri, apply }))
 }
 
-/** Those of the graph first, the more used the higher, then those of the vocabularies. */
+/** Terms of the graph first, by usage, then those of well-known vocabularies. */
 function terms(text: string, known: KnownTerms): Completion[] {
   const prefixes = prefixesFor(text, known)
   const apply = insertName(prefixes)
@@ -105,7 +105,7 @@ function terms(text: string, known: KnownTerms): Completion[] {
   return [...own, ...others]
 }
 
-/** The name, and the declaration of its prefix where the text has none. */
+/** Inserts the name, and declares its prefix if necessary. */
 const insertName =
   (prefixes: Prefixes) =>
   (view: EditorView, completion: Completion, from: number, to: number): void => {

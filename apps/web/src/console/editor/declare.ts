@@ -1,4 +1,4 @@
-// The declaration that a prefixed name needs, where the text does not have it.
+// Inserts the declaration of a prefix that the query lacks.
 import { declaredIn, type Prefixes } from '../rdf/prefixes.ts'
 
 interface Insertion {
@@ -6,7 +6,7 @@ interface Insertion {
   insert: string
 }
 
-/** After the last declaration, or before everything. */
+/** After the last declaration, or at the top. */
 export function declare(text: string, name: string, prefixes: Prefixes): Insertion[] {
   const prefix = name.slice(0, name.indexOf(':'))
   const iri = prefixes[prefix]

@@ -1,4 +1,4 @@
-// Colours by the names of the syntax trees of SPARQL and Turtle. The grammars tag prefixed names with nothing.
+// Highlights by node names of the SPARQL and Turtle grammars, which do not tag prefixed names.
 import { syntaxTree } from '@codemirror/language'
 import { RangeSetBuilder } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
@@ -34,7 +34,7 @@ function kindOf(name: string): string | undefined {
   return functions.has(name) ? 'function' : 'keyword'
 }
 
-function colour(view: EditorView): DecorationSet {
+function color(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   const tree = syntaxTree(view.state)
   for (const { from, to } of view.visibleRanges)
@@ -57,13 +57,13 @@ export const highlighting = ViewPlugin.fromClass(
     tree
     constructor(view: EditorView) {
       this.tree = syntaxTree(view.state)
-      this.decorations = colour(view)
+      this.decorations = color(view)
     }
     update(update: ViewUpdate) {
       const tree = syntaxTree(update.state)
       if (!update.docChanged && !update.viewportChanged && tree === this.tree) return
       this.tree = tree
-      this.decorations = colour(update.view)
+      this.decorations = color(update.view)
     }
   },
   { decorations: (plugin) => plugin.decorations },

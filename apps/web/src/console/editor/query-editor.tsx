@@ -1,4 +1,4 @@
-// The editor. It keeps its own text; the page tells it when another one takes its place.
+// The query editor. It owns its text; the page tells it when to replace the text.
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -11,17 +11,17 @@ import { type EditorEvents, queryExtensions } from './setup.ts'
 
 export interface EditorHandle {
   focus(): void
-  /** Puts the cursor where the server found the fault. */
+  /** Puts the cursor at the error. */
   goTo(problem: ProblemDocument): void
-  /** Adds a line such as `?s a foaf:Person .` where patterns stand, and declares its prefixes. */
+  /** Inserts a pattern such as `?s a foaf:Person .` and declares its prefixes. */
   insertPattern(line: string, prefixes: Prefixes): void
 }
 
 interface Properties {
   text: string
-  /** The text counts when this changes: in between, the editor is ahead of the page. */
+  /** The text is applied only when this changes; otherwise the editor may be ahead of the page. */
   round: number
-  /** What the server said about the text, to be shown at its place. */
+  /** The error to mark in the text. */
   problem: ProblemDocument | undefined
   events: EditorEvents
   handle: React.Ref<EditorHandle>
@@ -33,7 +33,7 @@ export default function QueryEditor({ text, round, problem, events, handle }: Pr
   const now = useRef(events)
   now.current = events
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; the effects below bring it up to date
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; the effects below update it
   useEffect(() => {
     const live: EditorEvents = {
       change: (changed) => now.current.change(changed),
@@ -47,7 +47,7 @@ export default function QueryEditor({ text, round, problem, events, handle }: Pr
     return () => made.destroy()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not for every text, or what was written meanwhile is lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applying every text would undo what was typed in between
   useEffect(() => {
     const { current } = view
     if (!current || current.state.doc.toString() === text) return
@@ -81,7 +81,7 @@ const diagnosticsOf = (state: EditorState, problem: ProblemDocument): Diagnostic
 function placeOf(state: EditorState, { line = 1, column = 1, token = '' }: ProblemDocument) {
   const from = offsetOf(state.doc.toString(), line, column)
   const to = Math.min(state.doc.length, from + Math.max(1, token.length))
-  // What is missing at the end is marked at the last sign.
+  // An error at the end of the text is marked at its last character.
   return from < to ? { from, to } : { from: Math.max(0, to - 1), to }
 }
 

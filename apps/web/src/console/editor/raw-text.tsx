@@ -1,4 +1,4 @@
-// A long text that is only read: what is out of sight is not drawn.
+// A long read-only text. Only the visible part is rendered.
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'

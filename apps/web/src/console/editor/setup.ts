@@ -1,4 +1,4 @@
-// What the editor of the query and the view of the raw answer are made of.
+// The extensions of the query editor and of the raw result view.
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
@@ -20,7 +20,7 @@ import { highlighting } from './highlight.ts'
 export interface EditorEvents {
   change(text: string): void
   run(): void
-  /** Whether there was something to cancel. */
+  /** Returns whether there was something to cancel. */
   cancel(): boolean
   known(): KnownTerms
 }
@@ -29,8 +29,8 @@ const nonce = (): Extension =>
   EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '')
 
 /**
- * Browsers keep the look of what is written over in a style attribute, which the policy of the page refuses aloud. So what
- * takes the place of a selection is put there by the editor itself.
+ * When the user types over a selection, browsers copy its look into a style attribute, which the page's content security
+ * policy blocks with an error. Therefore the editor replaces the selection itself.
  */
 const plainReplacement = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
@@ -77,7 +77,7 @@ export const queryExtensions = (events: EditorEvents): Extension => [
         return true
       },
     },
-    // Only while there is something to accept: otherwise Tab leaves the editor, as it does everywhere.
+    // Accepts a completion if one is open; otherwise Tab leaves the editor, as everywhere.
     { key: 'Tab', run: acceptCompletion },
     ...closeBracketsKeymap,
     ...defaultKeymap,
@@ -93,6 +93,6 @@ export const rawExtensions = (type: string): Extension => [
   ...(type === 'text/turtle' || type === 'application/n-triples' ? [turtle(), highlighting] : []),
   EditorView.lineWrapping,
   EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ 'aria-label': `The answer as ${type}`, tabindex: '0' }),
+  EditorView.contentAttributes.of({ 'aria-label': `Result as ${type}`, tabindex: '0' }),
   keymap.of(defaultKeymap),
 ]

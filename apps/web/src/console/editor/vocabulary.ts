@@ -1,4 +1,4 @@
-// Words of SPARQL 1.1, and the terms of well-known vocabularies that queries ask for most.
+// SPARQL 1.1 keywords, and the most used terms of well-known vocabularies.
 
 export const KEYWORDS: readonly string[] = (
   'SELECT CONSTRUCT ASK DESCRIBE WHERE DISTINCT REDUCED FILTER OPTIONAL UNION MINUS BIND VALUES GRAPH PREFIX BASE FROM ' +

@@ -1,10 +1,10 @@
-// Beside the query: what the graph holds and what it must look like. A click writes a pattern.
+// The side panel: contents and shapes of the graph. A click inserts a pattern into the query.
 import type { StatementStats } from '@veritrace/contract/graph/statements'
 import { useState } from 'react'
 import type { Scope } from '../api.ts'
+import { explain } from '../explain.ts'
 import { type Prefixes, shrink } from '../rdf/prefixes.ts'
 import type { Loaded } from '../use-graph.ts'
-import { explain } from '../words.ts'
 import { Shapes } from './shapes.tsx'
 
 interface Properties {
@@ -16,9 +16,9 @@ interface Properties {
 
 export function Panel({ scope, stats, prefixes, onInsert }: Properties) {
   return (
-    <aside className="panel" aria-label="What the graph holds">
+    <aside className="panel" aria-label="Graph contents">
       {!scope ? (
-        <p className="panel-note">Sign in to see what the graph holds.</p>
+        <p className="panel-note">Sign in to see the contents of the graph.</p>
       ) : (
         <Statistics {...{ stats, prefixes, onInsert }} />
       )}
@@ -41,9 +41,7 @@ function Statistics({ stats, prefixes, onInsert }: Omit<Properties, 'scope'>) {
         </dl>
         {lastWriteAt && <p className="panel-note">Last written {when(lastWriteAt)}</p>}
         {total === 0 && (
-          <p className="panel-note">
-            This context is empty. Statements come by the API, by an update, or by an ingestion.
-          </p>
+          <p className="panel-note">This context is empty. Add statements with the API, an update, or an ingestion.</p>
         )}
       </section>
       <Terms title="Classes" terms={classes} prefixes={prefixes} onPick={(name) => onInsert(`?s a ${name} .`)} />
@@ -92,7 +90,7 @@ function Terms({ title, terms, prefixes, onPick }: TermsProperties) {
       </ul>
       {terms.length > FEW && (
         <button type="button" className="more" onClick={() => setAll(!all)} aria-expanded={all}>
-          {all ? 'Fewer' : `All ${terms.length}`}
+          {all ? 'Show fewer' : `Show all ${terms.length}`}
         </button>
       )}
     </section>

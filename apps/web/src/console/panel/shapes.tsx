@@ -1,10 +1,10 @@
-// The shapes of the context, by the classes that they are about.
+// The shapes of the context with their target classes.
 import type { Shape } from '@veritrace/contract/graph/shapes'
 import { useEffect, useState } from 'react'
 import { Problem, readShapes, type Scope } from '../api.ts'
+import { explain } from '../explain.ts'
 import { type Prefixes, shrink } from '../rdf/prefixes.ts'
 import type { Loaded } from '../use-graph.ts'
-import { explain } from '../words.ts'
 
 interface Properties {
   scope: Scope
@@ -30,11 +30,11 @@ export function Shapes({ scope, prefixes, onInsert }: Properties) {
       <h2>Shapes {shapes.state === 'there' && <span>{shapes.value.length}</span>}</h2>
       {shapes.state === 'failed' && (
         <p className="panel-note">
-          {shapes.problem.status === 404 ? 'This server has no shapes.' : `${explain(shapes.problem).title}.`}
+          {shapes.problem.status === 404 ? 'This server does not support shapes.' : `${explain(shapes.problem).title}.`}
         </p>
       )}
       {shapes.state === 'there' && shapes.value.length === 0 && (
-        <p className="panel-note">None yet. A shape says what data must look like; POST /graph/shapes keeps one.</p>
+        <p className="panel-note">No shapes yet. A shape validates data. Create one with POST /graph/shapes.</p>
       )}
       {shapes.state === 'there' && shapes.value.length > 0 && (
         <ul className="shapes">

@@ -10,7 +10,7 @@ export const toCsv = (vars: readonly string[], rows: readonly Row[]): string =>
     .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
     .join('')
 
-/** For pasting into a sheet. */
+/** Tab-separated, for pasting into a spreadsheet. */
 export const toTabs = (vars: readonly string[], rows: readonly Row[]): string =>
   [vars, ...rows.map((row) => vars.map((name) => plain(row[name]).replace(/[\t\r\n]+/g, ' ')))]
     .map((cells) => cells.join('\t'))

@@ -1,4 +1,4 @@
-// Reads N-Triples, line by line. What the server writes is valid; a line that does not fit is passed over.
+// Reads N-Triples line by line. The server writes valid lines; others are skipped.
 import type { Term, Triple } from './term.ts'
 
 const LINE =

@@ -1,4 +1,4 @@
-// Short names for namespaces: those everyone knows, those a text declares, those that fit what the graph holds.
+// Prefixes: well-known ones, those declared in a query, and generated ones for the namespaces of the graph.
 
 export type Prefixes = Readonly<Record<string, string>>
 
@@ -21,7 +21,7 @@ const DECLARATION = /\bPREFIX\s+([A-Za-z][\w.-]*|):\s*<([^<>"{}|^`\\\s]*)>/gi
 export const declaredIn = (text: string): Prefixes =>
   Object.fromEntries([...text.matchAll(DECLARATION)].map(([, name, iri]) => [name!, iri!]))
 
-/** A name for each namespace of these IRIs that has none yet: `https://example.com/trust#` becomes `trust`. */
+/** Generates prefixes for namespaces that have none: `https://example.com/trust#` becomes `trust`. */
 export function deriveFor(iris: readonly string[], known: Prefixes): Prefixes {
   const taken: Record<string, string> = { ...known }
   const spaces = new Set(Object.values(known))
@@ -42,10 +42,10 @@ export function deriveFor(iris: readonly string[], known: Prefixes): Prefixes {
 
 export const namespaceOf = (iri: string): string => /^.*[#/]/.exec(iri)?.[0] ?? ''
 
-/** What can stand after the colon without escapes; dots and slashes are left out though some could stand. */
+/** Local names that need no escapes. A subset: names with dots and slashes are excluded. */
 const LOCAL = /^[A-Za-z0-9_][\w-]*$/
 
-/** `foaf:name`, or undefined where no prefix fits. */
+/** `foaf:name`, or undefined if no prefix matches. */
 export function shrink(iri: string, prefixes: Prefixes): string | undefined {
   let best: string | undefined
   let longest = 0

@@ -6,7 +6,7 @@ import { declaredIn, deriveFor, shrink, WELL_KNOWN } from './prefixes.ts'
 import { formOf, indent, offsetOf, variablesOf } from './sparql-text.ts'
 import { compareTerms, type Term, writeTerm, XSD } from './term.ts'
 
-test('the form of a text is told by its first operation', () => {
+test('the form of a query is detected from its first operation', () => {
   const forms = {
     'SELECT * {}': 'select',
     'prefix a: <urn:select#> BASE <x> ask {}': 'ask',
@@ -22,11 +22,11 @@ test('the form of a text is told by its first operation', () => {
   for (const [text, form] of Object.entries(forms)) assert.equal(formOf(text), form, text)
 })
 
-test('variables are those outside of strings, IRIs and comments', () => {
+test('variables in strings, IRIs and comments do not count', () => {
   assert.deepEqual(variablesOf('SELECT ?a { ?a <http://e.test/?q=1> "?b" . $c ?p ?a } # ?d'), ['a', 'c', 'p'])
 })
 
-test('lines are indented by what is open, and strings are left alone', () => {
+test('lines are indented by open brackets, and strings stay unchanged', () => {
   const text = 'SELECT * {\n?s ?p "{" .\nOPTIONAL {\n?s ?q ?r\n}\n}\n\n\n\nLIMIT 1'
   assert.equal(indent(text), 'SELECT * {\n  ?s ?p "{" .\n  OPTIONAL {\n    ?s ?q ?r\n  }\n}\n\nLIMIT 1\n')
   assert.equal(indent(indent(text)), indent(text))
@@ -34,12 +34,12 @@ test('lines are indented by what is open, and strings are left alone', () => {
   assert.equal(indent(aligned), aligned)
 })
 
-test('a place counts characters, not code units', () => {
+test('columns count characters, not code units', () => {
   assert.equal(offsetOf('a\n"😀" x', 2, 5), 7)
   assert.equal(offsetOf('a', 9, 9), 1)
 })
 
-test('an IRI is shortened by the longest namespace, where the name needs no escapes', () => {
+test('an IRI is shortened with the longest namespace, if its local name needs no escapes', () => {
   const prefixes = { ...WELL_KNOWN, ex: 'http://e.test/', deep: 'http://e.test/deep/' }
   assert.equal(shrink('http://e.test/deep/x', prefixes), 'deep:x')
   assert.equal(shrink('http://e.test/a/b', prefixes), undefined)
@@ -47,7 +47,7 @@ test('an IRI is shortened by the longest namespace, where the name needs no esca
   assert.equal(shrink('http://xmlns.com/foaf/0.1/name', prefixes), 'foaf:name')
 })
 
-test('namespaces without a prefix get one that is not taken', () => {
+test('namespaces without a prefix get a new one', () => {
   const iris = [
     'https://example.com/trust#A',
     'http://e.test/trust#B',
@@ -63,7 +63,7 @@ test('namespaces without a prefix get one that is not taken', () => {
   assert.deepEqual(declaredIn('prefix a: <urn:a#>\nPREFIX : <urn:b#>'), { a: 'urn:a#', '': 'urn:b#' })
 })
 
-test('N-Triples are read with their escapes, languages and types', () => {
+test('N-Triples are read with escapes, languages and datatypes', () => {
   const lines = [
     '<urn:a> <urn:b> <urn:c> .',
     '_:x <urn:b> _:y.z .',
@@ -82,13 +82,13 @@ test('N-Triples are read with their escapes, languages and types', () => {
   assert.equal(writeTerm(objects[2]!), '"l\\"\\né😀"@en-GB')
 })
 
-test('numbers sort by value, text as people read it, nothing last', () => {
+test('numbers sort by value, text in natural order, unbound values last', () => {
   const number = (value: string): Term => ({ type: 'literal', value, datatype: `${XSD}integer` })
   const sorted = [undefined, number('10'), number('9')].toSorted(compareTerms)
   assert.deepEqual(sorted, [number('9'), number('10'), undefined])
 })
 
-test('CSV quotes what must be quoted', () => {
+test('CSV values are quoted if necessary', () => {
   const term: Term = { type: 'literal', value: 'a "b",\nc' }
   assert.equal(toCsv(['x', 'y'], [{ x: term }]), 'x,y\r\n"a ""b"",\nc",\r\n')
 })

@@ -1,4 +1,4 @@
-// What can be told of a SPARQL text without parsing it. The server has the last word.
+// What can be said about a SPARQL text without parsing it. The server decides.
 
 type Form = 'select' | 'ask' | 'construct' | 'describe' | 'update'
 
@@ -6,9 +6,9 @@ const NOISE = /<[^<>"{}|^`\\\s]*>|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.
 const READS = /^(select|ask|construct|describe)\b/i
 const WRITES = /^(insert|delete|load|clear|drop|create|add|move|copy|with)\b/i
 
-/** The kind of the first operation; undefined where there is none yet. */
+/** The kind of the first operation; undefined if there is none. */
 export function formOf(text: string): Form | undefined {
-  // Declared prefixes are no operation; what is left of an IRI are its brackets.
+  // Removes prologue declarations. IRIs were already reduced to empty brackets.
   const bare = text
     .replace(NOISE, (part) => (part.startsWith('<') ? '<>' : ' '))
     .replace(/\b(?:PREFIX\s+[\w.-]*:\s*<>|BASE\s*<>)/gi, ' ')
@@ -22,12 +22,12 @@ export const variablesOf = (text: string): string[] => [
   ...new Set([...text.replace(NOISE, ' ').matchAll(/[?$]([A-Za-z_]\w*)/g)].map(([, name]) => name!)),
 ]
 
-/** Indents each line by the braces and brackets that are open before it. */
+/** Indents each line by the number of open braces and brackets. */
 export function indent(text: string): string {
   let depth = 0
   let inside = ''
   const lines = text.split('\n').map((line) => {
-    // The lines of a long string are its own.
+    // Lines within a long string stay unchanged.
     if (inside) {
       if (line.includes(inside)) inside = ''
       return line
@@ -49,7 +49,7 @@ export function indent(text: string): string {
     .trim()}\n`
 }
 
-/** A line that goes on with the subject above keeps the place where it was aligned. */
+/** Keeps the alignment of a line that continues the subject above. */
 function hang(line: string, trimmed: string, depth: number): string {
   const spaces = /^\s*/.exec(line)![0].replace(/\t/g, '  ').length
   const own = Math.max(0, spaces - Math.max(0, depth) * 2)
@@ -57,7 +57,7 @@ function hang(line: string, trimmed: string, depth: number): string {
   return (continues ? ' '.repeat(own) : '') + trimmed
 }
 
-/** The offset of a line and column as the server counts them: from 1, columns in characters. */
+/** The offset of a line and column as the server counts them: from 1, with columns in characters. */
 export function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split('\n')
   const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
@@ -65,5 +65,5 @@ export function offsetOf(text: string, line: number, column: number): number {
   return Math.min(text.length, before + within)
 }
 
-/** The text with LIMIT at its end. */
+/** Appends a LIMIT. */
 export const withLimit = (text: string, most: number): string => `${text.trimEnd()}\nLIMIT ${most}\n`

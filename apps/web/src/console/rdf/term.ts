@@ -1,4 +1,4 @@
-// RDF terms as SPARQL results in JSON write them, and how they compare.
+// RDF terms as in SPARQL JSON results, and their order.
 
 export interface Term {
   type: 'uri' | 'literal' | 'bnode'
@@ -34,17 +34,17 @@ export const isNumber = (term: Term | undefined): boolean => Boolean(term?.datat
 
 const words = new Intl.Collator('en', { numeric: true })
 
-/** Unbound last; numbers by value, everything else as people read it. */
+/** Unbound values last, numbers by value, everything else in natural order. */
 export function compareTerms(a: Term | undefined, b: Term | undefined): number {
   if (!a || !b) return Number(!a) - Number(!b)
   if (isNumber(a) && isNumber(b)) return Number(a.value) - Number(b.value)
   return words.compare(a.value, b.value)
 }
 
-/** One key for one node: an IRI and a literal may have the same text. */
+/** A unique key per node. Blank node labels get a prefix, because an IRI could be the same text. */
 export const keyOf = (term: Term): string => (term.type === 'bnode' ? `_:${term.value}` : term.value)
 
-/** As it is written in SPARQL and N-Triples. */
+/** The term in the syntax of SPARQL and N-Triples. */
 export function writeTerm(term: Term): string {
   if (term.type === 'uri') return `<${term.value}>`
   if (term.type === 'bnode') return `_:${term.value}`

@@ -1,4 +1,4 @@
-// Copies, and says so for a moment.
+// A button that copies a text and briefly confirms it.
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { canCopy, copyText } from '../../ui/save.ts'

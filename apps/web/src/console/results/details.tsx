@@ -1,4 +1,4 @@
-// One row or one node, in full.
+// All values of one row or one node.
 import { useContext, useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { shrink } from '../rdf/prefixes.ts'
@@ -14,7 +14,7 @@ interface Frame {
 
 function Details({ title, onClose, children }: Frame) {
   const root = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever opens it wants to read it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus it once, when it opens
   useEffect(() => root.current?.focus(), [title])
   const pressed = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
@@ -23,7 +23,7 @@ function Details({ title, onClose, children }: Frame) {
     <aside className="details" ref={root} tabIndex={-1} aria-label="Details" onKeyDown={pressed}>
       <header>
         <h3>{title}</h3>
-        <button type="button" className="tool bare" aria-label="Close the details" onClick={onClose}>
+        <button type="button" className="tool bare" aria-label="Close details" onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
@@ -33,7 +33,7 @@ function Details({ title, onClose, children }: Frame) {
 }
 
 export const RowDetails = ({ vars, row, onClose }: { vars: readonly string[]; row: Row; onClose(): void }) => (
-  <Details title="One row" onClose={onClose}>
+  <Details title="Row" onClose={onClose}>
     <dl>
       {vars.map((name) => (
         <div key={name}>
@@ -63,9 +63,9 @@ export function NodeDetails({ node, label, triples, onClose }: NodeProperties) {
       {node.type === 'uri' && (
         <p className="details-actions">
           <a className="tool" href={describe(node.value)}>
-            Describe it
+            Describe
           </a>
-          <CopyButton text={() => node.value} label="Copy the IRI" />
+          <CopyButton text={() => node.value} label="Copy IRI" />
         </p>
       )}
       <dl>

@@ -1,4 +1,4 @@
-// The graph on its canvas. WebGL knows no custom properties, so colours are read from the page and read again when it turns.
+// Draws the graph on a canvas. WebGL cannot use CSS custom properties, so colors are read from the page, again on theme change.
 import Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 import Sigma from 'sigma'
@@ -12,15 +12,15 @@ export interface Drawing {
   end(): void
 }
 
-const COLOURS = 6
-/** Up to here every node has room for its name. */
+const COLORS = 6
+/** Up to this number of nodes, all labels are shown. */
 const ALL_LABELLED = 45
 const ITERATIONS = 400
 const LAYOUT_MS = 3_000
 
 export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: string | undefined) => void): Drawing {
   const graph = build(model)
-  let colours = readColours()
+  let colors = readColors()
   let chosen: string | undefined
   let over: string | undefined
   let near = new Set<string>()
@@ -38,27 +38,27 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
     labelGridCellSize: 80,
     labelRenderedSizeThreshold: model.nodes.length > 120 ? 7 : 3,
     defaultDrawNodeLabel: (paper, node, { labelSize, labelFont }) =>
-      writeName(paper, node, { font: `${labelSize}px ${labelFont}`, ink: colours.ink, around: colours.surface }),
+      writeName(paper, node, { font: `${labelSize}px ${labelFont}`, ink: colors.ink, around: colors.surface }),
     renderEdgeLabels: true,
     edgeLabelFont: getComputedStyle(place).fontFamily,
     edgeLabelSize: 10,
-    edgeLabelColor: { attribute: 'labelColour' },
+    edgeLabelColor: { attribute: 'labelColor' },
     stagePadding: 36,
     zIndex: true,
-    // The usual one draws a white box, in the dark too.
+    // The default draws a white box, even in dark mode.
     defaultDrawNodeHover: () => {},
     nodeReducer: (key, data) => {
       const away = near.size > 0 && !near.has(key)
-      const colour = away ? colours.dim : colours.data[data.paint]!
+      const color = away ? colors.dim : colors.data[data.paint]!
       const label = away ? '' : data.label
       const forceLabel = near.has(key) || graph.order <= ALL_LABELLED
-      return { ...data, label, color: colour, forceLabel, zIndex: away ? 0 : 1 }
+      return { ...data, label, color: color, forceLabel, zIndex: away ? 0 : 1 }
     },
     edgeReducer: (key, data) => {
-      if (near.size === 0) return { ...data, label: '', color: colours.line }
-      // The names of all edges at once would be a cloud.
+      if (near.size === 0) return { ...data, label: '', color: colors.line }
+      // Only edges at the hovered or selected node have labels: all labels at once would be unreadable.
       const touches = graph.hasExtremity(key, (over ?? chosen)!)
-      return { ...data, color: colours.strong, labelColour: colours.quiet, forceLabel: true, hidden: !touches }
+      return { ...data, color: colors.strong, labelColor: colors.quiet, forceLabel: true, hidden: !touches }
     },
   })
   sigma.on('enterNode', ({ node }) => {
@@ -76,7 +76,7 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
 
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const turn = () => {
-    colours = readColours()
+    colors = readColors()
     sigma.refresh()
   }
   dark.addEventListener('change', turn)
@@ -98,7 +98,7 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
       chosen = key
       look()
     },
-    svg: () => toSvg(graph, colours),
+    svg: () => toSvg(graph, colors),
     end: () => {
       stop()
       dark.removeEventListener('change', turn)
@@ -109,16 +109,16 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
 
 function build({ nodes, edges, classes }: GraphModel): Graph {
   const graph = new Graph({ multi: true })
-  const paints = new Map(classes.map(({ iri }, index) => [iri, Math.min(index, COLOURS - 1)]))
+  const paints = new Map(classes.map(({ iri }, index) => [iri, Math.min(index, COLORS - 1)]))
   nodes.forEach(({ key, label, degree, class: iri }, index) => {
-    // Turned by the golden angle: even from the start, and the same at every visit.
+    // Starts on a golden-angle spiral: evenly spread, and the same on every visit.
     const [angle, radius] = [index * 2.39996, Math.sqrt(index + 1)]
     graph.addNode(key, {
       x: Math.cos(angle) * radius,
       y: Math.sin(angle) * radius,
       size: 4 + Math.min(10, Math.sqrt(degree) * 1.8),
       label: label.length > 44 ? `${label.slice(0, 42)}…` : label,
-      paint: iri === undefined ? COLOURS - 1 : paints.get(iri)!,
+      paint: iri === undefined ? COLORS - 1 : paints.get(iri)!,
     })
   })
   for (const { from, to, predicate } of edges)
@@ -126,7 +126,7 @@ function build({ nodes, edges, classes }: GraphModel): Graph {
   return graph
 }
 
-/** In short steps between frames; at once for who wants no motion. `stretch` makes the round figure as wide as its place. */
+/** Lays out in short steps between frames, or at once if the user prefers reduced motion. `stretch` fits the width. */
 function layOut(graph: Graph, stretch: number, onSettled: () => void): () => void {
   const round = graph.copy()
   const settings = {
@@ -159,7 +159,7 @@ function layOut(graph: Graph, stretch: number, onSettled: () => void): () => voi
   return () => cancelAnimationFrame(frame)
 }
 
-interface Colours {
+interface Colors {
   data: readonly string[]
   ink: string
   quiet: string
@@ -169,7 +169,7 @@ interface Colours {
   surface: string
 }
 
-function readColours(): Colours {
+function readColors(): Colors {
   const probe = document.createElement('span')
   document.body.append(probe)
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
@@ -180,7 +180,7 @@ function readColours(): Colours {
     const [r, g, b] = pixel.getImageData(0, 0, 1, 1).data
     return `#${[r, g, b].map((part) => part!.toString(16).padStart(2, '0')).join('')}`
   }
-  const data = Array.from({ length: COLOURS }, (_none, index) => read(`data-${index + 1}`))
+  const data = Array.from({ length: COLORS }, (_none, index) => read(`data-${index + 1}`))
   const [ink, quiet, line] = [read('ink'), read('ink-3'), read('line-graph')]
   const [strong, dim, surface] = [read('line-control'), read('line-strong'), read('surface')]
   probe.remove()
@@ -189,7 +189,7 @@ function readColours(): Colours {
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-function toSvg(graph: Graph, { data, ink, line }: Colours): string {
+function toSvg(graph: Graph, { data, ink, line }: Colors): string {
   const at = (key: string) =>
     graph.getNodeAttributes(key) as { x: number; y: number; size: number; label: string; paint: number }
   const all = graph.nodes().map(at)

@@ -1,11 +1,11 @@
-// Triples as a graph to draw: resources are nodes, classes are colours, literals belong to their node.
+// Triples as a graph to draw: resources become nodes, classes become colors, and literals belong to their node.
 import { keyOf, RDF_TYPE, type Term, type Triple } from '../rdf/term.ts'
 
 interface Node {
   key: string
   term: Term
   label: string
-  /** Its class, where the triples tell it. */
+  /** The class, if the triples state it. */
   class: string | undefined
   degree: number
 }
@@ -17,14 +17,14 @@ interface Edge {
 export interface GraphModel {
   nodes: readonly Node[]
   edges: readonly Edge[]
-  /** With how many nodes, the largest first. */
+  /** Classes with their number of nodes, largest first. */
   classes: readonly { iri: string; count: number }[]
-  /** Nodes that there was no room for. */
+  /** Number of nodes left out. */
   left: number
 }
 
-/** More can neither be read nor laid out while one waits. */
-const MOST_NODES = 1_500
+/** Larger drawings are unreadable and too slow to lay out. */
+const MAX_NODES = 1_500
 
 const LABELS = [
   'http://www.w3.org/2004/02/skos/core#prefLabel',
@@ -74,7 +74,7 @@ export function modelOf(triples: readonly Triple[], shorten: (iri: string) => st
   )
 }
 
-/** The lower the better; infinite for what is no label. English goes before other languages. */
+/** Lower is better; infinite if it is not a label. English is preferred. */
 function labelScore(predicate: string, { 'xml:lang': language = 'en' }: Term): number {
   const rank = LABELS.indexOf(predicate)
   return rank < 0 ? Number.POSITIVE_INFINITY : rank * 2 + Number(!language.startsWith('en'))
@@ -83,15 +83,15 @@ function labelScore(predicate: string, { 'xml:lang': language = 'en' }: Term): n
 const classesIn = (triples: readonly Triple[]): Set<string> =>
   new Set(triples.filter(({ predicate }) => predicate.value === RDF_TYPE).map(({ object }) => keyOf(object)))
 
-/** The best connected ones, and what runs between them. */
+/** Keeps the best connected nodes and the edges between them. */
 function cut(all: readonly Node[], edges: readonly Edge[]): GraphModel {
-  const nodes = all.length > MOST_NODES ? all.toSorted((a, b) => b.degree - a.degree).slice(0, MOST_NODES) : all
-  const kept = new Set(nodes.map(({ key }) => key))
+  const nodes = all.length > MAX_NODES ? all.toSorted((a, b) => b.degree - a.degree).slice(0, MAX_NODES) : all
+  const shown = new Set(nodes.map(({ key }) => key))
   const counts = new Map<string, number>()
   for (const { class: iri } of nodes) if (iri) counts.set(iri, (counts.get(iri) ?? 0) + 1)
   return {
     nodes,
-    edges: edges.filter(({ from, to }) => kept.has(from) && kept.has(to)),
+    edges: edges.filter(({ from, to }) => shown.has(from) && shown.has(to)),
     classes: [...counts].map(([iri, count]) => ({ iri, count })).sort((a, b) => b.count - a.count),
     left: all.length - nodes.length,
   }

@@ -1,4 +1,4 @@
-// The triples as a drawing, and the same as a table for who cannot see it or would rather read.
+// The triples as a drawing, and as a table for screen readers and everyone who prefers it.
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { saveText } from '../../ui/save.ts'
@@ -18,7 +18,7 @@ export default function GraphView({ triples }: { triples: readonly Triple[] }) {
   const drawing = useRef<Drawing>(undefined)
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another short name is no other graph
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other prefixes do not change the graph
   const model = useMemo(() => modelOf(triples, (iri) => nameOf(shrink(iri, prefixes), iri)), [triples])
   const rows = useMemo(() => triples.map((triple) => ({ ...triple })), [triples])
 
@@ -27,7 +27,7 @@ export default function GraphView({ triples }: { triples: readonly Triple[] }) {
     try {
       drawing.current = draw(place.current!, model, setChosen)
     } catch {
-      // Without WebGL there is the table.
+      // Without WebGL, the table remains.
       setProblem(true)
     }
     return () => drawing.current?.end()
@@ -43,14 +43,14 @@ export default function GraphView({ triples }: { triples: readonly Triple[] }) {
           className="graph-canvas"
           ref={place}
           role="img"
-          aria-label={`A drawing of ${sentence}. The same follows as a table.`}
+          aria-label={`Drawing of ${sentence}. A table with the same content follows.`}
         />
-        {problem && <p className="graph-problem">This browser cannot draw the graph. The table below has all of it.</p>}
+        {problem && <p className="graph-problem">This browser cannot draw the graph. See the table below instead.</p>}
         <Legend model={model} />
         <div className="graph-tools">
           <Tool icon="plus" label="Zoom in" act={() => drawing.current?.zoom('in')} />
           <Tool icon="minus" label="Zoom out" act={() => drawing.current?.zoom('out')} />
-          <Tool icon="fit" label="Show all of it" act={() => drawing.current?.zoom('all')} />
+          <Tool icon="fit" label="Fit to view" act={() => drawing.current?.zoom('all')} />
           <Tool icon="download" label="Save as SVG" act={() => save(drawing.current)} />
         </div>
         {node && (
@@ -62,10 +62,10 @@ export default function GraphView({ triples }: { triples: readonly Triple[] }) {
           />
         )}
       </div>
-      <details className="graph-twin">
+      <details className="graph-table">
         <summary>
-          The same as a table <span>{sentence}</span>
-          {model.left > 0 && <span>· {count(model.left, 'further node')} left out of the drawing</span>}
+          Show as table <span>{sentence}</span>
+          {model.left > 0 && <span>· {count(model.left, 'more node')} not drawn</span>}
         </summary>
         <Table label="The graph as a table" vars={VARS} rows={rows} />
       </details>
@@ -80,13 +80,13 @@ function Legend({ model }: { model: GraphModel }) {
   if (model.classes.length === 0) return null
   const shown = model.classes.length > LEGEND ? model.classes.slice(0, LEGEND - 1) : model.classes
   return (
-    <ul className="legend" aria-label="Colours">
+    <ul className="legend" aria-label="Colors">
       {shown.map(({ iri, count: members }, index) => (
         <li key={iri} className={`paint-${index + 1}`}>
           {nameOf(shrink(iri, prefixes), iri)} <span>{members}</span>
         </li>
       ))}
-      {shown.length < model.classes.length && <li className={`paint-${LEGEND}`}>Others</li>}
+      {shown.length < model.classes.length && <li className={`paint-${LEGEND}`}>Other</li>}
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-// The answer as it was sent, in the type of one's choice.
+// The unprocessed result, in a format of the user's choice.
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
@@ -45,7 +45,7 @@ export function Raw({ asked, answer }: { asked: Asked; answer: Answer }) {
     <div className="raw">
       <div className="raw-bar">
         <label>
-          <span>As</span>
+          <span>Format</span>
           <select value={type} onChange={(event) => setType(event.target.value)}>
             {Object.entries(types).map(([one, [name]]) => (
               <option key={one} value={one}>
@@ -75,7 +75,7 @@ export function Raw({ asked, answer }: { asked: Asked; answer: Answer }) {
   )
 }
 
-const MOST_PRETTY = 4_000_000
+const MAX_PRETTY_LENGTH = 4_000_000
 
 const pretty = ({ type, text }: Answer): string =>
-  type.endsWith('json') && text.length < MOST_PRETTY ? JSON.stringify(JSON.parse(text), null, 2) : text
+  type.endsWith('json') && text.length < MAX_PRETTY_LENGTH ? JSON.stringify(JSON.parse(text), null, 2) : text

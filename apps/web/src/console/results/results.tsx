@@ -1,4 +1,4 @@
-// What came of the last run, in three views.
+// The result of the last run in three views.
 import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
@@ -6,10 +6,10 @@ import { Menu } from '../../ui/menu.tsx'
 import { saveText } from '../../ui/save.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { View } from '../address.ts'
+import type { Remedy } from '../explain.ts'
 import { type Outcome, type Rows, summaryOf } from '../outcome.ts'
 import { toCsv, toTabs } from '../rdf/csv.ts'
 import type { Row } from '../rdf/term.ts'
-import type { Remedy } from '../words.ts'
 import { CopyButton } from './copy-button.tsx'
 import { RowDetails } from './details.tsx'
 import { Raw } from './raw.tsx'
@@ -44,7 +44,7 @@ export function Results({ outcome, view, running, wide, onView, onCancel, onReme
         <p className="summary" role="status">
           {running ? '' : summaryOf(outcome)}
         </p>
-        {rows && rows.rows.length > 0 && view !== 'raw' && <Takeaway rows={rows} />}
+        {rows && rows.rows.length > 0 && view !== 'raw' && <ExportTools rows={rows} />}
       </div>
       <div
         className={running ? 'view stale' : 'view'}
@@ -63,17 +63,11 @@ export function Results({ outcome, view, running, wide, onView, onCancel, onReme
 function Shown({ outcome, view, wide, onRemedy }: Pick<Properties, 'outcome' | 'view' | 'wide' | 'onRemedy'>) {
   switch (outcome.kind) {
     case 'nothing':
-      return (
-        <Empty title="Nothing was asked yet">
-          {<p>Write a query above and run it, or take one of the examples.</p>}
-        </Empty>
-      )
+      return <Empty title="No query yet">{<p>Write a query above and run it, or choose an example.</p>}</Empty>
     case 'empty':
-      return (
-        <Empty title="There is nothing to run">{<p>The editor is empty. Write a query, or take an example.</p>}</Empty>
-      )
-    case 'cancelled':
-      return <Empty title="Cancelled">{<p>The query was stopped before it was answered.</p>}</Empty>
+      return <Empty title="The query is empty">{<p>Write a query, or choose an example.</p>}</Empty>
+    case 'canceled':
+      return <Empty title="Canceled">{<p>The query was stopped before it finished.</p>}</Empty>
     case 'failed':
       return <Failure problem={outcome.problem} onRemedy={onRemedy} />
     case 'changed':
@@ -81,7 +75,7 @@ function Shown({ outcome, view, wide, onRemedy }: Pick<Properties, 'outcome' | '
         <Empty
           title={`${outcome.inserted.toLocaleString('en')} inserted, ${outcome.deleted.toLocaleString('en')} deleted`}
         >
-          <p>The change is stored. Statistics beside are up to date.</p>
+          <p>The change is saved, and the statistics are up to date.</p>
         </Empty>
       )
     case 'truth':
@@ -115,11 +109,11 @@ function RowsShown({
   if (rows.length === 0)
     return (
       <Empty title="No results">
-        <p>Nothing in {wide ? 'the workspace' : 'this context'} fits the pattern.</p>
+        <p>No matches in {wide ? 'the workspace' : 'this context'}.</p>
         {!wide && (
           <p className="state-actions">
             <button type="button" className="tool" onClick={() => onRemedy('workspace')}>
-              Ask in the whole workspace
+              Search the whole workspace
             </button>
           </p>
         )}
@@ -129,10 +123,9 @@ function RowsShown({
     return triples ? (
       <GraphView triples={triples} />
     ) : (
-      <Empty title="These rows are no graph">
+      <Empty title="Cannot draw these rows">
         <p>
-          A drawing needs triples: ask with <code>CONSTRUCT</code> or <code>DESCRIBE</code>, or select{' '}
-          <code>?s ?p ?o</code>.
+          A drawing needs triples: use <code>CONSTRUCT</code> or <code>DESCRIBE</code>, or select <code>?s ?p ?o</code>.
         </p>
       </Empty>
     )
@@ -144,7 +137,7 @@ function RowsShown({
   )
 }
 
-function Takeaway({ rows: { vars, rows, answer } }: { rows: Rows }) {
+function ExportTools({ rows: { vars, rows, answer } }: { rows: Rows }) {
   const isTriples = answer.type === 'application/n-triples'
   const json = isTriples
     ? { label: 'N-Triples', act: () => saveText('result.nt', answer.type, answer.text) }

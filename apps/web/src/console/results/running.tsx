@@ -1,8 +1,8 @@
-// Shown once it is worth it: most answers are there before anyone could read this.
+// Shown only after a delay, because most queries finish before anyone could read it.
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 
-const PATIENCE_MS = 250
+const DELAY_MS = 250
 
 export function Running({ onCancel }: { onCancel(): void }) {
   const [ms, setMs] = useState(0)
@@ -11,7 +11,7 @@ export function Running({ onCancel }: { onCancel(): void }) {
     const timer = setInterval(() => setMs(performance.now() - began), 100)
     return () => clearInterval(timer)
   }, [])
-  if (ms < PATIENCE_MS) return null
+  if (ms < DELAY_MS) return null
   return (
     <div className="running">
       <span className="pulse" aria-hidden="true" />

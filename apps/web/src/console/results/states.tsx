@@ -1,12 +1,12 @@
-// What stands where results would: that there are none, why not, and what to do.
+// What is shown instead of results: an empty state, or an error with remedies.
 import { Icon } from '../../ui/icons.tsx'
 import type { ProblemDocument } from '../api.ts'
-import { explain, type Remedy } from '../words.ts'
+import { explain, type Remedy } from '../explain.ts'
 
 const REMEDIES: Record<Remedy, string> = {
   limit: 'Add LIMIT 1000',
-  workspace: 'Ask in the whole workspace',
-  place: 'Go to the place',
+  workspace: 'Search the whole workspace',
+  place: 'Go to error',
   'sign-in': 'Sign in',
   again: 'Try again',
 }
@@ -44,7 +44,7 @@ export function Failure({ problem, onRemedy }: FailureProperties) {
   )
 }
 
-/** The others were given by this page, and the list of the server does not have them. */
+/** Other codes were set by this page and are not in the server's list. */
 const isOfServer = ({ status, code }: ProblemDocument): boolean => status > 0 && code !== 'unknown'
 
 interface EmptyProperties {

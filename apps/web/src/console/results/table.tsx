@@ -1,4 +1,4 @@
-// Rows of any number: only those in sight are in the document, between two rows that keep the place of the others.
+// A table of any length: only visible rows are rendered, between two spacer rows.
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { compareTerms, isNumber, type Row } from '../rdf/term.ts'
 import { columnWidths } from './columns.ts'
@@ -11,7 +11,7 @@ interface Properties {
   label: string
   vars: readonly string[]
   rows: readonly Row[]
-  /** A row that was chosen to be read in full. */
+  /** The row whose details are open. */
   chosen?: Row | undefined
   onChoose?(row: Row): void
 }
@@ -27,14 +27,14 @@ export function Table({ label, vars, rows, chosen, onChoose }: Properties) {
   const numeric = useMemo(() => new Set(vars.filter((name) => isNumeric(rows, name))), [vars, rows])
   const { place, first, last } = useWindow(sorted.length)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another result begins at its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result starts at the top
   useLayoutEffect(() => {
     place.current?.scrollTo(0, 0)
     setOrder(undefined)
   }, [rows])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls must take the focus
+    // biome-ignore lint/a11y/useSemanticElements: a scrollable region must be focusable
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
     <div className="rows-place" ref={place} tabIndex={0} role="region" aria-label={label}>
       <table className="rows-table" aria-rowcount={sorted.length + 1}>
@@ -59,11 +59,11 @@ export function Table({ label, vars, rows, chosen, onChoose }: Properties) {
         <tbody>
           {first > 0 && <Spacer rows={first} />}
           {sorted.slice(first, last).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
             <tr key={first + index} aria-rowindex={first + index + 2} className={row === chosen ? 'chosen' : undefined}>
               <th scope="row" className="number-cell">
                 {onChoose ? (
-                  <button type="button" onClick={() => onChoose(row)} title="Read this row in full">
+                  <button type="button" onClick={() => onChoose(row)} title="Show all values of this row">
                     {first + index + 1}
                   </button>
                 ) : (
@@ -86,7 +86,7 @@ export function Table({ label, vars, rows, chosen, onChoose }: Properties) {
 }
 
 const Spacer = ({ rows }: { rows: number }) => (
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row is empty
   <tr aria-hidden="true" style={{ height: rows * ROW_PX }}>
     <td />
   </tr>
@@ -124,7 +124,7 @@ const sort = (rows: readonly Row[], order: Order | undefined): readonly Row[] =>
   order
     ? rows.toSorted((a, b) => {
         const [x, y] = [a[order.by], b[order.by]]
-        // What is unbound stays last, in either direction.
+        // Unbound values stay last in both directions.
         return order.down && x && y ? compareTerms(y, x) : compareTerms(x, y)
       })
     : rows
@@ -134,7 +134,7 @@ function isNumeric(rows: readonly Row[], name: string): boolean {
   return some.length > 0 && some.every(isNumber)
 }
 
-/** Which rows are in sight of the element that scrolls. */
+/** The range of rows visible in the scroll container. */
 function useWindow(count: number) {
   const place = useRef<HTMLDivElement>(null)
   const [sight, setSight] = useState({ top: 0, height: 800 })

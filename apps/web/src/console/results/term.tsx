@@ -1,11 +1,11 @@
-// One term in a cell: short where a prefix fits, and a way to everything that is known about it.
+// One term in a cell: shortened if a prefix matches, with a link to its description.
 import { createContext, useContext } from 'react'
 import { namespaceOf, type Prefixes, shrink } from '../rdf/prefixes.ts'
 import { type Term, XSD } from '../rdf/term.ts'
 
 export interface Naming {
   prefixes: Prefixes
-  /** The address that describes this IRI. */
+  /** The URL of a query that describes this IRI. */
   describe(iri: string): string
 }
 export const NamingContext = createContext<Naming>({ prefixes: {}, describe: () => '' })
@@ -28,7 +28,7 @@ export function TermView({ term }: { term: Term | undefined }) {
   )
 }
 
-/** With a prefix, or with its namespace in grey: the name at the end is what tells IRIs apart. */
+/** With a prefix, or with a gray namespace, because the local name distinguishes IRIs. */
 export function IriText({ iri }: { iri: string }) {
   const { prefixes } = useContext(NamingContext)
   const short = shrink(iri, prefixes)

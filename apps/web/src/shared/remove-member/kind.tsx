@@ -121,7 +121,7 @@ const about = ({ detail, created_at, expires_at, last_used_at }: Holding): strin
   [
     detail,
     last_used_at && `used ${ago(last_used_at)}`,
-    !last_used_at && created_at && `made ${ago(created_at)}`,
+    !last_used_at && created_at && `created ${ago(created_at)}`,
     expires_at && `until ${day(expires_at)}`,
   ]
     .filter(Boolean)

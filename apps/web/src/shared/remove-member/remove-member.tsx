@@ -59,12 +59,12 @@ export function RemoveMember({ member, colleagues, readHoldings, remove, onClose
       <Shown
         query={held}
         waiting={<SkeletonText />}
-        failed="What they hold did not load"
-        forbidden={(error) => <ErrorState title="Your role may not see this" detail={explain(error)} />}
+        failed="Could not load what they hold"
+        forbidden={(error) => <ErrorState title="You don’t have access" detail={explain(error)} />}
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-ink-2">There is nothing to revoke or transfer.</p>
+            <p className="text-sm text-ink-2">Nothing to revoke or transfer.</p>
           ) : (
             <div className="flex flex-col gap-4">
               {items.map((kind) => (
@@ -92,7 +92,7 @@ export function RemoveMember({ member, colleagues, readHoldings, remove, onClose
       )}
       {removal.error && (
         <div className="-mx-4">
-          <ErrorState title={`${member.name} was not removed`} detail={explain(removal.error)} />
+          <ErrorState title={`Could not remove ${member.name}`} detail={explain(removal.error)} />
         </div>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-// A chart, its numbers as a table on demand, and both as files.
+// A chart that can be viewed as a table, and saved as CSV or SVG.
 import { Download, Table2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
@@ -8,12 +8,12 @@ import { saveCsv, saveSvg, type TableData } from '../export.ts'
 interface Props {
   title: string
   hint?: ReactNode
-  /** Of the files, without ending. */
+  /** The file name without extension. */
   name: string
   table: TableData
   children: ReactNode
   actions?: ReactNode
-  /** False where it is made of boxes, of which no drawing can be saved. */
+  /** False if the chart consists of HTML boxes, which cannot be saved as SVG. */
   isDrawn?: boolean
 }
 export function ChartFrame({ title, hint, name, table, children, actions, isDrawn = true }: Props) {
@@ -31,7 +31,7 @@ export function ChartFrame({ title, hint, name, table, children, actions, isDraw
             variant="ghost"
             size="icon-sm"
             aria-pressed={asTable}
-            aria-label={`${title} as a table`}
+            aria-label={`View ${title} as a table`}
             onClick={() => setAsTable(!asTable)}
           >
             <Table2 />
@@ -58,7 +58,7 @@ export function ChartFrame({ title, hint, name, table, children, actions, isDraw
 }
 
 const Numbers = ({ caption, table }: { caption: string; table: TableData }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
   <section className="max-h-80 overflow-auto rounded-md border" aria-label={caption} tabIndex={0}>
     <table className="w-full text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -73,7 +73,7 @@ const Numbers = ({ caption, table }: { caption: string; table: TableData }) => (
       </thead>
       <tbody>
         {table.rows.map((row, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of numbers have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of numbers have no id
           <tr key={i} className="border-t border-line-row">
             {row.map((cell, column) => (
               <td key={table.columns[column]} className="px-3 py-1 tnum">

@@ -1,4 +1,4 @@
-// Items over time: waves as bands, each bar with the whisker to what eight of ten cases need, freezes hatched.
+// Items over time: waves as bands, each bar with a whisker to its 80th percentile, freezes hatched.
 import { scaleUtc } from 'd3-scale'
 import { useWidth } from '../use-width.ts'
 
@@ -8,7 +8,7 @@ export interface GanttItem {
   wave: number
   start: string
   finish: string
-  /** How much longer eight of ten cases take than half of them do. */
+  /** How much longer the 80th percentile is than the median, as a share of the duration. */
   stretch: number
   colour: string
   state: string
@@ -136,7 +136,7 @@ export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props
   )
 }
 
-/** Load against capacity: a line across the bar marks what the team can do. */
+/** The load of a wave against the team's capacity. */
 function WaveRow({ wave, y, width, names }: { wave: GanttWave; y: number; width: number; names: number }) {
   const load = `${Math.round(wave.load)} of ${Math.round(wave.capacity)} days`
   const isOver = wave.load > wave.capacity
@@ -163,16 +163,16 @@ const rowsOf = (waves: readonly GanttWave[], items: readonly GanttItem[]): Row[]
 const endOf = ({ start, finish, stretch }: GanttItem): number =>
   ms(finish) + DAY + (ms(finish) - ms(start) + DAY) * Math.max(0, stretch)
 
-/** As wide as a letter is at this size: names of objects are capitals. */
-const letter = (sign: string): number => (/[A-Z_→…]/.test(sign) ? 7.6 : 6.2)
+/** The width of a character at this font size. Object names are in capitals. */
+const widthOf = (character: string): number => (/[A-Z_→…]/.test(character) ? 7.6 : 6.2)
 function short(text: string, width: number): string {
   let room = width - 20
-  const end = [...text].findIndex((sign) => {
-    room -= letter(sign)
+  const end = [...text].findIndex((character) => {
+    room -= widthOf(character)
     return room < 0
   })
   return end < 0 ? text : `${text.slice(0, end - 1)}…`
 }
 
-/** A short plan would have several lines for each day. */
+/** Drops ticks within a day, which short plans would have. */
 const isDay = (tick: Date): boolean => tick.getUTCHours() === 0

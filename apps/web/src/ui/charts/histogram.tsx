@@ -1,12 +1,12 @@
-// How often a simulation came out where.
+// A histogram of simulation results.
 import { scaleLinear } from 'd3-scale'
 import { useWidth } from '../use-width.ts'
 
 interface Props {
-  /** Edges, one more than counts. */
+  /** Bin edges: one more than counts. */
   bins: readonly number[]
   counts: readonly number[]
-  /** Lines with a name, such as p50. */
+  /** Labeled lines, such as p50. */
   marks: readonly { label: string; value: number }[]
   label: string
   height?: number

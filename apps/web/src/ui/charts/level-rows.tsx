@@ -1,4 +1,4 @@
-// Levels of several things under each other, as shares of each: before and after, here and there.
+// Rating levels of several things as stacked bars, for comparison.
 
 import { levelColour } from '../level.tsx'
 import { useWidth } from '../use-width.ts'
@@ -21,7 +21,7 @@ export function LevelRows({ rows, codes }: Props) {
     <div ref={ref}>
       <svg
         role="img"
-        aria-label={rows.map((row) => `${row.name}: ${wordsOf(row, codes)}`).join('. ')}
+        aria-label={rows.map((row) => `${row.name}: ${summaryOf(row, codes)}`).join('. ')}
         width={width}
         height={rows.length * ROW}
         className="block"
@@ -70,12 +70,12 @@ function Bar({ row, codes, width }: { row: LevelRow; codes: readonly string[]; w
 const partsOf = ({ counts }: LevelRow, codes: readonly string[]) =>
   [...codes, 'unknown'].map((code) => ({ code, count: counts[code] ?? 0 })).filter(({ count }) => count > 0)
 
-const wordsOf = (row: LevelRow, codes: readonly string[]): string =>
+const summaryOf = (row: LevelRow, codes: readonly string[]): string =>
   partsOf(row, codes)
     .map(({ code, count }) => `${code} ${count}`)
     .join(', ') || 'nothing rated'
 
-/** The same as numbers. */
+/** The same data as a table. */
 export const levelTable = (rows: readonly LevelRow[], codes: readonly string[]) => ({
   columns: ['Level', ...rows.map(({ name }) => name)],
   rows: [...codes, 'unknown'].map((code) => [code, ...rows.map(({ counts }) => counts[code] ?? 0)]),

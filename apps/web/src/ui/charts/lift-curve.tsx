@@ -1,4 +1,4 @@
-// Effort against objects at the target: how much of the work brings how much of the good.
+// Cumulative effort against objects at the target.
 import { scaleLinear } from 'd3-scale'
 import { curveStepAfter, line } from 'd3-shape'
 import { type PointerEvent, useRef } from 'react'
@@ -12,11 +12,11 @@ export interface LiftPoint {
 }
 interface Props {
   points: readonly LiftPoint[]
-  /** At the target before anything is done. */
+  /** Objects at the target before any work. */
   before: number
-  /** How many items are within the cut; all where nothing is said. */
+  /** Number of items within the cut. Default: all. */
   cut?: number
-  /** Drags the cut line; without it there is none. Beside it stands a slider that does the same. */
+  /** Makes the cut line draggable. A slider next to the chart does the same. */
   onCut?(items: number): void
   height?: number
 }
@@ -26,7 +26,7 @@ export function LiftCurve({ points, before, cut = points.length, onCut, height =
   const [ref, width] = useWidth()
   const svg = useRef<SVGSVGElement>(null)
   const last = points.at(-1)
-  // A little further than the last step, so that its rise is seen.
+  // A little beyond the last step, so that its rise is visible.
   const end = Math.max(1, (last?.cumulative_p50 ?? 1) * 1.04)
   const x = scaleLinear([0, end], [EDGE.left, width - EDGE.right])
   const most = Math.max(1, before, ...points.map(({ objects_at_target }) => objects_at_target))
@@ -45,7 +45,7 @@ export function LiftCurve({ points, before, cut = points.length, onCut, height =
   }
   const said = last
     ? `${points.length} items bring ${last.objects_at_target} objects to the target with ${Math.round(last.cumulative_p50)} days`
-    : 'Nothing to lift'
+    : 'No items'
   return (
     <div ref={ref}>
       <svg
@@ -85,7 +85,7 @@ export function LiftCurve({ points, before, cut = points.length, onCut, height =
           </text>
         ))}
         <text x={width - EDGE.right} y={height - 4} textAnchor="end" fontSize="11" fill="currentColor">
-          person-days (half of the cases)
+          person-days (median)
         </text>
         <path
           d={path([start, ...points, ...(last ? [{ ...last, cumulative_p50: end }] : [])]) ?? ''}

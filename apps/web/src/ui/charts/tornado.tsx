@@ -1,4 +1,4 @@
-// What moves the estimate most, the strongest first.
+// The factors that affect the estimate most, strongest first.
 import { scaleLinear } from 'd3-scale'
 import { useWidth } from '../use-width.ts'
 

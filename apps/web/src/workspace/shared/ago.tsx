@@ -1,6 +1,6 @@
 import { ago, moment } from '../../ui/format.ts'
 
-/** How long ago, with the exact moment for who points at it. */
+/** A relative time, with the exact time as tooltip. */
 export const Ago = ({ at, className }: { at: string; className?: string }) => (
   <time dateTime={at} title={moment(at)} className={className}>
     {ago(at)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In a form that is longer than the screen it would be missed: whoever pressed the button is elsewhere. */
+/** Scrolls to the alert: in a long form, it may be far from the button that was pressed. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 export const Alert = ({ children }: { children: ReactNode }) => (

@@ -5,22 +5,25 @@ import { toast } from '../../ui/toast.tsx'
 
 interface Props {
   text: string
-  /** As the messages call it. */
+  /** The copied value, as in “Copy the key”. */
   what: string
-  /** Beside the picture. */
+  /** Visible text next to the icon. */
   label?: string
-  name?: string
-  done?: string
 }
-export function CopyButton({ text, what, label, name = `Copy: ${what}`, done = `${what} is copied` }: Props) {
+export function CopyButton({ text, what, label }: Props) {
   if (!canCopy()) return null
   const copy = () =>
     copyText(text).then(
-      () => toast.ok(done),
-      () => toast.error(`${what} was not copied`, 'The browser did not allow it.'),
+      () => toast.ok('Copied'),
+      () => toast.error(`Could not copy ${what}`, 'The browser did not allow it.'),
     )
   return (
-    <Button size={label ? 'sm' : 'icon-sm'} variant={label ? 'outline' : 'ghost'} aria-label={name} onClick={copy}>
+    <Button
+      size={label ? 'sm' : 'icon-sm'}
+      variant={label ? 'outline' : 'ghost'}
+      aria-label={`Copy ${what}`}
+      onClick={copy}
+    >
       <Copy />
       {label}
     </Button>

@@ -8,7 +8,7 @@ export const When = ({ at, by }: { at: string; by?: ReactNode }) => (
   </>
 )
 
-/** Names and what belongs to them; those without anything are left out. */
+/** A list of labeled values. Empty values are left out. */
 export const FactList = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 px-4 py-3 text-sm">
     {Object.entries(facts)

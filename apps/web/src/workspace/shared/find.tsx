@@ -1,17 +1,17 @@
-// What narrows a list: words, or one of a few; and what is said where nothing fits.
+// Search and filter controls for lists, and the empty state if nothing matches.
 import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/page-tabs.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { RestingInput } from './resting-input.tsx'
+import { DebouncedInput } from './debounced-input.tsx'
 
 interface BarProps {
-  /** By their status; the empty word stands for all. */
+  /** Status filters; the empty value shows all. */
   views: readonly { value: string; label: string }[]
   status: string | undefined
   onStatus(status: string | undefined): void
-  /** What the words are sought in. */
+  /** The label of the search field. */
   label: string
   q: string | undefined
   onSearch(q: string | undefined): void
@@ -30,7 +30,7 @@ export const FilterBar = ({ views, status, onStatus, label, q = '', onSearch, ch
       />
     </div>
     <div className="flex flex-wrap gap-2">
-      <RestingInput
+      <DebouncedInput
         aria-label={label}
         placeholder={label}
         value={q}
@@ -44,7 +44,7 @@ export const FilterBar = ({ views, status, onStatus, label, q = '', onSearch, ch
 
 interface ChooseProps {
   label: string
-  /** What stands there where nothing was chosen. */
+  /** The option that selects everything. */
   all: string
   value: string | undefined
   options: readonly (readonly [string, string])[]
@@ -66,10 +66,6 @@ export const Choose = ({ label, all, value = '', options, onChange }: ChooseProp
   </select>
 )
 
-export const NoneFits = ({ what, onShowAll }: { what: string; onShowAll(): void }) => (
-  <Empty
-    icon={ListFilter}
-    title={`No ${what} fits these filters`}
-    action={<Button onClick={onShowAll}>Show all</Button>}
-  />
+export const NoMatches = ({ what, onShowAll }: { what: string; onShowAll(): void }) => (
+  <Empty icon={ListFilter} title={`No matching ${what}`} action={<Button onClick={onShowAll}>Clear filters</Button>} />
 )

@@ -2,12 +2,12 @@ import { type LoadedProps, Shown } from '../../shared/shown.tsx'
 import { Forbidden } from '../../ui/states.tsx'
 import { explain } from '../api.ts'
 
-/** What a query has brought, or why it has not. */
+/** Shows the result of a query, or its error. */
 export const Loaded = <T,>(props: LoadedProps<T>) => (
   <Shown
     {...props}
     forbidden={(error) => (
-      <Forbidden title="Your role may not see this">{explain(error)} Ask an owner or admin of your company.</Forbidden>
+      <Forbidden title="You don’t have access">{explain(error)} Ask an owner or admin of your company.</Forbidden>
     )}
   />
 )

@@ -1,4 +1,4 @@
-// Who a user id means. Only members may ask for the names; for others the id has to do.
+// Names for user ids. Only members may read the names; other roles see ids.
 import { useQuery } from '@tanstack/react-query'
 import { readAll } from '../../shared/pages.ts'
 import { api } from '../api.ts'
@@ -23,7 +23,7 @@ export function usePeople(): readonly Member[] {
           params: { proxy_path: 'members' },
           query: { limit: 200, ...at },
         })) as MemberPage
-        // Another provider of identities may say something else.
+        // An external identity provider may return another format.
         return Array.isArray(page.items) ? page : { items: [], next: '' }
       }),
     enabled: may('member'),
@@ -35,7 +35,7 @@ export function usePeople(): readonly Member[] {
 
 export const personName = ({ id, display_name, email }: Member): string => display_name || email || id
 
-/** What to call a person of whom an answer has only the id. Who has left, or is a program, keeps the id. */
+/** Returns names by user id. Former members and programs are shown by their id. */
 export function useNames(): (id: string) => string {
   const people = usePeople()
   return (id) => {
@@ -44,7 +44,7 @@ export function useNames(): (id: string) => string {
   }
 }
 
-/** To choose one of them in a list. */
+/** Options for a select. */
 export const PeopleOptions = () =>
   usePeople().map((person) => (
     <option key={person.id} value={person.id}>
@@ -55,5 +55,5 @@ export const PeopleOptions = () =>
 export function Person({ id }: { id: string | null }) {
   const name = usePeople().find((one) => one.id === id)?.display_name
   if (id && !name) return <span className="font-mono text-xs">{id}</span>
-  return name ?? 'Somebody'
+  return name ?? 'Someone'
 }

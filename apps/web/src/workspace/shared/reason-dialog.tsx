@@ -7,19 +7,19 @@ import { refusal } from './refusal.ts'
 
 interface Props {
   title: string
-  /** Names what it is about, and what will become of it. */
+  /** Names the subject and the consequences. */
   description: string
-  /** Of the reason. */
+  /** The label of the reason field. */
   label: string
   hint?: string
   required?: boolean
   action: string
   danger?: boolean
   onClose(): void
-  /** Throws where it was refused. */
+  /** Throws if the server rejects the decision. */
   onDecide(reason: string): Promise<unknown>
 }
-/** For a decision that somebody else will want to understand. */
+/** Confirms a decision and asks for a reason. */
 export function ReasonDialog(props: Props) {
   const { title, description, label, hint, required = false, action, danger = false, onClose, onDecide } = props
   const [reason, setReason] = useState('')
@@ -44,7 +44,7 @@ export function ReasonDialog(props: Props) {
       description={description}
       footer={
         <>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant={danger ? 'danger' : 'solid'}
             type="submit"

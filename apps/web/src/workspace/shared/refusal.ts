@@ -1,4 +1,4 @@
-// Why the server said no: in one sentence, and at the fields that it named.
+// Error messages: for the whole form, and for the fields that the server named.
 import { ApiError } from '@veritrace/contract/client'
 import { explain } from '../api.ts'
 
@@ -9,21 +9,21 @@ interface Finding {
 export const findings = (error: unknown): readonly Finding[] =>
   error instanceof ApiError && Array.isArray(error.problem.errors) ? (error.problem.errors as Finding[]) : []
 
-/** Of the field, or of a part of it. */
+/** Whether the error is about the field or a part of it. */
 export const isAt = ({ path }: Finding, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}/`)
 
-/** `words` where the form can say more than the server does. */
-export function problemAt(error: unknown, field: string, words?: string): string | undefined {
+/** `text` replaces the server's message if the form can be more specific. */
+export function problemAt(error: unknown, field: string, text?: string): string | undefined {
   const found = findings(error).find((one) => isAt(one, field))
-  return found && (words ?? `It ${found.message}`)
+  return found && (text ?? `It ${found.message}`)
 }
 
-/** What no field of the form can show. */
-export const problemBeside = (error: unknown, fields: readonly string[]): string | undefined =>
+/** The message of an error that no field of the form can show. */
+export const otherProblem = (error: unknown, fields: readonly string[]): string | undefined =>
   error && !fields.some((field) => problemAt(error, field)) ? explain(error) : undefined
 
-/** By the path of the field; the first word about it is the one that counts. */
+/** Messages by field path. Only the first message for each field is used. */
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     findings(error)
@@ -36,14 +36,14 @@ export const isOf = (error: unknown, ...codes: string[]): boolean =>
 export const isStale = (error: unknown): boolean => isOf(error, 'stale_version')
 export const isOfPlan = (error: unknown): boolean => isOf(error, 'team_plan_required', 'plan_limit_reached')
 
-/** For a form that holds on to what it was opened with. Names the fields that it has no place for. */
+/** For forms that keep the version they were opened with. Adds errors for fields that the form does not show. */
 export function refusal(error: unknown, shown: readonly string[] = []): string {
-  if (isStale(error)) return 'Somebody else has changed it meanwhile. Close this, and look at what it says now.'
+  if (isStale(error)) return 'Someone else changed this in the meantime. Close the form and check the latest version.'
   const said = explain(error)
   const rest = findings(error).filter(({ path, message }) => !shown.includes(path) && !said.includes(message))
   return [said, ...rest.map(({ path, message }) => `${path} ${message}.`)].join(' ')
 }
 
-/** Where what has changed meanwhile has been read again by then. */
+/** For pages that have reloaded the latest version by the time the message appears. */
 export const refusalReadAgain = (error: unknown): string =>
-  isStale(error) ? `${explain(error)} It has been read again: look at it and repeat what you did.` : explain(error)
+  isStale(error) ? `${explain(error)} The page now shows the latest version. Check it and try again.` : explain(error)

@@ -3,16 +3,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-const ADVICE = 'It is shown this once. Put it where you keep secrets before you go on.'
+const ADVICE = 'It is shown only once. Save it in a safe place before you continue.'
 
 interface SecretProps {
-  /** As the message says that it is copied. */
+  /** The copied value, as in “Copy the key”. */
   what: string
   secret: string
-  /** Somebody has tried to close the dialog. */
+  /** True after an attempt to close the dialog. */
   isLeaving: boolean
 }
-/** What nobody can ask for again. */
+/** A secret that cannot be shown again. */
 export const Secret = ({ what, secret, isLeaving }: SecretProps) => (
   <>
     <div className="flex items-start gap-2 rounded-md border bg-sunken p-2">
@@ -21,27 +21,27 @@ export const Secret = ({ what, secret, isLeaving }: SecretProps) => (
     </div>
     {isLeaving && (
       <p role="alert" className="text-caution">
-        Nobody can show it to you again. Press “I have kept it” when you have.
+        You won’t be able to see it again. Select “I’ve saved it” once you have.
       </p>
     )}
   </>
 )
 
-export const KeptButton = ({ onKept }: { onKept(): void }) => (
-  <Button variant="solid" onClick={onKept}>
-    I have kept it
+export const SavedButton = ({ onSaved }: { onSaved(): void }) => (
+  <Button variant="solid" onClick={onSaved}>
+    I’ve saved it
   </Button>
 )
 
 interface Props extends Omit<SecretProps, 'isLeaving'> {
   title: string
   about: string
-  /** Empty where `about` says enough. */
+  /** Empty if `about` says enough. */
   advice?: string
-  onKept(): void
+  onSaved(): void
 }
-/** Closes only when somebody says that they have kept it. */
-export function ShownOnce({ title, about, advice = ADVICE, what, secret, onKept }: Props) {
+/** Closes only after the user confirms that they saved the secret. */
+export function ShownOnce({ title, about, advice = ADVICE, what, secret, onSaved }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function ShownOnce({ title, about, advice = ADVICE, what, secret, onKept 
       title={title}
       description={about}
       hidesClose
-      footer={<KeptButton onKept={onKept} />}
+      footer={<SavedButton onSaved={onSaved} />}
     >
       <div className="flex flex-col gap-3 text-sm">
         {advice && <p>{advice}</p>}

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 const PAGE = 200
 const MOVING_MS = 3000
 
-/** The whole list: the API has no address of one piece, and its versions are found among the others. */
+/** Loads the whole list: the API has no endpoint for one evidence, and its versions are in the same list. */
 export const useAllEvidence = () =>
   useQuery({
     queryKey: ['evidence', 'all'],
@@ -14,6 +14,6 @@ export const useAllEvidence = () =>
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? MOVING_MS : false),
   })
 
-/** Something at the server works on it. */
+/** True while the server processes it. */
 const isMoving = ({ upload_status, scan_status, storage_tier }: Evidence): boolean =>
   (upload_status === 'uploaded' && scan_status === 'pending') || storage_tier === 'restoring'

@@ -4,10 +4,10 @@ import { api } from '../api.ts'
 
 interface Options {
   limit: number
-  /** Of what stands there before anything is sought. */
+  /** The order before a search. */
   sort?: 'name'
 }
-/** Vendors of the directory by name or domain; what was found stays until the next answer. */
+/** Searches the directory by name or domain. Keeps the previous results until the next ones arrive. */
 export function useVendorSearch({ limit, sort }: Options) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx'
-import { HOUSE, WORK } from '../navigation.ts'
+import { ADMIN, WORK } from '../navigation.ts'
 
-/** As many as a thumb can tell apart; the others are behind a menu. */
-const WITHIN_REACH = 4
-const NEAR = WORK.slice(0, WITHIN_REACH)
-const REST = [...WORK.slice(WITHIN_REACH), ...HOUSE]
+/** Few enough for a phone; the others are in a menu. */
+const VISIBLE = 4
+const SHOWN = WORK.slice(0, VISIBLE)
+const REST = [...WORK.slice(VISIBLE), ...ADMIN]
 const LOOK =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs text-ink-3 aria-[current=page]:font-medium aria-[current=page]:text-ink [&[aria-current=page]_svg]:text-accent'
 
@@ -14,7 +14,7 @@ export function BottomBar({ current }: { current: string | undefined }) {
   return (
     <nav aria-label="Main" className="border-t bg-canvas pb-[env(safe-area-inset-bottom)] lg:hidden">
       <ul className="grid grid-cols-5">
-        {NEAR.map(({ icon: Icon, label, to }) => (
+        {SHOWN.map(({ icon: Icon, label, to }) => (
           <li key={to}>
             <Link to={to} aria-current={to === current ? 'page' : undefined} className={LOOK}>
               <Icon aria-hidden className="size-5" strokeWidth={1.75} />

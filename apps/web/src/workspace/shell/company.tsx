@@ -1,4 +1,4 @@
-// The company that the session acts for, and the others that the person belongs to.
+// The company of the session, and a menu with the user's other companies.
 import { useQuery } from '@tanstack/react-query'
 import { Building2, ChevronsUpDown } from 'lucide-react'
 import { acting } from '../../session/acting.ts'
@@ -41,9 +41,9 @@ export function Company() {
   )
 }
 
-/** Everything that was read belongs to the old one: the page begins anew. */
+/** Reloads the page, because all loaded data belongs to the old company. */
 const goTo = (tenant: string, name: string): Promise<unknown> =>
   actFor(tenant).then(
     () => location.assign('/workspace'),
-    (error: unknown) => toast.error(`Not in ${name}`, explain(error)),
+    (error: unknown) => toast.error(`Could not switch to ${name}`, explain(error)),
   )

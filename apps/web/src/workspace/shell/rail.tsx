@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { acting } from '../../session/acting.ts'
 import { PersonMenu } from '../../session/person-menu.tsx'
 import { SearchButton } from '../../shared/search-button.tsx'
-import { HOUSE, type Place, WORK } from '../navigation.ts'
+import { ADMIN, type Place, WORK } from '../navigation.ts'
 import { Company } from './company.tsx'
 
 const LINE =
@@ -19,7 +19,7 @@ export function Rail({ current, onSearch }: { current: string | undefined; onSea
       </div>
       <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-3">
         <Places places={WORK} current={current} />
-        <Places places={HOUSE} current={current} />
+        <Places places={ADMIN} current={current} />
       </div>
       <div className="flex flex-col gap-px border-t px-3 py-2">
         <Elsewhere href="/vendors" icon={Globe} label="Directory" />

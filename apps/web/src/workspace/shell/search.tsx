@@ -1,4 +1,4 @@
-// One search over the directory and what the company has.
+// Search across the directory and the workspace.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { AppSearchResult } from '@veritrace/contract/provenance/search'
@@ -15,7 +15,7 @@ const GROUPS = [
   ['trust_pages', 'Trust pages'],
   ['evidence', 'Evidence'],
   ['statements', 'Statements'],
-  ['vendors', 'Vendors of the directory'],
+  ['vendors', 'Vendor directory'],
 ] as const
 
 export default function Search({ onClose }: { onClose(): void }) {
@@ -32,20 +32,20 @@ export default function Search({ onClose }: { onClose(): void }) {
       <search onKeyDown={moveAmongLinks} className="flex flex-col gap-3">
         <SearchInput
           autoFocus
-          aria-label="A name, a file or a vendor"
-          placeholder="A name, a file or a vendor"
+          aria-label="Search the workspace"
+          placeholder="Search pages, evidence, statements and vendors"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
         {places.length > 0 && (
           <Group
-            title="Places"
+            title="Pages"
             onClose={onClose}
             found={places.map(({ label, to }) => ({ id: to, title: label, subtitle: '', url: BASE + to }))}
           />
         )}
         {q !== '' && (
-          <Loaded query={found} failed="The search did not answer">
+          <Loaded query={found} failed="Could not search">
             {(answer) => (
               <>
                 {GROUPS.filter(([name]) => answer[name].length > 0).map(([name, title]) => (
@@ -53,7 +53,7 @@ export default function Search({ onClose }: { onClose(): void }) {
                 ))}
                 {GROUPS.every(([name]) => answer[name].length === 0) && (
                   <p role="status" className="text-sm text-ink-2">
-                    Nothing is called like “{q}”.
+                    No results for “{q}”.
                   </p>
                 )}
               </>
@@ -75,7 +75,7 @@ function Group({ title, found, onClose }: GroupProps) {
   const open = (event: MouseEvent, url: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     onClose()
-    // What is not of the workspace, such as the directory, the browser opens.
+    // Links outside the workspace, such as the directory, are opened by the browser.
     if (url !== BASE && !url.startsWith(`${BASE}/`)) return
     event.preventDefault()
     router.history.push(url)
@@ -101,7 +101,7 @@ function Group({ title, found, onClose }: GroupProps) {
   )
 }
 
-/** Up and down go through what was found; Enter in the field opens the first. */
+/** Arrow keys move through the results. Enter in the field opens the first. */
 function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)

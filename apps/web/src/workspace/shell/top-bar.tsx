@@ -8,14 +8,14 @@ import type { Place } from '../navigation.ts'
 
 interface Props {
   place: Place | undefined
-  /** One thing of that place is open. */
+  /** True for a detail page below the place. */
   isBelow: boolean
   onSearch(): void
 }
 export function TopBar({ place, isBelow, onSearch }: Props) {
   const { slug } = useParams({ strict: false })
-  const title = [isBelow && slug, place?.label ?? 'Nothing at this address', 'Workspace'].filter(Boolean).join(' · ')
-  // What the tab, the history and who hears the page are told.
+  const title = [isBelow && slug, place?.label ?? 'Page not found', 'Workspace'].filter(Boolean).join(' · ')
+  // For the browser tab, the history and screen readers.
   useEffect(() => {
     document.title = title
   }, [title])

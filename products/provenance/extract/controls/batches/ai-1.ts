@@ -1,4 +1,4 @@
-// What pages say of AI: "yes or - | page". Written before it was first run.
+// What pages say about AI, one case per line: "yes or - | page". Labeled before the extractor first read it.
 
 export const AI_1: Readonly<Record<string, string>> = {
   en: `

@@ -1,4 +1,4 @@
-// Sentences in eight languages, batch by batch. A batch is written before it is run; its sentences stay as they are.
+// Sentences in eight languages, in batches. A batch is labeled before its first run, and its sentences never change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '../../testing.ts'
@@ -35,10 +35,10 @@ const disclosure = ({ category, value }: Claim): string[] => (category === 'vuln
 const ai = ({ predicate, value }: Claim): string[] => (predicate === 'ai_present' ? [value] : [])
 
 const KINDS: readonly [name: string, read: (claim: Claim) => string[], batches: readonly Batch[]][] = [
-  ['where data is kept', place, [RESIDENCY_1, RESIDENCY_2, RESIDENCY_3, RESIDENCY_4]],
+  ['where data is stored', place, [RESIDENCY_1, RESIDENCY_2, RESIDENCY_3, RESIDENCY_4]],
   ['what is encrypted and tested', safeguard, [SAFEGUARDS_1, SAFEGUARDS_2, SAFEGUARDS_3]],
-  ['that AI is at work', ai, [AI_1]],
-  ['how weaknesses are reported', disclosure, [DISCLOSURE_1]],
+  ['whether AI is used', ai, [AI_1]],
+  ['how vulnerabilities are reported', disclosure, [DISCLOSURE_1]],
 ]
 
 const sorted = (said: string): string => said.split(', ').sort().join(', ')

@@ -1,4 +1,5 @@
-// How weaknesses are reported: "bug_bounty, vdp, contact_only or - | sentence". Written before it was first run.
+// How vulnerabilities are reported: "bug_bounty, vdp, contact_only or - | sentence". Labeled before the extractor first
+// read it.
 
 export const DISCLOSURE_1: Readonly<Record<string, string>> = {
   en: `

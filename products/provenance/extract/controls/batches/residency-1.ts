@@ -1,4 +1,5 @@
-// Where data is kept: "places | sentence", "-" for nothing, "Japan?" for a plan. Written before it was first run.
+// Where data is stored: "places | sentence", "-" for nothing, "Japan?" for a plan. Labeled before the extractor first
+// read it.
 
 export const RESIDENCY_1: Readonly<Record<string, string>> = {
   en: `

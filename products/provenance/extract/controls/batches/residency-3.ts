@@ -1,4 +1,4 @@
-// As in the batches before it: what may be taken for a place of data, and is none, above all.
+// In the format of the batches before it. Mostly places that look like a data location but are not.
 
 export const RESIDENCY_3: Readonly<Record<string, string>> = {
   en: `

@@ -1,4 +1,4 @@
-// As in the batches before it: what laws, customers and others ask for, and regions that may be chosen.
+// In the format of the batches before it. Mostly requirements of laws, customers and others, and regions to choose from.
 
 export const RESIDENCY_4: Readonly<Record<string, string>> = {
   en: `

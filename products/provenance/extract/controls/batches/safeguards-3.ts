@@ -1,4 +1,5 @@
-// Encryption and penetration tests: "rest yes, transit yes, test yes | sentence". Written before it was first run.
+// Encryption and penetration tests: "rest yes, transit yes, test yes | sentence". Labeled before the extractor first
+// read it.
 
 export const SAFEGUARDS_3: Readonly<Record<string, string>> = {
   en: `

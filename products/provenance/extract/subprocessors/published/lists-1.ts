@@ -1,4 +1,4 @@
-// Lists of suppliers in shapes that vendors publish, in eight languages.
+// Lists of suppliers in formats that vendors publish, in eight languages.
 import type { Published } from './published.ts'
 
 export const LISTS_1: readonly Published[] = [

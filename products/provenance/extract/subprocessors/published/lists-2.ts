@@ -1,4 +1,4 @@
-// More lists of suppliers in shapes that vendors publish, in eight languages.
+// More lists of suppliers in formats that vendors publish, in eight languages.
 import type { Published } from './published.ts'
 
 export const LISTS_2: readonly Published[] = [

@@ -1,4 +1,4 @@
-// Pages that speak of suppliers, and lists of others: customers, partners, people, places, rules.
+// Pages that mention suppliers but list other things: customers, partners, people, places, rules.
 import type { Published } from './published.ts'
 
 export const NONE_2: readonly Published[] = [

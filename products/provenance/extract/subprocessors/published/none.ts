@@ -1,4 +1,4 @@
-// Pages that speak of suppliers and list none of the vendor.
+// Pages that mention suppliers but list none of the vendor's.
 import type { Published } from './published.ts'
 
 export const NONE: readonly Published[] = [

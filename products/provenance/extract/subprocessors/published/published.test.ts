@@ -1,4 +1,4 @@
-// Each page gives its suppliers and nobody else; where a place, a purpose or a standing is written down, it is right too.
+// Each page gives exactly its suppliers, with the place, purpose and standing where the page states them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractClaims } from '../../extract.ts'

@@ -1,9 +1,9 @@
-// A page as vendors publish them. A supplier is "Name @place =purpose !standing".
+// A page with the expected suppliers, each written as "Name @place =purpose !standing".
 
 export interface Published {
   shape: string
   kind: string
-  /** HTML if nothing is said. */
+  /** Content type; default: HTML. */
   type?: string
   suppliers: readonly string[]
   html: string

@@ -1,4 +1,4 @@
-// Who did what, newest first. Every entry holds the hash of the one before it.
+// The audit log of the workspace, newest first.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ListFilter, ScrollText } from 'lucide-react'
@@ -14,33 +14,33 @@ import { may } from '../../shared/may.ts'
 import { Entry } from './entry.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { Filters } from './filters.tsx'
-import { queryOf, useSetWords } from './words.ts'
+import { queryOf, useSetFilters } from './log-filters.ts'
 
 const PAGE = 50
 
 export default function AuditLog() {
-  const words = useSearch({ from: '/audit-log' })
-  const setWords = useSetWords()
-  const query = queryOf(words)
+  const filters = useSearch({ from: '/audit-log' })
+  const setFilters = useSetFilters()
+  const query = queryOf(filters)
   const isFiltered = Object.keys(query).length > 0
   const entries = usePages(['audit', query], (at) => api.audit.list({ query: { limit: PAGE, ...query, ...at } }), {
     placeholderData: keepPreviousData,
   })
-  const showAll = () => setWords({ actor: undefined, action: undefined, from: undefined, to: undefined })
+  const showAll = () => setFilters({ actor: undefined, action: undefined, from: undefined, to: undefined })
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
       <PageHead title="Audit log" actions={<ExportMenu query={query} />}>
-        Who did what, newest first. Entries are chained: none can be changed or taken out unnoticed.
+        Everything that happened in this workspace. Entries are chained by hash, so any tampering shows.
       </PageHead>
       <Card className="overflow-hidden">
         {may('admin') && <Filters seen={entries.data?.items ?? []} isFiltered={isFiltered} onShowAll={showAll} />}
-        <Loaded query={entries} failed="The audit log did not load">
+        <Loaded query={entries} failed="Could not load the audit log">
           {({ items }) =>
             items.length === 0 ? (
               <Empty
                 icon={isFiltered ? ListFilter : ScrollText}
-                title={isFiltered ? 'No entry fits these filters' : 'Nothing has happened yet'}
-                action={isFiltered && <Button onClick={showAll}>Show all</Button>}
+                title={isFiltered ? 'No matching entries' : 'No entries yet'}
+                action={isFiltered && <Button onClick={showAll}>Clear filters</Button>}
               />
             ) : (
               <ol className="divide-y divide-line-row">
@@ -48,8 +48,8 @@ export default function AuditLog() {
                   <Entry
                     key={entry.id}
                     entry={entry}
-                    isOpen={words.open === entry.id}
-                    onOpen={(open) => setWords({ open: open ? entry.id : undefined })}
+                    isOpen={filters.open === entry.id}
+                    onOpen={(open) => setFilters({ open: open ? entry.id : undefined })}
                   />
                 ))}
               </ol>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { count, moment } from '../../../ui/format.ts'
 import { Ago } from '../../shared/ago.tsx'
-import { OUTCOMES, useSetWords } from './words.ts'
+import { OUTCOMES, useSetFilters } from './log-filters.ts'
 
 interface Props {
   entry: AuditEntry
@@ -48,19 +48,19 @@ export function Entry({ entry, isOpen, onOpen }: Props) {
 
 function Details({ id, entry }: { id: string; entry: AuditEntry }) {
   const { actor, resource, changes } = entry
-  const setWords = useSetWords()
+  const setFilters = useSetFilters()
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['When', moment(entry.occurred_at)],
-    ['Who', `${actor.label || 'unnamed'} (${actor.type.replace('_', ' ')})`],
-    ['On what', `${resource.type} ${resource.id}`],
+    ['Time', moment(entry.occurred_at)],
+    ['Actor', `${actor.label || 'unnamed'} (${actor.type.replace('_', ' ')})`],
+    ['Resource', `${resource.type} ${resource.id}`],
     ['Outcome', entry.reason ? `${entry.outcome}: ${entry.reason}` : entry.outcome],
-    ['Address', actor.ip],
-    ['Program', actor.user_agent],
-    ['Entry', `number ${count(entry.sequence)}`],
+    ['IP address', actor.ip],
+    ['User agent', actor.user_agent],
+    ['Entry', `#${count(entry.sequence)}`],
     ['Request', mono(entry.request_id)],
-    ['Cause', entry.correlation_id !== entry.request_id && mono(entry.correlation_id)],
+    ['Correlation', entry.correlation_id !== entry.request_id && mono(entry.correlation_id)],
     ['Hash', mono(entry.hash)],
-    ['Hash before', mono(entry.prev_hash)],
+    ['Previous hash', mono(entry.prev_hash)],
   ]
   return (
     <div id={id} className="flex flex-col gap-3 px-4 pb-3 sm:pl-11">
@@ -76,11 +76,11 @@ function Details({ id, entry }: { id: string; entry: AuditEntry }) {
           ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setWords({ actor: actor.id, open: undefined })}>
-          Only by {actor.label || actor.type}
+        <Button size="sm" onClick={() => setFilters({ actor: actor.id, open: undefined })}>
+          Filter by {actor.label || actor.type}
         </Button>
-        <Button size="sm" onClick={() => setWords({ action: entry.action, open: undefined })}>
-          Only {entry.action}
+        <Button size="sm" onClick={() => setFilters({ action: entry.action, open: undefined })}>
+          Filter by {entry.action}
         </Button>
       </div>
     </div>
@@ -91,7 +91,7 @@ const mono = (text: string): ReactNode => <span className="font-mono text-xs">{t
 
 const Changes = ({ changes }: Pick<AuditEntry, 'changes'>) => (
   <table className="w-full table-fixed text-left text-sm">
-    <caption className="sr-only">What was changed</caption>
+    <caption className="sr-only">Changes</caption>
     <thead className="text-xs text-ink-3">
       <tr>
         {['Field', 'Before', 'After'].map((head) => (
@@ -116,6 +116,6 @@ const Changes = ({ changes }: Pick<AuditEntry, 'changes'>) => (
 )
 
 const said = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === null || value === undefined || value === '') return 'empty'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

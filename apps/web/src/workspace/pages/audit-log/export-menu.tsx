@@ -9,26 +9,26 @@ import { callApi, explain } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
 
 const FORMATS = [
-  { format: 'csv', ending: 'csv', label: 'CSV', hint: 'For a spreadsheet' },
-  { format: 'ndjson', ending: 'ndjson', label: 'NDJSON', hint: 'One entry a line, with its hashes' },
-  { format: 'ocsf', ending: 'ocsf.ndjson', label: 'OCSF', hint: 'For a SIEM: API activity, class 6003' },
+  { format: 'csv', extension: 'csv', label: 'CSV', hint: 'For spreadsheets' },
+  { format: 'ndjson', extension: 'ndjson', label: 'NDJSON', hint: 'One entry per line, with hashes' },
+  { format: 'ocsf', extension: 'ocsf.ndjson', label: 'OCSF', hint: 'For a SIEM: API activity, class 6003' },
 ] as const
 type Format = (typeof FORMATS)[number]
 
-/** Everything that fits the filters as a file. */
+/** Exports the entries that match the filters. */
 export function ExportMenu({ query }: { query: Record<string, string> }) {
   const save = useMutation({
-    mutationFn: async ({ format, ending }: Format) => {
+    mutationFn: async ({ format, extension }: Format) => {
       const answer = await callApi(`/app/audit-log?${new URLSearchParams({ ...query, format })}`)
       if (!answer.ok) throw new ApiError('GET /app/audit-log', answer.status, await answer.json().catch(() => ({})))
-      saveBlob(`audit-log.${ending}`, await answer.blob())
+      saveBlob(`audit-log.${extension}`, await answer.blob())
       return answer.headers.get('link') !== null
     },
     onSuccess: (hasMore) =>
       hasMore
-        ? toast.info('The newest 50,000 entries are saved', 'Choose an earlier end to export those before.')
-        : toast.ok('The audit log is saved'),
-    onError: (error) => toast.error('The audit log was not saved', explain(error)),
+        ? toast.info('Exported the newest 50,000 entries', 'To export older entries, choose an earlier end date.')
+        : toast.ok('Audit log exported'),
+    onError: (error) => toast.error('Could not export the audit log', explain(error)),
   })
   return (
     <Dropdown

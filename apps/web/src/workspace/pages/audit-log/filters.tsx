@@ -2,43 +2,43 @@ import type { AuditEntry } from '@veritrace/contract/provenance/audit'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { DebouncedInput } from '../../shared/debounced-input.tsx'
 import { Choose } from '../../shared/find.tsx'
 import { personName, usePeople } from '../../shared/people.tsx'
-import { RestingInput } from '../../shared/resting-input.tsx'
-import { useLogWords, useSetWords } from './words.ts'
+import { useLogFilters, useSetFilters } from './log-filters.ts'
 
 interface Props {
-  /** Entries that are on the page: what they name can be chosen. */
+  /** The loaded entries, whose actors and actions are offered as filters. */
   seen: readonly AuditEntry[]
   isFiltered: boolean
   onShowAll(): void
 }
 export function Filters({ seen, isFiltered, onShowAll }: Props) {
-  const { actor = '', from = '', to = '' } = useLogWords()
-  const setWords = useSetWords()
+  const { actor = '', from = '', to = '' } = useLogFilters()
+  const setFilters = useSetFilters()
   const people = useActors(seen)
   return (
     <search className="flex flex-wrap items-end gap-2 border-b px-4 py-2.5">
       <ActionBox seen={seen} />
       <Choose
-        label="Who"
-        all="Who: anyone"
+        label="Actor"
+        all="All actors"
         value={actor}
         options={actor && !people.has(actor) ? [[actor, actor], ...people] : [...people]}
-        onChange={(next) => setWords({ actor: next })}
+        onChange={(next) => setFilters({ actor: next })}
       />
-      <Day label="From" value={from} onChange={(next) => setWords({ from: next })} />
-      <Day label="to" value={to} onChange={(next) => setWords({ to: next })} />
+      <Day label="From" value={from} onChange={(next) => setFilters({ from: next })} />
+      <Day label="To" value={to} onChange={(next) => setFilters({ to: next })} />
       {isFiltered && (
         <Button size="sm" variant="ghost" onClick={onShowAll}>
-          Show all
+          Clear filters
         </Button>
       )}
     </search>
   )
 }
 
-/** Members, and whatever else has acted: keys, the system, the crawler. */
+/** Members, and all other actors in the log: API keys, the system, the crawler. */
 function useActors(seen: readonly AuditEntry[]): ReadonlyMap<string, string> {
   const people = usePeople()
   return new Map([
@@ -48,20 +48,20 @@ function useActors(seen: readonly AuditEntry[]): ReadonlyMap<string, string> {
 }
 
 function ActionBox({ seen }: { seen: readonly AuditEntry[] }) {
-  const { action = '' } = useLogWords()
-  const setWords = useSetWords()
+  const { action = '' } = useLogFilters()
+  const setFilters = useSetFilters()
   const list = useId()
   const actions = [...new Set(seen.map((entry) => entry.action))].sort()
   return (
     <>
-      <RestingInput
-        aria-label="Action, or its beginning"
-        placeholder="Action, such as page."
+      <DebouncedInput
+        aria-label="Action or its prefix"
+        placeholder="Action, e.g. page."
         list={list}
         maxLength={64}
         className="w-52 font-mono text-xs max-sm:w-full"
         value={action}
-        onChange={(text) => setWords({ action: text || undefined })}
+        onChange={(text) => setFilters({ action: text || undefined })}
       />
       <datalist id={list}>
         {actions.map((one) => (

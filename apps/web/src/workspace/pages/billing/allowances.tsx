@@ -3,11 +3,11 @@ import { FEATURES as NAMES_OF } from '@veritrace/contract/provenance/account'
 import { Check, Minus } from 'lucide-react'
 import { count } from '../../../ui/format.ts'
 import { Bar } from './bar.tsx'
-import { FEATURES } from './words.ts'
+import { FEATURES } from './labels.ts'
 
 export const Allowances = ({ allowed: { features } }: { allowed: Entitlements }) => (
   <table className="w-full text-left text-sm">
-    <caption className="sr-only">What the plan allows, and how much of it is used</caption>
+    <caption className="sr-only">Plan features and usage</caption>
     <thead className="text-xs text-ink-3">
       <tr>
         <th scope="col" className="px-4 py-2 font-medium">

@@ -1,10 +1,10 @@
 import { FILL, type Tone } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
 
-/** From here on the overview tells of it as well. */
+/** The overview warns from the same share on. */
 const NEARLY = 0.8
 
-/** How much of what there is room for is used; the figures stand beside it. */
+/** The used share of a limit. The numbers are shown next to it. */
 export function Bar({ used, limit }: { used: number; limit: number }) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1
   const tone: Tone = share >= NEARLY ? 'caution' : 'info'

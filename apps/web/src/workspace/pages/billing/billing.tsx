@@ -1,4 +1,4 @@
-// What the company pays, what that allows, and what it uses of it.
+// The plan, what it includes, and usage.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck, Lock } from 'lucide-react'
@@ -21,20 +21,20 @@ export default function Billing() {
   const allowed = useQuery({ queryKey: ['billing', 'entitlements'], queryFn: () => api.account.entitlements() })
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
-      <PageHead title="Billing">Your plan, what it allows, and what you use of it.</PageHead>
+      <PageHead title="Billing">Your plan, what it includes, and your usage.</PageHead>
       <AfterCheckout />
-      <Loaded query={me} failed="The plan did not load">
+      <Loaded query={me} failed="Could not load your plan">
         {(customer) => <Plan customer={customer} source={allowed.data?.source} />}
       </Loaded>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card className="min-w-0">
-          <CardHead title="What the plan allows" />
-          <Loaded query={allowed} failed="What the plan allows did not load">
+          <CardHead title="Included in your plan" />
+          <Loaded query={allowed} failed="Could not load the plan’s features">
             {(found) => <Allowances allowed={found} />}
           </Loaded>
         </Card>
         <Card className="min-w-0">
-          <Loaded query={usage} failed="The usage did not load">
+          <Loaded query={usage} failed="Could not load usage">
             {(found) => <UsageMeters usage={found} />}
           </Loaded>
         </Card>
@@ -48,14 +48,14 @@ export default function Billing() {
       ) : (
         <p className="flex items-center gap-2 rounded-lg border bg-surface px-4 py-3 text-sm text-ink-2">
           <Lock aria-hidden className="size-4 shrink-0 text-ink-3" />
-          Invoices and the payment method are for admins. {whyNot('admin')}.
+          Only admins can see invoices and the payment method. {whyNot('admin')}.
         </p>
       )}
     </div>
   )
 }
 
-/** Back from the payment provider, which tells us of the payment by itself. */
+/** Shown on return from the payment provider, whose webhook confirms the payment separately. */
 function AfterCheckout() {
   const { checkout } = useSearch({ from: '/billing' })
   const navigate = useNavigate()
@@ -65,11 +65,11 @@ function AfterCheckout() {
       <CircleCheck aria-hidden className="size-4 shrink-0 text-positive" />
       <span className="flex-1">
         {checkout === 'done'
-          ? 'Thank you. The plan changes as soon as the payment provider has told us, mostly within a minute.'
-          : 'Nothing was paid, and nothing has changed.'}
+          ? 'Thank you. Your plan changes when the payment provider confirms the payment, usually within a minute.'
+          : 'Checkout canceled. You were not charged.'}
       </span>
       <Button size="sm" onClick={() => navigate({ to: '/billing', replace: true })}>
-        All right
+        Dismiss
       </Button>
     </p>
   )

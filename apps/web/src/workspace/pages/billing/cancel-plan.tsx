@@ -7,10 +7,10 @@ import { day } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
+import type { Reason } from './labels.ts'
 import { ReasonFields } from './reason-fields.tsx'
-import type { Reason } from './words.ts'
 
-/** Ends with what is paid for, not at once. */
+/** Cancels at the end of the paid period. */
 export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
@@ -23,28 +23,28 @@ export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
       }),
     onSuccess: ({ subscription_current_period_end: end }) => {
       setAsked(false)
-      toast.ok('The subscription is cancelled', end ? `The Team plan stays until ${day(end)}.` : undefined)
+      toast.ok('Subscription canceled', end ? `You keep the Team plan until ${day(end)}.` : undefined)
     },
-    onError: (error) => toast.error('The subscription was not cancelled', explain(error)),
+    onError: (error) => toast.error('Could not cancel the subscription', explain(error)),
     onSettled: () => Promise.all(['me', 'billing'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   })
   const cancelOnce = useOnce(() => cancel.mutateAsync())
   return (
     <>
       <Button variant="danger" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setAsked(true)}>
-        Cancel the plan
+        Cancel plan
       </Button>
       <Confirm
         open={asked}
         onOpenChange={setAsked}
         title="Cancel the Team plan?"
-        action="End the plan"
+        action="Cancel plan"
         busy={cancel.isPending}
         onConfirm={cancelOnce}
       >
         <p className="pb-3">
-          It stays {paidUntil ? `until ${day(paidUntil)}` : 'until the end of what is paid'}, and nothing more is
-          charged. After that, what needs the Team plan, such as publishing a page, is refused.
+          You keep the plan {paidUntil ? `until ${day(paidUntil)}` : 'until the end of the paid period'} and will not be
+          charged again. After that, features of the Team plan, such as publishing pages, stop working.
         </p>
         <ReasonFields reason={reason} onReason={setReason} comment={comment} onComment={setComment} />
       </Confirm>

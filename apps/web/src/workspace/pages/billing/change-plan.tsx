@@ -8,15 +8,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { api, explain } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
-import { money } from './words.ts'
+import { money } from './labels.ts'
 
 const INCLUDED = [
-  'Trust pages published, at your own domain and without our name',
-  'Room for more pinned vendors',
-  'Rules for how long evidence is kept',
+  'Publish trust pages on your own domain, without our branding',
+  'Pin more vendors',
+  'Set retention rules for evidence',
 ]
 
-/** The payment itself is made at the payment provider. */
+/** Leads to the payment provider's checkout. */
 export function ChangePlan({ price }: { price: TeamPrice | undefined }) {
   const [open, setOpen] = useState(false)
   const interval = price?.interval === 'year' ? 'year' : 'month'
@@ -29,25 +29,25 @@ export function ChangePlan({ price }: { price: TeamPrice | undefined }) {
     },
     onSuccess: ({ url }) => location.assign(url),
   })
-  const notThere =
+  const isUnavailable =
     price?.configured === false || (pay.error instanceof ApiError && pay.error.code === 'billing_not_configured')
   const payOnce = useOnce(() => pay.mutateAsync())
   return (
     <>
       <Button variant="solid" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setOpen(true)}>
         <CreditCard />
-        Pay for the Team plan
+        Upgrade to Team
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="The Team plan"
+        title="Upgrade to Team"
         description={priceOf(price)}
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Not now</Button>
-            <Button variant="solid" busy={pay.isPending || pay.isSuccess} disabled={notThere} onClick={payOnce}>
-              Go to the payment
+            <Button variant="solid" busy={pay.isPending || pay.isSuccess} disabled={isUnavailable} onClick={payOnce}>
+              Continue to checkout
             </Button>
           </>
         }
@@ -57,14 +57,13 @@ export function ChangePlan({ price }: { price: TeamPrice | undefined }) {
             <li key={what}>{what}</li>
           ))}
         </ul>
-        {notThere ? (
+        {isUnavailable ? (
           <p
             role="status"
             className="mt-4 flex items-start gap-2 rounded-md border bg-sunken px-3 py-2 text-sm text-ink-2"
           >
             <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-info" />
-            No payment provider is configured on this server, so that nothing can be paid here. Its operator can change
-            your plan.
+            This server has no payment provider, so you cannot pay here. Ask its operator to change your plan.
           </p>
         ) : (
           pay.error && (
@@ -81,6 +80,6 @@ export function ChangePlan({ price }: { price: TeamPrice | undefined }) {
 function priceOf(price: TeamPrice | undefined): string | undefined {
   const { currency, unit_amount, interval, interval_count } = price ?? {}
   if (!currency || unit_amount == null || !interval) return undefined
-  const each = interval_count && interval_count > 1 ? `every ${interval_count} ${interval}s` : `a ${interval}`
+  const each = interval_count && interval_count > 1 ? `every ${interval_count} ${interval}s` : `per ${interval}`
   return `${money(unit_amount, currency)} ${each}`
 }

@@ -7,13 +7,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
+import type { Reason } from './labels.ts'
 import { ReasonFields } from './reason-fields.tsx'
-import type { Reason } from './words.ts'
 
 const FORM = 'billing-feedback'
 const FIRST = { reason: '' as Reason | '', comment: '', again: '' }
 
-/** Also for those who stay. */
+/** Feedback from customers, whether they cancel or not. */
 export function Feedback() {
   const [open, setOpen] = useState(false)
   const [{ reason, comment, again }, setDraft] = useState(FIRST)
@@ -25,9 +25,9 @@ export function Feedback() {
     onSuccess: () => {
       setOpen(false)
       setDraft(FIRST)
-      toast.ok('Thank you, it is kept')
+      toast.ok('Thank you for your feedback')
     },
-    onError: (error) => toast.error('Your words were not kept', explain(error)),
+    onError: (error) => toast.error('Could not send your feedback', explain(error)),
   })
   const giveOnce = useOnce(async () => reason && (await give.mutateAsync(reason)))
   const submit = (event: FormEvent) => {
@@ -36,7 +36,7 @@ export function Feedback() {
   }
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-      Does the plan not fit you?
+      Is the plan not right for you?
       <Button size="sm" onClick={() => setOpen(true)}>
         <MessageSquare />
         Tell us why
@@ -44,8 +44,8 @@ export function Feedback() {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="What does not fit?"
-        description="Nothing about your plan changes by this."
+        title="What is not right?"
+        description="This does not change your plan."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
@@ -65,7 +65,7 @@ export function Feedback() {
           />
           <Field label="Would you come back?">
             <Select value={again} onChange={({ target }) => setDraft((was) => ({ ...was, again: target.value }))}>
-              <option value="">I do not know</option>
+              <option value="">I don’t know</option>
               <option value="yes">Yes</option>
               <option value="no">No</option>
             </Select>

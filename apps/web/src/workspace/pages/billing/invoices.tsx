@@ -8,14 +8,14 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { day, span } from '../../../ui/format.ts'
 import { api } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
-import { money } from './words.ts'
+import { money } from './labels.ts'
 
 const PAGE = 20
 const STATUSES: Readonly<Record<Invoice['status'], { label: string; tone: Tone }>> = {
   draft: { label: 'Draft', tone: 'neutral' },
   open: { label: 'Open', tone: 'info' },
   paid: { label: 'Paid', tone: 'positive' },
-  uncollectible: { label: 'Not collected', tone: 'critical' },
+  uncollectible: { label: 'Uncollectible', tone: 'critical' },
   void: { label: 'Void', tone: 'neutral' },
 }
 
@@ -24,10 +24,10 @@ export function Invoices() {
   return (
     <Card>
       <CardHead title="Invoices" />
-      <Loaded query={invoices} failed="The invoices did not load">
+      <Loaded query={invoices} failed="Could not load invoices">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="px-4 py-3 text-sm text-ink-2">There is no invoice.</p>
+            <p className="px-4 py-3 text-sm text-ink-2">No invoices yet.</p>
           ) : (
             <ul className="divide-y divide-line-row">
               {items.map((invoice) => (
@@ -44,7 +44,7 @@ export function Invoices() {
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { number, status, currency, total, period_start, period_end, issued_at, due_at, hosted_url, pdf_url } = invoice
-  const name = number ?? 'Not issued yet'
+  const name = number ?? 'Not issued'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm">
       <span className="min-w-0 flex-1 basis-48">

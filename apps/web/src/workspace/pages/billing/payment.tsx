@@ -11,7 +11,7 @@ export function Payment() {
   return (
     <Card>
       <CardHead title="Payment method" />
-      <Loaded query={method} failed="The payment method did not load">
+      <Loaded query={method} failed="Could not load the payment method">
         {(found) => <Method method={found} />}
       </Loaded>
     </Card>
@@ -21,13 +21,9 @@ export function Payment() {
 function Method({ method }: { method: PaymentMethod }) {
   const { configured, status, type, brand, last4, exp_month, exp_year, billing_email } = method
   if (!configured)
-    return (
-      <p className="px-4 py-3 text-sm text-ink-2">
-        No payment provider is configured on this server: nothing is charged, and there is nothing to set up.
-      </p>
-    )
+    return <p className="px-4 py-3 text-sm text-ink-2">This server has no payment provider. You are not charged.</p>
   if (status === 'none')
-    return <p className="px-4 py-3 text-sm text-ink-2">None yet. You name one when you pay for the Team plan.</p>
+    return <p className="px-4 py-3 text-sm text-ink-2">None yet. You add one when you upgrade to Team.</p>
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm">
       <CreditCard aria-hidden className="size-4 text-ink-3" />
@@ -36,12 +32,12 @@ function Method({ method }: { method: PaymentMethod }) {
       </span>
       {exp_month && exp_year && (
         <span className="text-ink-2 tnum">
-          until {String(exp_month).padStart(2, '0')}/{exp_year}
+          expires {String(exp_month).padStart(2, '0')}/{exp_year}
         </span>
       )}
       {status === 'expired' && <Badge tone="critical">Expired</Badge>}
       {billing_email && (
-        <span className="ml-auto text-xs text-ink-3 wrap-anywhere">Invoices go to {billing_email}</span>
+        <span className="ml-auto text-xs text-ink-3 wrap-anywhere">Invoices are sent to {billing_email}</span>
       )}
     </div>
   )

@@ -6,15 +6,15 @@ import { ago, day } from '../../../ui/format.ts'
 import { api } from '../../api.ts'
 import { CancelPlan } from './cancel-plan.tsx'
 import { ChangePlan } from './change-plan.tsx'
-import { PLANS } from './words.ts'
+import { PLANS } from './labels.ts'
 
 const SOURCES: Readonly<Record<Entitlements['source'], string>> = {
   plan: '',
-  trial: 'Everything of the Team plan may be tried until the trial ends.',
-  override: 'Agreed with the operator of this server.',
-  demo: 'This is the demo: everything of the Team plan is open.',
+  trial: 'Your trial includes everything in the Team plan.',
+  override: 'Set by the operator of this server.',
+  demo: 'The demo includes everything in the Team plan.',
 }
-/** Another one may not begin meanwhile. */
+/** While one of these subscriptions exists, no other can begin. */
 const RUNNING: readonly string[] = ['active', 'trialing', 'past_due', 'incomplete', 'unpaid', 'paused']
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'positive',
@@ -25,7 +25,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 interface Props {
   customer: Customer
-  /** What the answer on what is allowed rests on. */
+  /** Where the entitlements come from. */
   source: Entitlements['source'] | undefined
 }
 export function Plan({ customer, source }: Props) {
@@ -48,7 +48,7 @@ export function Plan({ customer, source }: Props) {
             </p>
           )}
           {status === 'none' ? (
-            <p className="text-ink-2">Nothing is paid for.</p>
+            <p className="text-ink-2">No paid subscription.</p>
           ) : (
             <p>
               <Status tone={TONES[status] ?? 'neutral'}>Subscription {status.replaceAll('_', ' ')}</Status>

@@ -1,5 +1,5 @@
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
-import { REASONS, type Reason } from './words.ts'
+import { REASONS, type Reason } from './labels.ts'
 
 interface Props {
   reason: Reason | ''
@@ -10,9 +10,9 @@ interface Props {
 }
 export const ReasonFields = ({ reason, onReason, comment, onComment, required = false }: Props) => (
   <div className="flex flex-col gap-3">
-    <Field label="What is the reason?" required={required}>
+    <Field label="Reason" required={required}>
       <Select required={required} value={reason} onChange={({ target }) => onReason(target.value as Reason | '')}>
-        <option value="">{required ? 'Choose one' : 'I would rather not say'}</option>
+        <option value="">{required ? 'Choose one' : 'I’d rather not say'}</option>
         {Object.entries(REASONS).map(([code, label]) => (
           <option key={code} value={code}>
             {label}
@@ -20,7 +20,7 @@ export const ReasonFields = ({ reason, onReason, comment, onComment, required = 
         ))}
       </Select>
     </Field>
-    <Field label="In your words">
+    <Field label="Comment">
       <TextArea rows={3} maxLength={2000} value={comment} onChange={({ target }) => onComment(target.value)} />
     </Field>
   </div>

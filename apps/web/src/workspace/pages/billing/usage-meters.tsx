@@ -4,14 +4,14 @@ import { count, day, span } from '../../../ui/format.ts'
 import { bytes } from '../../shared/bytes.ts'
 import { Bar } from './bar.tsx'
 
-/** The month is that of UTC: a date without a time is that day everywhere. */
+/** The billing month is in UTC, so dates are shown without conversion to local time. */
 const dateOf = (iso: string): string => iso.slice(0, 10)
 const dayBefore = (iso: string): string => dateOf(new Date(new Date(iso).getTime() - 1).toISOString())
 
 export function UsageMeters({ usage: { meters, period_start, period_end, next_reset_at } }: { usage: Usage }) {
   return (
     <>
-      <CardHead title="Used this month" hint={span(dateOf(period_start), dayBefore(period_end))} />
+      <CardHead title="Usage this month" hint={span(dateOf(period_start), dayBefore(period_end))} />
       <ul className="divide-y divide-line-row text-sm">
         {meters.map(({ key, label, unit, used, included, limit }) => {
           const shown = unit === 'byte' ? bytes : count
@@ -31,7 +31,7 @@ export function UsageMeters({ usage: { meters, period_start, period_end, next_re
         })}
       </ul>
       <p className="border-t px-4 py-2 text-xs text-ink-3">
-        Calls, runs and deliveries are counted anew on {day(dateOf(next_reset_at))} (UTC).
+        API calls, crawl runs and webhook deliveries reset on {day(dateOf(next_reset_at))} (UTC).
       </p>
     </>
   )

@@ -1,14 +1,14 @@
 import type { Evidence } from '@veritrace/contract/provenance/evidence'
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import type { Details } from './details.ts'
-import { KINDS, VISIBILITY } from './words.ts'
+import { KINDS, VISIBILITY } from './labels.ts'
 
 interface Props {
   value: Details
   onChange(value: Details): void
   errors: Readonly<Record<string, string>>
 }
-/** The words about evidence that most pieces do without. */
+/** Optional details that most evidence does not need. */
 export function DetailFields({ value, onChange, errors }: Props) {
   const text = (name: keyof Details) => ({
     value: value[name],
@@ -24,12 +24,12 @@ export function DetailFields({ value, onChange, errors }: Props) {
       <Field label="Issuer" error={errors.issuer} hint="Who vouches for it, such as an auditor">
         <Input maxLength={500} {...text('issuer')} />
       </Field>
-      <Field label="Scope" error={errors.scope} hint="Which products or places it is about">
+      <Field label="Scope" error={errors.scope} hint="Products or locations that it covers">
         <Input maxLength={500} {...text('scope')} />
       </Field>
       {date('Issued on', 'issued_at')}
       {date('Valid from', 'valid_from')}
-      {date('Period from', 'period_start', 'The time that a report looks at')}
+      {date('Period from', 'period_start', 'The period that a report covers')}
       {date('Period to', 'period_end')}
       <div className="sm:col-span-2">
         <Field label="Description" error={errors.description}>
@@ -63,7 +63,7 @@ export const KindField = ({ value, onChange, error }: Choice<Evidence['kind']>) 
 )
 
 export const VisibilityField = ({ value, onChange, error }: Choice<Evidence['visibility']>) => (
-  <Field label="Who sees it" error={error} hint={VISIBILITY[value].hint}>
+  <Field label="Visibility" error={error} hint={VISIBILITY[value].hint}>
     <Select value={value} onChange={({ target }) => onChange(target.value as Evidence['visibility'])}>
       {Object.entries(VISIBILITY).map(([word, { label }]) => (
         <option key={word} value={word}>

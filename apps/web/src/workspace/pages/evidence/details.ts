@@ -1,9 +1,9 @@
-// What is said about evidence, as a form holds it: plain texts, and days without a time.
+// The details of evidence as form values: plain text, and days without a time.
 import { EVIDENCE_KINDS, type Evidence, type EvidencePatch } from '@veritrace/contract/provenance/evidence'
 
 const TEXTS = ['issuer', 'scope', 'description', 'collection_procedure'] as const
 const STARTS = ['issued_at', 'valid_from', 'period_start'] as const
-/** The day is part of what ends with it. */
+/** The last day is included. */
 const ENDS = ['valid_until', 'period_end', 'renewal_due_at'] as const
 type Name = (typeof TEXTS)[number] | (typeof STARTS)[number] | (typeof ENDS)[number]
 
@@ -22,7 +22,7 @@ export const detailsOf = (evidence: Evidence): Details =>
   ]) as Details
 
 type DetailPatch = Pick<EvidencePatch, Name>
-/** Only what is different: the server keeps the words of a reviewed piece as they were read. */
+/** Only changed fields, because the server rejects changes to reviewed details. */
 export function changedDetails(now: Details, before: Details = NO_DETAILS): DetailPatch {
   const changed = (name: Name) => now[name].trim() !== before[name].trim()
   const at = (time: string) => (name: Name) => [name, now[name] ? `${now[name]}T${time}Z` : null]
@@ -43,7 +43,7 @@ export const tagsOf = (text: string): string[] => [
   ),
 ]
 
-/** `ISO-27001_certificate.pdf` is a certificate before anybody has said so. */
+/** Guesses the kind from the file name: `ISO-27001_certificate.pdf` is a certificate. */
 const HINTS: readonly [RegExp, Evidence['kind']][] = [
   [/soc[\s_-]?2/i, 'soc2_report'],
   [/iso[\s_-]?\d|certificate/i, 'iso_certificate'],

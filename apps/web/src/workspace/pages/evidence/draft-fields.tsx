@@ -12,7 +12,7 @@ interface Props {
   onChange(part: Partial<Draft>): void
   onRemove(): void
 }
-/** One file that is to become evidence: what it is called, and how far it has come. */
+/** One file to upload: its title and details, and its progress. */
 export function DraftFields({ draft, isBusy, onChange, onRemove }: Props) {
   const { file, title, kind, validUntil, state, unfit, error, errors } = draft
   return (
@@ -27,7 +27,7 @@ export function DraftFields({ draft, isBusy, onChange, onRemove }: Props) {
             className="h-1.5 w-24 accent-accent"
             max={1}
             value={draft.share}
-            aria-label={`Sending ${file.name}`}
+            aria-label={`Uploading ${file.name}`}
           />
         )}
         {state === 'done' && (
@@ -36,7 +36,7 @@ export function DraftFields({ draft, isBusy, onChange, onRemove }: Props) {
           </span>
         )}
         {!isBusy && state !== 'done' && (
-          <Button variant="ghost" size="icon-sm" aria-label={`Leave out ${file.name}`} onClick={onRemove}>
+          <Button variant="ghost" size="icon-sm" aria-label={`Remove ${file.name}`} onClick={onRemove}>
             <X />
           </Button>
         )}
@@ -57,7 +57,7 @@ export function DraftFields({ draft, isBusy, onChange, onRemove }: Props) {
             </Field>
           </div>
           <KindField value={kind} onChange={(next) => onChange({ kind: next })} error={errors.kind} />
-          <Field label="Valid until" error={errors.valid_until} hint="Its last day. You are told before it ends">
+          <Field label="Valid until" error={errors.valid_until} hint="Last valid day. We remind you before it expires.">
             <Input
               type="date"
               value={validUntil}

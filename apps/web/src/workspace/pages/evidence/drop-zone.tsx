@@ -10,7 +10,7 @@ interface Props {
   multiple?: boolean
   disabled?: boolean
 }
-/** Files are dropped, or chosen with the button. */
+/** Accepts dropped files, or files chosen with the button. */
 export function DropZone({ onFiles, multiple = false, disabled = false }: Props) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function DropZone({ onFiles, multiple = false, disabled = false }: Props)
     take(event.dataTransfer.files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button inside does the same
     <div
       onDragOver={(event) => {
         event.preventDefault()
@@ -39,8 +39,8 @@ export function DropZone({ onFiles, multiple = false, disabled = false }: Props)
     >
       <FileUp aria-hidden className="size-5 text-ink-3" />
       <p className="min-w-40 flex-1 text-sm text-ink-2">
-        Drop {multiple ? 'files' : 'a file'} here, {bytes(MAX_BYTES)} at most. {multiple ? 'Each' : 'It'} is checked
-        when it arrives, and reviewed.
+        Drop {multiple ? 'files' : 'a file'} here, up to {bytes(MAX_BYTES)}. {multiple ? 'Each file' : 'It'} is scanned
+        for viruses, then reviewed.
       </p>
       <Button disabled={disabled} onClick={() => input.current?.click()}>
         Choose {multiple ? 'files' : 'a file'}

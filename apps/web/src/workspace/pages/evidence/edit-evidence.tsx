@@ -14,9 +14,9 @@ import { useChange } from './use-evidence.ts'
 
 const SHOWN = ['title', 'kind', 'visibility', 'tags', ...DETAIL_NAMES]
 
-/** How it is handled can change at any time; what a reviewer has read stays as it was read. */
+/** Handling fields can change at any time. Details are locked once a review starts. */
 export function EditEvidence({ evidence, onClose }: { evidence: Evidence; onClose(): void }) {
-  // What was there when the form was opened: the page behind it may be told of news meanwhile.
+  // The version when the form was opened: the page behind it may refresh in the meantime.
   const [before] = useState(evidence)
   const [title, setTitle] = useState(before.title)
   const [kind, setKind] = useState(before.kind)
@@ -37,7 +37,7 @@ export function EditEvidence({ evidence, onClose }: { evidence: Evidence; onClos
   const errors = fieldErrors(change.error)
   const save = useOnce(async () => {
     await change.mutateAsync(patch)
-    toast.ok('The evidence is changed')
+    toast.ok('Evidence saved')
     onClose()
   })
   const onSubmit = (event: FormEvent) => {
@@ -59,7 +59,7 @@ export function EditEvidence({ evidence, onClose }: { evidence: Evidence; onClos
       description={
         isWritable
           ? undefined
-          : 'Its title, dates and texts stay as the reviewer read them. A new version can say more.'
+          : 'Title, dates and descriptions are locked because a reviewer has read them. To change them, add a new version.'
       }
       wide
       footer={
@@ -93,13 +93,13 @@ export function EditEvidence({ evidence, onClose }: { evidence: Evidence; onClos
         <div className="grid gap-3 sm:grid-cols-2">
           {isWritable && <KindField value={kind} onChange={setKind} error={errors.kind} />}
           {isWritable && (
-            <Field label="Valid until" error={errors.valid_until} hint="Its last day">
+            <Field label="Valid until" error={errors.valid_until} hint="Last valid day">
               {date('valid_until')}
             </Field>
           )}
           <VisibilityField value={visibility} onChange={setVisibility} error={errors.visibility} />
           <TagsField value={tags} onChange={setTags} error={errors.tags} />
-          <Field label="Renewal due" error={errors.renewal_due_at} hint="When somebody should see to its successor">
+          <Field label="Renewal due" error={errors.renewal_due_at} hint="When to arrange a renewal">
             {date('renewal_due_at')}
           </Field>
         </div>
@@ -115,7 +115,7 @@ export function EditEvidence({ evidence, onClose }: { evidence: Evidence; onClos
           <span>
             Legal hold
             <span className="block text-xs text-ink-3">
-              No policy deletes it and its file is not replaced while this is so
+              Protects it from deletion by policies and its file from replacement
             </span>
           </span>
         </label>

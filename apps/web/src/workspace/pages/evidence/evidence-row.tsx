@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Evidence } from '@veritrace/contract/provenance/evidence'
 import { Clock, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { Badge, Status } from '../../../ui/badge.tsx'
-import { KINDS, STATUS, VISIBILITY, validity } from './words.ts'
+import { KINDS, STATUS, VISIBILITY, validity } from './labels.ts'
 
 export const VisibilityBadge = ({ visibility }: Pick<Evidence, 'visibility'>) => {
   const { label, hint, icon } = VISIBILITY[visibility]
@@ -13,7 +13,7 @@ export const VisibilityBadge = ({ visibility }: Pick<Evidence, 'visibility'>) =>
   )
 }
 
-/** Quiet as long as nothing has to be done about it. */
+/** A badge only if action is needed. */
 export function Validity({ evidence }: { evidence: Evidence }) {
   const { text, tone } = validity(evidence)
   if (tone === 'neutral') return <span className="text-xs whitespace-nowrap text-ink-3">{text}</span>

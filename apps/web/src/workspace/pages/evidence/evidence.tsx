@@ -1,4 +1,4 @@
-// The files that prove what the company says: what is there, what waits for a review, what ends.
+// The list of evidence, with filters for what needs a review or expires.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Evidence as Piece } from '@veritrace/contract/provenance/evidence'
@@ -11,7 +11,7 @@ import { Card } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { api } from '../../api.ts'
-import { NoneFits } from '../../shared/find.tsx'
+import { NoMatches } from '../../shared/find.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { may, whyNot } from '../../shared/may.ts'
 import { isKind } from './details.ts'
@@ -41,11 +41,11 @@ export default function Evidence() {
           </Button>
         }
       >
-        Files that prove what you say, reviewed before anybody outside can have them.
+        Files that back up your claims. Each one is reviewed before anyone outside can see it.
       </PageHead>
       <Card>
         <Filters words={words} onWords={set} visibility={visibility} onVisibility={setVisibility} />
-        <Loaded query={found} failed="The evidence did not load">
+        <Loaded query={found} failed="Could not load evidence">
           {(page) =>
             page.items.length > 0 ? (
               <>
@@ -59,7 +59,7 @@ export default function Evidence() {
                 </p>
               </>
             ) : isFiltered ? (
-              <NoneFits
+              <NoMatches
                 what="evidence"
                 onShowAll={() => {
                   setVisibility(undefined)
@@ -83,7 +83,7 @@ interface Words {
   kind?: string | undefined
   q?: string | undefined
 }
-/** The server knows statuses and kinds. What it cannot search for is looked for in all of them. */
+/** The server filters by status and kind. Other views and the search filter all evidence here. */
 function useFound({ status, kind, q = '' }: Words, visibility: Visibility) {
   const view = viewOf(status)
   const text = q.trim().toLowerCase()
@@ -92,14 +92,14 @@ function useFound({ status, kind, q = '' }: Words, visibility: Visibility) {
     ...(isKind(kind) && { kind }),
     ...(visibility && { visibility }),
   }
-  const fits = (piece: Piece) => (view?.fits?.(piece) ?? true) && textOf(piece).includes(text)
-  const isSifted = Boolean(view?.fits ?? text)
+  const matches = (piece: Piece) => (view?.matches?.(piece) ?? true) && textOf(piece).includes(text)
+  const isFilteredHere = Boolean(view?.matches ?? text)
   return usePages(
-    ['evidence', 'list', query, view?.fits ? status : '', text],
+    ['evidence', 'list', query, view?.matches ? status : '', text],
     async (at) => {
-      if (!isSifted) return api.evidence.list({ query: { limit: PAGE, ...query, ...at } })
+      if (!isFilteredHere) return api.evidence.list({ query: { limit: PAGE, ...query, ...at } })
       const all = await readAll((from) => api.evidence.list({ query: { limit: ALL_PAGE, ...query, ...from } }))
-      return { items: all.filter(fits), next: '' }
+      return { items: all.filter(matches), next: '' }
     },
     { placeholderData: keepPreviousData },
   )
@@ -111,13 +111,13 @@ const textOf = ({ title, filename, issuer, tags }: Piece): string =>
 const NoEvidence = ({ onAdd }: { onAdd(): void }) => (
   <Empty
     icon={FileCheck2}
-    title="There is no evidence yet"
+    title="No evidence yet"
     action={
       <Button variant="solid" disabled={!may('member')} title={whyNot('member')} onClick={onAdd}>
-        Add the first file
+        Add evidence
       </Button>
     }
   >
-    Begin with what you are asked for most: a SOC 2 report, an ISO certificate, or the summary of a penetration test.
+    Start with what people ask for most: a SOC 2 report, an ISO certificate, or a penetration test summary.
   </Empty>
 )

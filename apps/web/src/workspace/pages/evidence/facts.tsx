@@ -4,15 +4,15 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { FactList, When } from '../../shared/fact-list.tsx'
 import { Person } from '../../shared/people.tsx'
-import { dateOf, KINDS, VISIBILITY } from './words.ts'
+import { dateOf, KINDS, VISIBILITY } from './labels.ts'
 
 const SOURCES: Readonly<Record<Evidence['source'], string>> = {
   upload: 'Uploaded',
   link: 'Linked',
-  crawl: 'Found by a crawl',
+  crawl: 'Found by the crawler',
 }
 
-/** All that is said of it; what nobody said is left out. */
+/** All known details; empty ones are left out. */
 export function Facts({ evidence }: { evidence: Evidence }) {
   const { period_start, period_end, tags, visibility } = evidence
   const facts: Record<string, ReactNode> = {
@@ -24,7 +24,7 @@ export function Facts({ evidence }: { evidence: Evidence }) {
     'Valid until': date(evidence.valid_until),
     Period: period_start || period_end ? [date(period_start) ?? '…', date(period_end) ?? '…'].join(' – ') : null,
     'Renewal due': date(evidence.renewal_due_at),
-    'Who sees it': `${VISIBILITY[visibility].label}: ${lower(VISIBILITY[visibility].hint)}`,
+    Visibility: `${VISIBILITY[visibility].label}: ${lower(VISIBILITY[visibility].hint)}`,
     Tags: tags.length > 0 && (
       <span className="flex flex-wrap gap-1">
         {tags.map((tag) => (
@@ -32,7 +32,7 @@ export function Facts({ evidence }: { evidence: Evidence }) {
         ))}
       </span>
     ),
-    'Legal hold': evidence.legal_hold && 'On: nothing deletes it, and its file stays',
+    'Legal hold': evidence.legal_hold && 'On: it cannot be deleted or replaced',
     'Deleted by policy': evidence.purge_after && `after ${dateOf(evidence.purge_after)}`,
     'How collected': evidence.collection_procedure,
     Source: SOURCES[evidence.source],
@@ -41,7 +41,7 @@ export function Facts({ evidence }: { evidence: Evidence }) {
   }
   return (
     <Card>
-      <CardHead title="Facts" hint={`version ${evidence.version}`} />
+      <CardHead title="Details" hint={`version ${evidence.version}`} />
       {evidence.description && (
         <p className="border-b border-line-row px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
           {evidence.description}

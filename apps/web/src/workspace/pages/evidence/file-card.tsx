@@ -13,13 +13,13 @@ import { may, whyNot } from '../../shared/may.ts'
 import { useChange, useRefreshEvidence } from './use-evidence.ts'
 
 const SCANS: Readonly<Record<Evidence['scan_status'], { label: string; tone: Tone }>> = {
-  pending: { label: 'Being scanned', tone: 'info' },
-  clean: { label: 'No virus found', tone: 'positive' },
+  pending: { label: 'Scanning', tone: 'info' },
+  clean: { label: 'No viruses found', tone: 'positive' },
   infected: { label: 'Infected', tone: 'critical' },
   skipped: { label: 'Not scanned', tone: 'neutral' },
 }
 
-/** The file itself, as it lies in the store. */
+/** The stored file. */
 export function FileCard({ evidence }: { evidence: Evidence }) {
   const { upload_status, scan_status, scan_detail, storage_tier, size_bytes, last_accessed_at } = evidence
   if (upload_status !== 'uploaded')
@@ -27,9 +27,7 @@ export function FileCard({ evidence }: { evidence: Evidence }) {
       <Card>
         <CardHead title="File" />
         <p className="px-4 py-3 text-sm text-ink-2">
-          {upload_status === 'failed'
-            ? 'The store has lost the file.'
-            : 'No file was uploaded: only its title is known.'}
+          {upload_status === 'failed' ? 'The file is missing in the store.' : 'No file uploaded.'}
         </p>
       </Card>
     )
@@ -42,10 +40,10 @@ export function FileCard({ evidence }: { evidence: Evidence }) {
           Name: <span className="font-mono text-xs">{evidence.filename}</span>,
           Size: size_bytes !== null && bytes(size_bytes),
           Type: <span className="font-mono text-xs">{evidence.content_type}</span>,
-          Viruses: <Status tone={tone}>{label}</Status>,
-          Scanner: scan_status === 'clean' ? null : scan_detail,
+          'Virus scan': <Status tone={tone}>{label}</Status>,
+          'Scan details': scan_status === 'clean' ? null : scan_detail,
           Storage: STORAGE[storage_tier],
-          'Last read': last_accessed_at && <When at={last_accessed_at} />,
+          'Last downloaded': last_accessed_at && <When at={last_accessed_at} />,
           'SHA-256': <span className="font-mono text-2xs">{evidence.sha256}</span>,
         }}
       />
@@ -55,8 +53,8 @@ export function FileCard({ evidence }: { evidence: Evidence }) {
 
 const STORAGE: Readonly<Record<Evidence['storage_tier'], string | null>> = {
   hot: null,
-  cold: 'Cold: it has to be brought back before it can be read',
-  restoring: 'On its way back from cold storage',
+  cold: 'Cold: restore it before you download it',
+  restoring: 'Being restored from cold storage',
 }
 
 function FileAction({ evidence }: { evidence: Evidence }) {
@@ -66,17 +64,17 @@ function FileAction({ evidence }: { evidence: Evidence }) {
   const read = useMutation({
     mutationFn: () => api.evidence.url({ params: { id } }),
     onSuccess: (file) => {
-      // The store names it an attachment: the page stays.
+      // The store sends it as an attachment, so the browser stays on this page.
       if (file.storage_tier === 'hot') location.assign(file.url)
       return refresh()
     },
-    onError: (error) => toast.error('The file was not handed out', explain(error)),
+    onError: (error) => toast.error('Could not download the file', explain(error)),
   })
   const readOnce = useOnce(() => read.mutateAsync())
-  const bringBack = useOnce(async () => {
+  const restore = useOnce(async () => {
     await change.mutateAsync({ storage_tier: 'hot' }).then(
-      () => toast.ok('The file is on its way back'),
-      (error) => toast.error('The file was not asked for', explain(error)),
+      () => toast.ok('Restoring the file'),
+      (error) => toast.error('Could not restore the file', explain(error)),
     )
   })
   if (storage_tier !== 'hot')
@@ -86,19 +84,19 @@ function FileAction({ evidence }: { evidence: Evidence }) {
         busy={change.isPending || storage_tier === 'restoring'}
         disabled={!may('member')}
         title={whyNot('member')}
-        onClick={bringBack}
+        onClick={restore}
       >
         <Snowflake />
-        {storage_tier === 'cold' ? 'Bring it back' : 'Coming back'}
+        {storage_tier === 'cold' ? 'Restore' : 'Restoring'}
       </Button>
     )
-  const isHeld = scan_status === 'pending' || scan_status === 'infected'
+  const isBlocked = scan_status === 'pending' || scan_status === 'infected'
   return (
     <Button
       size="sm"
       busy={read.isPending}
-      disabled={isHeld}
-      title={isHeld ? 'Only files without viruses are handed out' : undefined}
+      disabled={isBlocked}
+      title={isBlocked ? 'Only scanned files without viruses can be downloaded' : undefined}
       onClick={readOnce}
     >
       <Download />

@@ -1,23 +1,23 @@
 import type { Evidence, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import { Choose, FilterBar } from '../../shared/find.tsx'
-import { isExpired, isExpiring, KINDS, VISIBILITY } from './words.ts'
+import { isExpired, isExpiring, KINDS, VISIBILITY } from './labels.ts'
 
 interface View {
   label: string
-  /** What the server is asked for. */
+  /** Filters on the server. */
   review_status?: ReviewStatus
-  /** What it cannot be asked for. */
-  fits?(evidence: Evidence): boolean
+  /** Filters here, because the server cannot. */
+  matches?(evidence: Evidence): boolean
 }
 const VIEWS: Readonly<Record<string, View>> = {
   to_review: {
     label: 'To review',
-    fits: ({ review_status: now }) => now === 'pending' || now === 'in_review',
+    matches: ({ review_status: now }) => now === 'pending' || now === 'in_review',
   },
   changes_requested: { label: 'Changes requested', review_status: 'changes_requested' },
   approved: { label: 'Approved', review_status: 'approved' },
-  expiring: { label: 'Expiring', review_status: 'approved', fits: (one) => isExpiring(one) },
-  expired: { label: 'Expired', fits: (one) => isExpired(one) },
+  expiring: { label: 'Expiring', review_status: 'approved', matches: (one) => isExpiring(one) },
+  expired: { label: 'Expired', matches: (one) => isExpired(one) },
   rejected: { label: 'Rejected', review_status: 'rejected' },
   superseded: { label: 'Superseded', review_status: 'superseded' },
 }
@@ -49,7 +49,7 @@ export const Filters = ({ words, onWords, visibility, onVisibility }: Props) => 
   >
     <Choose
       label="Kind"
-      all="Every kind"
+      all="All kinds"
       value={words.kind}
       options={Object.entries(KINDS)}
       onChange={(kind) => onWords({ kind })}

@@ -16,10 +16,10 @@ import { type Draft, useNewEvidence } from './use-new-evidence.ts'
 
 interface Props {
   onClose(): void
-  /** The piece that the new one takes the place of, once it is approved. */
+  /** The evidence that the new one replaces once it is approved. */
   replaces?: Evidence
 }
-/** One file or several; what is said below them is said of all. */
+/** Uploads one or more files. The fields below the files apply to all of them. */
 export function NewEvidenceDialog({ onClose, replaces }: Props) {
   const navigate = useNavigate()
   const refresh = useRefreshEvidence()
@@ -30,7 +30,7 @@ export function NewEvidenceDialog({ onClose, replaces }: Props) {
   const open = drafts.filter(({ state, unfit }) => state !== 'done' && !unfit)
   const errors = Object.assign({}, ...drafts.map((draft) => draft.errors)) as Record<string, string>
 
-  const wordsOf = ({ title, kind, validUntil }: Draft) => ({
+  const fieldsOf = ({ title, kind, validUntil }: Draft) => ({
     title: title.trim(),
     kind,
     visibility,
@@ -39,15 +39,13 @@ export function NewEvidenceDialog({ onClose, replaces }: Props) {
     ...(replaces && { supersedes_id: replaces.id }),
   })
   const sendOnce = useOnce(async () => {
-    const made = await send(wordsOf)
+    const made = await send(fieldsOf)
     if (made.length === 0) return
     toast.ok(
-      made.length === 1
-        ? `${made[0]!.title} waits for its review`
-        : `${plural(made.length, 'file')} wait for their review`,
+      made.length === 1 ? `“${made[0]!.title}” added for review` : `${plural(made.length, 'file')} added for review`,
     )
     await refresh()
-    // What was refused stays, with the reason.
+    // Rejected files stay in the form with the reason.
     if (made.length < drafts.filter(({ state }) => state !== 'done').length) return
     onClose()
     if (made.length === 1) await navigate({ to: '/evidence/$id', params: { id: made[0]!.id } })
@@ -63,8 +61,8 @@ export function NewEvidenceDialog({ onClose, replaces }: Props) {
       title={replaces ? 'New version' : 'Add evidence'}
       description={
         replaces
-          ? `It takes the place of “${replaces.title}” as soon as it is approved.`
-          : 'Reports, certificates and policies that prove what you say.'
+          ? `Replaces “${replaces.title}” once it is approved.`
+          : 'Reports, certificates and policies that back up your claims.'
       }
       wide
       footer={
@@ -84,7 +82,7 @@ export function NewEvidenceDialog({ onClose, replaces }: Props) {
     >
       <form id="new-evidence" onSubmit={onSubmit} className="flex flex-col gap-4">
         <DropZone onFiles={add} multiple={!replaces} disabled={isBusy || !may('member')} />
-        {!may('member') && <p className="text-sm text-caution">Adding evidence needs the role member.</p>}
+        {!may('member') && <p className="text-sm text-caution">You need the member role to add evidence.</p>}
         {drafts.length > 0 && (
           <>
             <ul aria-label="Files" className="flex flex-col gap-3">
@@ -116,7 +114,7 @@ export function NewEvidenceDialog({ onClose, replaces }: Props) {
   )
 }
 
-/** The next report says the same of other days. */
+/** Copies what usually stays the same; the dates of the new version differ. */
 function withoutDates(evidence: Evidence) {
   const { issuer, scope, description, collection_procedure } = detailsOf(evidence)
   return { ...NO_DETAILS, issuer, scope, description, collection_procedure }

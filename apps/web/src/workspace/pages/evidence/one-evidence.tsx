@@ -1,4 +1,4 @@
-// One piece of evidence: its file, its review, what is said about it, and what came before and after it.
+// One evidence page: its review, details, file and versions.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '@veritrace/contract/client'
@@ -17,17 +17,17 @@ import { EditEvidence } from './edit-evidence.tsx'
 import { Validity, VisibilityBadge } from './evidence-row.tsx'
 import { Facts } from './facts.tsx'
 import { FileCard } from './file-card.tsx'
+import { KINDS, STATUS } from './labels.ts'
 import { NewEvidenceDialog } from './new-evidence.tsx'
 import { Review } from './review.tsx'
 import { Versions } from './versions.tsx'
-import { KINDS, STATUS } from './words.ts'
 
 export default function OneEvidence() {
   const { id } = useParams({ from: '/evidence/$id' })
   const all = useAllEvidence()
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
-      <Loaded query={all} failed="The evidence did not load">
+      <Loaded query={all} failed="Could not load the evidence">
         {(pieces) => {
           const evidence = pieces.find((one) => one.id === id)
           return evidence ? <Shown key={id} evidence={evidence} all={pieces} /> : <Gone id={id} />
@@ -86,7 +86,7 @@ function Shown({ evidence, all }: { evidence: Evidence; all: readonly Evidence[]
   )
 }
 
-/** The list does not name it: the address of its file says whether it was ever there. */
+/** It is not in the list. The download endpoint says whether it ever existed. */
 function Gone({ id }: { id: string }) {
   const trace = useQuery({
     queryKey: ['evidence', 'gone', id],
@@ -103,14 +103,14 @@ function Gone({ id }: { id: string }) {
     <Empty
       isPage
       icon={FileX2}
-      title={removed ? 'This evidence was removed' : 'There is no such evidence'}
+      title={removed ? 'This evidence was removed' : 'Evidence not found'}
       action={
         <Link to="/evidence" className={buttonClass({ variant: 'solid' })}>
           Show all evidence
         </Link>
       }
     >
-      {removed ? String(removed.detail) : 'None of your evidence has this address. It may be old.'}
+      {removed ? String(removed.detail) : 'The link may be outdated.'}
     </Empty>
   )
 }

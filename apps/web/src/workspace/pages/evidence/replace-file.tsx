@@ -11,7 +11,7 @@ import { DropZone } from './drop-zone.tsx'
 import { fileProblem, uploadFile } from './upload.ts'
 import { useChange } from './use-evidence.ts'
 
-/** Another file for the same piece; the old one goes, and the review begins anew. */
+/** Replaces the file, which deletes the old one and restarts the review. */
 export function ReplaceFile({ evidence, onClose }: { evidence: Evidence; onClose(): void }) {
   const [file, setFile] = useState<File>()
   const [share, setShare] = useState<number>()
@@ -30,7 +30,7 @@ export function ReplaceFile({ evidence, onClose }: { evidence: Evidence; onClose
     try {
       const storage_key_token = await uploadFile(file!, { signal: leave.current.signal, onProgress: setShare })
       await change.mutateAsync({ storage_key_token })
-      toast.ok('The file has arrived', 'Its review begins anew.')
+      toast.ok('File uploaded', 'Its review starts over.')
       onClose()
     } catch (failure) {
       setError(refusal(failure))
@@ -43,8 +43,8 @@ export function ReplaceFile({ evidence, onClose }: { evidence: Evidence; onClose
     <Dialog
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
-      title="Upload the file"
-      description={`For “${evidence.title}”. ${evidence.filename ? 'The file that was there is deleted.' : ''}`}
+      title="Upload file"
+      description={`For “${evidence.title}”. ${evidence.filename ? 'The current file will be deleted.' : ''}`}
       footer={
         <>
           <Button onClick={isBusy ? () => leave.current.abort() : onClose}>{isBusy ? 'Stop' : 'Cancel'}</Button>
@@ -64,7 +64,7 @@ export function ReplaceFile({ evidence, onClose }: { evidence: Evidence; onClose
                 className="h-1.5 w-24 accent-accent"
                 max={1}
                 value={share}
-                aria-label={`Sending ${file.name}`}
+                aria-label={`Uploading ${file.name}`}
               />
             )}
             <span className="text-xs text-ink-3 tnum">{bytes(file.size)}</span>

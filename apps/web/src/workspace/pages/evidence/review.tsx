@@ -8,22 +8,22 @@ import { Ago } from '../../shared/ago.tsx'
 import { may, whyNot } from '../../shared/may.ts'
 import { Person } from '../../shared/people.tsx'
 import { refusal } from '../../shared/refusal.ts'
+import { isExpired } from './labels.ts'
 import { ReplaceFile } from './replace-file.tsx'
 import { useChange } from './use-evidence.ts'
 import { type Verdict, VerdictDialog } from './verdict-dialog.tsx'
-import { isExpired } from './words.ts'
 
 const NEXT: Readonly<Record<ReviewStatus, string>> = {
-  pending: 'Somebody other than the uploader reads the file and says whether it holds.',
-  in_review: 'A reviewer is reading it. Its title, dates and texts stay as they are until there is a verdict.',
-  changes_requested: 'A corrected file brings it back to the beginning of its review.',
-  approved: 'It holds. Your pages name it unless it is hidden, and a request can give access to it.',
-  rejected: 'It is kept but shown to nobody. Upload another file as new evidence.',
-  expired: 'Its validity has ended. A new version takes its place once it is approved.',
-  superseded: 'A newer version has taken its place.',
+  pending: 'Someone other than the uploader needs to review the file.',
+  in_review: 'A reviewer is reading it. Title, dates and descriptions are locked until the review is done.',
+  changes_requested: 'Upload a corrected file to restart the review.',
+  approved: 'Your pages list it unless it is hidden, and requests can give access to it.',
+  rejected: 'It stays here, but no one outside can see it. Upload another file as new evidence.',
+  expired: 'It is past its last valid day. Add a new version to replace it.',
+  superseded: 'A newer version has replaced it.',
 }
 
-/** Where it stands, and the steps that can be taken from there. */
+/** The review status and the possible steps. */
 export function Review({ evidence }: { evidence: Evidence }) {
   const { review_status, review_reason, reviewer_id, reviewed_at } = evidence
   const [verdict, setVerdict] = useState<Verdict>()
@@ -34,7 +34,7 @@ export function Review({ evidence }: { evidence: Evidence }) {
       { review_status: to },
       {
         onSuccess: () => toast.ok(done),
-        onError: (error) => toast.error('The review did not go on', refusal(error)),
+        onError: (error) => toast.error('Could not update the review', refusal(error)),
       },
     )
   const unapproved = whyNot('reviewer') ?? notApprovable(evidence)
@@ -57,10 +57,10 @@ export function Review({ evidence }: { evidence: Evidence }) {
               busy={change.isPending}
               disabled={!may('reviewer')}
               title={whyNot('reviewer')}
-              onClick={() => step('in_review', 'The review has begun')}
+              onClick={() => step('in_review', 'Review started')}
             >
               <Eye />
-              Begin the review
+              Start review
             </Button>
           )}
           {review_status === 'in_review' && (
@@ -70,7 +70,7 @@ export function Review({ evidence }: { evidence: Evidence }) {
                 busy={change.isPending}
                 disabled={unapproved !== undefined}
                 title={unapproved}
-                onClick={() => step('approved', `${evidence.title} is approved`)}
+                onClick={() => step('approved', `“${evidence.title}” approved`)}
               >
                 <Check />
                 Approve
@@ -102,7 +102,7 @@ export function Review({ evidence }: { evidence: Evidence }) {
               onClick={() => setSending(true)}
             >
               <Upload />
-              Upload the {review_status === 'pending' ? 'file' : 'corrected file'}
+              Upload {review_status === 'pending' ? 'file' : 'corrected file'}
             </Button>
           )}
         </div>
@@ -113,15 +113,15 @@ export function Review({ evidence }: { evidence: Evidence }) {
   )
 }
 
-/** A file comes where there is none, or where the reviewer asked for another. */
+/** Accepts a file if none has arrived, or if a reviewer requested changes. */
 const takesFile = ({ review_status, upload_status }: Evidence): boolean =>
   review_status === 'changes_requested' || (review_status === 'pending' && upload_status !== 'uploaded')
 
-/** Said before the server has to. */
+/** Explains the disabled button, in line with the server's rules. */
 function notApprovable({ upload_status, scan_status, valid_until }: Evidence): string | undefined {
   if (upload_status !== 'uploaded') return 'There is no file to approve.'
-  if (scan_status === 'pending') return 'The file is being scanned; it can be approved afterwards.'
-  if (scan_status === 'infected') return 'The virus scanner has found something in the file.'
-  if (isExpired({ valid_until, review_status: 'approved' })) return 'Its validity has ended.'
+  if (scan_status === 'pending') return 'Wait for the virus scan to finish.'
+  if (scan_status === 'infected') return 'The virus scanner found something in the file.'
+  if (isExpired({ valid_until, review_status: 'approved' })) return 'It is past its last valid day.'
   return undefined
 }

@@ -1,11 +1,11 @@
-// A file on its way to the store. Only XMLHttpRequest tells how much of it has left.
+// Uploads a file to the store. Uses XMLHttpRequest because fetch does not report upload progress.
 import { api } from '../../api.ts'
 import { bytes } from '../../shared/bytes.ts'
 
-/** As the contract has it. */
+/** The limit in the contract. */
 export const MAX_BYTES = 268_435_456
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
-/** Browsers set this one themselves, and complain where a page tries. */
+/** Browsers set this header themselves and do not allow pages to set it. */
 const OWN_HEADER = 'content-length'
 
 interface Options {
@@ -14,14 +14,14 @@ interface Options {
   onProgress(share: number): void
 }
 
-/** Why it is not worth sending. */
+/** Why the file cannot be uploaded; undefined if it can. */
 export function fileProblem({ size }: File): string | undefined {
   if (size === 0) return 'The file is empty.'
-  if (size > MAX_BYTES) return `The file has ${bytes(size)}; ${bytes(MAX_BYTES)} is the most.`
-  return globalThis.crypto.subtle ? undefined : 'Browsers send files from addresses with https only.'
+  if (size > MAX_BYTES) return `The file has ${bytes(size)}. The limit is ${bytes(MAX_BYTES)}.`
+  return globalThis.crypto.subtle ? undefined : 'Uploads require an https address.'
 }
 
-/** The token under which the file can be registered. */
+/** Returns the token with which the upload can be registered. */
 export async function uploadFile(file: File, { signal, onProgress }: Options): Promise<string> {
   const [type = ''] = file.type.split(';')
   const sha256 = await sha256Of(file)
@@ -51,10 +51,10 @@ function put(method: string, url: string, headers: [string, string][], file: Fil
   request.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0)
   return new Promise((resolve, reject) => {
     options.signal.addEventListener('abort', () => request.abort())
-    request.onabort = () => reject(new Error('Stopped.'))
-    request.onerror = () => reject(new Error('The store for files did not answer. Check the connection.'))
+    request.onabort = () => reject(new Error('Upload stopped.'))
+    request.onerror = () => reject(new Error('The file store did not respond. Check your connection.'))
     request.onload = () =>
-      request.status < 300 ? resolve() : reject(new Error(`The store for files answered ${request.status}.`))
+      request.status < 300 ? resolve() : reject(new Error(`The file store responded with status ${request.status}.`))
     request.send(file)
   })
 }

@@ -8,7 +8,7 @@ export const useRefreshEvidence = () => {
   return () => Promise.all(['evidence', 'overview'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Changes what the person has seen; where somebody else was faster, it shows what they made of it. */
+/** Changes the version that the user sees. If someone else changed it first, reloads it. */
 export function useChange({ id, version }: Evidence) {
   const refresh = useRefreshEvidence()
   return useMutation({

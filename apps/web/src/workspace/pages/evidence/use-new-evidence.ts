@@ -1,4 +1,4 @@
-// Files that are to become evidence: each is sent, then registered, one after the other.
+// Uploads files as new evidence, one after the other.
 import type { Evidence, NewEvidence } from '@veritrace/contract/provenance/evidence'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -13,17 +13,17 @@ export interface Draft {
   kind: Evidence['kind']
   validUntil: string
   state: 'waiting' | 'sending' | 'done' | 'failed'
-  /** How much of it has left, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   share: number
-  /** Of the upload: what has arrived is not sent again. */
+  /** Set after the upload, so that a retry does not send the file again. */
   token?: string
-  /** It will never be taken. */
+  /** True if the file can never be accepted. */
   unfit?: boolean
   error?: string
   errors: Readonly<Record<string, string>>
 }
 type Said = Pick<Draft, 'title' | 'kind'>
-/** What a form shows beside the words of each file. */
+/** The fields that the form shows for each file. */
 const DRAFT_FIELDS = ['title', 'kind', 'valid_until'] as const
 
 export function useNewEvidence(replaced: Said | undefined) {
@@ -40,14 +40,14 @@ export function useNewEvidence(replaced: Said | undefined) {
   }
   const remove = (key: string) => setDrafts((all) => all.filter((one) => one.key !== key))
 
-  const sendOne = async (draft: Draft, wordsOf: (draft: Draft) => Omit<NewEvidence, 'storage_key_token'>) => {
+  const sendOne = async (draft: Draft, fieldsOf: (draft: Draft) => Omit<NewEvidence, 'storage_key_token'>) => {
     const { key, file } = draft
     change(key, { state: 'sending', share: 0, error: '', errors: {} })
     try {
       const { signal } = leave.current
       const token = draft.token ?? (await uploadFile(file, { signal, onProgress: (share) => change(key, { share }) }))
       change(key, { token, share: 1 })
-      const made = await api.evidence.create({ body: { ...wordsOf(draft), storage_key_token: token } })
+      const made = await api.evidence.create({ body: { ...fieldsOf(draft), storage_key_token: token } })
       change(key, { state: 'done' })
       return made
     } catch (error) {
@@ -55,14 +55,14 @@ export function useNewEvidence(replaced: Said | undefined) {
       return undefined
     }
   }
-  /** Those that became evidence; the others say why not. */
-  const send = async (wordsOf: (draft: Draft) => Omit<NewEvidence, 'storage_key_token'>): Promise<Evidence[]> => {
+  /** Returns the created evidence. Failed drafts show their error. */
+  const send = async (fieldsOf: (draft: Draft) => Omit<NewEvidence, 'storage_key_token'>): Promise<Evidence[]> => {
     setBusy(true)
     leave.current = new AbortController()
     const made: Evidence[] = []
     for (const draft of drafts) {
       if (draft.state === 'done' || draft.unfit || leave.current.signal.aborted) continue
-      const one = await sendOne(draft, wordsOf)
+      const one = await sendOne(draft, fieldsOf)
       if (one) made.push(one)
     }
     setBusy(false)

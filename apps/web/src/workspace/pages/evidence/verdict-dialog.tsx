@@ -7,16 +7,16 @@ const WORDS = {
   changes_requested: {
     title: 'Request changes',
     action: 'Request changes',
-    label: 'What has to change',
-    text: 'goes back to whoever uploaded it. They see your words and can upload a corrected file.',
-    done: 'Changes are requested',
+    label: 'What needs to change',
+    text: 'goes back to the uploader, who sees your comment and can upload a corrected file.',
+    done: 'Changes requested',
   },
   rejected: {
     title: 'Reject this evidence?',
     action: 'Reject',
-    label: 'Why it is rejected',
-    text: 'cannot be approved any more. A better file has to be added as new evidence.',
-    done: 'The evidence is rejected',
+    label: 'Reason',
+    text: 'can then no longer be approved. A better file must be added as new evidence.',
+    done: 'Evidence rejected',
   },
 } as const
 export type Verdict = keyof typeof WORDS

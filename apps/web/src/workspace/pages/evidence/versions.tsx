@@ -3,9 +3,9 @@ import type { Evidence } from '@veritrace/contract/provenance/evidence'
 import { Status } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { ago, plural } from '../../../ui/format.ts'
-import { STATUS } from './words.ts'
+import { STATUS } from './labels.ts'
 
-/** What it replaced, and what replaced it. Nothing where it stands alone. */
+/** The previous and next versions. Empty if there is only one. */
 export function Versions({ evidence, all }: { evidence: Evidence; all: readonly Evidence[] }) {
   const line = lineOf(evidence, all)
   if (line.length < 2) return null
@@ -34,7 +34,7 @@ export function Versions({ evidence, all }: { evidence: Evidence; all: readonly 
   )
 }
 
-/** Newest first, as the list is. A piece may have several that wanted its place, of which one got it. */
+/** Newest first, like the list. Several versions may have been proposed as a replacement. */
 function lineOf(evidence: Evidence, all: readonly Evidence[]): Evidence[] {
   const line = new Set([evidence.id])
   let size = 0

@@ -4,29 +4,29 @@ import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { plural } from '../../../ui/format.ts'
 
-/** The way from nothing to a page that answers most questions by itself. Gone once it has been walked. */
+/** A checklist for new workspaces. Disappears once all steps are done. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const { pages, evidence, vendors } = overview
   const steps = [
     {
       to: '/pages',
       done: pages.total > 0,
-      title: 'Write a trust page',
-      text: 'One address that you can send to whoever asks how you protect their data.',
+      title: 'Create a trust page',
+      text: 'One link for everyone who asks how you protect their data.',
     },
     {
       to: '/evidence',
       done: evidence.total > 0,
       title: 'Add evidence',
-      text: 'Reports, certificates and policies, public or for those who asked.',
+      text: 'Reports, certificates and policies, public or on request.',
     },
     {
       to: '/vendors',
       done: vendors.pinned > 0,
-      title: 'Pin the vendors that you depend on',
-      text: 'You are told when what they say about themselves changes.',
+      title: 'Pin your vendors',
+      text: 'Get notified when their security claims change.',
     },
-    { to: '/pages', done: pages.published > 0, title: 'Publish the page', text: 'When nothing is missing from it.' },
+    { to: '/pages', done: pages.published > 0, title: 'Publish the page', text: 'As soon as nothing is missing.' },
   ]
   const left = steps.filter(({ done }) => !done).length
   if (left === 0) return null

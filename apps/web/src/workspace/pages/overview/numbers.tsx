@@ -3,7 +3,7 @@ import type { Overview } from '@veritrace/contract/provenance/account'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { count } from '../../../ui/format.ts'
 
-/** How much there is of everything, and how much of that is done. */
+/** Totals of everything in the workspace. */
 export function Numbers({ overview }: { overview: Overview }) {
   const { pages, disclosures, evidence, requests, vendors } = overview
   const figures = [
@@ -22,7 +22,7 @@ export function Numbers({ overview }: { overview: Overview }) {
       value: vendors.pinned,
       hint: `${count(vendors.changes_30d)} changes in 30 days`,
     },
-    { to: '/vendors', label: 'On your pages', value: vendors.picked, hint: 'vendors as subprocessors' },
+    { to: '/vendors', label: 'On your pages', value: vendors.picked, hint: 'listed as subprocessors' },
   ]
   return (
     <Card>

@@ -1,4 +1,4 @@
-// The first page: what waits for somebody, how the company stands, and the way to begin where there is nothing yet.
+// The start page: open tasks, totals, vendor risk, and first steps for new workspaces.
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { ago } from '../../../ui/format.ts'
@@ -14,10 +14,8 @@ export default function Overview() {
   const overview = useQuery({ queryKey: ['overview'], queryFn: () => api.account.overview() })
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5 p-4 lg:p-6">
-      <PageHead title={me.data?.display_name ?? 'Overview'}>
-        What your company tells about itself, and what it knows about its vendors.
-      </PageHead>
-      <Loaded query={overview} failed="The overview did not load">
+      <PageHead title={me.data?.display_name ?? 'Overview'}>Your trust pages and your vendors at a glance.</PageHead>
+      <Loaded query={overview} failed="Could not load the overview">
         {(found) => (
           <>
             <FirstSteps overview={found} />
@@ -28,7 +26,7 @@ export default function Overview() {
               </div>
               <VendorRisk />
             </div>
-            <p className="text-xs text-ink-3">Counted {ago(found.as_of)}.</p>
+            <p className="text-xs text-ink-3">Updated {ago(found.as_of)}.</p>
           </>
         )}
       </Loaded>

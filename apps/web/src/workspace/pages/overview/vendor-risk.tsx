@@ -18,7 +18,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 }
 const FEW = 6
 
-/** What the vendors that the company depends on add up to. */
+/** The combined risk of the pinned vendors. */
 export function VendorRisk() {
   const risk = useQuery({ queryKey: ['vendor', 'risk'], queryFn: () => api.risk.trustCenter() })
   return (
@@ -28,7 +28,7 @@ export function VendorRisk() {
         hint={risk.data?.score != null ? `score ${Math.round(risk.data.score)} of 100` : undefined}
         actions={risk.data?.band && <Badge tone={TONES[risk.data.band] ?? 'neutral'}>{risk.data.band} risk</Badge>}
       />
-      <Loaded query={risk} failed="The risk did not load">
+      <Loaded query={risk} failed="Could not load the risk">
         {(found) => (found.pinned.total === 0 ? <NoVendors /> : <Drivers risk={found} />)}
       </Loaded>
     </Card>
@@ -38,14 +38,14 @@ export function VendorRisk() {
 const NoVendors = () => (
   <Empty
     icon={Radar}
-    title="No vendor is pinned"
+    title="No pinned vendors"
     action={
       <Link to="/vendors" className={buttonClass({})}>
         Pin a vendor
       </Link>
     }
   >
-    Pin those that hold your data. Their claims are read again and again, and changes are told.
+    Pin the vendors that hold your data. We check their claims regularly and notify you of changes.
   </Empty>
 )
 
@@ -53,7 +53,7 @@ function Drivers({ risk: { drivers, expiring, concentration } }: { risk: TrustCe
   return (
     <div className="flex flex-col gap-4 px-4 py-3 text-sm">
       <section>
-        <h3 className="label pb-1">What drives it</h3>
+        <h3 className="label pb-1">Risk drivers</h3>
         {drivers.length === 0 ? (
           <p className="text-ink-2">Nothing stands out.</p>
         ) : (
@@ -68,7 +68,7 @@ function Drivers({ risk: { drivers, expiring, concentration } }: { risk: TrustCe
       </section>
       {expiring.length > 0 && (
         <section>
-          <h3 className="label pb-1">Certificates that end soon</h3>
+          <h3 className="label pb-1">Expiring certificates</h3>
           <ul className="flex flex-col gap-1">
             {expiring.slice(0, FEW).map(({ vendor_id, certification, valid_until }) => (
               <li key={`${vendor_id} ${certification}`}>
@@ -80,7 +80,7 @@ function Drivers({ risk: { drivers, expiring, concentration } }: { risk: TrustCe
       )}
       {concentration.length > 0 && (
         <section>
-          <h3 className="label pb-1">Behind several of them</h3>
+          <h3 className="label pb-1">Shared subprocessors</h3>
           <ul className="flex flex-col gap-1">
             {concentration.slice(0, FEW).map(({ subprocessor, vendor_count }) => (
               <li key={subprocessor} className="flex justify-between gap-2">

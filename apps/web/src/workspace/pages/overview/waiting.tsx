@@ -12,16 +12,16 @@ interface Task {
   search?: Record<string, string>
 }
 
-/** What somebody has to look at, the most urgent first. */
+/** Open tasks, most urgent first. */
 export function Waiting({ overview }: { overview: Overview }) {
   const tasks = tasksOf(overview)
   return (
     <Card>
-      <CardHead title="Waiting for you" hint={tasks.length > 0 ? plural(tasks.length, 'thing') : undefined} />
+      <CardHead title="Needs attention" hint={tasks.length > 0 ? plural(tasks.length, 'task') : undefined} />
       {tasks.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-3 text-sm text-ink-2">
           <Check aria-hidden className="size-4 text-positive" />
-          Nothing is overdue, expired or waiting for a review.
+          Nothing is overdue, expired or waiting for review.
         </p>
       ) : (
         <ul className="divide-y divide-line-row">
@@ -80,7 +80,7 @@ function tasksOf({ requests, evidence, pages, vendors, limits_near }: Overview):
     [
       evidence.expiring_30d,
       (n) => ({
-        text: `${plural(n, 'piece', 'pieces')} of evidence will expire within 30 days`,
+        text: `${plural(n, 'piece', 'pieces')} of evidence expiring within 30 days`,
         tone: 'caution',
         to: '/evidence',
         search: { status: 'expiring' },
@@ -88,15 +88,12 @@ function tasksOf({ requests, evidence, pages, vendors, limits_near }: Overview):
     ],
     [
       pages.domains_waiting,
-      (n) => ({ text: `${plural(n, 'custom domain')} to be verified`, tone: 'info', to: '/pages' }),
+      (n) => ({ text: `${plural(n, 'custom domain')} waiting for verification`, tone: 'info', to: '/pages' }),
     ],
-    [
-      vendors.unread_changes,
-      (n) => ({ text: `${plural(n, 'change')} at your vendors, not read yet`, tone: 'info', to: '/vendors' }),
-    ],
+    [vendors.unread_changes, (n) => ({ text: `${plural(n, 'unread vendor change')}`, tone: 'info', to: '/vendors' })],
     [
       limits_near.length,
-      (n) => ({ text: `${plural(n, 'limit')} of your plan nearly reached`, tone: 'caution', to: '/billing' }),
+      (n) => ({ text: `${plural(n, 'plan limit')} nearly reached`, tone: 'caution', to: '/billing' }),
     ],
   ]
   return all.filter(([n]) => n > 0).map(([n, task]) => task(n))

@@ -1,4 +1,4 @@
-// A request as its form holds it, and as the server takes it.
+// A request as form values, and its conversion to the API body.
 import type { NewTrustRequest, TrustRequest } from '@veritrace/contract/provenance/requests'
 
 export interface DraftItem {
@@ -17,7 +17,7 @@ export interface RequestDraft {
   jobTitle: string
   relationship: string
   page: string
-  /** What was typed, and the id of the vendor that is called so. */
+  /** The typed name, and the id of the vendor with that name. */
   vendor: { name: string; id: string }
   assignee: string
   days: string
@@ -41,7 +41,7 @@ export const FIRST: RequestDraft = {
   items: [],
 }
 
-/** Those that the form has a place for. */
+/** Error paths for which the form has a field. */
 export const PATHS = [
   'subject',
   'kind',
@@ -58,7 +58,7 @@ export const PATHS = [
   'requested_items',
 ]
 
-export const VENDOR_GAP = 'No vendor of the directory is called so. Choose one of those that are offered.'
+export const VENDOR_GAP = 'The directory has no vendor with this name. Choose one from the list.'
 export const vendorGap = ({ direction, vendor }: RequestDraft): boolean =>
   direction === 'outbound' && vendor.name.trim() !== '' && !vendor.id
 

@@ -2,9 +2,9 @@ import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { moment } from '../../../ui/format.ts'
-import { dueOf } from './words.ts'
+import { dueOf } from './labels.ts'
 
-/** Quiet until there is little time left. */
+/** A badge only if time is short. */
 export function Due({ request }: { request: TrustRequest }) {
   const { text, tone } = dueOf(request)
   const at = request.closed_at ?? request.due_at

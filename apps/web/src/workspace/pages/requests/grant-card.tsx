@@ -10,24 +10,26 @@ import { FactList, When } from '../../shared/fact-list.tsx'
 import { may, whyNot } from '../../shared/may.ts'
 import { Person } from '../../shared/people.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
+import { GRANTS } from './labels.ts'
 import { useSteps } from './use-request.ts'
-import { GRANTS } from './words.ts'
 
-/** What the request ended in: a link for whoever asked. */
+/** The access that the request gave: a link for the requester. */
 export function GrantCard({ request, grant }: { request: TrustRequest; grant: Grant }) {
   const [asked, setAsked] = useState(false)
   const { revoke } = useSteps(request)
   const { label, tone } = GRANTS[grant.status]
   return (
     <Card>
-      <CardHead title="Access given" actions={<Status tone={tone}>{label}</Status>} />
+      <CardHead title="Access" actions={<Status tone={tone}>{label}</Status>} />
       <FactList
         facts={{
           To: grant.subject_email,
           Items: grant.items.length > 0 && count(grant.items.length),
-          [grant.status === 'expired' ? 'Ended' : 'Ends']: grant.status !== 'revoked' && <Ago at={grant.expires_at} />,
-          'Taken back': grant.revoked_at && <When at={grant.revoked_at} by={<Person id={grant.revoked_by} />} />,
-          Why: grant.revoked_reason,
+          [grant.status === 'expired' ? 'Expired' : 'Expires']: grant.status !== 'revoked' && (
+            <Ago at={grant.expires_at} />
+          ),
+          Revoked: grant.revoked_at && <When at={grant.revoked_at} by={<Person id={grant.revoked_by} />} />,
+          Reason: grant.revoked_reason,
           Downloads: count(grant.downloads),
           'Last used': grant.last_used_at && <When at={grant.last_used_at} />,
           'Link ends in': <span className="font-mono text-xs">…{grant.token_hint}</span>,
@@ -42,21 +44,21 @@ export function GrantCard({ request, grant }: { request: TrustRequest; grant: Gr
             title={whyNot('member')}
             onClick={() => setAsked(true)}
           >
-            Take access back
+            Revoke access
           </Button>
         </div>
       )}
       {asked && (
         <ReasonDialog
-          title="Take access back?"
-          description={`The link of ${grant.subject_email} for “${request.subject}” opens nothing any more. It cannot be given back; they would have to ask again.`}
-          label="Why"
-          action="Take it back"
+          title="Revoke access?"
+          description={`The link of ${grant.subject_email} for “${request.subject}” stops working. This cannot be undone; they would need a new request.`}
+          label="Reason"
+          action="Revoke access"
           danger
           onClose={() => setAsked(false)}
           onDecide={async (reason) => {
             await revoke.mutateAsync(reason)
-            toast.ok('The access is taken back')
+            toast.ok('Access revoked')
           }}
         />
       )}

@@ -4,16 +4,16 @@ import { ShownOnce } from '../../shared/shown-once.tsx'
 interface Props {
   request: TrustRequest
   token: string
-  onKept(): void
+  onSaved(): void
 }
-/** Shown once: only its hash is kept. */
-export const GrantLink = ({ request, token, onKept }: Props) => (
+/** Shown once, because only the hash of the token is stored. */
+export const GrantLink = ({ request, token, onSaved }: Props) => (
   <ShownOnce
     title={`${request.number} is fulfilled`}
-    about={`The link has been mailed to ${request.requester.email}. It is shown here once and never again.`}
+    about={`We emailed the link to ${request.requester.email}. It is shown here only once.`}
     advice=""
     what="The link"
     secret={`${location.origin}/access/${token}`}
-    onKept={onKept}
+    onSaved={onSaved}
   />
 )

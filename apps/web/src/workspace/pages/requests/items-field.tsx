@@ -5,16 +5,16 @@ import { Field, Input, Select } from '../../../ui/field.tsx'
 import type { DraftItem } from './draft.ts'
 import { useThings } from './use-request.ts'
 
-const MOST = 50
+const MAX_ITEMS = 50
 
 interface Props {
   items: readonly DraftItem[]
   onChange(items: readonly DraftItem[]): void
-  /** Our own evidence and disclosures are asked for; of others, only words can be. */
+  /** Inbound requests can name evidence and disclosures; outbound requests only have free text. */
   isOwn: boolean
   error?: string | undefined
 }
-/** What is asked for, one by one: each is decided by itself. */
+/** The requested items. Each one is decided separately. */
 export function ItemsField({ items, onChange, isOwn, error }: Props) {
   const [text, setText] = useState('')
   const { evidence, disclosures } = useThings()
@@ -40,14 +40,14 @@ export function ItemsField({ items, onChange, isOwn, error }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Else it would open the request.
+    // Enter would submit the form.
     event.preventDefault()
     addText()
   }
-  const isFull = items.length >= MOST
+  const isFull = items.length >= MAX_ITEMS
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="pb-2 text-sm font-semibold">What is asked for</legend>
+      <legend className="pb-2 text-sm font-semibold">Requested items</legend>
       {shown.length > 0 && (
         <ul className="divide-y divide-line-row rounded-lg border">
           {shown.map((item) => (
@@ -56,7 +56,7 @@ export function ItemsField({ items, onChange, isOwn, error }: Props) {
               <Button
                 variant="ghost"
                 size="icon-sm"
-                aria-label={`Leave out ${item.label}`}
+                aria-label={`Remove ${item.label}`}
                 onClick={() => onChange(items.filter((one) => one !== item))}
               >
                 <X />
@@ -89,7 +89,7 @@ export function ItemsField({ items, onChange, isOwn, error }: Props) {
             </Select>
           </Field>
         )}
-        <Field label="Add something in words" error={error}>
+        <Field label="Add another item" error={error}>
           <div className="flex gap-2">
             <Input
               maxLength={500}
@@ -98,7 +98,7 @@ export function ItemsField({ items, onChange, isOwn, error }: Props) {
               onKeyDown={onKeyDown}
               onChange={({ target }) => setText(target.value)}
             />
-            <Button size="icon" aria-label="Add these words" disabled={!text.trim() || isFull} onClick={addText}>
+            <Button size="icon" aria-label="Add item" disabled={!text.trim() || isFull} onClick={addText}>
               <Plus />
             </Button>
           </div>

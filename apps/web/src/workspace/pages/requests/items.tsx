@@ -3,8 +3,8 @@ import type { RequestItem, TrustRequest } from '@veritrace/contract/provenance/r
 import { Status } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { plural } from '../../../ui/format.ts'
+import { DECISIONS } from './labels.ts'
 import { useThings } from './use-request.ts'
-import { DECISIONS } from './words.ts'
 
 export function useItemTitle(): (item: RequestItem) => string {
   const { evidence, disclosures } = useThings()
@@ -17,13 +17,13 @@ export function useItemTitle(): (item: RequestItem) => string {
     ''
 }
 
-/** What was asked for, and what was decided about each. */
+/** The requested items with their decisions. */
 export function Items({ request: { requested_items: items } }: { request: TrustRequest }) {
   const titleOf = useItemTitle()
   if (items.length === 0) return null
   return (
     <Card>
-      <CardHead title="Asked for" hint={plural(items.length, 'item')} />
+      <CardHead title="Requested items" hint={plural(items.length, 'item')} />
       <ul className="divide-y divide-line-row">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">

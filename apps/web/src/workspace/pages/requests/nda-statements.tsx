@@ -7,14 +7,14 @@ import { may } from '../../shared/may.ts'
 
 const FEW = 20
 
-/** The agreements that were drafted for the request. */
+/** NDAs drafted for the request. */
 export function NdaStatements({ requestId }: { requestId: string }) {
   const found = useQuery({
     queryKey: ['statements', 'of request', requestId],
     queryFn: () => api.customerStatements.list({ query: { request_id: requestId, limit: FEW } }),
   })
   return (
-    <Loaded query={found} failed="The agreements did not load">
+    <Loaded query={found} failed="Could not load the NDAs">
       {({ items }) => (
         <>
           {items.map(({ id, title, status }) => (

@@ -18,13 +18,16 @@ import { usePeople } from '../../shared/people.tsx'
 import { fieldErrors, refusal } from '../../shared/refusal.ts'
 import { FIRST, newRequestOf, PATHS, type RequestDraft, VENDOR_GAP, vendorGap } from './draft.ts'
 import { ItemsField } from './items-field.tsx'
+import { DIRECTIONS, KINDS } from './labels.ts'
 import { AssigneeField, PageField, VendorField } from './reference-fields.tsx'
 import { useRefreshRequests } from './use-request.ts'
-import { DIRECTIONS, KINDS } from './words.ts'
 
-const WAYS = Object.entries(DIRECTIONS).map(([value, label]) => ({ value: value as TrustRequest['direction'], label }))
+const DIRECTION_OPTIONS = Object.entries(DIRECTIONS).map(([value, label]) => ({
+  value: value as TrustRequest['direction'],
+  label,
+}))
 
-/** What came by mail or telephone, or what is to be asked of a vendor. */
+/** Records a request that came by email or phone, or creates one to a vendor. */
 export function NewRequest({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const refresh = useRefreshRequests()
@@ -36,7 +39,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
     mutationFn: () => api.requests.create({ body: newRequestOf(draft) }),
     onSuccess: async (made) => {
       forget()
-      toast.ok(`${made.number} is open`)
+      toast.ok(`${made.number} created`)
       await refresh()
       await navigate({ to: '/requests/$id', params: { id: made.id } })
     },
@@ -53,7 +56,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   })
-  /** Who asks a vendor is mostly whoever writes it down. */
+  /** For outbound requests, prefills the requester with the signed-in user. */
   const turn = (direction: TrustRequest['direction']) => {
     const me = people.find(({ display_name }) => display_name === acting?.label)
     set({
@@ -66,7 +69,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="New request"
-      description="It gets a number, a day by which it is to be answered, and the stages of its kind."
+      description="It gets a number, a due date and the stages of its kind."
       wide
       footer={
         <>
@@ -86,7 +89,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
             disabled={!may('member')}
             title={whyNot('member')}
           >
-            Open the request
+            Create request
           </Button>
         </>
       }
@@ -94,7 +97,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
       <form id="new-request" onSubmit={onSubmit} className="flex flex-col gap-4">
         {make.error && <Refused error={make.error} />}
         <div>
-          <Segmented label="Direction" value={draft.direction} options={WAYS} onChange={turn} />
+          <Segmented label="Direction" value={draft.direction} options={DIRECTION_OPTIONS} onChange={turn} />
         </div>
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
           <Field label="Subject" required error={errors.subject}>
@@ -114,15 +117,15 @@ export function NewRequest({ onClose }: { onClose(): void }) {
           <TextArea rows={3} maxLength={10_000} {...text('message')} />
         </Field>
         <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="pb-2 text-sm font-semibold">{isOutbound ? 'Who asks, on our side' : 'Who asks'}</legend>
+          <legend className="pb-2 text-sm font-semibold">{isOutbound ? 'Requester (your side)' : 'Requester'}</legend>
           <Field label="Name" required error={errors['requester.name']}>
             <Input required pattern=".*\S.*" maxLength={120} autoComplete="off" {...text('name')} />
           </Field>
           <Field
-            label="E-mail"
+            label="Email"
             required
             error={errors['requester.email']}
-            hint={isOutbound ? undefined : 'The answer is sent there'}
+            hint={isOutbound ? undefined : 'We send the answer here'}
           >
             <Input type="email" required maxLength={254} autoComplete="off" {...text('email')} />
           </Field>
@@ -146,11 +149,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
         ) : (
           <div className="grid gap-3 sm:grid-cols-2">
             <PageField value={draft.page} onChange={(page) => set({ page })} error={errors.page_slug} />
-            <Field
-              label="Access for how many days"
-              error={errors.requested_duration_days}
-              hint="From 7 to 365; 30 where nothing is said"
-            >
+            <Field label="Access for (days)" error={errors.requested_duration_days} hint="7 to 365. Default: 30">
               <Input type="number" min={7} max={365} step={1} {...text('days')} />
             </Field>
           </div>
@@ -166,7 +165,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Where somebody asks for the same already, the way there. */
+/** If an open request asks for the same, links to it. */
 function Refused({ error }: { error: Error }) {
   const same = error instanceof ApiError ? error.problem.open_request_id : undefined
   return (
@@ -174,7 +173,7 @@ function Refused({ error }: { error: Error }) {
       {refusal(error, PATHS)}{' '}
       {typeof same === 'string' && (
         <Link to="/requests/$id" params={{ id: same }} className="text-accent underline">
-          Go to that request
+          View that request
         </Link>
       )}
     </Alert>

@@ -1,4 +1,4 @@
-// One request: what was asked, how far the answer is, and what can be done next.
+// One request: its stages, items and facts, and the next steps.
 import { Link, useParams } from '@tanstack/react-router'
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import { Ban, SearchX } from 'lucide-react'
@@ -17,10 +17,10 @@ import { Due } from './due.tsx'
 import { GrantCard } from './grant-card.tsx'
 import { GrantLink } from './grant-link.tsx'
 import { Items } from './items.tsx'
+import { isOpen, KINDS, STATUS } from './labels.ts'
 import { RequestFacts } from './request-facts.tsx'
 import { Stages } from './stages.tsx'
 import { useRequest, useSteps } from './use-request.ts'
-import { isOpen, KINDS, STATUS } from './words.ts'
 
 export default function OneRequest() {
   const { id } = useParams({ from: '/requests/$id' })
@@ -30,19 +30,19 @@ export default function OneRequest() {
       <Empty
         isPage
         icon={SearchX}
-        title="There is no such request"
+        title="Request not found"
         action={
           <Link to="/requests" className={buttonClass({ variant: 'solid' })}>
             Show all requests
           </Link>
         }
       >
-        None of your requests has this address. It may be old.
+        The link may be outdated.
       </Empty>
     )
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
-      <Loaded query={request} failed="The request did not load">
+      <Loaded query={request} failed="Could not load the request">
         {(found) => <Shown key={id} request={found} />}
       </Loaded>
     </div>
@@ -63,7 +63,7 @@ function Shown({ request }: { request: TrustRequest }) {
           isOpen(request) && (
             <Button disabled={!may('member')} title={whyNot('member')} onClick={() => setCanceling(true)}>
               <Ban />
-              Cancel the request
+              Cancel request
             </Button>
           )
         }
@@ -79,7 +79,7 @@ function Shown({ request }: { request: TrustRequest }) {
         <div className="flex min-w-0 flex-col gap-5">
           {decision_reason && !request.stages.some(({ note }) => note === decision_reason) && (
             <Card>
-              <CardHead title={`Why it is ${label.toLowerCase()}`} />
+              <CardHead title="Reason" />
               <blockquote className="quote px-4 py-3 whitespace-pre-line wrap-anywhere">{decision_reason}</blockquote>
             </Card>
           )}
@@ -97,18 +97,18 @@ function Shown({ request }: { request: TrustRequest }) {
           <RequestFacts request={request} />
         </div>
       </div>
-      {token && <GrantLink request={request} token={token} onKept={() => setToken(undefined)} />}
+      {token && <GrantLink request={request} token={token} onSaved={() => setToken(undefined)} />}
       {canceling && (
         <ReasonDialog
           title={`Cancel ${number}?`}
-          description={`“${subject}” is closed without an answer, and nobody is told. It cannot be opened again.`}
-          label="Why nobody needs an answer any more"
-          action="Cancel the request"
+          description={`“${subject}” closes without an answer, and no one is notified. You cannot reopen it.`}
+          label="Reason"
+          action="Cancel request"
           danger
           onClose={() => setCanceling(false)}
           onDecide={async (reason) => {
             await cancel.mutateAsync(reason)
-            toast.ok(`${number} is canceled`)
+            toast.ok(`${number} canceled`)
           }}
         />
       )}

@@ -13,9 +13,9 @@ interface Props<V = string> {
 
 export function AssigneeField({ value, onChange, error }: Props) {
   return (
-    <Field label="Who looks after it" error={error}>
+    <Field label="Assignee" error={error}>
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Nobody yet</option>
+        <option value="">Unassigned</option>
         <PeopleOptions />
       </Select>
     </Field>
@@ -28,9 +28,9 @@ export function PageField({ value, onChange, error }: Props) {
     queryFn: () => readAll((at) => api.pages.list({ query: { limit: 200, ...at } })),
   })
   return (
-    <Field label="Trust page" error={error} hint="Whether an NDA is needed is said there">
+    <Field label="Trust page" error={error} hint="The page decides whether an NDA is required">
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">None of them</option>
+        <option value="">None</option>
         {pages.map(({ slug, display_name }) => (
           <option key={slug} value={slug}>
             {display_name} ({slug})
@@ -43,7 +43,7 @@ export function PageField({ value, onChange, error }: Props) {
 
 const OFFERED = 8
 
-/** A vendor of the directory, by its name. */
+/** A vendor of the directory, chosen by name. */
 export function VendorField({ value, onChange, error }: Props<{ name: string; id: string }>) {
   const list = useId()
   const q = useDeferredValue(value.name.trim())
@@ -56,14 +56,14 @@ export function VendorField({ value, onChange, error }: Props<{ name: string; id
   const offered = data?.vendors ?? []
   const idOf = (name: string) =>
     offered.find(({ display_name }) => display_name.toLowerCase() === name.trim().toLowerCase())?.id ?? ''
-  // The answer may come after the last letter.
+  // The search result may arrive after the last keystroke.
   const late = value.id ? '' : idOf(value.name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the id is found
   useEffect(() => {
     if (late) onChange({ ...value, id: late })
   }, [late])
   return (
-    <Field label="Vendor" error={error} hint="A name of the directory">
+    <Field label="Vendor" error={error} hint="From the directory">
       <Input
         list={list}
         autoComplete="off"

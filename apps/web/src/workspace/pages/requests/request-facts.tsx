@@ -6,19 +6,19 @@ import { moment } from '../../../ui/format.ts'
 import { api } from '../../api.ts'
 import { FactList, When } from '../../shared/fact-list.tsx'
 import { Person } from '../../shared/people.tsx'
-import { DIRECTIONS, KINDS, SOURCES } from './words.ts'
+import { DIRECTIONS, KINDS, SOURCES } from './labels.ts'
 
-/** Who asks, and all that is known about the request itself. */
+/** The requester, and everything known about the request. */
 export function RequestFacts({ request }: { request: TrustRequest }) {
   const { requester, vendor_id, page_slug, assignee_id, requested_duration_days: days, nda_signature_id } = request
   return (
     <>
       <Card>
-        <CardHead title={request.direction === 'inbound' ? 'Who asks' : 'Who asks, on our side'} />
+        <CardHead title={request.direction === 'inbound' ? 'Requester' : 'Requester (your side)'} />
         <FactList
           facts={{
             Name: requester.name,
-            'E-mail': (
+            Email: (
               <a href={`mailto:${requester.email}`} className="text-accent hover:underline">
                 {requester.email}
               </a>
@@ -30,13 +30,13 @@ export function RequestFacts({ request }: { request: TrustRequest }) {
         />
       </Card>
       <Card>
-        <CardHead title="Facts" />
+        <CardHead title="Details" />
         <FactList
           facts={{
             Direction: DIRECTIONS[request.direction],
             Kind: KINDS[request.kind],
             Due: <time dateTime={request.due_at}>{moment(request.due_at)}</time>,
-            'Looked after by': assignee_id ? <Person id={assignee_id} /> : 'Nobody yet',
+            Assignee: assignee_id ? <Person id={assignee_id} /> : 'Unassigned',
             Vendor: vendor_id && <VendorName id={vendor_id} />,
             'Trust page': page_slug && (
               <Link to="/pages/$slug" params={{ slug: page_slug }} className="text-accent hover:underline">
@@ -46,13 +46,13 @@ export function RequestFacts({ request }: { request: TrustRequest }) {
             'Access for': days && `${days} days`,
             'Signed NDA': nda_signature_id && (
               <Link to="/statements/$id" params={{ id: nda_signature_id }} className="text-accent hover:underline">
-                See the agreement
+                View agreement
               </Link>
             ),
-            'Came by': SOURCES[request.source],
-            Asked: <When at={request.created_at} />,
+            Source: SOURCES[request.source],
+            Created: <When at={request.created_at} />,
             Closed: request.closed_at && <When at={request.closed_at} />,
-            From: request.ip && <span className="font-mono text-xs">{request.ip}</span>,
+            'IP address': request.ip && <span className="font-mono text-xs">{request.ip}</span>,
           }}
         />
       </Card>
@@ -60,7 +60,7 @@ export function RequestFacts({ request }: { request: TrustRequest }) {
   )
 }
 
-/** The directory is asked by name only; of an id that it does not show first, the id has to do. */
+/** The directory cannot be searched by id: shows the id if the vendor is not among the first names. */
 function VendorName({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['vendors', 'directory'],

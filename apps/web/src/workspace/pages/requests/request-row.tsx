@@ -3,7 +3,7 @@ import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { Status } from '../../../ui/badge.tsx'
 import { Due } from './due.tsx'
-import { DIRECTIONS, KINDS, STATUS } from './words.ts'
+import { DIRECTIONS, KINDS, STATUS } from './labels.ts'
 
 export function RequestRow({ request }: { request: TrustRequest }) {
   const { id, number, subject, kind, direction, status, requester, stages, current_stage_id } = request

@@ -1,4 +1,4 @@
-// What others ask of the company, and the company of its vendors.
+// The list of trust requests, inbound and outbound.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { REQUEST_STATUSES, type RequestStatus, type TrustRequest } from '@veritrace/contract/provenance/requests'
@@ -10,16 +10,16 @@ import { Card } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { api } from '../../api.ts'
-import { Choose, FilterBar, NoneFits } from '../../shared/find.tsx'
+import { Choose, FilterBar, NoMatches } from '../../shared/find.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { may, whyNot } from '../../shared/may.ts'
+import { DIRECTIONS, isOpen, KINDS, STATUS } from './labels.ts'
 import { NewRequest } from './new-request.tsx'
 import { RequestRow } from './request-row.tsx'
-import { DIRECTIONS, isOpen, KINDS, STATUS } from './words.ts'
 
 const PAGE = 50
 const ALL_PAGE = 200
-/** Not a status of the server: open or in progress, and late. */
+/** Not a status of the server: open or in progress, and past the due date. */
 const OVERDUE = 'overdue'
 
 const VIEWS = [
@@ -45,7 +45,7 @@ export default function Requests() {
           </Button>
         }
       >
-        What others ask of you, and you of your vendors, until it is answered.
+        Requests you receive, and requests you send to vendors.
       </PageHead>
       <Card>
         <FilterBar
@@ -58,20 +58,20 @@ export default function Requests() {
         >
           <Choose
             label="Direction"
-            all="Both directions"
+            all="All directions"
             value={words.direction}
             options={Object.entries(DIRECTIONS)}
             onChange={(direction) => set({ direction })}
           />
           <Choose
             label="Kind"
-            all="Every kind"
+            all="All kinds"
             value={words.kind}
             options={Object.entries(KINDS)}
             onChange={(kind) => set({ kind })}
           />
         </FilterBar>
-        <Loaded query={found} failed="The requests did not load">
+        <Loaded query={found} failed="Could not load requests">
           {(page) =>
             page.items.length > 0 ? (
               <>
@@ -85,8 +85,8 @@ export default function Requests() {
                 </p>
               </>
             ) : words.status || words.kind || words.direction || words.q ? (
-              <NoneFits
-                what="request"
+              <NoMatches
+                what="requests"
                 onShowAll={() => set({ status: undefined, kind: undefined, direction: undefined, q: undefined })}
               />
             ) : (
@@ -103,7 +103,7 @@ export default function Requests() {
 
 type Words = { [K in 'status' | 'kind' | 'direction' | 'q']?: string | undefined }
 
-/** What the server cannot search for is looked for in all of them. */
+/** The search and the overdue view filter all requests here, because the server cannot. */
 function useFound({ status, kind, direction, q = '' }: Words) {
   const text = q.trim().toLowerCase()
   const query = {
@@ -112,13 +112,13 @@ function useFound({ status, kind, direction, q = '' }: Words) {
     ...(kind && Object.hasOwn(KINDS, kind) && { kind: kind as TrustRequest['kind'] }),
     ...(direction && Object.hasOwn(DIRECTIONS, direction) && { direction: direction as TrustRequest['direction'] }),
   }
-  const fits = (request: TrustRequest) => (status !== OVERDUE || isOpen(request)) && textOf(request).includes(text)
+  const matches = (request: TrustRequest) => (status !== OVERDUE || isOpen(request)) && textOf(request).includes(text)
   return usePages(
     ['requests', 'list', query, text],
     async (at) => {
       if (!text && status !== OVERDUE) return api.requests.list({ query: { limit: PAGE, ...query, ...at } })
       const all = await readAll((from) => api.requests.list({ query: { limit: ALL_PAGE, ...query, ...from } }))
-      return { items: all.filter(fits), next: '' }
+      return { items: all.filter(matches), next: '' }
     },
     { placeholderData: keepPreviousData },
   )
@@ -130,14 +130,14 @@ const textOf = ({ number, subject, requester: { name, email, company } }: TrustR
 const NoRequests = ({ onWrite }: { onWrite(): void }) => (
   <Empty
     icon={Inbox}
-    title="Nobody has asked for anything yet"
+    title="No requests yet"
     action={
       <Button variant="solid" disabled={!may('member')} title={whyNot('member')} onClick={onWrite}>
-        Write down a request
+        New request
       </Button>
     }
   >
-    Visitors of your trust pages ask by mail. Write down what they ask for, so that it is answered in time and it stays
-    known who was given what.
+    Visitors of your trust pages contact you by email. Record their requests here to answer on time and keep track of
+    who received what.
   </Empty>
 )

@@ -34,7 +34,7 @@ export function StageDialog({ request, stage, outcome, onToken, onClose }: Props
       ...(decided.length > 0 && { items: decided }),
     })
     toast.ok(
-      after.closed_at ? `${number} is ${after.status}` : `${stage.title} is ${outcome === 'skip' ? 'skipped' : 'done'}`,
+      after.closed_at ? `${number} ${after.status}` : `${stage.title} ${outcome === 'skip' ? 'skipped' : 'completed'}`,
     )
     onClose()
     if (after.grant?.token) onToken(after.grant.token)
@@ -55,7 +55,7 @@ export function StageDialog({ request, stage, outcome, onToken, onClose }: Props
       description={whatFollows(request, stage, outcome)}
       footer={
         <>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant={isReject ? 'danger' : 'solid'}
             type="submit"
@@ -73,7 +73,7 @@ export function StageDialog({ request, stage, outcome, onToken, onClose }: Props
           items.map((item) => (
             <Field key={item.id} label={titleOf(item)}>
               <Select value={decisions[item.id] ?? ''} onChange={({ target }) => decide(item.id, target.value)}>
-                <option value="">{item.decision === 'pending' ? 'Not decided yet' : `Stays ${item.decision}`}</option>
+                <option value="">{item.decision === 'pending' ? 'Undecided' : `Keep ${item.decision}`}</option>
                 <option value="approved">Approve</option>
                 <option value="declined">Decline</option>
               </Select>
@@ -82,9 +82,7 @@ export function StageDialog({ request, stage, outcome, onToken, onClose }: Props
         <Field
           label={isReject ? 'Reason' : 'Note'}
           required={isReject}
-          hint={
-            isReject && request.direction === 'inbound' ? `${request.requester.email} is sent these words` : undefined
-          }
+          hint={isReject && request.direction === 'inbound' ? `We send this to ${request.requester.email}` : undefined}
           error={advance.error ? (fieldErrors(advance.error).note ?? refusal(advance.error)) : undefined}
         >
           <TextArea
@@ -105,17 +103,17 @@ const TITLES = {
   skip: (stage: string, _: string) => `Skip ${stage}?`,
   reject: (_: string, number: string) => `Reject ${number}?`,
 } as const
-const ACTIONS = { complete: 'Complete', skip: 'Skip', reject: 'Reject the request' } as const
+const ACTIONS = { complete: 'Complete', skip: 'Skip', reject: 'Reject request' } as const
 
 function whatFollows(
   { stages, direction, requester, subject }: TrustRequest,
   stage: RequestStage,
   outcome: StageAdvance['outcome'],
 ) {
-  if (outcome === 'reject') return `“${subject}” is closed as declined. It cannot be opened again.`
+  if (outcome === 'reject') return `“${subject}” closes as declined. You cannot reopen it.`
   const next = stages.find(({ position }) => position === stage.position + 1)
-  if (next) return `${next.title} follows.`
+  if (next) return `Next stage: ${next.title}.`
   return direction === 'inbound'
-    ? `This is the last stage: the request is fulfilled. What was not declined is approved, and ${requester.email} is sent a link to it.`
-    : 'This is the last stage: the request is fulfilled.'
+    ? `This is the last stage and fulfills the request. All items that were not declined are approved, and we email a link to ${requester.email}.`
+    : 'This is the last stage and fulfills the request.'
 }

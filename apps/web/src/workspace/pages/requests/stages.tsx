@@ -7,32 +7,32 @@ import { cn } from '../../../ui/cn.ts'
 import { When } from '../../shared/fact-list.tsx'
 import { may, whyNot } from '../../shared/may.ts'
 import { Person } from '../../shared/people.tsx'
+import { dueIn, STAGE_HINTS } from './labels.ts'
 import { NdaStatements } from './nda-statements.tsx'
 import { StageDialog } from './stage-dialog.tsx'
-import { dueIn, STAGE_HINTS } from './words.ts'
 
 const LOOKS: Readonly<Record<RequestStage['status'], { icon: LucideIcon; look: string; word: string }>> = {
-  pending: { icon: Circle, look: 'text-ink-3', word: 'to come' },
-  active: { icon: CircleDot, look: 'text-accent', word: 'now' },
+  pending: { icon: Circle, look: 'text-ink-3', word: 'upcoming' },
+  active: { icon: CircleDot, look: 'text-accent', word: 'current' },
   done: { icon: CircleCheck, look: 'text-positive', word: 'done' },
   skipped: { icon: CircleSlash, look: 'text-ink-3', word: 'skipped' },
-  failed: { icon: CircleX, look: 'text-critical', word: 'ended here' },
+  failed: { icon: CircleX, look: 'text-critical', word: 'failed' },
 }
 
 interface Props {
   request: TrustRequest
-  /** The secret of the grant: this answer has it, and no other. */
+  /** Receives the secret of the grant, which only this response contains. */
   onToken(token: string): void
 }
 export function Stages({ request, onToken }: Props) {
-  // As it was when the button was pressed: what others do meanwhile must not change what is confirmed.
+  // The request as it was when the button was pressed: updates must not change what the user confirms.
   const [step, setStep] = useState<Step>()
   const { stages, current_stage_id } = request
   const passed = stages.filter(({ status }) => status === 'done' || status === 'skipped').length
   const active = stages.find(({ id }) => id === current_stage_id)
   return (
     <Card>
-      <CardHead title="Stages" hint={`${passed} of ${stages.length} passed`} />
+      <CardHead title="Stages" hint={`${passed} of ${stages.length} done`} />
       <ol className="px-4 py-3">
         {stages.map((stage, i) => (
           <Stage key={stage.id} stage={stage} isOver={!active} isLast={i === stages.length - 1}>
@@ -54,7 +54,7 @@ interface Step {
 }
 interface StageProps {
   stage: RequestStage
-  /** The request is closed. */
+  /** True if the request is closed. */
   isOver: boolean
   isLast: boolean
   children: ReactNode
@@ -84,12 +84,12 @@ function Stage({ stage, isOver, isLast, children }: StageProps) {
 
 const DONE = { complete: 'Completed', skip: 'Skipped', reject: 'Rejected' } as const
 
-/** Who and when, or by when. */
+/** Who completed the stage and when, or when it is due. */
 function Past({ stage: { outcome, completed_at, completed_by, due_at, assignee_id } }: { stage: RequestStage }) {
   if (completed_at)
     return (
       <>
-        {outcome ? DONE[outcome] : 'Ended with the request'}{' '}
+        {outcome ? DONE[outcome] : 'Closed with the request'}{' '}
         <When at={completed_at} by={<Person id={completed_by} />} />
       </>
     )
@@ -126,7 +126,7 @@ function Actions({ stage: { key, required }, request, onOutcome }: ActionProps) 
         <Button
           variant="solid"
           disabled={!may('member') || isUnsigned}
-          title={missing ?? (isUnsigned ? 'The NDA is not signed yet' : undefined)}
+          title={missing ?? (isUnsigned ? 'The NDA has not been signed yet' : undefined)}
           onClick={() => onOutcome('complete')}
         >
           Complete

@@ -16,7 +16,7 @@ export const useRefreshRequests = () => {
 interface Step extends Omit<StageAdvance, 'expected_version'> {
   stageId: string
 }
-/** What can be done to a request. Each step rests on the version that the person has seen. */
+/** The steps of a request. Each one applies only to the version that the user has seen. */
 export function useSteps({ id, version }: TrustRequest) {
   const refresh = useRefreshRequests()
   const headers = { 'if-match': `"${version}"` }
@@ -49,7 +49,7 @@ const useDisclosures = () =>
     queryFn: () => readAll((at) => api.disclosures.list({ query: { limit: PAGE, ...at } })),
   })
 
-/** What a request may ask for by name. */
+/** Evidence and disclosures that a request can refer to. */
 export function useThings() {
   const { data: evidence = [] } = useAllEvidence()
   const { data: disclosures = [] } = useDisclosures()

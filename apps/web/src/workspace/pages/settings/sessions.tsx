@@ -29,7 +29,7 @@ const WHOSE: readonly { value: Whose; label: string }[] = [
 const METHODS: Readonly<Record<string, string>> = {
   oidc: 'company sign-in',
   password: 'password',
-  magic_link: 'link by mail',
+  magic_link: 'email link',
   demo: 'demo',
 }
 
@@ -45,13 +45,13 @@ export function Sessions() {
           may('admin') && <Segmented<Whose> label="Whose sessions" value={of} options={WHOSE} onChange={setOf} />
         }
       />
-      <Loaded query={sessions} failed="The sessions did not load">
+      <Loaded query={sessions} failed="Could not load sessions">
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon={Monitor} title="No browser is signed in">
+            <Empty icon={Monitor} title="No active sessions">
               {of === 'me'
-                ? 'You are here without a session, as in the demo. Once you sign in, every browser that you use stands here and can be signed out.'
-                : 'Nobody of your company is signed in right now.'}
+                ? 'You are using the workspace without a session, as in the demo. After you sign in, all your browsers are listed here and you can sign them out.'
+                : 'No one from your company is signed in right now.'}
             </Empty>
           ) : (
             <ul className="divide-y divide-line-row">
@@ -76,8 +76,8 @@ function SessionRow({ session, who }: { session: Session; who: string }) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1" title={user_agent}>
           <span className="font-medium">{device_label}</span>
-          {current && <Badge tone="info">This one</Badge>}
-          {session.mfa && <Badge tone="positive">two factors</Badge>}
+          {current && <Badge tone="info">This browser</Badge>}
+          {session.mfa && <Badge tone="positive">two-factor</Badge>}
         </p>
         <p className="text-xs text-ink-2 wrap-anywhere">
           {who !== 'You' && `${who} · `}
@@ -85,7 +85,7 @@ function SessionRow({ session, who }: { session: Session; who: string }) {
           {location_hint && ` · ${location_hint}`} · {METHODS[session.auth_method] ?? session.auth_method}
         </p>
         <p className="text-xs text-ink-3">
-          Seen <Ago at={last_seen_at} /> · since <Ago at={created_at} /> · ends {day(expires_at)}
+          Last seen <Ago at={last_seen_at} /> · signed in <Ago at={created_at} /> · expires {day(expires_at)}
         </p>
       </div>
       <End session={session} who={who} />
@@ -100,10 +100,10 @@ function End({ session: { id, current, device_label }, who }: { session: Session
     mutationFn: () => api.sessions.revoke({ params: { id } }),
     onSuccess: () => {
       setAsked(false)
-      toast.ok(`${device_label} is signed out`)
+      toast.ok(`${device_label} signed out`)
       return queries.invalidateQueries({ queryKey: ['sessions'] })
     },
-    onError: (error) => toast.error(`${device_label} was not signed out`, explain(error)),
+    onError: (error) => toast.error(`Could not sign out ${device_label}`, explain(error)),
   })
   const endOnce = useOnce(() => end.mutateAsync())
   if (current)
@@ -114,18 +114,18 @@ function End({ session: { id, current, device_label }, who }: { session: Session
     )
   return (
     <>
-      <Button size="sm" aria-label={`End the session: ${device_label}`} onClick={() => setAsked(true)}>
-        End
+      <Button size="sm" aria-label={`Sign out ${device_label}`} onClick={() => setAsked(true)}>
+        Sign out
       </Button>
       <Confirm
         open={isAsked}
         onOpenChange={setAsked}
-        title={`Sign ${device_label} out?`}
-        action="End the session"
+        title={`Sign out ${device_label}?`}
+        action="Sign out"
         busy={end.isPending}
         onConfirm={endOnce}
       >
-        {who === 'You' ? 'You are' : `${who} is`} signed out there at once. What was typed and not saved may be lost.
+        {who === 'You' ? 'You are' : `${who} is`} signed out there at once. Unsaved changes may be lost.
       </Confirm>
     </>
   )

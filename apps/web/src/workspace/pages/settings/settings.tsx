@@ -1,4 +1,4 @@
-// What the company says of itself here, and who and what may enter: each part at an address of its own.
+// Settings of the workspace. Each tab has its own URL.
 import { Link, useParams } from '@tanstack/react-router'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
@@ -12,13 +12,13 @@ import { Storage } from './storage/storage.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
 const PARTS = [
-  { id: 'organization', label: 'Organization', Part: Organization, about: 'Your company, its data and its end.' },
-  { id: 'members', label: 'Members', Part: Members, about: 'Who is in this workspace, and their roles.' },
-  { id: 'api-keys', label: 'API keys', Part: ApiKeys, about: 'What programs of yours enter the workspace with.' },
-  { id: 'webhooks', label: 'Webhooks', Part: Webhooks, about: 'The address that is told what happens here.' },
-  { id: 'notifications', label: 'Notifications', Part: Notifications, about: 'What you are mailed about, and when.' },
-  { id: 'sessions', label: 'Sessions', Part: Sessions, about: 'Where somebody is signed in right now.' },
-  { id: 'storage', label: 'Storage', Part: Storage, about: 'How much evidence is kept, where, and for how long.' },
+  { id: 'organization', label: 'Organization', Part: Organization, about: 'Your company profile and data.' },
+  { id: 'members', label: 'Members', Part: Members, about: 'Members of this workspace and their roles.' },
+  { id: 'api-keys', label: 'API keys', Part: ApiKeys, about: 'Keys for programs that use this workspace.' },
+  { id: 'webhooks', label: 'Webhooks', Part: Webhooks, about: 'Send events to your own systems.' },
+  { id: 'notifications', label: 'Notifications', Part: Notifications, about: 'What we email you about, and when.' },
+  { id: 'sessions', label: 'Sessions', Part: Sessions, about: 'Browsers that are signed in.' },
+  { id: 'storage', label: 'Storage', Part: Storage, about: 'Stored evidence and retention policies.' },
 ] as const
 
 export default function Settings() {
@@ -30,7 +30,7 @@ export default function Settings() {
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
       <PageHead title="Settings">{about}</PageHead>
       <PageTabs
-        label="Parts of the settings"
+        label="Settings"
         tabs={PARTS}
         current={part}
         className="gap-3 px-0 sm:gap-5 [&_a]:px-0"

@@ -11,9 +11,9 @@ import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { may } from '../../shared/may.ts'
 import { problemAt, refusalReadAgain } from '../../shared/refusal.ts'
+import { KINDS } from './labels.ts'
 import { OpenRequests, SignedStatements } from './references.tsx'
 import { useRefresh } from './use-refresh.ts'
-import { KINDS } from './words.ts'
 
 const FORM = 'new-statement'
 const FIRST = { kind: 'attestation' as StatementKind, title: '', body: '', until: '', supersedes: '', request: '' }
@@ -37,7 +37,7 @@ export function NewStatement({ onClose }: { onClose(): void }) {
       }),
     onSuccess: async ({ id }) => {
       forget()
-      toast.ok(`“${title.trim()}” is drafted`)
+      toast.ok(`“${title.trim()}” created`)
       await refresh()
       await navigate({ to: '/statements/$id', params: { id } })
     },
@@ -56,7 +56,7 @@ export function NewStatement({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(next) => !next && onClose()}
       title="New statement"
-      description="Its words stay as they are written here. Nobody is asked to sign before you send it."
+      description="The text cannot be changed later. No one is asked to sign until you send it."
       wide
       footer={
         <>
@@ -69,7 +69,7 @@ export function NewStatement({ onClose }: { onClose(): void }) {
             Cancel
           </Button>
           <Button variant="solid" type="submit" form={FORM} busy={create.isPending} disabled={!may('member')}>
-            Draft it
+            Create draft
           </Button>
         </>
       }
@@ -93,23 +93,23 @@ export function NewStatement({ onClose }: { onClose(): void }) {
           <TextArea {...bind('body')} required rows={10} maxLength={100_000} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Valid until" hint="For good where none is given" error={problemAt(create.error, 'valid_until')}>
+          <Field label="Valid until" hint="Default: no expiry" error={problemAt(create.error, 'valid_until')}>
             <Input type="date" {...bind('until')} />
           </Field>
-          <Field label="Takes the place of" error={problemAt(create.error, 'supersedes_id')}>
+          <Field label="Supersedes" error={problemAt(create.error, 'supersedes_id')}>
             <Select {...bind('supersedes')}>
-              <option value="">No other statement</option>
+              <option value="">None</option>
               <SignedStatements />
             </Select>
           </Field>
           {kind === 'nda' && (
             <Field
-              label="For the request"
-              hint="Its NDA stage is complete once this is signed"
+              label="Request"
+              hint="Signing completes the NDA stage of this request"
               error={problemAt(create.error, 'request_id')}
             >
               <Select {...bind('request')}>
-                <option value="">No request</option>
+                <option value="">None</option>
                 <OpenRequests />
               </Select>
             </Field>

@@ -1,4 +1,4 @@
-// One statement: its words, who signs, what seals it, and what happened on the way.
+// One statement: its text, signers, terms, seal and history.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { StatementDetail } from '@veritrace/contract/provenance/statements'
@@ -17,10 +17,10 @@ import { api, isMissing } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 import { may, whyNot } from '../../shared/may.ts'
 import { refusalReadAgain } from '../../shared/refusal.ts'
+import { KINDS, STATUSES } from './labels.ts'
 import { Events, Seal, Signers } from './record.tsx'
 import { SendStatement } from './send-statement.tsx'
 import { useRefresh } from './use-refresh.ts'
-import { KINDS, STATUSES } from './words.ts'
 
 export default function OneStatement() {
   const { id } = useParams({ from: '/statements/$id' })
@@ -33,7 +33,7 @@ export default function OneStatement() {
       {isMissing(found.error) ? (
         <Gone />
       ) : (
-        <Loaded query={found} failed="The statement did not load">
+        <Loaded query={found} failed="Could not load the statement">
           {(statement) => <Shown key={statement.id} statement={statement} />}
         </Loaded>
       )}
@@ -45,7 +45,7 @@ const Gone = () => (
   <Empty
     isPage
     icon={FileX2}
-    title="There is no such statement"
+    title="Statement not found"
     action={
       <Link to="/statements" className={buttonClass()}>
         All statements
@@ -67,7 +67,7 @@ function Shown({ statement }: { statement: StatementDetail }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="min-w-0">
           <CardHead title="Text" hint="Markdown, as it is signed" />
-          {/* The words themselves: what they look like to a signer is no part of what is signed. */}
+          {/* The Markdown source, because that is what is signed, not its rendering. */}
           <p className="quote px-4 py-3 whitespace-pre-wrap wrap-anywhere">{body}</p>
         </Card>
         <div className="flex min-w-0 flex-col gap-5">
@@ -86,23 +86,23 @@ function Actions({ statement }: { statement: StatementDetail }) {
   const refresh = useRefresh()
   const [sending, setSending] = useState(false)
   const [asked, setAsked] = useState(false)
-  const takeBack = useMutation({
+  const voidStatement = useMutation({
     mutationFn: () => api.customerStatements.void({ params: { id }, headers: { 'if-match': `"${version}"` } }),
     onSuccess: () => {
       setAsked(false)
-      toast.ok(`“${title}” is taken back`)
+      toast.ok(`“${title}” voided`)
     },
-    onError: (error) => toast.error('The statement was not taken back', refusalReadAgain(error)),
+    onError: (error) => toast.error('Could not void the statement', refusalReadAgain(error)),
     onSettled: refresh,
   })
-  const takeBackOnce = useOnce(() => takeBack.mutateAsync())
+  const voidOnce = useOnce(() => voidStatement.mutateAsync())
   const isDraft = status === 'draft'
   const isOpen = isDraft || status === 'sent' || status === 'viewed'
   return (
     <>
       {isOpen && (
         <Button variant="danger" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setAsked(true)}>
-          Take back
+          Void
         </Button>
       )}
       {isDraft && (
@@ -115,13 +115,13 @@ function Actions({ statement }: { statement: StatementDetail }) {
       <Confirm
         open={asked}
         onOpenChange={setAsked}
-        title={`Take back “${title}”?`}
-        action="Take back"
-        busy={takeBack.isPending}
-        onConfirm={takeBackOnce}
+        title={`Void “${title}”?`}
+        action="Void statement"
+        busy={voidStatement.isPending}
+        onConfirm={voidOnce}
       >
-        {isDraft ? 'The draft can never be sent.' : 'The links that were sent open nothing any more.'} The statement
-        stays in the list.
+        {isDraft ? 'The draft can then not be sent.' : 'The links that were sent stop working.'} The statement stays in
+        the list.
       </Confirm>
     </>
   )
@@ -137,16 +137,16 @@ function Terms({
       <CardHead title="Terms" />
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-3 text-sm">
         <dt className="text-ink-3">Valid until</dt>
-        <dd>{valid_until ? day(valid_until) : 'for good'}</dd>
+        <dd>{valid_until ? day(valid_until) : 'no expiry'}</dd>
         {sign_by && (
           <>
-            <dt className="text-ink-3">To be signed by</dt>
+            <dt className="text-ink-3">Sign by</dt>
             <dd>{day(sign_by)}</dd>
           </>
         )}
         {supersedes_id && (
           <>
-            <dt className="text-ink-3">In place of</dt>
+            <dt className="text-ink-3">Supersedes</dt>
             <dd>
               <Link to="/statements/$id" params={{ id: supersedes_id }} className="text-accent hover:underline">
                 an earlier statement
@@ -156,7 +156,7 @@ function Terms({
         )}
         {request_id && (
           <>
-            <dt className="text-ink-3">Waits for it</dt>
+            <dt className="text-ink-3">Required for</dt>
             <dd>
               <Link to="/requests/$id" params={{ id: request_id }} className="text-accent hover:underline">
                 a request for documents

@@ -4,7 +4,7 @@ import { Badge, Status } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { moment } from '../../../ui/format.ts'
 import { Ago } from '../../shared/ago.tsx'
-import { EVENTS, SIGNER_STATUSES } from './words.ts'
+import { EVENTS, SIGNER_STATUSES } from './labels.ts'
 
 interface Props {
   statement: StatementDetail
@@ -16,7 +16,7 @@ export function Signers({ statement: { signers } }: Props) {
     <Card>
       <CardHead title="Signers" hint={signers.length > 0 ? `${signed} of ${signers.length} signed` : undefined} />
       {signers.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-ink-2">Nobody has been asked yet.</p>
+        <p className="px-4 py-3 text-sm text-ink-2">No one has been asked to sign yet.</p>
       ) : (
         <ul className="divide-y divide-line-row">
           {signers.map(({ id, name, email, role, status, typed_name, signed_at, decline_reason, ip }) => (
@@ -41,7 +41,7 @@ export function Signers({ statement: { signers } }: Props) {
   )
 }
 
-/** Whoever has the statement can compute both again. */
+/** Anyone with the statement can compute both hashes. */
 export function Seal({ statement: { seal, seal_version, seal_valid, body_sha256 } }: Props) {
   return (
     <Card>
@@ -68,7 +68,7 @@ export function Seal({ statement: { seal, seal_version, seal_valid, body_sha256 
         <div>
           <dt className="text-xs text-ink-3">Seal{seal_version !== null && `, version ${seal_version}`}</dt>
           <dd className={seal ? 'font-mono text-xs break-all' : 'text-ink-2'}>
-            {seal ?? 'Computed when all have signed.'}
+            {seal ?? 'Computed once everyone has signed.'}
           </dd>
         </div>
       </dl>
@@ -80,7 +80,7 @@ export function Events({ statement: { events, signers } }: Props) {
   const nameOf = (id: string | null) => signers.find((one) => one.id === id)?.name
   return (
     <Card>
-      <CardHead title="What happened" />
+      <CardHead title="History" />
       <ol className="flex flex-col gap-1.5 px-4 py-3 text-sm">
         {events.map(({ type, at, signer_id, ip, user_agent }) => (
           <li key={`${type} ${at} ${signer_id}`} className="flex gap-2" title={`${ip}, ${user_agent}`}>

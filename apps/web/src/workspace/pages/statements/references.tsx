@@ -1,4 +1,4 @@
-// What a statement can refer to, as options of a list.
+// Options for what a statement can refer to.
 import { useQuery } from '@tanstack/react-query'
 import { readAll } from '../../../shared/pages.ts'
 import { api } from '../../api.ts'
@@ -17,7 +17,7 @@ export function SignedStatements() {
   ))
 }
 
-/** Only a request for documents waits for a signature. */
+/** Only requests for documents need an NDA. */
 export function OpenRequests() {
   const { data = [] } = useQuery({
     queryKey: ['requests', 'for documents'],

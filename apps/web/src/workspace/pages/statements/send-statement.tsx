@@ -13,8 +13,8 @@ import { problemAt, refusalReadAgain } from '../../shared/refusal.ts'
 import { useRefresh } from './use-refresh.ts'
 
 const FORM = 'send-statement'
-const MOST = 20
-const nobody = () => ({ key: crypto.randomUUID(), name: '', email: '', role: '' })
+const MAX_SIGNERS = 20
+const emptySigner = () => ({ key: crypto.randomUUID(), name: '', email: '', role: '' })
 
 export function SendStatement({
   statement: { id, title, version },
@@ -24,7 +24,7 @@ export function SendStatement({
   onClose(): void
 }) {
   const refresh = useRefresh()
-  const [signers, setSigners] = useState(() => [nobody()])
+  const [signers, setSigners] = useState(() => [emptySigner()])
   const send = useMutation({
     mutationFn: () =>
       api.customerStatements.send({
@@ -33,7 +33,7 @@ export function SendStatement({
         headers: { 'if-match': `"${version}"` },
       }),
     onSuccess: () => {
-      toast.ok(`“${title}” is sent`, `${plural(signers.length, 'person has', 'people have')} a week to sign.`)
+      toast.ok(`“${title}” sent`, `${plural(signers.length, 'person has', 'people have')} a week to sign.`)
       onClose()
     },
     onSettled: refresh,
@@ -53,7 +53,7 @@ export function SendStatement({
       open
       onOpenChange={(next) => !next && onClose()}
       title="Send for signature"
-      description="Each gets a link of their own by mail, which lives a week. When all have signed, the statement is sealed."
+      description="Each signer gets a personal link by email, valid for a week. Once everyone has signed, the statement is sealed."
       wide
       footer={
         <>
@@ -74,7 +74,7 @@ export function SendStatement({
               </Field>
             </div>
             <div className="flex-1">
-              <Field label="E-mail" required error={problemAt(send.error, `signers.${at}.email`)}>
+              <Field label="Email" required error={problemAt(send.error, `signers.${at}.email`)}>
                 <Input type="email" required maxLength={254} {...bind(key, at, 'email')} />
               </Field>
             </div>
@@ -97,11 +97,11 @@ export function SendStatement({
         <Button
           size="sm"
           className="self-start"
-          disabled={signers.length >= MOST}
-          onClick={() => setSigners([...signers, nobody()])}
+          disabled={signers.length >= MAX_SIGNERS}
+          onClick={() => setSigners([...signers, emptySigner()])}
         >
           <Plus />
-          Another signer
+          Add signer
         </Button>
         {send.error && (
           <p role="alert" className="text-sm text-critical">

@@ -1,4 +1,4 @@
-// Texts that people put their name to, and how far their signatures are.
+// Statements and the progress of their signatures.
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { STATEMENT_KINDS, STATEMENT_STATUSES, type Statement } from '@veritrace/contract/provenance/statements'
@@ -12,28 +12,28 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { api } from '../../api.ts'
 import { Ago } from '../../shared/ago.tsx'
-import { Choose, NoneFits } from '../../shared/find.tsx'
+import { Choose, NoMatches } from '../../shared/find.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { may, whyNot } from '../../shared/may.ts'
+import { KINDS, STATUSES } from './labels.ts'
 import { NewStatement } from './new-statement.tsx'
-import { KINDS, STATUSES } from './words.ts'
 
 const PAGE = 50
 
-const useWords = () => useSearch({ from: '/statements' })
+const useFilters = () => useSearch({ from: '/statements' })
 
-/** Sets words of the address; undefined takes one away. */
-function useSetWords() {
+/** Sets filters in the URL; undefined removes one. */
+function useSetFilters() {
   const navigate = useNavigate({ from: '/statements' })
-  return (words: Partial<ReturnType<typeof useWords>>) =>
-    navigate({ to: '/statements', search: (before) => ({ ...before, ...words }), replace: true })
+  return (filters: Partial<ReturnType<typeof useFilters>>) =>
+    navigate({ to: '/statements', search: (before) => ({ ...before, ...filters }), replace: true })
 }
 
 export default function Statements() {
-  const words = useWords()
-  const setWords = useSetWords()
-  const status = STATEMENT_STATUSES.find((one) => one === words.status)
-  const kind = STATEMENT_KINDS.find((one) => one === words.kind)
+  const filters = useFilters()
+  const setFilters = useSetFilters()
+  const status = STATEMENT_STATUSES.find((one) => one === filters.status)
+  const kind = STATEMENT_KINDS.find((one) => one === filters.kind)
   const query = { limit: PAGE, ...(status && { status }), ...(kind && { kind }) }
   const found = usePages(
     ['statements', 'list', query],
@@ -49,36 +49,36 @@ export default function Statements() {
             variant="solid"
             disabled={!may('member')}
             title={whyNot('member')}
-            onClick={() => setWords({ intent: 'new' })}
+            onClick={() => setFilters({ intent: 'new' })}
           >
             <Plus />
             New statement
           </Button>
         }
       >
-        Agreements and attestations to be signed: each signer gets a link, and what all have signed is sealed.
+        Agreements and attestations to sign. Each signer gets a link, and the statement is sealed once all have signed.
       </PageHead>
       <Card className="overflow-hidden">
         <search className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">
           <Choose
             label="Status"
-            all="Status: any"
+            all="All statuses"
             value={status}
             options={STATEMENT_STATUSES.map((one) => [one, STATUSES[one].label])}
-            onChange={(next) => setWords({ status: next })}
+            onChange={(next) => setFilters({ status: next })}
           />
           <Choose
             label="Kind"
-            all="Kind: any"
+            all="All kinds"
             value={kind}
             options={STATEMENT_KINDS.map((one) => [one, KINDS[one]])}
-            onChange={(next) => setWords({ kind: next })}
+            onChange={(next) => setFilters({ kind: next })}
           />
           <span role="status" className="ml-auto text-xs text-ink-3 tnum">
             {found.data && found.data.items.length > 0 && howMany(found.data)}
           </span>
         </search>
-        <Loaded query={found} failed="The statements did not load">
+        <Loaded query={found} failed="Could not load statements">
           {({ items }) =>
             items.length === 0 ? (
               <NoStatements isFiltered={status !== undefined || kind !== undefined} />
@@ -93,7 +93,7 @@ export default function Statements() {
         </Loaded>
         <More found={found} what="statements" className="border-t border-line-row" />
       </Card>
-      {words.intent === 'new' && <NewStatement onClose={() => setWords({ intent: undefined })} />}
+      {filters.intent === 'new' && <NewStatement onClose={() => setFilters({ intent: undefined })} />}
     </div>
   )
 }
@@ -126,20 +126,20 @@ function StatementRow({ statement: { id, kind, title, status, signers, updated_a
 }
 
 function NoStatements({ isFiltered }: { isFiltered: boolean }) {
-  const setWords = useSetWords()
+  const setFilters = useSetFilters()
   if (isFiltered)
-    return <NoneFits what="statement" onShowAll={() => setWords({ status: undefined, kind: undefined })} />
+    return <NoMatches what="statements" onShowAll={() => setFilters({ status: undefined, kind: undefined })} />
   return (
     <Empty
       icon={Megaphone}
-      title="There is no statement yet"
+      title="No statements yet"
       action={
-        <Button disabled={!may('member')} title={whyNot('member')} onClick={() => setWords({ intent: 'new' })}>
-          Write the first one
+        <Button disabled={!may('member')} title={whyNot('member')} onClick={() => setFilters({ intent: 'new' })}>
+          New statement
         </Button>
       }
     >
-      Write an agreement or an attestation and send it to those who are to sign. Nobody needs an account for that.
+      Write an agreement or an attestation and send it for signature. Signers need no account.
     </Empty>
   )
 }

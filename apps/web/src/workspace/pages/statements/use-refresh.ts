@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** A signature may be what a request waits for. */
+/** Refreshes requests too, because a request may wait for the signature. */
 export function useRefresh() {
   const queries = useQueryClient()
   return () =>

@@ -7,7 +7,7 @@ interface Props {
   disabled?: boolean
   onChange(checked: boolean): void
 }
-/** A box to tick with what it means beside it. */
+/** A checkbox with a label and a hint. */
 export function Choice({ label, hint, checked, disabled = false, onChange }: Props) {
   const id = useId()
   return (

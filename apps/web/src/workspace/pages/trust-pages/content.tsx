@@ -1,4 +1,4 @@
-// What readers of the page find on it.
+// The content tab of a trust page.
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { count } from '../../../ui/format.ts'
 import { Choice } from './choice.tsx'
@@ -22,14 +22,9 @@ export function Content({ draft }: { draft: Draft }) {
             required
             pattern=".*\S.*"
             maxLength={120}
-            hint="As readers know you"
+            hint="Your company name, as readers know it"
           />
-          <Text
-            draft={draft}
-            name="headline"
-            maxLength={200}
-            hint="The title of the page; the name stands there without one"
-          />
+          <Text draft={draft} name="headline" maxLength={200} hint="The title of the page. Default: the name" />
           <Text
             draft={draft}
             name="intro"
@@ -41,7 +36,7 @@ export function Content({ draft }: { draft: Draft }) {
       </Card>
       <div className="grid gap-4 lg:grid-cols-2">
         <Card>
-          <CardHead title="Sections" hint="In the order in which readers see them" />
+          <CardHead title="Sections" hint="In display order" />
           <Sections value={fields.sections} onChange={(next) => set('sections', next)} />
         </Card>
         <Card>
@@ -53,7 +48,7 @@ export function Content({ draft }: { draft: Draft }) {
               type="email"
               maxLength={254}
               placeholder="security@example.com"
-              hint="Shown on the page, and asked for evidence"
+              hint="Shown on the page. Also receives requests for evidence."
             />
             <Text
               draft={draft}
@@ -62,7 +57,7 @@ export function Content({ draft }: { draft: Draft }) {
               pattern="https?://.+"
               maxLength={2048}
               placeholder="https://status.example.com"
-              hint="The page leads there"
+              hint="Linked from the page"
             />
             <Text
               draft={draft}
@@ -70,7 +65,7 @@ export function Content({ draft }: { draft: Draft }) {
               required
               pattern="[a-z]{2,3}(-[A-Z]{2})?"
               maxLength={6}
-              hint="Of what you write here: en, de or de-AT"
+              hint="Language of the page: en, de or de-AT"
             />
           </div>
         </Card>
@@ -79,8 +74,8 @@ export function Content({ draft }: { draft: Draft }) {
         <CardHead title="Access to gated evidence" />
         <div className="flex flex-col gap-4 p-4">
           <Choice
-            label="An NDA comes first"
-            hint="Requests for gated evidence of this page pass through an NDA stage that cannot be skipped."
+            label="Require an NDA"
+            hint="Requests for gated evidence of this page include an NDA stage that cannot be skipped."
             checked={fields.nda_required}
             onChange={(next) => set('nda_required', next)}
           />

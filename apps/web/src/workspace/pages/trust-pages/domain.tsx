@@ -5,18 +5,18 @@ import { CopyButton } from '../../shared/copy-button.tsx'
 
 const STATES: Readonly<Record<Page['domain']['status'], readonly [Tone, string]>> = {
   none: ['neutral', 'No domain'],
-  pending_dns: ['caution', 'Waits for its DNS record'],
+  pending_dns: ['caution', 'Waiting for DNS'],
   verified: ['positive', 'Verified'],
-  failed: ['critical', 'Not verified any more'],
+  failed: ['critical', 'Verification failed'],
 }
 
-/** How far the proof of the saved domain has come, and the record that proves it. */
+/** The verification status of the saved domain, and the DNS record for it. */
 export function Domain({ page: { custom_domain, domain } }: { page: Page }) {
   if (!custom_domain) return null
   const [tone, words] = STATES[domain.status]
   return (
     <section
-      aria-label={`Proof of ${custom_domain}`}
+      aria-label={`Verification of ${custom_domain}`}
       className="flex flex-col gap-3 rounded-md border bg-sunken p-3 text-sm"
     >
       <p className="flex flex-wrap items-center gap-2">
@@ -24,7 +24,7 @@ export function Domain({ page: { custom_domain, domain } }: { page: Page }) {
         <Badge tone={tone}>{words}</Badge>
         {domain.checked_at && (
           <time dateTime={domain.checked_at} title={moment(domain.checked_at)} className="text-xs text-ink-3">
-            looked up {ago(domain.checked_at)}
+            checked {ago(domain.checked_at)}
           </time>
         )}
       </p>
@@ -40,8 +40,8 @@ export function Domain({ page: { custom_domain, domain } }: { page: Page }) {
         </dl>
       ))}
       <p className="text-xs text-ink-3">
-        Set this record where your DNS is kept. It is looked up every hour, and must stay there; point the name at this
-        server as well.
+        Add this record at your DNS provider. We check it every hour, so it must stay there. Also point the domain at
+        this server.
       </p>
     </section>
   )
@@ -53,13 +53,7 @@ function Part({ label, text }: { label: string; text: string }) {
       <dt className="text-xs text-ink-3">{label}</dt>
       <dd className="flex items-start gap-2">
         <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{text}</span>
-        <CopyButton
-          text={text}
-          what={label}
-          label="Copy"
-          name={`Copy the ${label.toLowerCase()}`}
-          done={`${label} copied`}
-        />
+        <CopyButton text={text} what={`the ${label.toLowerCase()}`} label="Copy" />
       </dd>
     </>
   )

@@ -1,4 +1,4 @@
-// Where the page lives, and how it looks.
+// The tab for domain and appearance of a trust page.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Feature } from '@veritrace/contract/provenance/account'
@@ -20,7 +20,7 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
   return (
     <PageForm draft={draft}>
       <Card>
-        <CardHead title="Address" />
+        <CardHead title="Domain" />
         <div className="flex flex-col gap-4 p-4">
           <Text
             draft={draft}
@@ -30,21 +30,21 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
             placeholder="trust.example.com"
             spellCheck={false}
             autoCapitalize="none"
-            // What is there can be taken away, whatever the plan.
+            // An existing domain can be removed on any plan.
             disabled={forDomain !== undefined && !page.custom_domain}
-            hint={forDomain ?? 'A name of yours that leads to this page once its DNS record is found'}
+            hint={forDomain ?? 'Leads to this page once its DNS record is verified'}
           />
           <Domain page={page} />
           <Choice
-            label="Search engines may list it"
-            hint="Without this the page asks them not to."
+            label="Allow search engines"
+            hint="If off, the page asks search engines not to list it."
             checked={fields.indexable}
             onChange={(next) => set('indexable', next)}
           />
         </div>
       </Card>
       <Card>
-        <CardHead title="Look" hint="Pictures are loaded from https addresses only" />
+        <CardHead title="Appearance" hint="Images must have https URLs" />
         <div className="grid gap-4 p-4 sm:grid-cols-2">
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
@@ -52,7 +52,7 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
             </div>
             <input
               type="color"
-              aria-label="Choose the colour"
+              aria-label="Choose a color"
               value={/^#[0-9a-f]{6}$/i.test(fields.primary_color) ? fields.primary_color : '#000000'}
               onChange={({ target }) => set('primary_color', target.value)}
               className="mt-6 h-8 w-10 shrink-0 rounded-md border border-line-control bg-surface p-1 coarse:h-11"
@@ -64,8 +64,8 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
         </div>
         <div className="border-t border-line-row p-4">
           <Choice
-            label="Say that the page is kept with Veritrace"
-            hint={forBranding ?? 'One quiet line at its end.'}
+            label="Show Veritrace branding"
+            hint={forBranding ?? 'A small line at the end of the page.'}
             checked={fields.footer_branding}
             disabled={forBranding !== undefined && page.footer_branding}
             onChange={(next) => set('footer_branding', next)}
@@ -76,7 +76,7 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
   )
 }
 
-/** Why the plan does not allow it, if it does not. */
+/** Why the plan does not include the feature, if it does not. */
 function useRefusal(feature: Feature): ReactNode {
   const { data } = useQuery(entitlementsQuery)
   const flag = data?.features[feature]
@@ -85,7 +85,7 @@ function useRefusal(feature: Feature): ReactNode {
     <>
       {flag.reason}{' '}
       <Link to="/billing" className="font-medium text-accent hover:underline">
-        See plans
+        View plans
       </Link>
     </>
   )

@@ -1,4 +1,4 @@
-// Which of the customer's own NDAs readers sign.
+// The tenant's own NDA that requesters sign.
 import { useQuery } from '@tanstack/react-query'
 import { readAll } from '../../../shared/pages.ts'
 import { Field, Select } from '../../../ui/field.tsx'
@@ -17,10 +17,10 @@ export function NdaTemplate({ draft }: { draft: Draft }) {
   const value = draft.fields[name]
   const isListed = value === '' || data?.some(({ id }) => id === value)
   return (
-    <Field label={NAMES[name]} hint="One of your statements of the kind NDA" error={problemAt(draft.error, name)}>
+    <Field label={NAMES[name]} hint="One of your NDA statements" error={problemAt(draft.error, name)}>
       <Select id={name} value={value} onChange={({ target }) => draft.set(name, target.value)}>
         <option value="">None</option>
-        {/* What was written before there was a choice, or is still being loaded. */}
+        {/* A value that is not in the list, or whose list is still loading. */}
         {!isListed && <option value={value}>{value}</option>}
         {data?.map(({ id, title }) => (
           <option key={id} value={id}>

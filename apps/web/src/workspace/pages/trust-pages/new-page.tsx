@@ -10,7 +10,7 @@ import { Forbidden } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
-import { isOf, problemAt, problemBeside } from '../../shared/refusal.ts'
+import { isOf, otherProblem, problemAt } from '../../shared/refusal.ts'
 import { invalidatePages } from './queries.ts'
 
 const BLANK = { name: '', slug: null as string | null, headline: '', contact: '' }
@@ -20,7 +20,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [draft, setDraft, forget] = useKept('new page', BLANK)
-  // Until somebody writes an address, it follows the name.
+  // The URL follows the name until the user edits it.
   const slug = draft.slug ?? slugOf(draft.name)
   const create = useMutation({
     mutationFn: () =>
@@ -34,7 +34,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
       }),
     onSuccess: async (made) => {
       forget()
-      toast.ok(`${made.display_name} is a draft`, 'Nobody sees it until you publish it.')
+      toast.ok(`“${made.display_name}” created`, 'Only your team can see it until you publish it.')
       void invalidatePages(queries)
       await navigate({ to: '/pages/$slug', params: { slug: made.slug } })
     },
@@ -54,13 +54,13 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
   }
   const set = (change: Partial<typeof BLANK>) => setDraft({ ...draft, ...change })
   const isTaken = isOf(create.error, 'slug_taken')
-  const beside = isTaken ? undefined : problemBeside(create.error, PATHS)
+  const problem = isTaken ? undefined : otherProblem(create.error, PATHS)
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
       title="New trust page"
-      description="It begins as a draft: nobody sees it until you publish it."
+      description="Only your team can see it until you publish it."
       footer={
         <>
           <Button onClick={giveUp}>Cancel</Button>
@@ -72,7 +72,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
             disabled={!may('member')}
             title={whyNot('member')}
           >
-            Create the page
+            Create page
           </Button>
         </>
       }
@@ -89,15 +89,15 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
             />
           </Field>
           <Field
-            label="Address"
+            label="URL"
             required
-            error={isTaken ? `“${slug}” is in use: choose another` : problemAt(create.error, 'slug')}
+            error={isTaken ? `“${slug}” is taken. Choose another.` : problemAt(create.error, 'slug')}
             hint={
               <>
                 <span className="font-mono wrap-anywhere">
                   {location.host}/trust/{slug || '…'}
                 </span>
-                , and it stays so. Lower-case letters, digits and hyphens
+                . Cannot be changed later. Lowercase letters, digits and hyphens
               </>
             }
           >
@@ -123,7 +123,7 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
           <Field
             label="Security contact"
             error={problemAt(create.error, 'security_contact')}
-            hint="Where readers send questions; needed before the page is published"
+            hint="For questions from readers. Required to publish."
           >
             <Input
               type="email"
@@ -133,14 +133,14 @@ export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
               placeholder="security@example.com"
             />
           </Field>
-          {beside && (
+          {problem && (
             <p role="alert" className="text-sm text-critical">
-              {beside}
+              {problem}
             </p>
           )}
         </form>
       ) : (
-        <Forbidden title="Your role may not make pages">{whyNot('member')}.</Forbidden>
+        <Forbidden title="You cannot create pages">{whyNot('member')}.</Forbidden>
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-// One trust page: what it says, whom it names, and its way to the public.
+// One trust page: its content, subprocessors, disclosures and appearance, and publishing.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { Page } from '@veritrace/contract/provenance/pages'
@@ -24,7 +24,7 @@ export default function OnePage() {
   if (isMissing(page.error)) return <Missing slug={slug} />
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
-      <Loaded query={page} failed="The page did not load">
+      <Loaded query={page} failed="Could not load the page">
         {(found) => <Opened key={found.id} page={found} />}
       </Loaded>
     </div>
@@ -40,7 +40,7 @@ function Opened({ page }: { page: Page }) {
     { id: 'content', label: 'Content', ...(unsaved.content && { hint: <Unsaved /> }) },
     { id: 'subprocessors', label: 'Subprocessors', hint: counts.subprocessors },
     { id: 'disclosures', label: 'Disclosures', hint: counts.disclosures },
-    { id: 'look', label: 'Domain and look', ...(unsaved.look && { hint: <Unsaved /> }) },
+    { id: 'look', label: 'Domain and appearance', ...(unsaved.look && { hint: <Unsaved /> }) },
   ]
   const current = tabs.find(({ id }) => id === view)?.id ?? 'content'
   return (
@@ -49,7 +49,7 @@ function Opened({ page }: { page: Page }) {
       <Readiness page={page} />
       <div className="flex flex-col gap-4">
         <PageTabs
-          label="Parts of the page"
+          label="Trust page"
           tabs={tabs}
           current={current}
           className="px-0"
@@ -67,9 +67,9 @@ function Opened({ page }: { page: Page }) {
 }
 
 const Unsaved = () => (
-  <span title="Not saved yet">
+  <span title="Unsaved changes">
     <span aria-hidden className="inline-block size-1.5 rounded-full bg-caution-fill align-middle" />
-    <span className="sr-only">not saved yet</span>
+    <span className="sr-only">unsaved changes</span>
   </span>
 )
 
@@ -77,13 +77,13 @@ const Missing = ({ slug }: { slug: string }) => (
   <Empty
     isPage
     icon={FileQuestion}
-    title="There is no such page"
+    title="Page not found"
     action={
       <Link to="/pages" className={buttonClass({ variant: 'solid' })}>
         All trust pages
       </Link>
     }
   >
-    None of your trust pages has the address “{slug}”.
+    You have no trust page with the URL “{slug}”.
   </Empty>
 )

@@ -1,4 +1,4 @@
-// A trust page as a form has it: plain fields, empty where there is nothing.
+// A trust page as form values. Empty fields are empty strings.
 import type { Page, PagePatch, SECTIONS } from '@veritrace/contract/provenance/pages'
 
 export type Section = (typeof SECTIONS)[number]
@@ -35,15 +35,15 @@ export const NAMES: Readonly<Record<FieldName, string>> = {
   nda_required: 'NDA',
   nda_template_id: 'NDA template',
   indexable: 'Search engines',
-  footer_branding: 'Mention of Veritrace',
+  footer_branding: 'Veritrace branding',
   custom_domain: 'Custom domain',
-  primary_color: 'Colour',
+  primary_color: 'Color',
   logo_url: 'Logo',
-  dark_logo_url: 'Logo on dark',
-  favicon_url: 'Icon',
+  dark_logo_url: 'Dark mode logo',
+  favicon_url: 'Favicon',
 }
 
-/** Those of the other tab are about domain and look. */
+/** Fields of the content tab. All others belong to the other tab. */
 const CONTENT: readonly FieldName[] = [
   'display_name',
   'headline',
@@ -65,7 +65,7 @@ const EMPTY_IS_NULL: readonly FieldName[] = [
 ]
 
 export const isContent = (name: FieldName): boolean => CONTENT.includes(name)
-/** Where the API has it. */
+/** The path of the field in the API. */
 export const pathOf = (name: FieldName): string => (THEME.includes(name) ? `theme.${name}` : name)
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -81,9 +81,9 @@ export function patchOf(changes: Partial<Fields>): PagePatch {
   }
 }
 
-/** A value in a few words, to be compared with another. */
-export function inWords(value: unknown): string {
+/** A short text for the value, to compare it with another. */
+export function displayValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   const text = Array.isArray(value) ? value.join(', ') : String(value)
-  return text === '' ? 'nothing' : text.length > 160 ? `${text.slice(0, 160)}…` : text
+  return text === '' ? 'empty' : text.length > 160 ? `${text.slice(0, 160)}…` : text
 }

@@ -1,4 +1,4 @@
-// The fields of a page, on whichever tab they are.
+// The form around the fields of a page, on both tabs.
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect } from 'react'
 import { Field, Input, TextArea } from '../../../ui/field.tsx'
@@ -10,7 +10,7 @@ import type { Draft } from './use-draft.ts'
 
 export function PageForm({ draft, children }: { draft: Draft; children: ReactNode }) {
   const field = useRouterState({ select: ({ location }) => location.hash })
-  // The readiness leads to the field that mends it.
+  // Readiness checks link to the field to fix.
   useEffect(() => {
     if (field) document.getElementById(field)?.focus()
   }, [field])
@@ -20,9 +20,9 @@ export function PageForm({ draft, children }: { draft: Draft; children: ReactNod
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {!may('member') && <p className="text-sm text-ink-2">You can read this page only. {whyNot('member')}.</p>}
+      {!may('member') && <p className="text-sm text-ink-2">This page is read-only for you. {whyNot('member')}.</p>}
       <fieldset disabled={!may('member')} className="flex min-w-0 flex-col gap-4">
-        <legend className="sr-only">What the page says</legend>
+        <legend className="sr-only">Page</legend>
         {children}
       </fieldset>
       <SaveBar draft={draft} />
@@ -37,7 +37,7 @@ interface TextProps {
   hint?: ReactNode
   isLong?: boolean
 }
-/** One line of text, or several. */
+/** A text field with one or several lines. */
 export function Text({
   draft,
   name,

@@ -49,11 +49,11 @@ export function Publish({ page, isUnsaved }: Props) {
         }
       >
         <p className="text-sm text-ink-2">
-          Everybody who has the address{' '}
+          Everyone with the address{' '}
           <span className="font-mono text-xs wrap-anywhere">
             {location.host}/trust/{page.slug}
           </span>{' '}
-          can read it{page.indexable ? ', and search engines may list it' : ''}. From then on your changes are public as
+          can read it{page.indexable ? ', and search engines may list it' : ''}. From then on, changes are public as
           soon as you save them.
         </p>
       </Dialog>
@@ -62,8 +62,8 @@ export function Publish({ page, isUnsaved }: Props) {
 }
 
 function gapOf(readiness: PublishReadiness | undefined): string | undefined {
-  if (!readiness) return 'Looking whether it is ready'
+  if (!readiness) return 'Checking readiness'
   const open = readiness.checks.filter(({ status }) => status === 'fail').length
-  if (open > 0) return `${plural(open, 'thing')} missing`
-  return readiness.entitlement.allowed ? undefined : (readiness.entitlement.reason ?? 'Your plan does not allow it')
+  if (open > 0) return `${plural(open, 'check')} failed`
+  return readiness.entitlement.allowed ? undefined : (readiness.entitlement.reason ?? 'Not included in your plan')
 }

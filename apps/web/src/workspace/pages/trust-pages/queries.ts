@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
-/** A name that waits for its DNS record is looked at again. */
+/** How often to check a domain that waits for its DNS record. */
 const DOMAIN_MS = 20_000
 
 export const pageQuery = (slug: string) =>
@@ -17,12 +17,12 @@ export const readinessQuery = (slug: string) =>
     queryFn: () => api.pages.readiness({ params: { slug } }),
   })
 
-/** What the plan allows; shared with whoever asks for it. */
+/** The entitlements of the plan, shared by all components. */
 export const entitlementsQuery = queryOptions({
   queryKey: ['billing', 'entitlements'],
   queryFn: () => api.account.entitlements(),
 })
 
-/** Everything that a change of a page, or of what it shows, is seen in. */
+/** Refreshes everything that depends on a page. */
 export const invalidatePages = (queries: QueryClient) =>
   Promise.all(['pages', 'overview', 'me', 'billing'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

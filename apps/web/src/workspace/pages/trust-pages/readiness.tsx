@@ -1,4 +1,4 @@
-// What stands between the page and the public, and where to do something about it.
+// The readiness checks of a page, with links to fix them.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Page, PublishReadiness, ReadinessCheck } from '@veritrace/contract/provenance/pages'
@@ -13,19 +13,19 @@ import { readinessQuery } from './queries.ts'
 
 const LOOKS: Readonly<Record<ReadinessCheck['status'], readonly [LucideIcon, string, string]>> = {
   fail: [CircleX, 'text-critical', 'missing'],
-  warn: [CircleAlert, 'text-caution', 'advice'],
-  pass: [CircleCheck, 'text-positive', 'done'],
+  warn: [CircleAlert, 'text-caution', 'warning'],
+  pass: [CircleCheck, 'text-positive', 'passed'],
 }
 
-/** The tab, and the field in it, where a check is mended. */
+/** The tab and field to fix each check. */
 const PLACES: Readonly<Record<string, { view: string; field?: string; todo: string }>> = {
-  display_name: { view: 'content', field: 'display_name', todo: 'Write a name' },
-  disclosure: { view: 'disclosures', todo: 'Go to the disclosures' },
+  display_name: { view: 'content', field: 'display_name', todo: 'Add a name' },
+  disclosure: { view: 'disclosures', todo: 'View disclosures' },
   contact: { view: 'content', field: 'security_contact', todo: 'Add a contact' },
-  subprocessors: { view: 'subprocessors', todo: 'Go to the subprocessors' },
-  domain: { view: 'look', field: 'custom_domain', todo: 'See the DNS record' },
-  placeholders: { view: 'content', field: 'intro', todo: 'Go to the text' },
-  headline: { view: 'content', field: 'headline', todo: 'Write a headline' },
+  subprocessors: { view: 'subprocessors', todo: 'View subprocessors' },
+  domain: { view: 'look', field: 'custom_domain', todo: 'View DNS record' },
+  placeholders: { view: 'content', field: 'intro', todo: 'Edit text' },
+  headline: { view: 'content', field: 'headline', todo: 'Add a headline' },
 }
 
 const WAITING = (
@@ -37,7 +37,7 @@ const WAITING = (
 export function Readiness({ page }: { page: Page }) {
   const readiness = useQuery(readinessQuery(page.slug))
   return (
-    <Loaded query={readiness} failed="Whether the page is ready is not known" waiting={WAITING}>
+    <Loaded query={readiness} failed="Could not check readiness" waiting={WAITING}>
       {(found) => <Checks page={page} readiness={found} />}
     </Loaded>
   )
@@ -53,20 +53,20 @@ function Checks({ page, readiness }: { page: Page; readiness: PublishReadiness }
     <Card>
       <CardHead
         title={titleOf(page, failing, needsPlan)}
-        hint={`${passed.length} of ${plural(checks.length, 'check')} pass`}
+        hint={`${passed.length} of ${plural(checks.length, 'check')} passed`}
       />
       {(open.length > 0 || needsPlan) && (
         <ul className="divide-y divide-line-row">
           {needsPlan && (
-            <Row icon="fail" title="Plan" message={entitlement.reason ?? 'Your plan does not publish trust pages.'}>
-              <Link to="/billing" className={WAY}>
-                See plans <ArrowRight aria-hidden className="size-3.5" />
+            <Row icon="fail" title="Plan" message={entitlement.reason ?? 'Publishing is not included in your plan.'}>
+              <Link to="/billing" className={LINK}>
+                View plans <ArrowRight aria-hidden className="size-3.5" />
               </Link>
             </Row>
           )}
           {open.map((check) => (
             <Row key={check.id} icon={check.status} title={check.title} message={check.message}>
-              <Way slug={page.slug} check={check} />
+              <FixLink slug={page.slug} check={check} />
             </Row>
           ))}
         </ul>
@@ -74,7 +74,7 @@ function Checks({ page, readiness }: { page: Page; readiness: PublishReadiness }
       <details className={cn('group', (open.length > 0 || needsPlan) && 'border-t')}>
         <summary className="flex min-h-9 cursor-default items-center gap-1.5 px-4 py-2 text-xs text-ink-2 hover:bg-hover">
           <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-          What is done already
+          Passed checks
         </summary>
         <ul className="divide-y divide-line-row border-t border-line-row">
           {passed.map(({ id, status, title, message }) => (
@@ -88,10 +88,10 @@ function Checks({ page, readiness }: { page: Page; readiness: PublishReadiness }
 
 function titleOf(page: Page, failing: number, needsPlan: boolean): string {
   if (page.published) return failing > 0 ? 'The public page has gaps' : 'The public page is complete'
-  return failing > 0 || needsPlan ? 'Before this page can be published' : 'Ready to be published'
+  return failing > 0 || needsPlan ? 'Before you publish' : 'Ready to publish'
 }
 
-const WAY = 'inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline'
+const LINK = 'inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline'
 
 interface RowProps {
   icon: ReadinessCheck['status']
@@ -113,12 +113,12 @@ function Row({ icon, title, message, children }: RowProps) {
   )
 }
 
-function Way({ slug, check: { id } }: { slug: string; check: ReadinessCheck }) {
+function FixLink({ slug, check: { id } }: { slug: string; check: ReadinessCheck }) {
   const place = PLACES[id]
   if (id === 'evidence')
     return (
-      <Link to="/evidence" className={WAY}>
-        Go to the evidence <ArrowRight aria-hidden className="size-3.5" />
+      <Link to="/evidence" className={LINK}>
+        View evidence <ArrowRight aria-hidden className="size-3.5" />
       </Link>
     )
   if (!place) return null
@@ -129,7 +129,7 @@ function Way({ slug, check: { id } }: { slug: string; check: ReadinessCheck }) {
       search={{ view: place.view }}
       hash={place.field ?? ''}
       resetScroll={false}
-      className={WAY}
+      className={LINK}
     >
       {place.todo} <ArrowRight aria-hidden className="size-3.5" />
     </Link>

@@ -4,17 +4,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from './choice.tsx'
 import type { Section } from './page-fields.ts'
 
-const WORDS: Readonly<Record<Section, readonly [title: string, hint: string]>> = {
-  subprocessors: ['Subprocessors', 'Vendors that handle data for you'],
-  disclosures: ['Disclosures', 'What you say in your own words'],
-  evidence: ['Evidence', 'Approved files, by title; they are not handed out'],
+const LABELS: Readonly<Record<Section, readonly [title: string, hint: string]>> = {
+  subprocessors: ['Subprocessors', 'Vendors that process data for you'],
+  disclosures: ['Disclosures', 'Your own statements about security'],
+  evidence: ['Evidence', 'Titles of approved files, without downloads'],
 }
 
 interface Props {
   value: readonly Section[]
   onChange(value: Section[]): void
 }
-/** Those that are shown come first, in their order; the others wait below. */
+/** Visible sections in their order, then the hidden ones. */
 export function Sections({ value, onChange }: Props) {
   const all = [...value, ...SECTIONS.filter((name) => !value.includes(name))]
   const show = (name: Section, isShown: boolean) =>
@@ -28,7 +28,7 @@ export function Sections({ value, onChange }: Props) {
     <ul className="divide-y divide-line-row">
       {all.map((name) => {
         const at = value.indexOf(name)
-        const [title, hint] = WORDS[name]
+        const [title, hint] = LABELS[name]
         return (
           <li key={name} className="flex items-center gap-2 px-4 py-2.5">
             <div className="min-w-0 flex-1">
@@ -37,7 +37,7 @@ export function Sections({ value, onChange }: Props) {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`${title} further up`}
+              aria-label={`Move ${title} up`}
               disabled={at <= 0}
               onClick={() => move(name, -1)}
             >
@@ -46,7 +46,7 @@ export function Sections({ value, onChange }: Props) {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`${title} further down`}
+              aria-label={`Move ${title} down`}
               disabled={at < 0 || at === value.length - 1}
               onClick={() => move(name, 1)}
             >

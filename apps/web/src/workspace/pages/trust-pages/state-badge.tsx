@@ -5,7 +5,7 @@ import { ago, moment } from '../../../ui/format.ts'
 
 type Given = Pick<Page, 'published' | 'published_at' | 'unpublished_at' | 'draft_changes' | 'updated_at'>
 
-/** Readers see changes of a published page at once, so "changed" is news for the team and no backlog. */
+/** Changes to a published page are public at once: the badge informs the team and asks for no action. */
 export function StateBadge({ page }: { page: Given }) {
   if (!page.published)
     return (
@@ -19,7 +19,7 @@ export function StateBadge({ page }: { page: Given }) {
         Published{page.published_at && ` ${ago(page.published_at)}`}
       </Badge>
       {page.draft_changes && (
-        <Badge tone="info" icon={PencilLine} title={`Last changed ${moment(page.updated_at)}; readers see it already`}>
+        <Badge tone="info" icon={PencilLine} title={`Last changed ${moment(page.updated_at)}; already public`}>
           Changed since
         </Badge>
       )}

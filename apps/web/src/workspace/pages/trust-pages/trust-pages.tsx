@@ -1,4 +1,4 @@
-// All trust pages of the company, and the way to a new one.
+// All trust pages of the workspace.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Page } from '@veritrace/contract/provenance/pages'
@@ -30,15 +30,15 @@ export default function TrustPages() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
       <PageHead title="Trust pages" actions={newButton}>
-        One public address each that says how you protect data, who helps you and what you can show for it.
+        Public pages that show how you protect data, which vendors you use and what evidence you have.
       </PageHead>
       <Card>
         <CardHead title="Your pages" hint={pages.data && howMany(pages.data)} actions={<Room />} />
-        <Loaded query={pages} failed="The pages did not load">
+        <Loaded query={pages} failed="Could not load pages">
           {({ items }) =>
             items.length === 0 ? (
               <Empty icon={FileBadge} title="No trust page yet" action={newButton}>
-                Begin with a name and an address. Nobody sees the page until you publish it.
+                Start with a name and a URL. Only your team can see the page until you publish it.
               </Empty>
             ) : (
               <ul className="divide-y divide-line-row">
@@ -86,7 +86,7 @@ function PageRow({ page }: { page: Page }) {
   )
 }
 
-/** How many pages the plan lets the public see at once. */
+/** How many pages the plan allows to publish. */
 function Room() {
   const { data } = useQuery(entitlementsQuery)
   if (!data) return null
@@ -94,7 +94,7 @@ function Room() {
   if (allowed && limit === null) return null
   return (
     <Link to="/billing" className="text-xs text-ink-2 hover:underline">
-      {allowed ? `${used ?? 0} of ${limit} published in your plan` : 'Your plan publishes none'}
+      {allowed ? `${used ?? 0} of ${limit} published` : 'Publishing is not included in your plan'}
     </Link>
   )
 }

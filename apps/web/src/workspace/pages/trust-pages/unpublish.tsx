@@ -22,8 +22,8 @@ export function Unpublish({ page }: { page: Page }) {
         onConfirm={run}
         busy={isBusy}
       >
-        Whoever opens <span className="font-mono text-xs wrap-anywhere">/trust/{page.slug}</span> finds nothing there.
-        What you wrote stays, and you can publish it again.
+        Visitors of <span className="font-mono text-xs wrap-anywhere">/trust/{page.slug}</span> will find nothing there.
+        Your content stays, and you can publish it again.
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-// What somebody changes of a page before it is saved: only the fields that differ, each with what stood there before.
+// Unsaved changes to a page: only the changed fields, each with its value from before the change.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Page } from '@veritrace/contract/provenance/pages'
 import { useKept } from '../../../shared/use-kept.ts'
@@ -9,26 +9,26 @@ import { isStale } from '../../shared/refusal.ts'
 import { type FieldName, type Fields, fieldsOf, isSame, patchOf } from './page-fields.ts'
 import { invalidatePages, pageQuery } from './queries.ts'
 
-type Kept = { [N in FieldName]?: { was: Fields[N]; now: Fields[N] } }
-const NONE: Kept = {}
+type Changes = { [N in FieldName]?: { was: Fields[N]; now: Fields[N] } }
+const NONE: Changes = {}
 
 export type Draft = ReturnType<typeof useDraft>
 
 export function useDraft(page: Page) {
   const queries = useQueryClient()
-  const [kept, setKept, forget] = useKept<Kept>(`page ${page.slug}`, NONE)
+  const [changes, setChanges, forget] = useKept<Changes>(`page ${page.slug}`, NONE)
   const theirs = fieldsOf(page)
-  const names = Object.keys(kept) as FieldName[]
-  const mine = Object.fromEntries(names.map((name) => [name, kept[name]!.now])) as Partial<Fields>
+  const names = Object.keys(changes) as FieldName[]
+  const mine = Object.fromEntries(names.map((name) => [name, changes[name]!.now])) as Partial<Fields>
   const { queryKey } = pageQuery(page.slug)
 
   const send = (version: number) =>
     api.pages.update({ params: { slug: page.slug }, body: patchOf(mine), headers: { 'if-match': `"${version}"` } })
-  /** Somebody else saved first: what they left alone can be saved all the same. */
+  /** Someone else saved first: saves anyway if they did not change the same fields. */
   const sendOver = async (error: unknown) => {
     if (!isStale(error)) throw error
     const now = await queries.fetchQuery({ ...pageQuery(page.slug), staleTime: 0 })
-    if (clashesOf(kept, fieldsOf(now)).length > 0) throw error
+    if (clashesOf(changes, fieldsOf(now)).length > 0) throw error
     return send(now.version)
   }
   const save = useMutation({
@@ -36,16 +36,16 @@ export function useDraft(page: Page) {
     onSuccess: async (saved) => {
       queries.setQueryData(queryKey, saved)
       forget()
-      toast.ok(saved.published ? 'Saved; readers see it now' : 'Saved')
+      toast.ok(saved.published ? 'Saved and public' : 'Saved')
       await invalidatePages(queries)
     },
   })
   const saveOnce = useOnce(() => save.mutateAsync())
 
   const set = <N extends FieldName>(name: N, now: Fields[N]) =>
-    setKept(({ [name]: before, ...others }) => {
+    setChanges(({ [name]: before, ...others }) => {
       const was = (before as { was: Fields[N] } | undefined)?.was ?? theirs[name]
-      return (isSame(now, theirs[name]) ? others : { ...others, [name]: { was, now } }) as Kept
+      return (isSame(now, theirs[name]) ? others : { ...others, [name]: { was, now } }) as Changes
     })
   const discard = () => {
     save.reset()
@@ -55,14 +55,14 @@ export function useDraft(page: Page) {
     fields: { ...theirs, ...mine },
     set,
     changed: names,
-    /** Changed by somebody else since they were changed here. */
-    clashes: clashesOf(kept, theirs).map((name) => ({ name, theirs: theirs[name], mine: kept[name]!.now })),
+    /** Fields that someone else changed after they were changed here. */
+    clashes: clashesOf(changes, theirs).map((name) => ({ name, theirs: theirs[name], mine: changes[name]!.now })),
     keepMine: () =>
-      setKept((before) =>
+      setChanges((before) =>
         Object.fromEntries(names.map((name) => [name, { was: theirs[name], now: before[name]!.now }])),
       ),
     takeTheirs: () =>
-      setKept((before) => {
+      setChanges((before) => {
         const gone = clashesOf(before, theirs)
         return Object.fromEntries(Object.entries(before).filter(([name]) => !gone.includes(name as FieldName)))
       }),
@@ -73,5 +73,5 @@ export function useDraft(page: Page) {
   }
 }
 
-const clashesOf = (kept: Kept, theirs: Fields): FieldName[] =>
-  (Object.keys(kept) as FieldName[]).filter((name) => !isSame(kept[name]!.was, theirs[name]))
+const clashesOf = (changes: Changes, theirs: Fields): FieldName[] =>
+  (Object.keys(changes) as FieldName[]).filter((name) => !isSame(changes[name]!.was, theirs[name]))

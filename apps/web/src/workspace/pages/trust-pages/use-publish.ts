@@ -6,7 +6,7 @@ import { api, explain } from '../../api.ts'
 import { isStale } from '../../shared/refusal.ts'
 import { invalidatePages, pageQuery } from './queries.ts'
 
-/** The step to the public or back, for the version that is on screen. */
+/** Publishes or unpublishes the version on screen. */
 export function usePublish(page: Page, published: boolean, onDone: () => void) {
   const queries = useQueryClient()
   const step = useMutation({
@@ -18,14 +18,14 @@ export function usePublish(page: Page, published: boolean, onDone: () => void) {
       }),
     onSuccess: (now) => {
       queries.setQueryData(pageQuery(page.slug).queryKey, now)
-      toast.ok(published ? `${now.display_name} is public` : `${now.display_name} is not public any more`)
+      toast.ok(published ? `“${now.display_name}” published` : `“${now.display_name}” unpublished`)
     },
     onError: (error) =>
       toast.error(
-        published ? 'The page was not published' : 'The page was not unpublished',
-        isStale(error) ? 'Somebody has changed it meanwhile. Look at it, then try again.' : explain(error),
+        published ? 'Could not publish the page' : 'Could not unpublish the page',
+        isStale(error) ? 'Someone changed it in the meantime. Check it, then try again.' : explain(error),
       ),
-    // What was refused has changed what stands in the way.
+    // Readiness may have changed even if the step failed.
     onSettled: () => {
       onDone()
       return invalidatePages(queries)

@@ -13,14 +13,14 @@ import { useUpdatePin } from './use-pins.ts'
 
 const NEW = -1
 
-/** Of which changes the company wants to be told. */
+/** Rules for which changes raise an alert. */
 export function AlertRules({ pin }: { pin: PinnedVendor }) {
   const { vendor_id, alert_rules: rules } = pin
   const [editing, setEditing] = useState<number>()
   const update = useUpdatePin(pin)
   const backtest = useMutation({
     mutationFn: () => api.pins.backtest({ params: { vendor_id }, body: {} }),
-    onError: (error) => toast.error('The rules were not tried', explain(error)),
+    onError: (error) => toast.error('Could not test the rules', explain(error)),
   })
   const save = (alert_rules: AlertRule[], done: string) =>
     update.send(
@@ -31,11 +31,11 @@ export function AlertRules({ pin }: { pin: PinnedVendor }) {
           backtest.reset()
           toast.ok(done)
         },
-        failed: 'The rules were not changed',
+        failed: 'Could not change the rules',
       },
     )
   const put = (rule: AlertRule, at: number) =>
-    save(at === NEW ? [...rules, rule] : rules.with(at, rule), `The rule “${rule.name}” is saved`)
+    save(at === NEW ? [...rules, rule] : rules.with(at, rule), `Rule “${rule.name}” saved`)
   const form = (at: number) => (
     <RuleForm
       rule={rules[at]}
@@ -48,8 +48,8 @@ export function AlertRules({ pin }: { pin: PinnedVendor }) {
     <div className="flex flex-col">
       {rules.length === 0 && editing !== NEW && (
         <p className="px-4 py-3 text-sm text-ink-2">
-          Without a rule, changes are only counted as unread. What a rule fits goes to your webhook and into the audit
-          log as well.
+          Without rules, changes are only counted as unread. A rule also sends matching changes to your webhook and the
+          audit log.
         </p>
       )}
       <ul className="divide-y divide-line-row">
@@ -74,7 +74,7 @@ export function AlertRules({ pin }: { pin: PinnedVendor }) {
               <Button
                 variant="ghost"
                 size="icon-sm"
-                aria-label={`Change ${rule.name}`}
+                aria-label={`Edit ${rule.name}`}
                 disabled={!may('member')}
                 title={whyNot('member')}
                 onClick={() => setEditing(at)}
@@ -87,7 +87,7 @@ export function AlertRules({ pin }: { pin: PinnedVendor }) {
                 aria-label={`Delete ${rule.name}`}
                 disabled={!may('member') || update.busy}
                 title={whyNot('member')}
-                onClick={() => save(rules.toSpliced(at, 1), `The rule “${rule.name}” is deleted`)}
+                onClick={() => save(rules.toSpliced(at, 1), `Rule “${rule.name}” deleted`)}
               >
                 <Trash2 />
               </Button>
@@ -106,7 +106,7 @@ export function AlertRules({ pin }: { pin: PinnedVendor }) {
         {rules.length > 0 && (
           <Button size="sm" busy={backtest.isPending} onClick={() => backtest.mutate()}>
             <FlaskConical />
-            Try on the last 12 months
+            Test on the last 12 months
           </Button>
         )}
       </div>
@@ -117,9 +117,9 @@ export function AlertRules({ pin }: { pin: PinnedVendor }) {
 
 const summary = ({ event_types, min_severity, words }: AlertRule): string =>
   [
-    event_types.length === 0 ? 'every kind of change' : plural(event_types.length, 'kind of change', 'kinds of change'),
-    min_severity === 'info' ? '' : `${min_severity} or above`,
-    words.length > 0 ? `about ${words.join(', ')}` : '',
+    event_types.length === 0 ? 'all changes' : plural(event_types.length, 'type of change', 'types of change'),
+    min_severity === 'info' ? '' : `${min_severity} or higher`,
+    words.length > 0 ? `containing ${words.join(', ')}` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -130,9 +130,8 @@ function Tried({ found: { examined, truncated, results } }: { found: Backtest })
       {results.map(({ rule, fired, events }) => (
         <details key={rule} className="border-b border-line-row text-sm">
           <summary className="px-4 py-2">
-            <span className="font-medium">{rule}</span> would have told you of {count(fired)} of{' '}
-            {plural(examined, 'change')}
-            {truncated && ', the newest'}
+            <span className="font-medium">{rule}</span> matches {count(fired)} of {plural(examined, 'change')}
+            {truncated && ' (latest)'}
           </summary>
           <ol className="divide-y divide-line-row border-t border-line-row bg-sunken">
             {events.map((event) => (

@@ -11,12 +11,12 @@ import { api } from '../../api.ts'
 import { Ago } from '../../shared/ago.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { may, whyNot } from '../../shared/may.ts'
+import { SEVERITY_TONES, sentence } from './labels.ts'
 import { useUpdatePin } from './use-pins.ts'
-import { SEVERITY_TONES, sentence } from './words.ts'
 
 const PAGE = 20
 
-/** What has changed at the vendor, and up to where it was read. */
+/** The changes at a vendor, and which of them are unread. */
 export function Changes({ pin }: { pin: PinnedVendor }) {
   const { vendor_slug: slug, unread_changes: unread, read_until } = pin
   const events = usePages(['vendors', 'events', slug], (at) =>
@@ -26,13 +26,13 @@ export function Changes({ pin }: { pin: PinnedVendor }) {
   const markRead = () =>
     update.send(
       { read_until: new Date().toISOString() },
-      { ok: () => toast.ok('All changes are marked as read'), failed: 'The changes are still unread' },
+      { ok: () => toast.ok('All changes marked as read'), failed: 'Could not mark the changes as read' },
     )
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line-row px-4 py-2">
         <p className="flex-1 text-sm text-ink-2">
-          {unread > 0 ? plural(unread, 'unread change') : 'Everything is read.'}
+          {unread > 0 ? plural(unread, 'unread change') : 'No unread changes.'}
           <span className="block text-xs text-ink-3">Read until {moment(read_until)}</span>
         </p>
         {unread > 0 && (
@@ -42,10 +42,10 @@ export function Changes({ pin }: { pin: PinnedVendor }) {
           </Button>
         )}
       </div>
-      <Loaded query={events} failed="The changes did not load">
+      <Loaded query={events} failed="Could not load changes">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="px-4 py-3 text-sm text-ink-2">Nothing has changed since we began to read its pages.</p>
+            <p className="px-4 py-3 text-sm text-ink-2">No changes since we started to monitor this vendor.</p>
           ) : (
             <ol className="divide-y divide-line-row">
               {items.map((event) => (
@@ -92,7 +92,7 @@ export function Change({ event, isNew = false }: { event: ChangeEvent; isNew?: b
   )
 }
 
-/** Where it is about one thing with a name: what it was and what it is. */
+/** The old and new value, if the change is about a single value. */
 function Difference({ before, after }: { before: unknown; after: unknown }) {
   const [was, is] = [thingOf(before), thingOf(after)]
   const name = is.predicate ?? was.predicate

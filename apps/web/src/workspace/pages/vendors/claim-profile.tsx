@@ -13,14 +13,14 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
-import { KeptButton, Secret } from '../../shared/shown-once.tsx'
+import { SavedButton, Secret } from '../../shared/shown-once.tsx'
 import { Challenge } from './challenge.tsx'
+import { METHODS } from './labels.ts'
 import { VendorFinder } from './vendor-finder.tsx'
-import { METHODS } from './words.ts'
 
 const FORM = 'claim-profile'
 
-/** Which profile, how it is proved, and what to publish where. */
+/** Claims a profile: choose the vendor, choose a proof, then publish the proof. */
 export function ClaimProfile({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: ['claims'] })
@@ -34,7 +34,7 @@ export function ClaimProfile({ onClose }: { onClose(): void }) {
   const verify = useMutation({
     mutationFn: () => api.profileClaims.verify({ body: { token: token ?? '' } }),
     onSuccess: ({ claim }) => {
-      toast.ok(`The profile of ${claim.vendor_name} is yours`)
+      toast.ok(`You now own the profile of ${claim.vendor_name}`)
       onClose()
     },
     onSettled: refresh,
@@ -43,11 +43,11 @@ export function ClaimProfile({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       open
-      // The token is in this answer and nowhere else: only who says so leaves it behind.
+      // Only this response contains the token, so closing requires a confirmation.
       onOpenChange={(next) => !next && (token ? setLeaving(true) : onClose())}
       hidesClose={Boolean(token)}
       title={vendor ? `Claim the profile of ${vendor.display_name}` : 'Claim a profile'}
-      description={vendor ? 'Prove that the company is yours, within seven days.' : 'Which of these is your company?'}
+      description={vendor ? 'Prove within 7 days that this is your company.' : 'Which of these is your company?'}
       footer={
         start.data ? (
           <>
@@ -57,7 +57,7 @@ export function ClaimProfile({ onClose }: { onClose(): void }) {
               </Button>
             )}
             {token ? (
-              <KeptButton onKept={onClose} />
+              <SavedButton onSaved={onClose} />
             ) : (
               <Button variant="solid" onClick={onClose}>
                 Close
@@ -69,7 +69,7 @@ export function ClaimProfile({ onClose }: { onClose(): void }) {
             <>
               <Button onClick={() => setVendor(undefined)}>Back</Button>
               <Button variant="solid" type="submit" form={FORM} busy={start.isPending}>
-                Begin the claim
+                Start claim
               </Button>
             </>
           )
@@ -83,8 +83,8 @@ export function ClaimProfile({ onClose }: { onClose(): void }) {
       ) : (
         <VendorFinder
           action={(one) => (
-            <Button size="sm" aria-label={`${one.display_name} is ours`} onClick={() => setVendor(one)}>
-              This one
+            <Button size="sm" aria-label={`Choose ${one.display_name}`} onClick={() => setVendor(one)}>
+              Choose
             </Button>
           )}
         />
@@ -123,9 +123,9 @@ function ClaimForm({ vendor: { slug, primary_domain }, error, onSubmit }: FormPr
         </Select>
       </Field>
       <Field
-        label="E-mail of the contact"
+        label="Contact email"
         required
-        hint={method === 'email_domain' ? `At ${primary_domain}: the letter with the link goes there` : undefined}
+        hint={method === 'email_domain' ? `An address at ${primary_domain}. We send the link there.` : undefined}
         error={isOfMailbox ? explain(error) : undefined}
       >
         <Input type="email" required maxLength={254} value={email} onChange={({ target }) => setEmail(target.value)} />
@@ -152,18 +152,20 @@ interface StartedProps {
   error: Error | null
   isLeaving: boolean
 }
-/** What there is to do now. */
+/** The next steps of a claim. */
 function Started({ claim: { token, challenge, contact_email }, error, isLeaving }: StartedProps) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       {challenge && <Challenge challenge={challenge} />}
       {token ? (
         <>
-          <p>We look for it every hour. With this token it can be checked at once; it is shown only now, so keep it.</p>
-          <Secret what="Token" secret={token} isLeaving={isLeaving} />
+          <p>
+            We check for the proof every hour. With this token you can check at once. It is shown only now, so save it.
+          </p>
+          <Secret what="the token" secret={token} isLeaving={isLeaving} />
         </>
       ) : (
-        <p>A letter with a link is on its way to {contact_email}. Whoever opens it there proves the claim.</p>
+        <p>We sent an email with a link to {contact_email}. Opening the link proves the claim.</p>
       )}
       {error && (
         <p role="alert" className="text-critical">

@@ -18,11 +18,11 @@ import { may, whyNot } from '../../shared/may.ts'
 import { refusalReadAgain } from '../../shared/refusal.ts'
 import { Challenge } from './challenge.tsx'
 import { ClaimProfile } from './claim-profile.tsx'
-import { CLAIM_TONES, METHODS, sentence } from './words.ts'
+import { CLAIM_TONES, METHODS, sentence } from './labels.ts'
 
 const PAGE = 20
 
-/** The company is in the directory as well: it can say so, and prove it. */
+/** Claims of the company's own profile in the directory. */
 export function OwnProfile() {
   const [claiming, setClaiming] = useState(false)
   const claims = usePages(['claims'], (at) => api.profileClaims.list({ query: { limit: PAGE, ...at } }))
@@ -34,15 +34,15 @@ export function OwnProfile() {
         actions={
           <Button size="sm" disabled={!may('admin')} title={whyNot('admin')} onClick={() => setClaiming(true)}>
             <BadgeCheck />
-            Claim a profile
+            Claim profile
           </Button>
         }
       />
-      <Loaded query={claims} failed="The claims did not load">
+      <Loaded query={claims} failed="Could not load claims">
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-4 py-3 text-sm text-ink-2">
-              If the directory lists your company, prove that it is you: its profile is then marked as verified.
+              If your company is in the directory, claim its profile to have it marked as verified.
               {!may('admin') && ` ${whyNot('admin')}.`}
             </p>
           ) : (
@@ -81,7 +81,7 @@ function ClaimRow({ claim }: { claim: ProfileClaim }) {
         {METHODS[method]}, for {contact_email}
         {last_checked_at && (
           <>
-            {'; looked for '}
+            {'; checked '}
             <Ago at={last_checked_at} />
           </>
         )}
@@ -94,7 +94,7 @@ function ClaimRow({ claim }: { claim: ProfileClaim }) {
 }
 
 const when = ({ status, verified_at, token_expires_at, updated_at }: ProfileClaim): string => {
-  if (status === 'pending') return `to be proved by ${day(token_expires_at)}`
+  if (status === 'pending') return `prove by ${day(token_expires_at)}`
   return day(status === 'verified' && verified_at ? verified_at : updated_at)
 }
 
@@ -110,9 +110,9 @@ function Withdraw({ claim: { id, vendor_name, version } }: { claim: ProfileClaim
       }),
     onSuccess: () => {
       setAsked(false)
-      toast.ok(`The claim of ${vendor_name} is withdrawn`)
+      toast.ok(`Claim of ${vendor_name} withdrawn`)
     },
-    onError: (error) => toast.error('The claim was not withdrawn', refusalReadAgain(error)),
+    onError: (error) => toast.error('Could not withdraw the claim', refusalReadAgain(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
   })
   const cancelOnce = useOnce(() => cancel.mutateAsync())
@@ -125,11 +125,11 @@ function Withdraw({ claim: { id, vendor_name, version } }: { claim: ProfileClaim
         open={asked}
         onOpenChange={setAsked}
         title={`Withdraw the claim of ${vendor_name}?`}
-        action="Withdraw"
+        action="Withdraw claim"
         busy={cancel.isPending}
         onConfirm={cancelOnce}
       >
-        Its token proves nothing any more. You can begin a new claim at any time.
+        Its token stops working. You can start a new claim at any time.
       </Confirm>
     </>
   )

@@ -1,6 +1,6 @@
-// The fields of a pinned vendor as a form holds them: all text. Pure.
+// The fields of a pinned vendor as form values, all text. Pure.
 import type { PinnedVendor, PinPatch } from '@veritrace/contract/provenance/pins'
-import { listOf } from './words.ts'
+import { listOf } from './labels.ts'
 
 export const draftOf = (pin: PinnedVendor) => ({
   tier: pin.tier as string,
@@ -19,7 +19,7 @@ export const draftOf = (pin: PinnedVendor) => ({
 export type Draft = ReturnType<typeof draftOf>
 
 const LISTS: readonly string[] = ['data_categories', 'regions', 'tags'] satisfies (keyof Draft)[]
-/** Where nothing is written, nothing is known. */
+/** Empty values of these fields are sent as null. */
 const OPTIONAL: readonly string[] = [
   'risk_override',
   'owner_id',
@@ -36,6 +36,6 @@ function sentValue(name: string, text: string) {
   if (LISTS.includes(name)) return listOf(text)
   if (OPTIONAL.includes(name) && text.trim() === '') return null
   if (NUMBERS.includes(name)) return Number(text)
-  // A day without a time is over in no time zone before noon in UTC.
+  // Noon in UTC is the same day in almost every time zone.
   return name === 'contract_end_at' ? `${text}T12:00:00Z` : text
 }

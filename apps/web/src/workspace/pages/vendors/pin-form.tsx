@@ -8,11 +8,11 @@ import { toast } from '../../../ui/toast.tsx'
 import { may, whyNot } from '../../shared/may.ts'
 import { PeopleOptions } from '../../shared/people.tsx'
 import { problemAt } from '../../shared/refusal.ts'
+import { sentence } from './labels.ts'
 import { type Draft, draftOf, patchOf } from './pin-draft.ts'
 import { useUpdatePin } from './use-pins.ts'
-import { sentence } from './words.ts'
 
-/** What the company keeps of the vendor. Only what was changed is sent. */
+/** The details of a pinned vendor. Sends only changed fields. */
 export function PinForm({ pin }: { pin: PinnedVendor }) {
   const [changes, setChanges, forget] = useKept<Partial<Draft>>(`pinned vendor ${pin.vendor_id}`, {})
   const draft = { ...draftOf(pin), ...changes }
@@ -24,17 +24,17 @@ export function PinForm({ pin }: { pin: PinnedVendor }) {
     update.send(patchOf(changes), {
       ok: () => {
         forget()
-        toast.ok(`What you keep of ${pin.vendor_name} is saved`)
+        toast.ok(`${pin.vendor_name} saved`)
       },
-      failed: 'Nothing was saved',
+      failed: 'Could not save',
     })
   }
   const review = () =>
     update.send(
       { last_reviewed_at: new Date().toISOString() },
       {
-        ok: ({ next_review_at }) => toast.ok('Reviewed', `The next review is due on ${day(next_review_at)}.`),
-        failed: 'The review was not noted',
+        ok: ({ next_review_at }) => toast.ok('Marked as reviewed', `The next review is due on ${day(next_review_at)}.`),
+        failed: 'Could not mark as reviewed',
       },
     )
   const bind = (name: keyof Draft) => ({
@@ -47,30 +47,30 @@ export function PinForm({ pin }: { pin: PinnedVendor }) {
     <form onSubmit={save} className="flex flex-col gap-4 px-4 pt-4">
       {!may('member') && <p className="text-sm text-ink-2">{whyNot('member')}.</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Tier" hint="How much depends on it">
+        <Field label="Tier" hint="How much depends on this vendor">
           <Select {...bind('tier')}>{options(TIERS)}</Select>
         </Field>
         <Field label="Status">
           <Select {...bind('status')}>{options(PIN_STATUSES)}</Select>
         </Field>
-        <Field label="Risk" hint="Yours goes before that of the directory">
+        <Field label="Risk" hint="Overrides the directory’s rating">
           <Select {...bind('risk_override')}>
-            <option value="">As the directory says</option>
+            <option value="">Directory rating</option>
             {options(RISK_BANDS)}
           </Select>
         </Field>
-        <Field label="Looked after by" error={wrong('owner_id')}>
+        <Field label="Owner" error={wrong('owner_id')}>
           <Select {...bind('owner_id')}>
-            <option value="">Nobody</option>
+            <option value="">No owner</option>
             <PeopleOptions />
           </Select>
         </Field>
       </div>
-      <Field label="What it is used for" error={wrong('business_purpose')}>
+      <Field label="Business purpose" error={wrong('business_purpose')}>
         <Input {...bind('business_purpose')} maxLength={500} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Data that it holds" hint="Separated by commas" error={wrong('data_categories')}>
+        <Field label="Data categories" hint="Separated by commas" error={wrong('data_categories')}>
           <Input {...bind('data_categories')} placeholder="customer names, invoices" />
         </Field>
         <Field label="Regions" hint="Separated by commas" error={wrong('regions')}>
@@ -79,10 +79,10 @@ export function PinForm({ pin }: { pin: PinnedVendor }) {
         <Field label="Contract ends" error={wrong('contract_end_at')}>
           <Input type="date" {...bind('contract_end_at')} />
         </Field>
-        <Field label="Notice, in days" error={wrong('notice_days')}>
+        <Field label="Notice period (days)" error={wrong('notice_days')}>
           <Input type="number" min={0} max={1000} {...bind('notice_days')} />
         </Field>
-        <Field label="Review every … days" error={wrong('review_interval_days')} required>
+        <Field label="Review interval (days)" error={wrong('review_interval_days')} required>
           <Input type="number" min={1} max={3650} required {...bind('review_interval_days')} />
         </Field>
         <Field label="Tags" hint="Separated by commas" error={wrong('tags')}>
@@ -96,20 +96,20 @@ export function PinForm({ pin }: { pin: PinnedVendor }) {
         <Button type="submit" variant="solid" busy={update.busy} disabled={!isChanged || !may('member')}>
           Save
         </Button>
-        {isChanged && <Button onClick={forget}>Undo changes</Button>}
+        {isChanged && <Button onClick={forget}>Discard</Button>}
         <span className="ml-auto text-xs text-ink-3">
           {pin.last_reviewed_at ? `Reviewed ${day(pin.last_reviewed_at)}` : 'Never reviewed'}, next{' '}
           {day(pin.next_review_at)}
         </span>
         <Button size="sm" busy={update.busy} disabled={!may('member')} title={whyNot('member')} onClick={review}>
-          Reviewed today
+          Mark as reviewed
         </Button>
       </div>
     </form>
   )
 }
 
-/** What is as it was is no change. */
+/** Removes a change that restores the saved value. */
 function changed(pin: PinnedVendor, { ...changes }: Partial<Draft>, name: keyof Draft, text: string): Partial<Draft> {
   if (draftOf(pin)[name] === text) delete changes[name]
   else changes[name] = text

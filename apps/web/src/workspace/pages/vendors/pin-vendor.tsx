@@ -12,9 +12,9 @@ import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { may, whyNot } from '../../shared/may.ts'
 import { refusalReadAgain } from '../../shared/refusal.ts'
+import { sentence } from './labels.ts'
 import { useRefresh } from './use-pins.ts'
 import { VendorFinder } from './vendor-finder.tsx'
-import { sentence } from './words.ts'
 
 type Tier = PinnedVendor['tier']
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   pins: readonly PinnedVendor[]
   onClose(): void
 }
-/** Stays open: who begins has more than one to pin. */
+/** Stays open after pinning, because most users pin several vendors. */
 export function PinVendor({ open, pins, onClose }: Props) {
   const refresh = useRefresh()
   const [tier, setTier] = useState<Tier>('standard')
@@ -30,19 +30,19 @@ export function PinVendor({ open, pins, onClose }: Props) {
   const pin = useMutation({
     mutationFn: ({ id }: Vendor) => api.pins.pin({ body: { vendor_id: id, tier } }),
     onSuccess: ({ vendor_name }) => {
-      toast.ok(`${vendor_name} is pinned`)
+      toast.ok(`${vendor_name} pinned`)
       return refresh()
     },
     onError: (error, { display_name }) => {
-      if (!isLimit(error)) toast.error(`${display_name} was not pinned`, refusalReadAgain(error))
+      if (!isLimit(error)) toast.error(`Could not pin ${display_name}`, refusalReadAgain(error))
     },
   })
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Pin a vendor"
-      description="From the directory. You are told when what it says about itself changes."
+      title="Pin vendors"
+      description="Pin vendors from the directory to get notified of changes."
       footer={
         <>
           <label className="mr-auto flex items-center gap-2 text-sm">
@@ -67,7 +67,7 @@ export function PinVendor({ open, pins, onClose }: Props) {
         <p role="alert" className="mb-3 rounded-md border bg-caution-soft px-3 py-2 text-sm text-caution">
           {refusalReadAgain(pin.error)}{' '}
           <Link to="/billing" className="underline">
-            See what your plan allows
+            View plan limits
           </Link>
         </p>
       )}
@@ -91,7 +91,7 @@ export function PinVendor({ open, pins, onClose }: Props) {
   )
 }
 
-/** Said in the dialog, with the way to more room. */
+/** The dialog shows this error itself, with a link to billing. */
 const isLimit = (error: unknown): boolean => error instanceof ApiError && error.code === 'pin_limit_reached'
 
 interface ButtonProps {

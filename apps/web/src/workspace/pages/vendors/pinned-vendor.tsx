@@ -14,10 +14,10 @@ import { may, whyNot } from '../../shared/may.ts'
 import { refusalReadAgain } from '../../shared/refusal.ts'
 import { AlertRules } from './alert-rules.tsx'
 import { Changes } from './changes.tsx'
+import { STATUS_TONES, sentence, TIER_TONES } from './labels.ts'
 import { PinForm } from './pin-form.tsx'
 import { useRefresh } from './use-pins.ts'
 import { PublicProfile, RiskBadge } from './vendor-table.tsx'
-import { STATUS_TONES, sentence, TIER_TONES } from './words.ts'
 
 type View = 'changes' | 'details' | 'alerts'
 
@@ -54,7 +54,7 @@ function Parts({ pin }: { pin: PinnedVendor }) {
       <Facts pin={pin} />
       <div className="border-b px-4 pb-3">
         <Segmented<View>
-          label="Parts of the vendor"
+          label="Vendor"
           value={view}
           onChange={setView}
           options={[
@@ -71,7 +71,7 @@ function Parts({ pin }: { pin: PinnedVendor }) {
   )
 }
 
-/** How it stands here, and in the directory. */
+/** Key facts from the pin and the directory. */
 function Facts({ pin }: { pin: PinnedVendor }) {
   const { vendor_slug: slug, vendor_name: name, tier, status } = pin
   const known = useQuery({
@@ -101,11 +101,11 @@ function Unpin({ pin: { vendor_id, vendor_name, version }, onDone }: { pin: Pinn
   const unpin = useMutation({
     mutationFn: () => api.pins.unpin({ params: { vendor_id }, headers: { 'if-match': `"${version}"` } }),
     onSuccess: () => {
-      toast.ok(`${vendor_name} is no longer pinned`)
+      toast.ok(`${vendor_name} unpinned`)
       setAsked(false)
       onDone()
     },
-    onError: (error) => toast.error(`${vendor_name} is still pinned`, refusalReadAgain(error)),
+    onError: (error) => toast.error(`Could not unpin ${vendor_name}`, refusalReadAgain(error)),
     onSettled: refresh,
   })
   const unpinOnce = useOnce(() => unpin.mutateAsync())
@@ -123,8 +123,7 @@ function Unpin({ pin: { vendor_id, vendor_name, version }, onDone }: { pin: Pinn
         busy={unpin.isPending}
         onConfirm={unpinOnce}
       >
-        Its notes, tags and alert rules are deleted, and you are told of no more changes. The directory keeps its
-        profile.
+        Deletes its notes, tags and alert rules, and stops notifications about it. Its profile stays in the directory.
       </Confirm>
     </>
   )

@@ -3,7 +3,7 @@ import type { AlertRule } from '@veritrace/contract/provenance/pins'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/field.tsx'
-import { listOf, sentence } from './words.ts'
+import { listOf, sentence } from './labels.ts'
 
 const FIRST: AlertRule = { name: '', event_types: [], min_severity: 'minor', words: [], enabled: true }
 
@@ -38,7 +38,7 @@ export function RuleForm({ rule = FIRST, busy, onSave, onCancel }: Props) {
             onChange={({ target }) => setDraft({ ...draft, name: target.value })}
           />
         </Field>
-        <Field label="From which severity on">
+        <Field label="Minimum severity">
           <Select
             value={draft.min_severity}
             onChange={({ target }) => setDraft({ ...draft, min_severity: target.value as AlertRule['min_severity'] })}
@@ -51,12 +51,12 @@ export function RuleForm({ rule = FIRST, busy, onSave, onCancel }: Props) {
           </Select>
         </Field>
       </div>
-      <Field label="Words, one of which stands in it" hint="Separated by commas; none means any">
+      <Field label="Words" hint="Separated by commas; a change must contain one of them. Default: any">
         <Input value={words} onChange={({ target }) => setWords(target.value)} placeholder="SOC 2, Frankfurt" />
       </Field>
       <fieldset>
         <legend className="mb-1 text-sm font-medium">
-          Kinds of change <span className="font-normal text-ink-3">(all where none is chosen)</span>
+          Types of change <span className="font-normal text-ink-3">(default: all)</span>
         </legend>
         <div className="grid max-h-48 gap-x-3 overflow-y-auto rounded-md border bg-surface p-2 sm:grid-cols-2">
           {EVENT_TYPES.map((type) => (

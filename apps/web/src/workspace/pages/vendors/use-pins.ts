@@ -9,16 +9,16 @@ import { refusalReadAgain } from '../../shared/refusal.ts'
 
 const PAGE = 200
 
-export const useVendorWords = () => useSearch({ from: '/vendors' })
+export const useVendorFilters = () => useSearch({ from: '/vendors' })
 
-/** Sets words of the address; undefined takes one away. */
-export function useSetWords() {
+/** Sets filters in the URL; undefined removes one. */
+export function useSetFilters() {
   const navigate = useNavigate({ from: '/vendors' })
-  return (words: Partial<ReturnType<typeof useVendorWords>>) =>
-    navigate({ to: '/vendors', search: (before) => ({ ...before, ...words }), replace: true })
+  return (filters: Partial<ReturnType<typeof useVendorFilters>>) =>
+    navigate({ to: '/vendors', search: (before) => ({ ...before, ...filters }), replace: true })
 }
 
-/** All at once: a plan has room for some hundreds, and only so can they be searched by name. */
+/** Loads all pins, so that they can be searched by name. Plans allow at most a few thousand. */
 export const usePins = () =>
   useQuery({
     queryKey: ['vendors', 'pinned'],
@@ -31,12 +31,12 @@ export function useRefresh() {
     Promise.all(['vendors', 'vendor', 'overview'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 
-interface Told {
+interface Callbacks {
   ok(pin: PinnedVendor): void
-  /** What did not happen. */
+  /** The error message. */
   failed: string
 }
-/** Sends nothing while something is on its way: it would come with a version that has gone. */
+/** Ignores a change while another is being sent: it would have a stale version. */
 export function useUpdatePin({ vendor_id, version }: PinnedVendor) {
   const refresh = useRefresh()
   const isBusy = useRef(false)
@@ -45,7 +45,7 @@ export function useUpdatePin({ vendor_id, version }: PinnedVendor) {
       api.pins.update({ params: { vendor_id }, body, headers: { 'if-match': `"${version}"` } }),
     onSettled: refresh,
   })
-  const send = (body: PinPatch, { ok, failed }: Told) => {
+  const send = (body: PinPatch, { ok, failed }: Callbacks) => {
     if (isBusy.current) return
     isBusy.current = true
     update

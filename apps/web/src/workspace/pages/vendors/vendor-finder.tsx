@@ -5,24 +5,24 @@ import { SearchInput } from '../../../ui/field.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 import { useVendorSearch } from '../../shared/use-vendor-search.ts'
-import { BAND_TONES, sentence } from './words.ts'
+import { BAND_TONES, sentence } from './labels.ts'
 
 const FEW = 20
 
-/** Vendors of the directory by name or domain, each with something to do about it. */
+/** Searches the directory by name or domain, with an action for each result. */
 export function VendorFinder({ action }: { action(vendor: Vendor): ReactNode }) {
   const { text, setText, q, found } = useVendorSearch({ limit: FEW })
   return (
     <search className="flex flex-col gap-2">
       <SearchInput
         autoFocus
-        aria-label="Name or domain of the vendor"
-        placeholder="Name or domain of the vendor"
+        aria-label="Search by name or domain"
+        placeholder="Search by name or domain"
         maxLength={200}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Loaded query={found} failed="The directory did not answer">
+      <Loaded query={found} failed="Could not search the directory">
         {({ vendors, total }) => (
           <>
             <ul className="-mx-2 divide-y divide-line-row">
@@ -42,8 +42,8 @@ export function VendorFinder({ action }: { action(vendor: Vendor): ReactNode }) 
               ))}
             </ul>
             <p role="status" className="text-xs text-ink-3">
-              {total === 0 && `The directory has no vendor like “${q}”. Try its domain.`}
-              {total > vendors.length && `${plural(total - vendors.length, 'more vendor')}: type more of the name.`}
+              {total === 0 && `No vendor matches “${q}”. Try its domain.`}
+              {total > vendors.length && `${plural(total - vendors.length, 'more vendor')}. Type more of the name.`}
             </p>
           </>
         )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Badge, Status } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { count, day, plural } from '../../../ui/format.ts'
-import { BAND_TONES, STATUS_TONES, sentence, TIER_TONES } from './words.ts'
+import { BAND_TONES, STATUS_TONES, sentence, TIER_TONES } from './labels.ts'
 
 interface Props {
   pins: readonly PinnedVendor[]
@@ -94,7 +94,7 @@ const COLUMNS: Column<PinnedVendor>[] = [
 
 export const RiskBadge = ({ pin: { risk_band, risk_override } }: { pin: PinnedVendor }) =>
   risk_band ? (
-    <Badge tone={BAND_TONES[risk_band] ?? 'neutral'} {...(risk_override && { title: 'Judged by you' })}>
+    <Badge tone={BAND_TONES[risk_band] ?? 'neutral'} {...(risk_override && { title: 'Your own rating' })}>
       {sentence(risk_band)}
       {risk_override && '*'}
     </Badge>
@@ -102,7 +102,7 @@ export const RiskBadge = ({ pin: { risk_band, risk_override } }: { pin: PinnedVe
     <span className="text-ink-3">Unknown</span>
   )
 
-/** What everybody can read about it. */
+/** A link to the public profile in the directory. */
 export const PublicProfile = ({ slug, name }: { slug: string; name: string }) => (
   <a
     href={`/vendors/${slug}`}

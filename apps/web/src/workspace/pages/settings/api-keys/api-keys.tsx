@@ -1,4 +1,4 @@
-// Keys of programs. A key is known by its beginning; the whole of it is shown once, when it is made.
+// API keys. A key is identified by its prefix; the full secret is shown only once, when the key is created.
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { More } from '../../../../shared/more.tsx'
@@ -32,12 +32,12 @@ export function ApiKeys() {
   return (
     <Card>
       <CardHead title="API keys" hint={keys.data && keys.data.items.length > 0 && howMany(keys.data)} actions={make} />
-      <Loaded query={keys} failed="The keys did not load">
+      <Loaded query={keys} failed="Could not load API keys">
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon={KeyRound} title="No program has a key">
-              A key lets a program of yours read the workspace, or work in it, without a person who signs in. Make one
-              for each program, so that it can be taken back alone.
+            <Empty icon={KeyRound} title="No API keys yet">
+              With an API key, your programs can use the workspace without a user who signs in. Create one key per
+              program, so that you can revoke each separately.
             </Empty>
           ) : (
             <ScrollPane label="API keys" className="overflow-x-auto">
@@ -78,17 +78,17 @@ export function ApiKeys() {
       {secret && (
         <ShownOnce
           title="Your new key"
-          about="Programs send it as Authorization: Bearer …"
-          what="The key"
+          about="Send it in requests as Authorization: Bearer …"
+          what="the key"
           secret={secret}
-          onKept={() => setSecret('')}
+          onSaved={() => setSecret('')}
         />
       )}
     </Card>
   )
 }
 
-/** On narrow screens some columns are told below the first. */
+/** On narrow screens, some columns move below the first. */
 const Th = ({ className, children }: { className?: string; children: ReactNode }) => (
   <th scope="col" className={cn('px-2 py-2 font-medium whitespace-nowrap first:pl-4 last:pr-4', className)}>
     {children}

@@ -11,7 +11,7 @@ import { day, moment } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { api, explain } from '../../../api.ts'
 import { Ago } from '../../../shared/ago.tsx'
-import { mayText } from './words.ts'
+import { mayText } from './labels.ts'
 
 const CELL = 'border-b border-line-row px-2 py-2.5 align-top first:pl-4 last:pr-4'
 
@@ -40,7 +40,7 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
         {apiKey.capped && <span className="block text-xs text-ink-3">{whyCapped(apiKey, nameOf)}</span>}
         {status === 'revoked' && <span className="block text-xs text-ink-3">{whyOver(apiKey, nameOf)}</span>}
         <span className="block text-xs text-ink-2 md:hidden">
-          {mayText(apiKey)}; {used}; ends {ends}
+          {mayText(apiKey)}; {used}; expires {ends}
         </span>
       </th>
       <td className={cn(CELL, 'max-md:hidden')}>
@@ -75,7 +75,7 @@ function whyOver(
   { status, expires_at, revoked_at, revoked_by, revoke_reason }: ApiKey,
   nameOf: (id: string) => string,
 ) {
-  if (status === 'expired') return expires_at ? `Ended ${moment(expires_at)}` : undefined
+  if (status === 'expired') return expires_at ? `Expired ${moment(expires_at)}` : undefined
   return revoked_at
     ? `Revoked ${day(revoked_at)}${revoked_by ? ` by ${nameOf(revoked_by)}` : ''}${revoke_reason ? `: ${revoke_reason}` : ''}`
     : undefined
@@ -89,10 +89,10 @@ function Revoke({ apiKey: { id, name, last_used_at } }: { apiKey: ApiKey }) {
     mutationFn: () => api.apiKeys.revoke({ params: { id }, query: reason.trim() ? { reason: reason.trim() } : {} }),
     onSuccess: () => {
       setAsked(false)
-      toast.ok(`${name} is revoked`)
+      toast.ok(`“${name}” revoked`)
       return queries.invalidateQueries({ queryKey: ['api-keys'] })
     },
-    onError: (error) => toast.error(`${name} was not revoked`, explain(error)),
+    onError: (error) => toast.error(`Could not revoke “${name}”`, explain(error)),
   })
   const revokeOnce = useOnce(() => revoke.mutateAsync())
   return (
@@ -119,7 +119,7 @@ function Revoke({ apiKey: { id, name, last_used_at } }: { apiKey: ApiKey }) {
           )}
         </p>
         <div className="mt-3 text-ink">
-          <Field label="Reason" hint="Stands in the audit log; may be left out">
+          <Field label="Reason" hint="Optional; recorded in the audit log">
             <Input value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
           </Field>
         </div>

@@ -11,14 +11,14 @@ import { api } from '../../../api.ts'
 import { may } from '../../../shared/may.ts'
 import { problemAt } from '../../../shared/refusal.ts'
 import { Refusal } from '../shared/refusal.tsx'
-import { PRODUCTS, ROLES } from './words.ts'
+import { PRODUCTS, ROLES } from './labels.ts'
 
 const DAY_MS = 86_400_000
 const ENDS = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'day', label: 'On a day …' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'day', label: 'Custom date…' },
 ]
 const FIELDS = ['name', 'allowed_cidrs', 'expires_at'] as const
 type Scope = '' | 'read' | 'write'
@@ -71,7 +71,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
             busy={make.isPending}
             disabled={scopes !== undefined && chosen.length === 0}
           >
-            Make the key
+            Create key
           </Button>
         </>
       }
@@ -82,10 +82,15 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
         onChange={() => make.isError && make.reset()}
         className="flex flex-col gap-4"
       >
-        <Field label="Name" required hint="What uses it" error={problemAt(make.error, 'name', 'A key needs a name.')}>
+        <Field
+          label="Name"
+          required
+          hint="The program that uses it"
+          error={problemAt(make.error, 'name', 'Enter a name.')}
+        >
           <Input value={name} onChange={({ target }) => setName(target.value)} required maxLength={100} />
         </Field>
-        <Field label="Role" hint={`A ${role} ${ROLES.find((one) => one.role === role)?.text}.`}>
+        <Field label="Role" hint={`The ${role} role ${ROLES.find((one) => one.role === role)?.text}.`}>
           <Select value={role} onChange={({ target }) => setRole(target.value as Role)}>
             {ROLES.filter((one) => may(one.role)).map((one) => (
               <option key={one.role}>{one.role}</option>
@@ -96,7 +101,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
           <legend className="pb-1 font-medium">Scopes</legend>
           <label className="flex min-h-6 items-center gap-2 coarse:min-h-10">
             <input type="radio" name="scopes" checked={!scopes} onChange={() => setScopes(undefined)} />
-            All that the role may do, everywhere
+            Everything the role allows
           </label>
           <label className="flex min-h-6 items-center gap-2 coarse:min-h-10">
             <input
@@ -105,7 +110,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
               checked={scopes !== undefined}
               onChange={() => setScopes({ provenance: 'read' })}
             />
-            Less than that
+            Selected scopes only
           </label>
           {scopes && (
             <div className="flex flex-col gap-2 border-l-2 border-line-row pl-4">
@@ -115,7 +120,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
                     value={scopes[product] ?? ''}
                     onChange={({ target }) => setScopes({ ...scopes, [product]: target.value as Scope })}
                   >
-                    <option value="">Nothing</option>
+                    <option value="">No access</option>
                     <option value="read">Read ({product}:read)</option>
                     <option value="write">Read and write ({product}:write)</option>
                   </Select>
@@ -126,8 +131,8 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
           )}
         </fieldset>
         <Field
-          label="Ends"
-          hint={`${expires ? `The key works until ${day(expires.toISOString())}` : 'A year at most'}, or until you leave`}
+          label="Expires in"
+          hint={`${expires ? `Works until ${day(expires.toISOString())}` : 'Up to 1 year'}, or until you leave the workspace`}
           error={problemAt(make.error, 'expires_at')}
         >
           <Select value={ends} onChange={({ target }) => setEnds(target.value)}>
@@ -151,8 +156,8 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
           </Field>
         )}
         <Field
-          label="Only from these addresses"
-          hint="Addresses or ranges such as 198.51.100.0/24, one in a line; empty is from everywhere"
+          label="Allowed IP addresses"
+          hint="One address or range per line, such as 198.51.100.0/24. Default: any address"
           error={problemAt(make.error, 'allowed_cidrs')}
         >
           <TextArea value={ranges} onChange={({ target }) => setRanges(target.value)} rows={2} className="font-mono" />
@@ -163,7 +168,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
   )
 }
 
-/** A day counts to its end, where the person is. */
+/** A day includes all of it, in the user's time zone. */
 function endOf(ends: string, lastDay: string): Date | undefined {
   if (ends === 'day') return lastDay ? new Date(`${lastDay}T23:59:59`) : undefined
   return new Date(Date.now() + Number(ends) * DAY_MS)

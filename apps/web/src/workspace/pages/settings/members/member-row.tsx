@@ -10,7 +10,7 @@ import { day } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { api, explain } from '../../../api.ts'
 import { may } from '../../../shared/may.ts'
-import { ROLES } from '../api-keys/words.ts'
+import { ROLES } from '../api-keys/labels.ts'
 
 interface Props {
   member: WorkspaceMember
@@ -34,10 +34,10 @@ export function MemberRow({ member, all, isAll }: Props) {
   const change = useMutation({
     mutationFn: (next: Role) => api.members.changeRole({ params: { id }, body: { role: next } }),
     onSuccess: (changed) => {
-      toast.ok(`${name} is ${changed.role} now`, 'Their keys are limited to that role from now on')
+      toast.ok(`${name} is now ${changed.role}`, 'Their keys are limited to that role too.')
       return done()
     },
-    onError: (error) => toast.error('The role was not changed', explain(error)),
+    onError: (error) => toast.error('Could not change the role', explain(error)),
   })
   return (
     <tr>
@@ -49,7 +49,7 @@ export function MemberRow({ member, all, isAll }: Props) {
             {email !== name && <span className="block text-xs text-ink-3">{email}</span>}
             {stays && (
               <span id={reason} className="block text-xs text-ink-3">
-                The only owner: make someone else an owner first
+                The only owner. Make someone else an owner first.
               </span>
             )}
           </span>

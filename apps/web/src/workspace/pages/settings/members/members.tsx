@@ -16,7 +16,7 @@ export function Members() {
   return (
     <Card>
       <CardHead title="Members" hint={members.data && howMany(members.data)} />
-      <Loaded query={members} failed="The members did not load">
+      <Loaded query={members} failed="Could not load members">
         {({ items, next }) =>
           items.length === 0 ? (
             <Empty icon={Users} title="No members yet">
@@ -35,7 +35,7 @@ export function Members() {
                       Role
                     </th>
                     <th scope="col" className="px-2 font-medium max-sm:hidden">
-                      Since
+                      Joined
                     </th>
                     <th scope="col" className="px-4">
                       <span className="sr-only">Actions</span>

@@ -1,4 +1,4 @@
-// What a person is mailed about. Every choice is saved as it is made.
+// Email preferences of the signed-in user. Every change is saved at once.
 import type { PreferencesPatch } from '@veritrace/contract/provenance/notifications'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -10,26 +10,26 @@ import { Timing } from './timing.tsx'
 import { Topics } from './topics.tsx'
 import { usePreferences } from './use-preferences.ts'
 
-/** Saves one choice. */
+/** Saves one change. */
 export type Change = (patch: PreferencesPatch) => void
 
 const SUPPRESSED = {
-  bounce: 'mails to it came back as undeliverable',
-  complaint: 'a mail to it was marked as spam',
+  bounce: 'an email could not be delivered',
+  complaint: 'an email was marked as spam',
 } as const
 
 export function Notifications() {
   const { preferences, change } = usePreferences()
   const saved = change.isPending ? 'Saving…' : change.isSuccess ? 'Saved' : ''
   return (
-    <Loaded query={preferences} failed="Your preferences did not load">
+    <Loaded query={preferences} failed="Could not load your preferences">
       {(found) => {
         const { email, webhook, in_app } = found.channels
         return (
           <>
             <Card>
               <CardHead
-                title="Mails to you"
+                title="Email"
                 actions={
                   <span role="status" className="text-xs text-ink-3">
                     {saved}
@@ -40,15 +40,15 @@ export function Notifications() {
                 {found.suppressed && (
                   <p className="flex items-start gap-2 text-sm text-caution">
                     <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-                    Nothing is mailed to {email.address} since {day(found.suppressed.at)}:{' '}
-                    {SUPPRESSED[found.suppressed.reason]}. Ask the operator to lift it.
+                    We have not sent email to {email.address} since {day(found.suppressed.at)}:{' '}
+                    {SUPPRESSED[found.suppressed.reason]}. Ask the operator to lift the block.
                   </p>
                 )}
                 <Switch
-                  label="By e-mail"
+                  label="Email notifications"
                   hint={
                     <>
-                      {email.address ?? 'A key has no address'}{' '}
+                      {email.address ?? 'API keys have no address'}{' '}
                       {email.address && !email.verified_at && <Badge tone="caution">not verified</Badge>}
                     </>
                   }
@@ -59,7 +59,7 @@ export function Notifications() {
               </div>
               {found.unsubscribe_token_hint && (
                 <p className="border-t border-line-row px-4 py-2 text-xs text-ink-3">
-                  Links to unsubscribe in your mails end in{' '}
+                  The unsubscribe links in your emails end in{' '}
                   <span className="font-mono">{found.unsubscribe_token_hint}</span>.
                 </p>
               )}
@@ -69,8 +69,8 @@ export function Notifications() {
               <CardHead title="For your own programs" />
               <div className="flex flex-col gap-4 px-4 py-4">
                 <p className="text-sm text-ink-2">
-                  Wishes that your programs can read. The live stream and the webhook of the workspace tell all that
-                  happens, whatever stands here.
+                  Preferences that your programs can read. They do not affect the live stream and the webhook of the
+                  workspace, which always contain all events.
                 </p>
                 <div className="grid gap-4 sm:grid-cols-2">
                   <Switch

@@ -8,21 +8,21 @@ import type { Change } from './notifications.tsx'
 
 type Cadence = NotificationPreferences['cadence']
 const CADENCES: readonly { value: Cadence; label: string; text: string }[] = [
-  { value: 'immediate', label: 'At once', text: 'A mail as soon as something happens.' },
-  { value: 'daily', label: 'Daily', text: 'One mail at 08:00, on days when something has happened.' },
-  { value: 'weekly', label: 'Weekly', text: 'One mail on Mondays at 08:00.' },
-  { value: 'mute', label: 'Not at all', text: 'No mails, but those about security.' },
+  { value: 'immediate', label: 'Immediately', text: 'An email as soon as something happens.' },
+  { value: 'daily', label: 'Daily', text: 'One email at 08:00 on days with news.' },
+  { value: 'weekly', label: 'Weekly', text: 'One email on Mondays at 08:00.' },
+  { value: 'mute', label: 'Never', text: 'Only security emails.' },
 ]
 const PAUSES = [
-  { days: 1, label: 'A day' },
-  { days: 7, label: 'A week' },
-  { days: 28, label: 'Four weeks' },
+  { days: 1, label: '1 day' },
+  { days: 7, label: '1 week' },
+  { days: 28, label: '4 weeks' },
 ]
 const QUIET = { start: '20:00', end: '07:00' }
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const DAY_MS = 86_400_000
 
-/** When mails come. */
+/** When emails are sent. */
 export function Timing({ preferences, onChange }: { preferences: NotificationPreferences; onChange: Change }) {
   const { cadence, timezone, quiet_hours, mute_until } = preferences
   const zones = [...new Set(['UTC', timezone, HERE, ...Intl.supportedValuesOf('timeZone')])]
@@ -35,7 +35,7 @@ export function Timing({ preferences, onChange }: { preferences: NotificationPre
         type="time"
         required
         defaultValue={quiet_hours?.[name]}
-        // While it is typed, it is many hours that nobody means.
+        // Saved on blur: while the user types, the value passes through times they do not mean.
         onBlur={({ target }) =>
           target.value && target.value !== quiet_hours?.[name] && onChange({ quiet_hours: { [name]: target.value } })
         }
@@ -46,10 +46,10 @@ export function Timing({ preferences, onChange }: { preferences: NotificationPre
     <>
       <div className="flex flex-col items-start gap-1">
         <p aria-hidden className="text-sm font-medium">
-          How often
+          Frequency
         </p>
         <Segmented
-          label="How often"
+          label="Frequency"
           value={cadence}
           options={CADENCES}
           onChange={(next) => onChange({ cadence: next })}
@@ -58,7 +58,7 @@ export function Timing({ preferences, onChange }: { preferences: NotificationPre
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="flex flex-col items-start gap-1 *:w-full">
-          <Field label="Time zone" hint="The hours of this page are hours there">
+          <Field label="Time zone" hint="For all times on this page">
             <Select value={timezone} onChange={({ target }) => onChange({ timezone: target.value })}>
               {zones.map((zone) => (
                 <option key={zone}>{zone}</option>
@@ -67,7 +67,7 @@ export function Timing({ preferences, onChange }: { preferences: NotificationPre
           </Field>
           {timezone !== HERE && (
             <Button variant="link" size="sm" className="w-auto!" onClick={() => onChange({ timezone: HERE })}>
-              Use {HERE}, as here
+              Use {HERE} (this device)
             </Button>
           )}
         </div>
@@ -75,9 +75,9 @@ export function Timing({ preferences, onChange }: { preferences: NotificationPre
           <p className="text-sm font-medium">Pause</p>
           {isPaused ? (
             <p className="flex flex-wrap items-center gap-2 text-sm">
-              Until {moment(mute_until)}
+              Paused until {moment(mute_until)}
               <Button size="sm" onClick={() => onChange({ mute_until: null })}>
-                Go on now
+                Resume
               </Button>
             </p>
           ) : (
@@ -89,13 +89,13 @@ export function Timing({ preferences, onChange }: { preferences: NotificationPre
               ))}
             </div>
           )}
-          <p className="text-xs text-ink-3">What happens meanwhile is mailed afterwards, not dropped.</p>
+          <p className="text-xs text-ink-3">Notifications are sent when the pause ends.</p>
         </div>
       </div>
       <div className="flex flex-col gap-3">
         <Switch
           label="Quiet hours"
-          hint="What would come in them is mailed when they end."
+          hint="Emails due in quiet hours are sent when they end."
           checked={quiet_hours !== null}
           onChange={({ target }) => onChange({ quiet_hours: target.checked ? QUIET : null })}
         />

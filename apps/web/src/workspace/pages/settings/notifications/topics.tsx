@@ -21,30 +21,30 @@ const PLAIN = [
   {
     topic: 'trust_request',
     label: 'Requests',
-    hint: 'Somebody asks you for something, or a signer has answered. For members.',
+    hint: 'Someone sends you a request, or a signer answers. For members.',
   },
-  { topic: 'source.health', label: 'Sources of vendors', hint: 'A page that we read cannot be reached, or is back.' },
-  { topic: 'billing', label: 'Bills', hint: 'Payments that fail, plans that end. For admins and owners.' },
+  { topic: 'source.health', label: 'Vendor pages', hint: 'A page that we check is unreachable or back.' },
+  { topic: 'billing', label: 'Billing', hint: 'Failed payments and ending plans. For admins and owners.' },
 ] as const
 
-/** What is worth a mail. */
+/** The topics to be emailed about. */
 export function Topics({ topics, onChange }: { topics: Topics; onChange: Change }) {
   const changes = topics['vendor.change']
   const expiry = topics['evidence.expiry']
   return (
     <Card>
-      <CardHead title="What about" />
+      <CardHead title="Topics" />
       <ul className="divide-y divide-line-row">
         <Topic>
           <Switch
-            label="Changes at vendors"
-            hint="A subprocessor, a certificate, a clause or a score has changed."
+            label="Vendor changes"
+            hint="A subprocessor, certificate, clause or score has changed."
             checked={changes.enabled}
             onChange={({ target }) => onChange({ topics: { 'vendor.change': { enabled: target.checked } } })}
           />
           {changes.enabled && (
             <div className="grid items-end gap-3 pl-12 sm:grid-cols-2">
-              <Field label="Tell me of">
+              <Field label="Severity">
                 <Select
                   value={changes.min_severity}
                   onChange={({ target }) =>
@@ -58,7 +58,7 @@ export function Topics({ topics, onChange }: { topics: Topics; onChange: Change 
                   ))}
                 </Select>
               </Field>
-              <Field label="At">
+              <Field label="Vendors">
                 <Select
                   value={String(changes.only_pinned)}
                   onChange={({ target }) =>
@@ -66,7 +66,7 @@ export function Topics({ topics, onChange }: { topics: Topics; onChange: Change 
                   }
                 >
                   <option value="true">Pinned vendors only</option>
-                  <option value="false">Every vendor that your pages name too</option>
+                  <option value="false">Also vendors on your pages</option>
                 </Select>
               </Field>
             </div>
@@ -74,8 +74,8 @@ export function Topics({ topics, onChange }: { topics: Topics; onChange: Change 
         </Topic>
         <Topic>
           <Switch
-            label="Evidence that expires"
-            hint="Before its last day comes. For members."
+            label="Expiring evidence"
+            hint="Before its last valid day. For members."
             checked={expiry.enabled}
             onChange={({ target }) => onChange({ topics: { 'evidence.expiry': { enabled: target.checked } } })}
           />
@@ -103,7 +103,7 @@ export function Topics({ topics, onChange }: { topics: Topics; onChange: Change 
                 Security <Lock aria-hidden className="inline size-3.5 text-ink-3" />
               </>
             }
-            hint="Keys, sessions and roles that change. Always mailed, to admins and owners."
+            hint="Changes to keys, sessions and roles. Always sent to admins and owners."
             checked={topics.security.enabled}
             disabled={topics.security.locked}
             readOnly
@@ -116,7 +116,7 @@ export function Topics({ topics, onChange }: { topics: Topics; onChange: Change 
 
 const Topic = ({ children }: { children: ReactNode }) => <li className="flex flex-col gap-3 px-4 py-3">{children}</li>
 
-/** One at least: none would be the switch above. */
+/** At least one must remain: to choose none, turn the topic off. */
 function Days({ chosen, onChange }: { chosen: readonly number[]; onChange(days: number[]): void }) {
   const offered = [...new Set([...DAYS, ...chosen])].sort((a, b) => b - a)
   const toggle = (days: number) =>
@@ -132,7 +132,7 @@ function Days({ chosen, onChange }: { chosen: readonly number[]; onChange(days: 
             type="button"
             aria-pressed={isChosen}
             disabled={isChosen && chosen.length === 1}
-            title={isChosen && chosen.length === 1 ? 'One day is left; switch the topic off instead' : undefined}
+            title={isChosen && chosen.length === 1 ? 'To remove the last reminder, turn the topic off' : undefined}
             onClick={() => toggle(days)}
             className={cn(
               'h-7 min-w-9 rounded-md border border-line-strong px-2 text-sm tnum hover:bg-hover coarse:h-10 coarse:min-w-11',

@@ -6,7 +6,7 @@ import { tell } from '../shared/refusal.tsx'
 
 const KEY = ['notification-preferences']
 
-/** Shown as wished at once, saved one after the other, and as it was where the server does not take it. */
+/** Shows changes at once, saves them one after the other, and reverts a change that fails. */
 export function usePreferences() {
   const queries = useQueryClient()
   const read = () => queries.getQueryData<NotificationPreferences>(KEY)
@@ -28,7 +28,7 @@ export function usePreferences() {
     },
     onError: (error, _patch, before) => {
       queries.setQueryData(KEY, before)
-      toast.error('That was not saved', tell(error))
+      toast.error('Could not save the change', tell(error))
       return queries.invalidateQueries({ queryKey: KEY })
     },
   })
@@ -38,7 +38,7 @@ export function usePreferences() {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** As the server merges. */
+/** Merges like the server. */
 function merged<T>(was: T, patch: object): T {
   if (!isObject(was)) return patch as T
   const changes = Object.entries(patch).map(([name, value]) => [

@@ -11,15 +11,15 @@ import { may, whyNot } from '../../../shared/may.ts'
 
 const DAYS = 30
 
-/** The end of it all, for owners, who have to say its name. */
+/** Deletes the workspace, for owners who confirm by typing its name. */
 export function DeleteWorkspace({ name }: { name: string }) {
   const [isAsked, setAsked] = useState(false)
   const [typed, setTyped] = useState('')
   const leave = useMutation({
     mutationFn: () => api.account.delete(),
-    // Nobody can act for it any more: what is left is the public site.
+    // The session is gone, so only the public site is left.
     onSuccess: () => location.assign('/'),
-    onError: (error) => toast.error(`${name} was not deleted`, explain(error)),
+    onError: (error) => toast.error(`Could not delete ${name}`, explain(error)),
   })
   const leaveOnce = useOnce(() => leave.mutateAsync())
   const show = (open: boolean) => {
@@ -31,35 +31,35 @@ export function DeleteWorkspace({ name }: { name: string }) {
       <CardHead title="Danger zone" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
         <div className="min-w-0 flex-1 basis-72 text-sm">
-          <p className="font-medium">Delete the workspace</p>
+          <p className="font-medium">Delete workspace</p>
           <p className="text-ink-2">
-            Its pages leave the web at once, and {DAYS} days later all of its data is gone for good. Download your data
+            Your pages go offline at once, and {DAYS} days later all data is deleted permanently. Download your data
             first.
           </p>
         </div>
         <Button variant="danger" disabled={!may('owner')} title={whyNot('owner')} onClick={() => show(true)}>
-          Delete the workspace
+          Delete workspace
         </Button>
       </div>
       <Confirm
         open={isAsked}
         onOpenChange={show}
         title={`Delete ${name}?`}
-        action="Delete for good"
+        action="Delete permanently"
         disabled={typed.trim() !== name}
         busy={leave.isPending || leave.isSuccess}
         onConfirm={leaveOnce}
       >
-        <p className="font-medium text-ink">At once</p>
+        <p className="font-medium text-ink">Immediately</p>
         <ul className="list-disc pl-5">
-          <li>all trust pages and shared documents are offline, and their domains are released,</li>
-          <li>everybody is signed out, and API keys, tokens and webhooks stop,</li>
-          <li>claimed profiles are given back, and the plan ends.</li>
+          <li>All trust pages and shared documents go offline, and their domains are released.</li>
+          <li>Everyone is signed out. API keys, tokens and webhooks stop working.</li>
+          <li>Claimed profiles are released, and the plan ends.</li>
         </ul>
         <p className="mt-2 font-medium text-ink">After {DAYS} days</p>
-        <p>All of its data is deleted for good. Nothing brings it back, and nobody can enter it before to look.</p>
+        <p>All data is deleted permanently. Until then it cannot be accessed or restored.</p>
         <div className="mt-4 text-ink">
-          <Field label={`Type “${name}” to go on`}>
+          <Field label={`Type “${name}” to confirm`}>
             <Input
               value={typed}
               onChange={({ target }) => setTyped(target.value)}

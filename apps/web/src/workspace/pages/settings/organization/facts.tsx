@@ -8,25 +8,25 @@ import { CopyButton } from '../../../shared/copy-button.tsx'
 
 const PLANS: Readonly<Record<string, string>> = { free: 'Free', pro: 'Team', enterprise: 'Enterprise' }
 
-/** What is set elsewhere, to look up and to copy. */
+/** Read-only facts to look up and copy. */
 export function Facts({ me }: { me: Me }) {
   return (
     <Card>
-      <CardHead title="Facts" />
+      <CardHead title="Details" />
       <dl className="grid gap-px overflow-hidden rounded-b-lg bg-line-row sm:grid-cols-2">
         {me.idp_org_id && (
-          <Fact name="Tenant id">
-            <Id text={me.idp_org_id} what="The tenant id" />
+          <Fact name="Tenant ID">
+            <Id text={me.idp_org_id} what="the tenant ID" />
           </Fact>
         )}
-        <Fact name="Customer id">
-          <Id text={me.id} what="The customer id" />
+        <Fact name="Customer ID">
+          <Id text={me.id} what="the customer ID" />
         </Fact>
         <Fact name="Plan">
           {PLANS[me.plan] ?? me.plan}
           {me.trial_ends_at && <span className="text-ink-2">, trial until {day(me.trial_ends_at)}</span>} ·{' '}
           <Link to="/billing" className="text-accent underline-offset-2 hover:underline">
-            Plan and bills
+            Billing
           </Link>
         </Fact>
         <Fact name="Your role">{acting?.role}</Fact>

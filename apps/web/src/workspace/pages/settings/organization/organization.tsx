@@ -9,7 +9,7 @@ import { TakeAway } from './take-away.tsx'
 export function Organization() {
   const me = useQuery({ queryKey: ['me'], queryFn: () => api.account.me() })
   return (
-    <Loaded query={me} failed="Your company did not load">
+    <Loaded query={me} failed="Could not load your company">
       {(found) => (
         <>
           <ProfileForm me={found} />

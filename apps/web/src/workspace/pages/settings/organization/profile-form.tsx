@@ -14,7 +14,7 @@ import { Refusal } from '../shared/refusal.tsx'
 const FIELDS = ['display_name', 'support_email', 'homepage_url'] as const
 type Draft = Partial<Record<(typeof FIELDS)[number], string>>
 
-/** What others see of the company. */
+/** The public profile of the company. */
 export function ProfileForm({ me }: { me: Me }) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState<Draft>({})
@@ -47,19 +47,19 @@ export function ProfileForm({ me }: { me: Me }) {
   }
   return (
     <Card>
-      <CardHead title="Your company" hint="as mails and trust pages name it" />
+      <CardHead title="Your company" hint="shown in emails and on trust pages" />
       <form onSubmit={onSubmit} onChange={() => save.isError && save.reset()} className="flex flex-col gap-4 px-4 py-4">
         <Field
           label="Name"
           required
-          error={problemAt(save.error, 'display_name', 'A company has a name, of at most 120 characters.')}
+          error={problemAt(save.error, 'display_name', 'Enter a name of up to 120 characters.')}
         >
           <Input {...field('display_name')} required maxLength={120} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Support e-mail"
-            hint="Where those who read your pages can ask"
+            label="Support email"
+            hint="For questions from visitors of your pages"
             error={problemAt(save.error, 'support_email')}
           >
             <Input {...field('support_email')} type="email" maxLength={254} placeholder="trust@example.com" />
@@ -79,14 +79,14 @@ export function ProfileForm({ me }: { me: Me }) {
           >
             Save
           </Button>
-          {isChanged && <Button onClick={undo}>Undo</Button>}
+          {isChanged && <Button onClick={undo}>Discard</Button>}
         </div>
       </form>
     </Card>
   )
 }
 
-/** What was emptied is taken away; a name cannot be. */
+/** Only changed fields. An emptied field is removed, except for the name. */
 function patchOf(draft: Draft, me: Me): CustomerPatch {
   const changed = Object.entries(draft)
     .map(([name, text]) => [name as keyof Draft, text.trim()] as const)

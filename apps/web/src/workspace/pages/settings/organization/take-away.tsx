@@ -11,37 +11,37 @@ import { callApi, explain } from '../../../api.ts'
 import { bytes } from '../../../shared/bytes.ts'
 import { may, whyNot } from '../../../shared/may.ts'
 
-/** All data as one file. Nobody knows its size before its end, so what has come is counted. */
+/** Downloads all data as one file. Its size is unknown in advance, so the button counts received bytes. */
 export function TakeAway() {
   const [came, setCame] = useState(0)
   const take = useMutation({
     mutationFn: () => readExport(setCame),
     onSuccess: ({ name, blob }) => {
       saveBlob(name, blob)
-      toast.ok('Your data is saved', `${name}, ${bytes(blob.size)}`)
+      toast.ok('Data exported', `${name}, ${bytes(blob.size)}`)
     },
-    onError: (error) => toast.error('Your data was not saved', explain(error)),
+    onError: (error) => toast.error('Could not export your data', explain(error)),
     onSettled: () => setCame(0),
   })
   const takeOnce = useOnce(() => take.mutateAsync())
   return (
     <Card>
-      <CardHead title="Take your data with you" />
+      <CardHead title="Export your data" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
         <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">
-          Everything that your workspace keeps as one JSON document: pages, disclosures, evidence, requests, vendors,
-          statements, members and the audit log. Secrets are left out; files of evidence are named, not contained.
+          All data of your workspace as one JSON document: pages, disclosures, evidence, requests, vendors, statements,
+          members and the audit log. Excludes secrets and the files of evidence.
         </p>
         <Button busy={take.isPending} disabled={!may('admin')} title={whyNot('admin')} onClick={takeOnce}>
           <Download />
-          {take.isPending ? `Reading… ${bytes(came)}` : 'Download'}
+          {take.isPending ? `Downloading… ${bytes(came)}` : 'Download'}
         </Button>
       </div>
     </Card>
   )
 }
 
-const CUT_OFF = 'The document was cut off on its way. Try again.'
+const CUT_OFF = 'The download is incomplete. Try again.'
 
 async function readExport(onBytes: (came: number) => void): Promise<{ name: string; blob: Blob }> {
   const response = await callApi('/app/me/export')
@@ -54,7 +54,7 @@ async function readExport(onBytes: (came: number) => void): Promise<{ name: stri
     onBytes(came)
   }
   const blob = new Blob(parts, { type: 'application/json' })
-  // Its last field says that it is whole.
+  // The last field proves that the document is complete.
   if (!/"complete":\s*true\s*}\s*$/.test(await blob.slice(-64).text())) throw new Error(CUT_OFF)
   return {
     name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.json',

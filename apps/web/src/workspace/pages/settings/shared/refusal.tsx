@@ -1,16 +1,16 @@
-// Why the server did not do it, in a line below the form: what its fields do not say themselves.
+// An error message below a form, for everything that its fields do not show themselves.
 import { Link } from '@tanstack/react-router'
 import { explain } from '../../../api.ts'
 import { findings, isAt, isOfPlan, isStale } from '../../../shared/refusal.ts'
 
 export const tell = (error: unknown): string =>
   isStale(error)
-    ? 'Somebody has changed this meanwhile. What you see is read anew; look at it and try again.'
+    ? 'Someone else changed this in the meantime. The page now shows the latest version: check it and try again.'
     : explain(error)
 
 interface Props {
   error: unknown
-  /** Those that say themselves what is wrong with them. */
+  /** Fields that show their own errors. */
   fields?: readonly string[]
 }
 export function Refusal({ error, fields = [] }: Props) {
@@ -22,7 +22,7 @@ export function Refusal({ error, fields = [] }: Props) {
       {others.length > 0 ? others.map(({ path, message }) => `${path} ${message}`).join('; ') : tell(error)}{' '}
       {isOfPlan(error) && (
         <Link to="/billing" className="font-medium underline">
-          See the plans
+          View plans
         </Link>
       )}
     </p>

@@ -1,16 +1,16 @@
 interface ChoicesProps<V extends string> {
   label: string
   all: readonly V[]
-  words: Readonly<Record<string, string>>
+  labels: Readonly<Record<string, string>>
   chosen: readonly V[]
   onChange(chosen: V[]): void
 }
-/** Of a few words, any number; none is no condition. */
-export function Choices<V extends string>({ label, all, words, chosen, onChange }: ChoicesProps<V>) {
+/** Any number of choices. Choosing none means no restriction. */
+export function Choices<V extends string>({ label, all, labels, chosen, onChange }: ChoicesProps<V>) {
   return (
     <fieldset className="text-sm">
       <legend className="pb-1 font-medium">
-        {label} <span className="font-normal text-ink-3">(none chosen: all)</span>
+        {label} <span className="font-normal text-ink-3">(default: all)</span>
       </legend>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
         {all.map((one) => (
@@ -23,7 +23,7 @@ export function Choices<V extends string>({ label, all, words, chosen, onChange 
                 onChange(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
               }
             />
-            {words[one] ?? one}
+            {labels[one] ?? one}
           </label>
         ))}
       </div>

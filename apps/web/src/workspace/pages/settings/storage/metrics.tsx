@@ -9,20 +9,20 @@ import { count, day, plural, share } from '../../../../ui/format.ts'
 import { Empty } from '../../../../ui/states.tsx'
 import { bytes } from '../../../shared/bytes.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { KINDS } from './words.ts'
+import { KINDS } from './labels.ts'
 
 const TIERS = {
-  hot: { label: 'At hand', fill: 'bg-data-1' },
+  hot: { label: 'Hot', fill: 'bg-data-1' },
   cold: { label: 'Cold', fill: 'bg-data-2' },
-  restoring: { label: 'On its way back', fill: 'bg-data-3' },
+  restoring: { label: 'Restoring', fill: 'bg-data-3' },
 } as const
 
-/** How much there is, and where. */
+/** How much is stored, and in which tier. */
 export function Metrics({ metrics }: { metrics: UseQueryResult<StorageMetrics> }) {
   return (
     <Card>
       <CardHead title="Stored evidence" hint={metrics.data?.oldest_at && `since ${day(metrics.data.oldest_at)}`} />
-      <Loaded query={metrics} failed="The figures did not load">
+      <Loaded query={metrics} failed="Could not load storage metrics">
         {(found) => (found.object_count === 0 ? <Nothing /> : <Amounts metrics={found} />)}
       </Loaded>
     </Card>
@@ -32,14 +32,14 @@ export function Metrics({ metrics }: { metrics: UseQueryResult<StorageMetrics> }
 const Nothing = () => (
   <Empty
     icon={HardDrive}
-    title="No file is stored"
+    title="No files stored"
     action={
       <Link to="/evidence" className={buttonClass({})}>
         Add evidence
       </Link>
     }
   >
-    Files that you upload as evidence are counted here, by kind and by where they lie.
+    Uploaded evidence is counted here by kind and storage tier.
   </Empty>
 )
 
@@ -48,13 +48,13 @@ function Amounts({ metrics }: { metrics: StorageMetrics }) {
   const all = quota_bytes ?? total_bytes
   const largest = Math.max(1, ...by_kind.map((kind) => kind.bytes))
   const figures = [
-    { label: 'In all', value: bytes(total_bytes), hint: quota_bytes ? `of ${bytes(quota_bytes)}` : 'no quota' },
+    { label: 'Total', value: bytes(total_bytes), hint: quota_bytes ? `of ${bytes(quota_bytes)}` : 'no quota' },
     { label: 'Files', value: count(object_count), hint: plural(by_kind.length, 'kind') },
-    { label: 'At hand', value: bytes(hot_bytes), hint: 'opens at once' },
+    { label: 'Hot', value: bytes(hot_bytes), hint: 'opens at once' },
     {
       label: 'Cold',
       value: bytes(cold_bytes),
-      hint: pending_restores > 0 ? `${count(pending_restores)} on the way back` : 'opens after a while',
+      hint: pending_restores > 0 ? `${count(pending_restores)} restoring` : 'must be restored first',
     },
   ]
   return (
@@ -70,7 +70,7 @@ function Amounts({ metrics }: { metrics: StorageMetrics }) {
       </dl>
       <div className="flex flex-col gap-4 px-4 py-4 text-sm">
         <section>
-          <h3 className="label pb-1.5">Where</h3>
+          <h3 className="label pb-1.5">By tier</h3>
           <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
             {by_tier.map(({ tier, bytes: size }) => (
               <span key={tier} className={TIERS[tier].fill} style={{ width: `${(100 * size) / Math.max(1, all)}%` }} />

@@ -13,10 +13,10 @@ import { PolicyRow } from './policy-row.tsx'
 
 type Found = ReturnType<typeof usePages<{ items: RetentionPolicy[]; next: string }>>
 
-/** In place of an id. */
+/** Marks a new policy, which has no id yet. */
 const NEW = 'new'
 
-/** How long evidence stays. */
+/** The retention policies. */
 export function Policies({ policies }: { policies: Found }) {
   const [edited, setEdited] = useState<string>()
   return (
@@ -38,15 +38,15 @@ export function Policies({ policies }: { policies: Found }) {
         }
       />
       <p className="border-b border-line-row px-4 py-2.5 text-xs text-ink-2">
-        Policies that are on run daily at 03:00 UTC, the smallest priority first. A dry run counts what it would do, and
-        does nothing: let a new policy run so until its count is what you mean. Evidence under a legal hold is never
-        touched.
+        Enabled policies run daily at 03:00 UTC, smallest priority number first. A dry run only counts what it would do:
+        keep a new policy in dry run until its counts are what you expect. Evidence under legal hold is never changed.
       </p>
-      <Loaded query={policies} failed="The policies did not load">
+      <Loaded query={policies} failed="Could not load policies">
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon={Archive} title="Everything is kept for ever">
-              A policy moves, anonymises or deletes evidence some time after it was added, expired or replaced.
+            <Empty icon={Archive} title="No retention policies">
+              All evidence is kept. A policy moves, anonymizes or deletes evidence after it was added, expired or
+              replaced.
             </Empty>
           ) : (
             <ul className="divide-y divide-line-row">

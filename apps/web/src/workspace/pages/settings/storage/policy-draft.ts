@@ -1,4 +1,4 @@
-// A policy while somebody writes it: numbers and lists as they are typed.
+// A policy as form values: numbers and lists as typed.
 import type { EVIDENCE_KINDS, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import type { NewRetentionPolicy, RetentionPolicy } from '@veritrace/contract/provenance/storage'
 
@@ -54,7 +54,7 @@ type Body = Omit<NewRetentionPolicy, 'applies_to'> & {
   applies_to: Omit<Required<NonNullable<NewRetentionPolicy['applies_to']>>, 'min_size_bytes'>
 }
 
-/** But for the size: none is left out of a new policy, and null in a change. */
+/** The API body without the size, which new policies omit and changes set to null. */
 export const bodyOf = (draft: Draft): Body => ({
   name: draft.name.trim(),
   action: draft.action,

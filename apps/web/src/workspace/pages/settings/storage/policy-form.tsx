@@ -12,12 +12,12 @@ import { isStale, problemAt } from '../../../shared/refusal.ts'
 import { Refusal } from '../shared/refusal.tsx'
 import { Switch } from '../shared/switch.tsx'
 import { Choices } from './choices.tsx'
+import { ACTIONS, BASES, KINDS, STATUSES } from './labels.ts'
 import { bodyOf, type Draft, draftOf, sizeOf } from './policy-draft.ts'
-import { ACTIONS, BASES, KINDS, STATUSES } from './words.ts'
 
 const FIELDS = ['name', 'after_days', 'applies_to.tags', 'applies_to.min_size_bytes', 'keep_last_versions', 'priority']
 
-/** A new policy, or one that is changed. */
+/** Creates or edits a policy. */
 export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | undefined; onClose(): void }) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(policy))
@@ -37,7 +37,7 @@ export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | unde
       })
     },
     onSuccess: async ({ name }) => {
-      toast.ok(policy ? `${name} is changed` : `${name} is made`)
+      toast.ok(policy ? `“${name}” saved` : `“${name}” created`)
       await queries.invalidateQueries({ queryKey: ['storage'] })
       onClose()
     },
@@ -64,13 +64,13 @@ export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | unde
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={policy ? `Change ${policy.name}` : 'New retention policy'}
+      title={policy ? `Edit ${policy.name}` : 'New retention policy'}
       wide
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" type="submit" form="policy" busy={save.isPending}>
-            {policy ? 'Save' : 'Make the policy'}
+            {policy ? 'Save' : 'Create policy'}
           </Button>
         </>
       }
@@ -81,11 +81,11 @@ export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | unde
         onChange={() => save.isError && save.reset()}
         className="flex flex-col gap-4"
       >
-        <Field label="Name" required error={problemAt(save.error, 'name', 'A policy needs a name.')}>
+        <Field label="Name" required error={problemAt(save.error, 'name', 'Enter a name.')}>
           <Input {...text('name')} required maxLength={120} />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label="What it does" hint={action.text}>
+          <Field label="Action" hint={action.text}>
             <Select value={draft.action} onChange={({ target }) => set({ action: target.value as Draft['action'] })}>
               {ACTIONS.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -108,44 +108,44 @@ export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | unde
           </Field>
         </div>
         <Choices
-          label="Only these kinds"
+          label="Kinds"
           all={EVIDENCE_KINDS}
-          words={KINDS}
+          labels={KINDS}
           chosen={draft.kinds}
           onChange={(kinds) => set({ kinds })}
         />
         <Choices
-          label="Only in these states of review"
+          label="Review status"
           all={REVIEW_STATUSES}
-          words={STATUSES}
+          labels={STATUSES}
           chosen={draft.review_status}
           onChange={(review_status) => set({ review_status })}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Only with one of these tags"
-            hint="Separated by commas; empty is any"
+            label="Tags"
+            hint="Separated by commas; evidence needs one of them. Default: any"
             error={problemAt(save.error, 'applies_to.tags')}
           >
             <Input {...text('tags')} />
           </Field>
           <Field
-            label="Only files from (MB)"
-            hint="Empty is any size"
+            label="Minimum file size (MB)"
+            hint="Default: any size"
             error={problemAt(save.error, 'applies_to.min_size_bytes')}
           >
             <Input {...text('min_size')} type="number" min={0} max={1_000_000} step="any" />
           </Field>
           <Field
             label="Newest approved versions to keep"
-            hint="Of each piece of evidence, whatever their age"
+            hint="For each evidence, whatever the age of the versions"
             error={problemAt(save.error, 'keep_last_versions')}
           >
             <Input {...number('keep_last_versions', 0, 1000)} />
           </Field>
           <Field
             label="Priority"
-            hint="What two policies match is the one’s with the smaller number"
+            hint="If two policies match, the smaller number wins"
             error={problemAt(save.error, 'priority')}
           >
             <Input {...number('priority', 0, 1000)} />
@@ -154,12 +154,12 @@ export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | unde
         <div className="grid gap-4 border-t border-line-row pt-4 sm:grid-cols-2">
           <Switch
             label="Dry run"
-            hint="Runs count what they would do, and do nothing"
+            hint="Runs only count what they would do"
             checked={draft.dry_run}
             onChange={({ target }) => set({ dry_run: target.checked })}
           />
           <Switch
-            label="On"
+            label="Enabled"
             hint="Runs daily at 03:00 UTC"
             checked={draft.enabled}
             onChange={({ target }) => set({ enabled: target.checked })}
@@ -167,7 +167,7 @@ export function PolicyForm({ policy, onClose }: { policy: RetentionPolicy | unde
         </div>
         {draft.enabled && !draft.dry_run && draft.action !== 'tier_to_cold' && (
           <p className="text-sm text-caution">
-            From the next run on this acts by itself, and what it does cannot be undone.
+            Starting with the next run, this policy changes evidence automatically. This cannot be undone.
           </p>
         )}
         <Refusal error={save.error} fields={FIELDS} />

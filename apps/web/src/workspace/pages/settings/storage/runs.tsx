@@ -10,12 +10,12 @@ import { api } from '../../../api.ts'
 import { Ago } from '../../../shared/ago.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useNames } from '../../../shared/people.tsx'
-import { doneBy, RUN_TONES, startedBy } from './words.ts'
+import { doneBy, RUN_TONES, startedBy } from './labels.ts'
 
 const PAGE = 20
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 
-/** What the cleanup has done. */
+/** Past cleanup runs. */
 export function Runs({ policies }: { policies: readonly RetentionPolicy[] }) {
   const [policy, setPolicy] = useState('')
   const nameOf = useNames()
@@ -31,7 +31,7 @@ export function Runs({ policies }: { policies: readonly RetentionPolicy[] }) {
         actions={
           policies.length > 1 && (
             <select
-              aria-label="Runs of"
+              aria-label="Filter by policy"
               value={policy}
               onChange={({ target }) => setPolicy(target.value)}
               className="h-7 max-w-44 rounded-md border border-line-control bg-surface px-2 text-xs coarse:h-11"
@@ -46,11 +46,11 @@ export function Runs({ policies }: { policies: readonly RetentionPolicy[] }) {
           )
         }
       />
-      <Loaded query={runs} failed="The runs did not load">
+      <Loaded query={runs} failed="Could not load runs">
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-4 py-3 text-sm text-ink-2">
-              No policy has run yet. Those that are on run at 03:00 UTC, and when you press “Run now”.
+              No runs yet. Enabled policies run daily at 03:00 UTC, or when you select “Run now”.
             </p>
           ) : (
             <ul className="divide-y divide-line-row">
@@ -83,7 +83,7 @@ function Run({ run, policy, who }: { run: CleanupRun; policy: string; who: strin
         </p>
         {run.errors.length > 0 && (
           <details className="mt-1 text-xs">
-            <summary className="cursor-pointer text-critical">What failed</summary>
+            <summary className="cursor-pointer text-critical">Errors</summary>
             <ul className="mt-1 flex flex-col gap-1">
               {run.errors.map(({ evidence_id, reason }) => (
                 <li key={evidence_id} className="wrap-anywhere">
@@ -96,7 +96,7 @@ function Run({ run, policy, who }: { run: CleanupRun; policy: string; who: strin
       </div>
       {isOver && (
         <p className="text-right text-xs text-ink-2 tnum max-sm:text-left">
-          {run.dry_run && run.matched > 0 && 'would be: '}
+          {run.dry_run && run.matched > 0 && 'would have: '}
           {doneBy(run)}
           <span className="block text-ink-3">
             {count(run.matched)} of {count(run.scanned)} matched
@@ -107,13 +107,13 @@ function Run({ run, policy, who }: { run: CleanupRun; policy: string; who: strin
   )
 }
 
-/** Until the last of them has ended. */
+/** Polls until all runs have finished. */
 function useWatch(runs: readonly CleanupRun[]): void {
   const queries = useQueryClient()
   const isBusy = runs.some(({ finished_at }) => finished_at === null)
   useEffect(() => {
     if (!isBusy) return
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['storage'] }), LOOK_MS)
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['storage'] }), POLL_MS)
     return () => clearInterval(timer)
   }, [isBusy, queries])
 }

@@ -6,19 +6,19 @@ import { Ago } from '../../../shared/ago.tsx'
 import { Answer } from './answer.tsx'
 
 const STATES: Readonly<Record<WebhookDelivery['status'], readonly [Tone, string]>> = {
-  pending: ['info', 'Waiting'],
-  succeeded: ['positive', 'Arrived'],
+  pending: ['info', 'Pending'],
+  succeeded: ['positive', 'Delivered'],
   failed: ['caution', 'Failed'],
   dead: ['critical', 'Given up'],
 }
 
-/** The last twenty messages. */
+/** The last 20 messages. */
 export function Deliveries({ deliveries }: { deliveries: readonly WebhookDelivery[] }) {
   return (
     <Card>
-      <CardHead title="Recent messages" hint={deliveries.length > 0 && 'the last twenty, newest first'} />
+      <CardHead title="Recent deliveries" hint={deliveries.length > 0 && 'last 20, newest first'} />
       {deliveries.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-ink-2">Nothing was sent yet. A test shows whether messages arrive.</p>
+        <p className="px-4 py-3 text-sm text-ink-2">No deliveries yet. Send a test to check that messages arrive.</p>
       ) : (
         <ul className="divide-y divide-line-row">
           {deliveries.map((delivery) => {
@@ -50,6 +50,6 @@ export function Deliveries({ deliveries }: { deliveries: readonly WebhookDeliver
   )
 }
 
-/** One that did not arrive is tried again, until it is given up. */
+/** A failed delivery is retried until it is given up. */
 const stateOf = ({ status, attempt_count, next_attempt_at }: WebhookDelivery): readonly [Tone, string] =>
-  attempt_count > 0 && next_attempt_at ? ['caution', 'Trying again'] : STATES[status]
+  attempt_count > 0 && next_attempt_at ? ['caution', 'Retrying'] : STATES[status]

@@ -1,15 +1,15 @@
-// The settings while somebody edits them. What a change leaves out would fall back to its default, so all is sent.
+// Webhook settings as form values. A PUT resets fields that are missing, so all are sent.
 import type { WebhookSettings, WebhookSubscription } from '@veritrace/contract/provenance/webhooks'
 
 export interface Header {
   id: number
   name: string
   value: string
-  /** Stands for a value that is set and hidden; sent back, it keeps it. */
+  /** Placeholder of a stored, hidden value. Sending it back keeps the value. */
   mask?: string | undefined
 }
 export interface Draft extends Pick<WebhookSubscription, 'url' | 'description' | 'payload' | 'vendor_scope'> {
-  /** Undefined is everything that happens. */
+  /** Undefined means all events. */
   event_types: string[] | undefined
   vendor_ids: string[]
   headers: Header[]
@@ -45,10 +45,10 @@ export const settingsOf = (draft: Draft, enabled: boolean): WebhookSettings => (
   rate_limit_per_s: draft.rate ? Number(draft.rate) : null,
 })
 
-/** What keeps it from being saved, in words. */
+/** Why the draft cannot be saved, if it cannot. */
 export function gapOf({ event_types, vendor_scope, vendor_ids, headers }: Draft): string | undefined {
-  if (event_types?.length === 0) return 'Choose at least one event, or all of them.'
-  if (vendor_scope === 'list' && vendor_ids.length === 0) return 'Choose at least one vendor, or all of them.'
+  if (event_types?.length === 0) return 'Choose at least one event, or all events.'
+  if (vendor_scope === 'list' && vendor_ids.length === 0) return 'Choose at least one vendor, or all vendors.'
   const names = headers.map(({ name }) => name.trim().toLowerCase()).filter(Boolean)
   if (new Set(names).size < names.length) return 'Two headers have the same name.'
   const bare = headers.find(({ name, value, mask }) => name.trim() && !value && !mask)

@@ -3,7 +3,7 @@ import { ago } from '../../../../ui/format.ts'
 
 const SOON_MS = 60_000
 
-/** Waits, and not for long. Where messages before it did not arrive, it may wait for hours. */
+/** True if the next attempt is soon. After failures, it may be hours away. */
 export const isDue = ({ next_attempt_at }: WebhookDelivery): boolean =>
   next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < SOON_MS
 

@@ -1,4 +1,4 @@
-// What happens, by what it happens to. `page.*` stands for all of a group, also for what it will have one day.
+// Event types grouped by resource. `page.*` includes all types of the group, even future ones.
 import { EVENT_TYPES, wants } from '@veritrace/contract/event-types'
 import { acting } from '../../../../session/acting.ts'
 
@@ -6,13 +6,13 @@ export interface Group {
   thing: string
   label: string
   all: string[]
-  /** Those that fit what is looked for. */
+  /** The types that match the search. */
   shown: { type: string; text: string }[]
 }
 
 const LABELS: Readonly<Record<string, string>> = {
   api_key: 'API keys',
-  pat: 'Personal tokens',
+  pat: 'Personal access tokens',
   page: 'Trust pages',
   request: 'Trust requests',
   graph_sync: 'Graph',
@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const labelOf = (thing: string): string =>
   LABELS[thing] ?? `${thing[0]!.toUpperCase()}${thing.slice(1).replaceAll('_', ' ')}`
 
-/** Of the products that run here; what this one is about comes first. */
+/** The products that run here, this one first. */
 const PARTS = (['provenance', 'account', 'graph', 'casework'] as const).filter(
   (part) => part === 'account' || acting?.products.includes(part),
 )
@@ -29,7 +29,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map(PARTS.flatMap((part) => Objec
 const thingOf = (type: string): string => type.split('.')[0]!
 
 export function groupsOf(q: string, chosen: readonly string[]): Group[] {
-  // What was chosen by a program may be of a product that is not here.
+  // Types chosen through the API may belong to a product that does not run here.
   const single = chosen.filter((type) => !type.endsWith('*') && !TEXTS.has(type))
   const all = [...TEXTS.keys(), ...single]
   return [...Map.groupBy(all, thingOf)]
@@ -37,14 +37,14 @@ export function groupsOf(q: string, chosen: readonly string[]): Group[] {
       const label = labelOf(thing)
       const shown = types.map((type) => ({ type, text: TEXTS.get(type) ?? '' }))
       const isNamed = label.toLowerCase().includes(q)
-      return { thing, label, all: types, shown: isNamed ? shown : shown.filter((one) => fits(one, q)) }
+      return { thing, label, all: types, shown: isNamed ? shown : shown.filter((one) => matches(one, q)) }
     })
     .filter(({ shown }) => shown.length > 0)
 }
-const fits = ({ type, text }: { type: string; text: string }, q: string): boolean =>
+const matches = ({ type, text }: { type: string; text: string }, q: string): boolean =>
   type.includes(q) || text.toLowerCase().includes(q)
 
-/** None chosen is none here; for the server it would be all. */
+/** In this form, an empty list means no events; for the server it means all. */
 export const isChosen = (chosen: readonly string[], type: string): boolean => chosen.length > 0 && wants(chosen, type)
 
 const without = (chosen: readonly string[], { thing }: Group): string[] =>

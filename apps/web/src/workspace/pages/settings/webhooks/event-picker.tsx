@@ -8,11 +8,11 @@ import { Tick } from '../../../../ui/tick.tsx'
 import { type Group, groupsOf, isChosen, toggleAll, toggleOne } from './event-groups.ts'
 
 interface Props {
-  /** Undefined is everything. */
+  /** Undefined means all events. */
   chosen: string[] | undefined
   onChange(chosen: string[] | undefined): void
 }
-/** Everything, or some of it: whole groups, or single things that happen. */
+/** Chooses all events, groups of events, or single events. */
 export function EventPicker({ chosen, onChange }: Props) {
   const [q, setQ] = useState('')
   return (
@@ -20,26 +20,26 @@ export function EventPicker({ chosen, onChange }: Props) {
       <legend className="pb-1 font-medium">Events</legend>
       <label className="flex min-h-6 items-center gap-2 coarse:min-h-10">
         <input type="radio" name="events" checked={!chosen} onChange={() => onChange(undefined)} />
-        Everything that happens, also what is new one day
+        All events, including future ones
       </label>
       <label className="flex min-h-6 items-center gap-2 coarse:min-h-10">
         <input type="radio" name="events" checked={chosen !== undefined} onChange={() => onChange(['request.*'])} />
         <span>
-          Only these <span className="text-ink-3 wrap-anywhere">{chosen?.join(', ')}</span>
+          Selected events <span className="text-ink-3 wrap-anywhere">{chosen?.join(', ')}</span>
         </span>
       </label>
       {chosen && (
         <div className="rounded-md border">
           <div className="border-b p-2">
             <SearchInput
-              aria-label="Find an event"
-              placeholder="Find an event: published, evidence, request …"
+              aria-label="Search events"
+              placeholder="Search events: published, evidence, request…"
               value={q}
               onChange={({ target }) => setQ(target.value)}
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           </div>
-          <ScrollPane label="Events to choose from" className="max-h-80 overflow-y-auto">
+          <ScrollPane label="Event types" className="max-h-80 overflow-y-auto">
             <Groups q={q.trim().toLowerCase()} chosen={chosen} onChange={onChange} />
           </ScrollPane>
         </div>
@@ -50,7 +50,7 @@ export function EventPicker({ chosen, onChange }: Props) {
 
 function Groups({ q, chosen, onChange }: { q: string; chosen: string[]; onChange(chosen: string[]): void }) {
   const groups = groupsOf(q, chosen)
-  if (groups.length === 0) return <p className="px-3 py-3 text-ink-2">Nothing that happens is called so.</p>
+  if (groups.length === 0) return <p className="px-3 py-3 text-ink-2">No matching events.</p>
   return (
     <ul className="divide-y divide-line-row">
       {groups.map((group) => (
@@ -65,7 +65,7 @@ function Groups({ q, chosen, onChange }: { q: string; chosen: string[]; onChange
 interface GroupProps {
   group: Group
   chosen: string[]
-  /** Shown without being asked for. */
+  /** Expands the group to show the matches. */
   isSearched: boolean
   onChange(chosen: string[]): void
 }

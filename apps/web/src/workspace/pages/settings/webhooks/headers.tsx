@@ -3,9 +3,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { Input } from '../../../../ui/field.tsx'
 import type { Header } from './draft.ts'
 
-const MOST = 20
+const MAX_HEADERS = 20
 
-/** Sent along with every message. Values that are set cannot be read, only replaced. */
+/** Custom headers of every message. Stored values are hidden and can only be replaced. */
 export function Headers({ headers, onChange }: { headers: readonly Header[]; onChange(headers: Header[]): void }) {
   const set = (id: number, change: Partial<Header>) =>
     onChange(headers.map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -14,22 +14,22 @@ export function Headers({ headers, onChange }: { headers: readonly Header[]; onC
   return (
     <fieldset className="flex flex-col items-start gap-2 text-sm">
       <legend className="pb-1 font-medium">
-        Headers of your own <span className="font-normal text-ink-3">(such as a token of your gateway)</span>
+        Custom headers <span className="font-normal text-ink-3">(such as a token for your gateway)</span>
       </legend>
       {headers.map(({ id, name, value, mask }) => (
         <div key={id} className="grid w-full grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-2">
           <Input
-            aria-label="Name of the header"
+            aria-label="Header name"
             placeholder="X-Token"
             maxLength={64}
             value={name}
             className="font-mono"
-            // What is hidden belongs to its name.
+            // The hidden value belongs to the old name.
             onChange={({ target }) => set(id, { name: target.value, mask: undefined })}
           />
           <Input
             aria-label={`Value of ${name || 'the header'}`}
-            placeholder={mask ? 'Hidden; type to replace it' : ''}
+            placeholder={mask ? 'Hidden. Type to replace.' : ''}
             maxLength={1024}
             autoComplete="off"
             value={value}
@@ -39,16 +39,16 @@ export function Headers({ headers, onChange }: { headers: readonly Header[]; onC
           <Button
             variant="ghost"
             size="icon-sm"
-            aria-label={`Remove the header ${name}`}
+            aria-label={`Remove header ${name}`}
             onClick={() => onChange(headers.filter((one) => one.id !== id))}
           >
             <X />
           </Button>
         </div>
       ))}
-      <Button size="sm" disabled={headers.length >= MOST} onClick={add}>
+      <Button size="sm" disabled={headers.length >= MAX_HEADERS} onClick={add}>
         <Plus />
-        Add a header
+        Add header
       </Button>
     </fieldset>
   )

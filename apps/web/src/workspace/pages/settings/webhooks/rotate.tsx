@@ -10,10 +10,10 @@ import { Refusal } from '../shared/refusal.tsx'
 import { draftOf, settingsOf } from './draft.ts'
 
 const GRACES = [
-  { hours: 0, label: 'Not at all: the old one leaked' },
-  { hours: 1, label: 'An hour' },
-  { hours: 24, label: 'A day' },
-  { hours: 168, label: 'A week' },
+  { hours: 0, label: 'Expire immediately (leaked)' },
+  { hours: 1, label: '1 hour' },
+  { hours: 24, label: '24 hours' },
+  { hours: 168, label: '7 days' },
 ]
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onClose(): void
   onSecret(secret: string): void
 }
-/** The settings stay; what signs them changes. */
+/** Replaces the signing secret and keeps all other settings. */
 export function Rotate({ webhook, onClose, onSecret }: Props) {
   const queries = useQueryClient()
   const [grace, setGrace] = useState(24)
@@ -42,21 +42,22 @@ export function Rotate({ webhook, onClose, onSecret }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="A new secret for the webhook"
+      title="Rotate secret"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" busy={rotate.isPending} onClick={rotateOnce}>
-            Make a new secret
+            Rotate secret
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-sm">
         <p className="text-ink-2">
-          Messages are signed with it from now on. While the old one signs along, your program may know either.
+          Messages are signed with the new secret at once. During the grace period they are also signed with the old
+          one.
         </p>
-        <Field label="The old one signs along for">
+        <Field label="Old secret stays valid for">
           <Select value={grace} onChange={({ target }) => setGrace(Number(target.value))}>
             {GRACES.map(({ hours, label }) => (
               <option key={hours} value={hours}>

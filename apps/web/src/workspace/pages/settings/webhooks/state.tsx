@@ -22,12 +22,12 @@ const TONES: Readonly<Record<WebhookSubscription['status'], Tone>> = {
   disabled: 'neutral',
 }
 const REASONS: Readonly<Record<NonNullable<WebhookSubscription['disabled_reason']>, string>> = {
-  '410': 'Off: the receiver said that it is gone (410).',
-  consecutive_failures: 'Off: too many messages in a row did not arrive.',
-  manual: 'Off: somebody has switched it off.',
+  '410': 'Disabled because the receiver responded with 410 Gone.',
+  consecutive_failures: 'Disabled after too many failed deliveries in a row.',
+  manual: 'Disabled by a user.',
 }
 
-/** Whether messages arrive, and what can be done about it. */
+/** The delivery status of the webhook, and actions on it. */
 export function State({ webhook, onSecret }: { webhook: WebhookSubscription; onSecret(secret: string): void }) {
   const { enabled, status, disabled_reason, failure_streak, version } = webhook
   const queries = useQueryClient()
@@ -36,8 +36,8 @@ export function State({ webhook, onSecret }: { webhook: WebhookSubscription; onS
   const change = useMutation({
     mutationFn: () =>
       api.webhooks.put({ body: settingsOf(draftOf(webhook), !enabled), headers: { 'if-match': `"${version}"` } }),
-    onSuccess: (saved) => toast.ok(saved.enabled ? 'The webhook is on' : 'The webhook is off'),
-    onError: (error) => toast.error('The webhook was not changed', tell(error)),
+    onSuccess: (saved) => toast.ok(saved.enabled ? 'Webhook enabled' : 'Webhook disabled'),
+    onError: (error) => toast.error('Could not change the webhook', tell(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
   })
   const changeOnce = useOnce(() => change.mutateAsync())
@@ -56,19 +56,19 @@ export function State({ webhook, onSecret }: { webhook: WebhookSubscription; onS
             <Button
               {...button}
               disabled={!may('admin') || !enabled}
-              title={whyNot('admin') ?? (enabled ? undefined : 'Switch it on first')}
+              title={whyNot('admin') ?? (enabled ? undefined : 'Enable it first')}
               busy={test.isBusy}
               onClick={test.send}
             >
               <Send />
-              Send a test
+              Send test
             </Button>
             <Button {...button} onClick={() => setRotating(true)}>
               <KeyRound />
-              New secret
+              Rotate secret
             </Button>
             <Button {...button} busy={change.isPending} onClick={changeOnce}>
-              {enabled ? 'Switch off' : 'Switch on'}
+              {enabled ? 'Disable' : 'Enable'}
             </Button>
           </>
         }
@@ -78,29 +78,29 @@ export function State({ webhook, onSecret }: { webhook: WebhookSubscription; onS
         {disabled_reason && <p className="text-caution">{REASONS[disabled_reason]}</p>}
         {status === 'failing' && (
           <p className="text-critical">
-            {plural(failure_streak, 'message', 'messages')} in a row did not arrive
-            {webhook.last_status_code && ` (last answer ${webhook.last_status_code})`}.
+            The last {plural(failure_streak, 'delivery', 'deliveries')} failed
+            {webhook.last_status_code && ` (last response ${webhook.last_status_code})`}.
           </p>
         )}
         <p className="text-xs text-ink-3">
           {webhook.last_success_at ? (
             <>
-              Last arrived <Ago at={webhook.last_success_at} />
+              Last delivery <Ago at={webhook.last_success_at} />
             </>
           ) : (
-            'Nothing has arrived yet'
+            'No deliveries yet'
           )}
           {webhook.last_failure_at && (
             <>
               {' '}
-              · last failed <Ago at={webhook.last_failure_at} />
+              · last failure <Ago at={webhook.last_failure_at} />
             </>
           )}{' '}
-          · version {webhook.api_version} of messages
+          · message version {webhook.api_version}
         </p>
         {webhook.previous_secret_expires_at && (
           <p className="text-xs text-ink-2">
-            Messages also carry the signature of the old secret until {moment(webhook.previous_secret_expires_at)}.
+            Messages are also signed with the old secret until {moment(webhook.previous_secret_expires_at)}.
           </p>
         )}
       </div>

@@ -19,7 +19,7 @@ import { VendorPicker } from './vendor-picker.tsx'
 const FIELDS = ['url', 'description', 'rate_limit_per_s']
 
 interface Props {
-  /** Absent where it is made. */
+  /** Undefined for a new webhook. */
   webhook?: WebhookSubscription
   onSecret?(secret: string): void
   onCancel?(): void
@@ -39,7 +39,7 @@ export function SubscriptionForm({ webhook, onSecret, onCancel }: Props) {
     onSuccess: ({ secret, ...saved }) => {
       queries.setQueryData(['webhook'], saved)
       setEdited(undefined)
-      toast.ok(webhook ? 'Saved' : 'The webhook is set up')
+      toast.ok(webhook ? 'Webhook saved' : 'Webhook created')
       if (secret) onSecret?.(secret)
     },
     onError: (error) => isStale(error) && queries.invalidateQueries({ queryKey: ['webhook'] }),
@@ -57,13 +57,13 @@ export function SubscriptionForm({ webhook, onSecret, onCancel }: Props) {
   const isRefusedAddress = save.error instanceof ApiError && save.error.code === 'address_refused'
   return (
     <Card>
-      <CardHead title={webhook ? 'What is sent where' : 'New webhook'} />
+      <CardHead title={webhook ? 'Settings' : 'New webhook'} />
       <form onSubmit={onSubmit} onChange={() => save.isError && save.reset()} className="flex flex-col gap-5 px-4 py-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Address"
+            label="URL"
             required
-            hint="A public https address that takes POST"
+            hint="A public https address that accepts POST requests"
             error={isRefusedAddress ? explain(save.error) : problemAt(save.error, 'url')}
           >
             <Input
@@ -75,7 +75,7 @@ export function SubscriptionForm({ webhook, onSecret, onCancel }: Props) {
               onChange={({ target }) => set({ url: target.value })}
             />
           </Field>
-          <Field label="Description" hint="For you and your colleagues" error={problemAt(save.error, 'description')}>
+          <Field label="Description" hint="For your team" error={problemAt(save.error, 'description')}>
             <Input
               maxLength={500}
               value={draft.description}
@@ -87,11 +87,9 @@ export function SubscriptionForm({ webhook, onSecret, onCancel }: Props) {
         <VendorPicker scope={draft.vendor_scope} ids={draft.vendor_ids} onChange={set} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Messages"
+            label="Payload"
             hint={
-              draft.payload === 'thin'
-                ? 'What happened to what; your program asks for the rest'
-                : 'With the data of what happened'
+              draft.payload === 'thin' ? 'IDs only; your program fetches the rest' : 'Includes the data of the event'
             }
           >
             <Select value={draft.payload} onChange={({ target }) => set({ payload: target.value as Draft['payload'] })}>
@@ -100,8 +98,8 @@ export function SubscriptionForm({ webhook, onSecret, onCancel }: Props) {
             </Select>
           </Field>
           <Field
-            label="At most so many a second"
-            hint="Empty is as fast as they come"
+            label="Rate limit (per second)"
+            hint="Default: no limit"
             error={problemAt(save.error, 'rate_limit_per_s')}
           >
             <Input
@@ -124,9 +122,9 @@ export function SubscriptionForm({ webhook, onSecret, onCancel }: Props) {
             disabled={!may('admin') || !edited || gap !== undefined}
             title={whyNot('admin')}
           >
-            {webhook ? 'Save' : 'Set up'}
+            {webhook ? 'Save' : 'Create webhook'}
           </Button>
-          {(edited || onCancel) && <Button onClick={undo}>{webhook ? 'Undo' : 'Cancel'}</Button>}
+          {(edited || onCancel) && <Button onClick={undo}>{webhook ? 'Discard' : 'Cancel'}</Button>}
         </div>
       </form>
     </Card>

@@ -11,7 +11,7 @@ import { whenNext } from './due.ts'
 interface Test {
   isBusy: boolean
   send(): void
-  /** What became of the last one. */
+  /** The delivery of the last test. */
   delivery: WebhookDelivery | undefined
 }
 
@@ -21,10 +21,10 @@ export function useTest({ recent_deliveries }: WebhookSubscription): Test {
     mutationFn: () => api.development.testWebhook(),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook'] }),
     onError: (error) =>
-      // In production there is no such call.
+      // The endpoint does not exist in production.
       error instanceof ApiError && error.status === 404 && error.code !== 'webhook_not_found'
-        ? toast.info('This server sends no test messages', 'Do something that is told, such as renaming a page.')
-        : toast.error('No test was sent', explain(error)),
+        ? toast.info('This server cannot send test messages', 'Trigger an event instead, for example rename a page.')
+        : toast.error('Could not send the test', explain(error)),
   })
   const delivery = recent_deliveries.find(({ id }) => id === test.data?.id)
   return { isBusy: test.isPending, send: useOnce(() => test.mutateAsync()), delivery }
@@ -38,12 +38,12 @@ export function TestResult({ test: { delivery } }: { test: Test }) {
     <div role="status" className="border-t border-line-row px-4 py-3 text-sm">
       {isUnderway ? (
         <Status tone="info" className="whitespace-normal">
-          The test is on its way and is tried {whenNext(delivery)}.
+          The test is queued and will be sent {whenNext(delivery)}.
         </Status>
       ) : (
         <>
           <Status tone={isGood ? 'positive' : 'critical'} className="pb-1 font-medium">
-            {isGood ? 'The test has arrived' : 'The test did not arrive'}
+            {isGood ? 'Test delivered' : 'Test failed'}
           </Status>
           <Answer delivery={delivery} />
         </>

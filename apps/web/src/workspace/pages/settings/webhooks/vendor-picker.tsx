@@ -14,18 +14,18 @@ interface Props {
   ids: readonly string[]
   onChange(change: Pick<Draft, 'vendor_scope' | 'vendor_ids'>): void
 }
-/** Of which vendors changes are told; everything else that happens is told anyway. */
+/** Restricts vendor events to some vendors. Other events are not affected. */
 export function VendorPicker({ scope, ids, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Changes at vendors" hint="Events that are not about vendors are always sent">
+      <Field label="Vendor events" hint="Other events are always sent">
         <Select
           value={scope}
           onChange={({ target }) => onChange({ vendor_scope: target.value as Props['scope'], vendor_ids: [...ids] })}
         >
-          <option value="all">Of every vendor</option>
-          <option value="pinned">Of those that you have pinned</option>
-          <option value="list">Of those that I choose</option>
+          <option value="all">All vendors</option>
+          <option value="pinned">Pinned vendors</option>
+          <option value="list">Selected vendors</option>
         </Select>
       </Field>
       {scope === 'list' && (
@@ -36,7 +36,7 @@ export function VendorPicker({ scope, ids, onChange }: Props) {
 }
 
 function Chosen({ ids, onChange }: { ids: readonly string[]; onChange(ids: string[]): void }) {
-  // The directory tells a name for an id only in its lists: what was chosen is looked up among the pinned.
+  // The directory cannot be queried by id, so the names come from the pinned vendors.
   const pins = useQuery({
     queryKey: ['vendors', 'names of pinned'],
     queryFn: () => api.pins.list({ query: { limit: 200 } }),
@@ -56,14 +56,14 @@ function Chosen({ ids, onChange }: { ids: readonly string[]; onChange(ids: strin
   return (
     <div className="flex flex-col gap-2 border-l-2 border-line-row pl-4 text-sm">
       {ids.length > 0 && (
-        <ul aria-label="Chosen vendors" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Selected vendors" className="flex flex-wrap gap-1.5">
           {ids.map((id) => (
             <li key={id} className="flex items-center gap-1 rounded-md border bg-sunken pl-2">
               <span className="max-w-48 truncate">{nameOf(id)}</span>
               <Button
                 variant="ghost"
                 size="icon-sm"
-                aria-label={`Leave ${nameOf(id)} out`}
+                aria-label={`Remove ${nameOf(id)}`}
                 onClick={() => onChange(ids.filter((one) => one !== id))}
               >
                 <X />
@@ -73,21 +73,21 @@ function Chosen({ ids, onChange }: { ids: readonly string[]; onChange(ids: strin
         </ul>
       )}
       <SearchInput
-        aria-label="Find a vendor"
-        placeholder="Find a vendor by name or domain"
+        aria-label="Search vendors"
+        placeholder="Search vendors by name or domain"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        // Enter belongs to the search, not to the form around it.
+        // Enter must not submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className="flex flex-wrap gap-1.5">
         {offered.map(({ id, display_name }) => (
-          <Button key={id} size="sm" aria-label={`Choose ${display_name}`} onClick={() => add(id, display_name)}>
+          <Button key={id} size="sm" aria-label={`Add ${display_name}`} onClick={() => add(id, display_name)}>
             <Plus />
             {display_name}
           </Button>
         ))}
-        {found.data && offered.length === 0 && <p className="text-xs text-ink-3">No other vendor is called so.</p>}
+        {found.data && offered.length === 0 && <p className="text-xs text-ink-3">No matching vendors.</p>}
       </div>
     </div>
   )

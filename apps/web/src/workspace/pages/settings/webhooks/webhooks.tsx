@@ -1,4 +1,4 @@
-// The one address that is told what happens. There is one for a workspace, or none yet.
+// The webhook of the workspace. There is at most one.
 import { useQuery } from '@tanstack/react-query'
 import type { WebhookDelivery } from '@veritrace/contract/provenance/webhooks'
 import { Webhook } from 'lucide-react'
@@ -14,7 +14,7 @@ import { isDue } from './due.ts'
 import { State } from './state.tsx'
 import { SubscriptionForm } from './subscription-form.tsx'
 
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false)
@@ -22,11 +22,11 @@ export function Webhooks() {
   const webhook = useQuery({
     queryKey: ['webhook'],
     queryFn: () => api.webhooks.get().catch(orNone),
-    // What was never tried is on its way this moment.
-    refetchInterval: ({ state }) => (state.data?.recent_deliveries.some(isUntried) ? LOOK_MS : false),
+    // Polls while a message waits for its first attempt.
+    refetchInterval: ({ state }) => (state.data?.recent_deliveries.some(isUntried) ? POLL_MS : false),
   })
   return (
-    <Loaded query={webhook} failed="The webhook did not load">
+    <Loaded query={webhook} failed="Could not load the webhook">
       {(found) => (
         <>
           {found ? (
@@ -41,25 +41,25 @@ export function Webhooks() {
             <Card>
               <Empty
                 icon={Webhook}
-                title="Nobody is told yet"
+                title="No webhook yet"
                 action={
                   <Button variant="solid" onClick={() => setMaking(true)}>
-                    Set up the webhook
+                    Create webhook
                   </Button>
                 }
               >
-                A webhook sends what happens here to a public https address of yours, signed, as it happens: a request
-                came, a page was published, a vendor has changed.
+                A webhook sends signed events to a public https address of yours as they happen: a new request, a
+                published page, a vendor change.
               </Empty>
             </Card>
           )}
           {secret && (
             <ShownOnce
-              title="The secret of the webhook"
-              about="With it your program checks that a message is from here (Standard Webhooks)."
-              what="The secret"
+              title="Your webhook secret"
+              about="Use it to verify that messages come from here (Standard Webhooks)."
+              what="the secret"
               secret={secret}
-              onKept={() => setSecret('')}
+              onSaved={() => setSecret('')}
             />
           )}
         </>

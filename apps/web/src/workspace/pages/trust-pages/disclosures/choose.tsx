@@ -1,4 +1,4 @@
-// What a disclosure is shown on and rests on, chosen from what there is.
+// The pages that show a disclosure, and the evidence that supports it.
 import { useQuery } from '@tanstack/react-query'
 import { readAll } from '../../../../shared/pages.ts'
 import { api } from '../../../api.ts'
@@ -20,11 +20,11 @@ export function ChoosePages(props: Props) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-sm font-medium">Shown on</legend>
-      <Loaded query={pages} failed="Your pages did not load">
+      <Loaded query={pages} failed="Could not load your pages">
         {(all) => (
           <Boxes
             {...props}
-            none="Every trust page, of today and later"
+            none="All trust pages, including future ones"
             options={all.map(({ slug, display_name }) => ({ id: slug, label: display_name, hint: `/trust/${slug}` }))}
           />
         )}
@@ -40,8 +40,8 @@ export function ChooseEvidence(props: Props) {
   })
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 text-sm font-medium">Rests on evidence</legend>
-      <Loaded query={evidence} failed="Your evidence did not load">
+      <legend className="pb-1 text-sm font-medium">Supporting evidence</legend>
+      <Loaded query={evidence} failed="Could not load your evidence">
         {(all) => (
           <Boxes
             {...props}
@@ -59,7 +59,7 @@ export function ChooseEvidence(props: Props) {
 }
 
 interface BoxesProps extends Props {
-  /** What it means to choose nothing. */
+  /** The label for choosing nothing. */
   none: string
   options: readonly { id: string; label: string; hint: string }[]
 }

@@ -1,4 +1,4 @@
-// A disclosure as a form has it.
+// A disclosure as form values.
 import type { Disclosure, DisclosurePatch, NewDisclosure } from '@veritrace/contract/provenance/disclosures'
 import { isSame } from '../page-fields.ts'
 
@@ -9,12 +9,12 @@ const BLANK = {
   locale: 'en',
   page_slugs: [] as readonly string[],
   evidence_ids: [] as readonly string[],
-  /** A day. */
+  /** A day without a time. */
   effective_at: '',
 }
 export type DisclosureFields = typeof BLANK
 
-/** A new one is for the page on which it is begun, in its language. */
+/** A new disclosure is shown on the page where it is created, in the page's language. */
 export const blankFor = (page: { slug: string; locale: string }): DisclosureFields => ({
   ...BLANK,
   locale: page.locale,
@@ -33,15 +33,15 @@ export const fieldsOf = (one: Disclosure): DisclosureFields => ({
 
 export const PATHS = Object.keys(BLANK)
 
-export const newOf = ({ effective_at, page_slugs, evidence_ids, ...words }: DisclosureFields): NewDisclosure => ({
-  ...words,
-  title: words.title.trim(),
+export const newOf = ({ effective_at, page_slugs, evidence_ids, ...rest }: DisclosureFields): NewDisclosure => ({
+  ...rest,
+  title: rest.title.trim(),
   page_slugs: [...page_slugs],
   evidence_ids: [...evidence_ids],
   effective_at: effective_at ? `${effective_at}T00:00:00Z` : null,
 })
 
-/** Only what differs; undefined where nothing does. */
+/** The changed fields; undefined if nothing changed. */
 export function patchOf(now: DisclosureFields, was: DisclosureFields): DisclosurePatch | undefined {
   const changed = Object.entries(newOf(now)).filter(([name]) => {
     const field = name as keyof DisclosureFields

@@ -9,24 +9,24 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
-import { isStale, problemBeside } from '../../../shared/refusal.ts'
+import { isStale, otherProblem } from '../../../shared/refusal.ts'
 import { blankFor, fieldsOf, newOf, PATHS, patchOf } from './disclosure-fields.ts'
 import { FieldsOfDisclosure } from './fields-of-disclosure.tsx'
 import { invalidateDisclosures } from './use-change.ts'
 
 interface Props {
   page: Page
-  /** Absent for a new one. */
+  /** Undefined for a new disclosure. */
   disclosure?: Disclosure
   onClose(): void
   onSaved(saved: Pick<Disclosure, 'id'>): void
 }
-/** Shown only while it is open: what was not begun here begins with the newest words. */
+/** Mounted only while open, so that it starts with the latest version unless there is a stored draft. */
 export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
   const queries = useQueryClient()
   const first = { version: disclosure?.version ?? 0, fields: disclosure ? fieldsOf(disclosure) : blankFor(page) }
   const [draft, setDraft, forget] = useKept(`disclosure ${disclosure?.id ?? `new ${page.slug}`}`, first)
-  // Somebody has changed it since these words were begun.
+  // True if someone changed the disclosure after this draft was started.
   const isBehind = draft.version !== first.version
   const save = useMutation({
     mutationFn: async () => {
@@ -41,7 +41,7 @@ export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
     },
     onSuccess: async (saved) => {
       forget()
-      toast.ok(`“${saved.title}” is saved`, saved.status === 'draft' ? 'As a draft: readers do not see it.' : undefined)
+      toast.ok(`“${saved.title}” saved`, saved.status === 'draft' ? 'Drafts are not visible to readers.' : undefined)
       await invalidateDisclosures(queries)
       onClose()
       onSaved(saved)
@@ -58,7 +58,7 @@ export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
     onClose()
   }
   const openDraft = openDraftOf(save.error)
-  const beside = isStale(save.error) ? undefined : problemBeside(save.error, PATHS)
+  const problem = isStale(save.error) ? undefined : otherProblem(save.error, PATHS)
   return (
     <Dialog
       open
@@ -66,15 +66,15 @@ export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
       title={titleOf(disclosure)}
       description={
         disclosure?.status === 'published'
-          ? 'What is public stays as it is until the new version is published.'
-          : 'Readers see it only after a review and its publication.'
+          ? 'The published version stays public until the new version is published.'
+          : 'Readers can see it once it is reviewed and published.'
       }
       wide
       footer={
         <>
           <Button onClick={giveUp}>Discard</Button>
           <Button variant="solid" type="submit" form="disclosure" busy={save.isPending} disabled={isBehind}>
-            Save the draft
+            Save draft
           </Button>
         </>
       }
@@ -82,13 +82,13 @@ export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
       <form id="disclosure" onSubmit={submit} className="flex flex-col gap-4">
         {isBehind && (
           <div role="alert" className="rounded-md border border-caution-line bg-caution-soft p-3 text-sm">
-            <p className="font-medium">Somebody else has changed it since you began to write.</p>
+            <p className="font-medium">Someone else changed this while you were editing.</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={forget}>
-                Take theirs
+                Use their version
               </Button>
               <Button size="sm" onClick={() => setDraft({ ...draft, version: first.version })}>
-                Keep mine
+                Keep my version
               </Button>
             </div>
           </div>
@@ -98,12 +98,12 @@ export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
           error={save.error}
           onChange={(change) => setDraft({ ...draft, fields: { ...draft.fields, ...change } })}
         />
-        {beside && (
+        {problem && (
           <p role="alert" className="text-sm text-critical">
-            {beside}{' '}
+            {problem}{' '}
             {openDraft && (
               <button type="button" className="font-medium underline" onClick={() => onSaved({ id: openDraft })}>
-                Open that draft
+                View that draft
               </button>
             )}
           </p>
@@ -115,9 +115,9 @@ export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
 
 function titleOf(disclosure: Disclosure | undefined): string {
   if (!disclosure) return 'New disclosure'
-  return disclosure.status === 'published' ? 'New version of the disclosure' : 'Edit the disclosure'
+  return disclosure.status === 'published' ? 'New version' : 'Edit disclosure'
 }
 
-/** The draft that is to replace a published disclosure already. */
+/** The id of the draft that already exists for a published disclosure. */
 const openDraftOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'disclosure_draft_open' ? String(error.problem.draft_id) : undefined

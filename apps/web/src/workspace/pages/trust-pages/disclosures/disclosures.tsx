@@ -1,4 +1,4 @@
-// What the page says in the company's own words, and how far each text is on its way to readers.
+// The disclosures of a trust page, with their status.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import type { Page } from '@veritrace/contract/provenance/pages'
@@ -15,8 +15,8 @@ import { Ago } from '../../../shared/ago.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { may, whyNot } from '../../../shared/may.ts'
 import { DisclosureForm } from './disclosure-form.tsx'
+import { KIND_LABELS, STATES } from './labels.ts'
 import { OneDisclosure } from './one-disclosure.tsx'
-import { KIND_WORDS, STATES } from './words.ts'
 
 export function Disclosures({ page }: { page: Page }) {
   const { slug } = page
@@ -32,11 +32,11 @@ export function Disclosures({ page }: { page: Page }) {
       replace: id === undefined,
       resetScroll: false,
     })
-  // There is no way to ask for one alone: it is looked for among the older ones.
-  const isSought = open !== undefined && data !== undefined && !opened && hasNextPage && !isFetching
+  // There is no endpoint for one disclosure, so older pages of the list are loaded until it is found.
+  const isSearching = open !== undefined && data !== undefined && !opened && hasNextPage && !isFetching
   useEffect(() => {
-    if (isSought) void fetchNextPage()
-  }, [isSought, fetchNextPage])
+    if (isSearching) void fetchNextPage()
+  }, [isSearching, fetchNextPage])
   const newButton = (
     <Button variant="solid" disabled={!may('member')} title={whyNot('member')} onClick={() => setWriting(true)}>
       <Plus /> New disclosure
@@ -45,11 +45,12 @@ export function Disclosures({ page }: { page: Page }) {
   return (
     <Card>
       <CardHead title="Disclosures" hint={data && howMany(data)} actions={newButton} />
-      <Loaded query={found} failed="The disclosures did not load">
+      <Loaded query={found} failed="Could not load disclosures">
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon={Megaphone} title="Nothing is said yet" action={newButton}>
-              A page needs one published disclosure. Say how you protect data; a colleague reads it before readers do.
+            <Empty icon={Megaphone} title="No disclosures yet" action={newButton}>
+              A page needs at least one published disclosure. Describe how you protect data; a colleague reviews it
+              first.
             </Empty>
           ) : (
             <ul className="divide-y divide-line-row">
@@ -63,7 +64,7 @@ export function Disclosures({ page }: { page: Page }) {
       <More found={found} what="disclosures" className="border-t border-line-row" />
       {open && data && !opened && !hasNextPage && (
         <p role="status" className="border-t border-line-row px-4 py-3 text-sm text-ink-2">
-          The disclosure that this address names is not on this page.
+          The disclosure in this link is not on this page.
         </p>
       )}
       {writing && <DisclosureForm page={page} onClose={() => setWriting(false)} onSaved={({ id }) => show(id)} />}
@@ -85,7 +86,7 @@ function Row({ one, onOpen }: { one: Disclosure; onOpen(): void }) {
         <span className="min-w-0 flex-1 basis-56">
           <span className="block font-medium wrap-anywhere">{title}</span>
           <span className="block text-xs text-ink-3">
-            {KIND_WORDS[kind]} · {page_slugs.length === 0 ? 'on all pages' : `on ${page_slugs.join(', ')}`} ·{' '}
+            {KIND_LABELS[kind]} · {page_slugs.length === 0 ? 'on all pages' : `on ${page_slugs.join(', ')}`} ·{' '}
             <Ago at={updated_at} />
           </span>
         </span>

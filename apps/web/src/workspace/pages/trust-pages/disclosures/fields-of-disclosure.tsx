@@ -4,7 +4,7 @@ import { count } from '../../../../ui/format.ts'
 import { problemAt } from '../../../shared/refusal.ts'
 import { ChooseEvidence, ChoosePages } from './choose.tsx'
 import type { DisclosureFields } from './disclosure-fields.ts'
-import { KIND_WORDS } from './words.ts'
+import { KIND_LABELS } from './labels.ts'
 
 const LONGEST = 20_000
 
@@ -45,12 +45,12 @@ export function FieldsOfDisclosure({ fields, error, onChange }: Props) {
           >
             {KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
+                {KIND_LABELS[kind]}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="In force from" error={problemAt(error, 'effective_at')}>
+        <Field label="Effective from" error={problemAt(error, 'effective_at')}>
           <Input
             type="date"
             value={fields.effective_at}

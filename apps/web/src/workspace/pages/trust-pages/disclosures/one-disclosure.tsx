@@ -6,12 +6,12 @@ import { Button } from '../../../../ui/button.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
 import { day, moment, plural } from '../../../../ui/format.ts'
 import { DisclosureForm } from './disclosure-form.tsx'
+import { KIND_LABELS, STATES } from './labels.ts'
 import { Steps } from './steps.tsx'
-import { KIND_WORDS, STATES } from './words.ts'
 
 interface Props {
   page: Page
-  /** The one that is open, if any. */
+  /** The open disclosure, if any. */
   disclosure: Disclosure | undefined
   onOpen(id?: string): void
 }
@@ -58,14 +58,14 @@ function Details({ disclosure, onOpen }: DetailsProps) {
       <p className="text-sm text-ink-2">{STATES[status][2]}</p>
       {review_note && (
         <section className="rounded-md border bg-sunken p-3 text-sm">
-          <h3 className="label pb-1">Note of the reviewer</h3>
+          <h3 className="label pb-1">Reviewer’s note</h3>
           <p className="whitespace-pre-wrap wrap-anywhere">{review_note}</p>
         </section>
       )}
       <Words disclosure={disclosure} />
       {supersedes_id && (
         <Button variant="link" className="self-start" onClick={() => onOpen(supersedes_id)}>
-          The disclosure that it replaces
+          View the disclosure it replaces
         </Button>
       )}
       <Facts disclosure={disclosure} />
@@ -77,9 +77,9 @@ const PROSE =
   'flex max-w-[80ch] flex-col gap-2 text-base wrap-anywhere [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_code]:font-mono [&_code]:text-xs [&_h4]:text-lg [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_table]:block [&_table]:overflow-x-auto [&_td]:border [&_td]:px-2 [&_th]:border [&_th]:px-2 [&_ul]:list-disc [&_ul]:pl-5'
 
 function Words({ disclosure: { body, body_html } }: { disclosure: Disclosure }) {
-  if (!body.trim()) return <p className="text-sm text-ink-3">It has no words yet.</p>
+  if (!body.trim()) return <p className="text-sm text-ink-3">No text yet.</p>
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the API renders it as safe HTML, the same that readers get
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the API renders it as safe HTML, the same as on public pages
     <div className={PROSE} dangerouslySetInnerHTML={{ __html: body_html }} />
   )
 }
@@ -88,13 +88,13 @@ function Facts({ disclosure }: { disclosure: Disclosure }) {
   const { kind, locale, page_slugs, effective_at, published_at, evidence_ids, version, created_at, updated_at } =
     disclosure
   const facts = [
-    ['Kind', KIND_WORDS[kind]],
+    ['Kind', KIND_LABELS[kind]],
     ['Shown on', page_slugs.length === 0 ? 'All pages' : page_slugs.join(', ')],
     ['Language', locale],
-    ['In force from', effective_at ? day(effective_at.slice(0, 10)) : ''],
+    ['Effective from', effective_at ? day(effective_at.slice(0, 10)) : ''],
     ['Published', published_at ? moment(published_at) : ''],
     ['Evidence', evidence_ids.length > 0 ? plural(evidence_ids.length, 'piece') : ''],
-    ['Begun', moment(created_at)],
+    ['Created', moment(created_at)],
     ['Last changed', `${moment(updated_at)}, version ${version}`],
   ].filter(([, text]) => text)
   return (

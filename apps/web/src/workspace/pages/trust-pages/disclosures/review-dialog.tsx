@@ -10,7 +10,7 @@ interface Props {
   onClose(): void
   onDone(note: string): void
 }
-/** The verdict of the second pair of eyes; who gets it back is told why. */
+/** Approves a disclosure, or requests changes with a note. */
 export function ReviewDialog({ title, isApproval, busy, onClose, onDone }: Props) {
   const [note, setNote] = useState('')
   const submit = (event: FormEvent) => {
@@ -21,26 +21,22 @@ export function ReviewDialog({ title, isApproval, busy, onClose, onDone }: Props
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isApproval ? 'Approve the disclosure' : 'Send the disclosure back'}
+      title={isApproval ? 'Approve disclosure' : 'Request changes'}
       description={`“${title}”`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" type="submit" form="review" busy={busy} disabled={!isApproval && !note.trim()}>
-            {isApproval ? 'Approve' : 'Send back'}
+            {isApproval ? 'Approve' : 'Request changes'}
           </Button>
         </>
       }
     >
       <form id="review" onSubmit={submit} className="flex flex-col gap-3">
         <Field
-          label={isApproval ? 'Note' : 'What has to change'}
+          label={isApproval ? 'Note' : 'What needs to change'}
           required={!isApproval}
-          hint={
-            isApproval
-              ? 'Kept with it; nobody outside sees it. Its words are final from then on.'
-              : 'For whoever wrote it'
-          }
+          hint={isApproval ? 'Only visible in the workspace. The text is final after approval.' : 'For the author'}
         >
           <TextArea
             autoFocus

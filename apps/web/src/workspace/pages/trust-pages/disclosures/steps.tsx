@@ -1,4 +1,4 @@
-// What can be done with a disclosure in the state that it is in.
+// The actions on a disclosure, by its status.
 
 import type { Role } from '@veritrace/contract/endpoint'
 import type { Disclosure, Status } from '@veritrace/contract/provenance/disclosures'
@@ -19,15 +19,17 @@ interface Step {
   done: string
   look: 'solid' | 'outline' | 'danger'
 }
-/** As the contract has them; what only follows from another step is not asked for. */
+/** The steps in the contract, without those that only follow from others. */
 const STEPS: Readonly<Partial<Record<Status, readonly Step[]>>> = {
-  draft: [{ to: 'in_review', label: 'Submit for review', least: 'member', done: 'is in review', look: 'solid' }],
-  in_review: [
-    { to: 'draft', label: 'Send back', least: 'reviewer', done: 'is a draft again', look: 'outline' },
-    { to: 'approved', label: 'Approve', least: 'reviewer', done: 'is approved', look: 'solid' },
+  draft: [
+    { to: 'in_review', label: 'Submit for review', least: 'member', done: 'submitted for review', look: 'solid' },
   ],
-  approved: [{ to: 'published', label: 'Publish', least: 'admin', done: 'is public', look: 'solid' }],
-  published: [{ to: 'withdrawn', label: 'Withdraw', least: 'admin', done: 'is withdrawn', look: 'danger' }],
+  in_review: [
+    { to: 'draft', label: 'Request changes', least: 'reviewer', done: 'sent back to the author', look: 'outline' },
+    { to: 'approved', label: 'Approve', least: 'reviewer', done: 'approved', look: 'solid' },
+  ],
+  approved: [{ to: 'published', label: 'Publish', least: 'admin', done: 'published', look: 'solid' }],
+  published: [{ to: 'withdrawn', label: 'Withdraw', least: 'admin', done: 'withdrawn', look: 'danger' }],
 }
 
 interface Props {
@@ -40,7 +42,7 @@ export function Steps({ disclosure, onEdit }: Props) {
   const change = useChange(disclosure)
   const steps = STEPS[status] ?? []
   const canEdit = status === 'draft' || status === 'published'
-  if (steps.length === 0 && !canEdit) return <span className="text-sm text-ink-3">There is nothing more to do.</span>
+  if (steps.length === 0 && !canEdit) return <span className="text-sm text-ink-3">No further steps.</span>
   const take = (step: Step, review_note = '') =>
     change.mutate(
       { status: step.to, ...(review_note.trim() && { review_note: review_note.trim() }) },
@@ -48,8 +50,8 @@ export function Steps({ disclosure, onEdit }: Props) {
         onSuccess: () => toast.ok(`“${title}” ${step.done}`),
         onError: (error) =>
           toast.error(
-            `${step.label}: not done`,
-            isStale(error) ? 'It was changed meanwhile. Read it again first.' : explain(error),
+            `${step.label} failed`,
+            isStale(error) ? 'It was changed in the meantime. Read the latest version first.' : explain(error),
           ),
         onSettled: () => setAsked(undefined),
       },
@@ -57,12 +59,12 @@ export function Steps({ disclosure, onEdit }: Props) {
   const press = (step: Step) => (step.to === 'in_review' ? take(step) : setAsked(step))
   const isReview = asked?.to === 'approved' || asked?.to === 'draft'
   const obstacle = (step: Step) =>
-    whyNot(step.least) ?? (step.to === 'in_review' && !body.trim() ? 'It has no words yet' : undefined)
+    whyNot(step.least) ?? (step.to === 'in_review' && !body.trim() ? 'Add a text first' : undefined)
   return (
     <>
       {canEdit && (
         <Button disabled={!may('member')} title={whyNot('member')} onClick={onEdit}>
-          {status === 'published' ? 'Write a new version' : 'Edit'}
+          {status === 'published' ? 'New version' : 'Edit'}
         </Button>
       )}
       <span className="ml-auto flex flex-wrap gap-2">
@@ -97,8 +99,8 @@ export function Steps({ disclosure, onEdit }: Props) {
         busy={change.isPending}
       >
         {asked?.to === 'withdrawn'
-          ? 'Readers do not see it any more. This cannot be undone: to say it again, write it anew.'
-          : `Readers of the pages that show it see it at once${supersedes_id ? ', in the place of the one it replaces' : ''}.`}
+          ? 'It disappears from your pages. This cannot be undone; to publish it again, create a new disclosure.'
+          : `It becomes visible on the pages that show it${supersedes_id ? ' and replaces the previous version' : ''}.`}
       </Confirm>
     </>
   )

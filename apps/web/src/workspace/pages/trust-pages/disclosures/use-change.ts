@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { api } from '../../../api.ts'
 import { invalidatePages } from '../queries.ts'
 
-/** Pages count their disclosures and wait for the first. */
+/** Refreshes pages too, because they show the number of disclosures and depend on the first one. */
 export const invalidateDisclosures = (queries: QueryClient) =>
   Promise.all([queries.invalidateQueries({ queryKey: ['disclosures'] }), invalidatePages(queries)])
 
-/** One change at a time to the version on screen; what was refused shows what has become of it. */
+/** Sends one change at a time for the version on screen. If it fails, reloads the disclosure. */
 export function useChange({ id, version }: Pick<Disclosure, 'id' | 'version'>) {
   const queries = useQueryClient()
   const isBusy = useRef(false)

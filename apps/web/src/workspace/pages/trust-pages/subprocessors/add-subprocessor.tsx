@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { api } from '../../../api.ts'
-import { problemAt, problemBeside } from '../../../shared/refusal.ts'
+import { otherProblem, problemAt } from '../../../shared/refusal.ts'
 import { invalidatePages } from '../queries.ts'
 import { FindVendor } from './find-vendor.tsx'
 
@@ -16,7 +16,7 @@ const PATHS = ['purpose', 'data_categories', 'locations', 'effective_at']
 
 interface Props {
   page: Page
-  /** Slugs of those that are on the page. */
+  /** Slugs of the vendors on the page. */
   listed: readonly string[]
   onClose(): void
 }
@@ -38,7 +38,7 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
         },
       }),
     onSuccess: async ({ display_name }) => {
-      toast.ok(`${display_name} is on the page`)
+      toast.ok(`${display_name} added`)
       await invalidatePages(queries)
       onClose()
     },
@@ -52,18 +52,18 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
     add.reset()
     setVendor(undefined)
   }
-  const beside = problemBeside(add.error, PATHS)
+  const problem = otherProblem(add.error, PATHS)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Add a subprocessor"
-      description={page.published ? 'Readers see it as soon as it is added.' : undefined}
+      title="Add subprocessor"
+      description={page.published ? 'Readers see it at once.' : undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" type="submit" form="add-subprocessor" disabled={!vendor} busy={add.isPending}>
-            Add to the page
+            Add to page
           </Button>
         </>
       }
@@ -77,10 +77,10 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
               <span className="font-mono text-xs text-ink-3">{vendor.primary_domain}</span>
             </span>
             <Button size="sm" onClick={another}>
-              Another
+              Change
             </Button>
           </p>
-          <Field label="Purpose" error={problemAt(add.error, 'purpose')} hint="What it does for you">
+          <Field label="Purpose" error={problemAt(add.error, 'purpose')} hint="What the vendor does for you">
             <Input
               autoFocus
               value={draft.purpose}
@@ -89,30 +89,26 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
               placeholder="Hosting and storage"
             />
           </Field>
-          <Field
-            label="Data"
-            error={problemAt(add.error, 'data_categories')}
-            hint="Kinds of data, with commas between them"
-          >
+          <Field label="Data categories" error={problemAt(add.error, 'data_categories')} hint="Separated by commas">
             <Input
               value={draft.data}
               onChange={({ target }) => set({ data: target.value })}
               placeholder="customer data"
             />
           </Field>
-          <Field label="Locations" error={problemAt(add.error, 'locations')} hint="With commas between them">
+          <Field label="Locations" error={problemAt(add.error, 'locations')} hint="Separated by commas">
             <Input
               value={draft.places}
               onChange={({ target }) => set({ places: target.value })}
               placeholder="Germany, Ireland"
             />
           </Field>
-          <Field label="In use from" error={problemAt(add.error, 'effective_at')}>
+          <Field label="In use since" error={problemAt(add.error, 'effective_at')}>
             <Input type="date" value={draft.from} onChange={({ target }) => set({ from: target.value })} />
           </Field>
-          {beside && (
+          {problem && (
             <p role="alert" className="text-sm text-critical">
-              {beside}
+              {problem}
             </p>
           )}
         </form>

@@ -7,7 +7,7 @@ import { api, explain } from '../../../api.ts'
 import { may, whyNot } from '../../../shared/may.ts'
 import { invalidatePages } from '../queries.ts'
 
-/** To say that there are none, where none is named. */
+/** Declares that the company uses no subprocessors. */
 export function Declare({ page }: { page: Page }) {
   const { run, isBusy } = useDeclaration(page, true)
   return (
@@ -23,11 +23,11 @@ export function Declared({ page }: { page: Page }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line-row bg-sunken px-4 py-3 text-sm">
       <p className="min-w-0 flex-1 basis-60">
         {page.counts.subprocessors > 0
-          ? 'The page declares that there are none, and names some. Take the declaration back.'
-          : 'The page declares that you use no subprocessors. Adding a vendor takes that back.'}
+          ? 'The page declares that you use no subprocessors, but lists some. Remove the declaration.'
+          : 'The page declares that you use no subprocessors. Adding a vendor removes the declaration.'}
       </p>
       <Button disabled={!may('member')} title={whyNot('member')} busy={isBusy} onClick={run}>
-        Take it back
+        Remove declaration
       </Button>
     </div>
   )
@@ -42,8 +42,8 @@ function useDeclaration(page: Page, no_subprocessors: boolean) {
         body: { no_subprocessors },
         headers: { 'if-match': `"${page.version}"` },
       }),
-    onSuccess: () => toast.ok(no_subprocessors ? 'The page says that you use none' : 'The page declares nothing'),
-    onError: (error) => toast.error('The declaration was not changed', explain(error)),
+    onSuccess: () => toast.ok(no_subprocessors ? 'Declaration added' : 'Declaration removed'),
+    onError: (error) => toast.error('Could not change the declaration', explain(error)),
     onSettled: () => invalidatePages(queries),
   })
   return { run: useOnce(() => declare.mutateAsync()), isBusy: declare.isPending }

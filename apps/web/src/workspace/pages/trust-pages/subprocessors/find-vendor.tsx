@@ -11,20 +11,20 @@ interface Props {
   listed: readonly string[]
   onFound(vendor: Vendor): void
 }
-/** A vendor of the directory, by its name or domain. */
+/** Searches the directory by name or domain. */
 export function FindVendor({ listed, onFound }: Props) {
   const { text, setText, q, found } = useVendorSearch({ limit: FEW, sort: 'name' })
   return (
     <search onKeyDown={moveAmongButtons} className="flex flex-col gap-3">
       <SearchInput
         autoFocus
-        aria-label="Name or domain of a vendor"
-        placeholder="Name or domain of a vendor"
+        aria-label="Search by name or domain"
+        placeholder="Search by name or domain"
         value={text}
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
       />
-      <Loaded query={found} failed="The directory did not answer">
+      <Loaded query={found} failed="Could not search the directory">
         {({ vendors, total }) => (
           <>
             <ul className="-mx-2">
@@ -40,7 +40,7 @@ export function FindVendor({ listed, onFound }: Props) {
                     >
                       <span className="min-w-0 flex-1 truncate">{vendor.display_name}</span>
                       <span className="max-w-1/2 truncate text-xs text-ink-3">
-                        {isListed ? 'on the page' : vendor.primary_domain}
+                        {isListed ? 'already on the page' : vendor.primary_domain}
                       </span>
                     </button>
                   </li>
@@ -49,8 +49,8 @@ export function FindVendor({ listed, onFound }: Props) {
             </ul>
             <p role="status" className="text-xs text-ink-3">
               {vendors.length === 0
-                ? `The directory has no vendor called like “${q}”. Only vendors of the directory can be named.`
-                : total > vendors.length && `${count(vendors.length)} of ${count(total)}: write more of the name`}
+                ? `No vendor matches “${q}”. Only vendors in the directory can be added.`
+                : total > vendors.length && `${count(vendors.length)} of ${count(total)} shown. Type more of the name.`}
             </p>
           </>
         )}
@@ -59,7 +59,7 @@ export function FindVendor({ listed, onFound }: Props) {
   )
 }
 
-/** Up and down go through what was found; Enter in the field takes the first. */
+/** Arrow keys move through the results. Enter in the field chooses the first. */
 function moveAmongButtons(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('li button:enabled')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)

@@ -10,17 +10,17 @@ import { api, explain, isMissing } from '../../../api.ts'
 import { may, whyNot } from '../../../shared/may.ts'
 import { invalidatePages } from '../queries.ts'
 
-/** Asked first: one that is added again comes last. */
+/** Asks for confirmation, because a vendor that is added again comes last. */
 export function RemoveSubprocessor({ page, one }: { page: Page; one: Subprocessor }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.pages.removeSubprocessor({ params: { slug: page.slug, vendor_slug: one.slug } }),
-    onSuccess: () => toast.ok(`${one.display_name} is off the page`),
-    onError: (error) => toast.error(`${one.display_name} was not removed`, explain(error)),
+    onSuccess: () => toast.ok(`${one.display_name} removed`),
+    onError: (error) => toast.error(`Could not remove ${one.display_name}`, explain(error)),
     onSettled: (_, error) => {
       setAsking(false)
-      // Somebody else may have removed it already.
+      // Someone else may already have removed it.
       return !error || isMissing(error) ? invalidatePages(queries) : undefined
     },
   })
@@ -45,9 +45,9 @@ export function RemoveSubprocessor({ page, one }: { page: Page; one: Subprocesso
         onConfirm={useOnce(() => remove.mutateAsync())}
         busy={remove.isPending}
       >
-        {page.published ? 'Readers will not see it any more, from now on. ' : ''}
-        Added again, it comes last in the list.
-        {isLast && page.published && ' It is the only one: the public page will name nobody.'}
+        {page.published ? 'It disappears from the public page at once. ' : ''}
+        If you add it again, it comes last in the list.
+        {isLast && page.published && ' It is the only one, so the public page will list no subprocessors.'}
       </Confirm>
     </>
   )

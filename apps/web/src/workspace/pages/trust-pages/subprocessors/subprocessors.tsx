@@ -1,4 +1,4 @@
-// The vendors that the page names, in their order. Readers of a published page see each change at once.
+// The subprocessors on a page, in order. Changes to a published page are public at once.
 import type { Page, Subprocessor } from '@veritrace/contract/provenance/pages'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,14 +23,14 @@ export function Subprocessors({ page }: { page: Page }) {
   )
   const addButton = (
     <Button variant="solid" disabled={!may('member')} title={whyNot('member')} onClick={() => setAdding(true)}>
-      <Plus /> Add a vendor
+      <Plus /> Add subprocessor
     </Button>
   )
   return (
     <Card>
       <CardHead title="Subprocessors" hint={found.data && howMany(found.data)} actions={addButton} />
       {page.no_subprocessors && <Declared page={page} />}
-      <Loaded query={found} failed="The subprocessors did not load">
+      <Loaded query={found} failed="Could not load subprocessors">
         {({ items }) =>
           items.length > 0 ? (
             <ol className="divide-y divide-line-row">
@@ -40,9 +40,9 @@ export function Subprocessors({ page }: { page: Page }) {
             </ol>
           ) : (
             !page.no_subprocessors && (
-              <Empty icon={Building2} title="No vendor is named" action={<Declare page={page} />}>
-                Name the vendors that handle data for you, or declare that there are none. One of the two is needed
-                before the page is published.
+              <Empty icon={Building2} title="No subprocessors yet" action={<Declare page={page} />}>
+                List the vendors that process data for you, or declare that you use none. One of the two is required to
+                publish the page.
               </Empty>
             )
           )
@@ -64,8 +64,8 @@ function Row({ page, one, place }: { page: Page; one: Subprocessor; place: numbe
   const { slug, display_name, primary_domain, purpose, data_categories, locations, effective_at } = one
   const facts = [
     ['Data', data_categories.join(', ')],
-    ['In', locations.join(', ')],
-    ['From', effective_at ? day(effective_at.slice(0, 10)) : ''],
+    ['Locations', locations.join(', ')],
+    ['Since', effective_at ? day(effective_at.slice(0, 10)) : ''],
   ].filter(([, text]) => text)
   return (
     <li className="flex items-start gap-3 px-4 py-3 text-sm">

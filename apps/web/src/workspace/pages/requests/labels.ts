@@ -1,4 +1,4 @@
-// Trust requests in words.
+// Labels for trust requests.
 import type { Grant, RequestItem, RequestStage, TrustRequest } from '@veritrace/contract/provenance/requests'
 import type { Tone } from '../../../ui/badge.tsx'
 import { day, plural } from '../../../ui/format.ts'
@@ -6,10 +6,10 @@ import { day, plural } from '../../../ui/format.ts'
 type Said<K extends string> = Readonly<Record<K, { label: string; tone: Tone }>>
 
 export const KINDS: Readonly<Record<TrustRequest['kind'], string>> = {
-  document_access: 'Access to documents',
+  document_access: 'Document access',
   questionnaire: 'Questionnaire',
-  dpa_signature: 'Signature of a DPA',
-  subprocessor_objection: 'Objection to a subprocessor',
+  dpa_signature: 'DPA signature',
+  subprocessor_objection: 'Subprocessor objection',
   security_question: 'Security question',
   vulnerability_report: 'Vulnerability report',
   correction: 'Correction',
@@ -17,8 +17,8 @@ export const KINDS: Readonly<Record<TrustRequest['kind'], string>> = {
 }
 
 export const DIRECTIONS: Readonly<Record<TrustRequest['direction'], string>> = {
-  inbound: 'Asked of us',
-  outbound: 'Asked by us',
+  inbound: 'Received',
+  outbound: 'Sent',
 }
 
 export const STATUS: Said<TrustRequest['status']> = {
@@ -31,21 +31,21 @@ export const STATUS: Said<TrustRequest['status']> = {
 }
 
 export const DECISIONS: Said<RequestItem['decision']> = {
-  pending: { label: 'Not decided', tone: 'neutral' },
+  pending: { label: 'Undecided', tone: 'neutral' },
   approved: { label: 'Approved', tone: 'positive' },
   declined: { label: 'Declined', tone: 'critical' },
 }
 
 export const GRANTS: Said<Grant['status']> = {
   active: { label: 'Active', tone: 'positive' },
-  expired: { label: 'Ended', tone: 'neutral' },
-  revoked: { label: 'Taken back', tone: 'critical' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  revoked: { label: 'Revoked', tone: 'critical' },
 }
 
 export const SOURCES: Readonly<Record<TrustRequest['source'], string>> = {
-  app: 'Written down here',
+  app: 'Created here',
   public_page: 'Trust page',
-  email: 'E-mail',
+  email: 'Email',
   api: 'API',
 }
 
@@ -64,18 +64,18 @@ export function dueIn(due: string, now = Date.now()): { text: string; isLate: bo
 export const isOpen = ({ closed_at }: Pick<TrustRequest, 'closed_at'>): boolean => closed_at === null
 
 type Timed = Pick<TrustRequest, 'closed_at' | 'due_at' | 'sla_state'>
-/** How the time stands; what is closed has none to lose. */
+/** The time left. Closed requests show when they closed. */
 export function dueOf({ closed_at, due_at, sla_state }: Timed, now = Date.now()): { text: string; tone: Tone } {
   if (closed_at) return { text: `Closed ${day(closed_at)}`, tone: 'neutral' }
   const { text, isLate } = dueIn(due_at, now)
   return { text, tone: isLate ? 'critical' : sla_state === 'at_risk' ? 'caution' : 'neutral' }
 }
 
-/** What the stage is for, for whoever sees it for the first time. */
+/** Explains each stage. */
 export const STAGE_HINTS: Readonly<Record<RequestStage['key'], string>> = {
-  intake: 'Read what is asked, and by whom.',
-  triage: 'Decide who answers, and whether it needs more than usual.',
-  nda: 'It is completed by itself when an NDA that was drafted for this request is signed.',
-  approval: 'Decide what they get.',
-  delivery: 'Hand over what was approved.',
+  intake: 'Read what is requested, and by whom.',
+  triage: 'Decide who answers, and whether anything unusual is needed.',
+  nda: 'Completes automatically when an NDA drafted for this request is signed.',
+  approval: 'Decide what to share.',
+  delivery: 'Share what was approved.',
 }

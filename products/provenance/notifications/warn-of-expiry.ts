@@ -1,7 +1,7 @@
-// What comes to an end by the calendar: evidence, and trials. Once a day; a day that was missed is made up for.
+// Daily notices about evidence that expires and trials that end. A missed day is made up for.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Provenance } from '../deps.ts'
-import { keepNotices, type News } from './keep-notices.ts'
+import { createNotices, type News } from './create-notices.ts'
 import { listEnding } from './news-store.ts'
 import { listEndingTrials } from './people-store.ts'
 import { reachedMark, type Settings } from './rules.ts'
@@ -10,19 +10,19 @@ type Deps = Pick<Provenance, 'db' | 'clock'>
 type Ending = Awaited<ReturnType<typeof listEnding>>[number]
 
 const DAY = 24 * 3_600_000
-/** The most that `days_before` can say. */
+/** The maximum of `days_before`. */
 const FARTHEST = 365
 const TRIAL_DAYS = 3
 const BATCH = 200
 
-export async function warnOfEnds(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function warnOfExpiry(deps: Deps, signal?: AbortSignal): Promise<void> {
   await warnOfTrials(deps)
   const now = deps.clock.now()
   let last: Ending | undefined
   do {
     const ending = await listEnding(deps.db, now, new Date(now.getTime() + FARTHEST * DAY), last, BATCH)
     await transact(deps.db, (tx) =>
-      keepNotices(
+      createNotices(
         tx,
         ending.map((piece) => evidenceNews(piece, now)),
         now,
@@ -46,7 +46,7 @@ function evidenceNews({ id, tenant_id, title, valid_until }: Ending, now: Date):
     tenant: tenant_id,
     topic: 'evidence.expiry',
     key: keyFor,
-    title: `“${title}” ends ${inDays(left)}, on ${dateOf(valid_until)}`,
+    title: `“${title}” expires ${inDays(left)}, on ${dateOf(valid_until)}`,
     path: `/workspace/evidence/${id}`,
     severity: null,
     pinned: null,
@@ -61,10 +61,10 @@ const warnOfTrials = ({ db, clock }: Deps): Promise<void> =>
       tenant: id,
       topic: 'billing' as const,
       key: `trial ${trial_ends_at.toISOString()}`,
-      title: `The trial of the Team plan ends ${inDays(daysUntil(trial_ends_at, now))}, on ${dateOf(trial_ends_at)}`,
+      title: `The Team plan trial ends ${inDays(daysUntil(trial_ends_at, now))}, on ${dateOf(trial_ends_at)}`,
       path: '/workspace/billing',
       severity: null,
       pinned: null,
     }))
-    await keepNotices(tx, news, now)
+    await createNotices(tx, news, now)
   })

@@ -1,9 +1,9 @@
-// How what the API says of vendors is said to people.
+// Labels for vendors.
 import type { PinnedVendor } from '@veritrace/contract/provenance/pins'
 import type { ClaimStatus, ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
 import type { Tone } from '../../../ui/badge.tsx'
 
-/** `subprocessor.added` and `data_region` as people write them. */
+/** Turns `subprocessor.added` and `data_region` into readable text. */
 export const sentence = (name: string): string => {
   const words = name.replaceAll(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -39,10 +39,10 @@ export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   revoked: 'critical',
 }
 export const METHODS: Readonly<Record<ProfileClaim['method'], string>> = {
-  email_domain: 'A letter to a mailbox at its domain',
-  dns_txt: 'A TXT record in its DNS',
-  well_known: 'A file on its site',
-  html_meta: 'A meta tag on its home page',
+  email_domain: 'Email to an address at its domain',
+  dns_txt: 'DNS TXT record',
+  well_known: 'File on its website',
+  html_meta: 'Meta tag on its home page',
 }
 
 export const listOf = (text: string): string[] => [

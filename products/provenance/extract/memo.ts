@@ -1,7 +1,7 @@
-// Answers that are worked out once. By two keys and not by both joined: a text that is asked again is found at once, a text that
-// is joined anew has to be read to its end each time.
+// A cache with two keys. They are not joined into one string, because hashing a newly joined string means reading all of it,
+// while the hash of a known string is stored with it.
 
-export class Remembered<First, Value> {
+export class Memo<First, Value> {
   private readonly known = new Map<First, Map<string, Value>>()
 
   get(first: First, text: string, make: () => Value): Value {

@@ -1,30 +1,30 @@
-// What the address says of the log, and what is asked of the API for it.
+// The filters of the audit log in the URL, and the API query for them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuditEntry } from '@veritrace/contract/provenance/audit'
 import type { Tone } from '../../../ui/badge.tsx'
 
-export interface Words {
+export interface LogFilters {
   actor?: string | undefined
   action?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Sets words of the address; undefined takes one away. */
-export function useSetWords() {
+/** Sets filters in the URL; undefined removes one. */
+export function useSetFilters() {
   const navigate = useNavigate({ from: '/audit-log' })
-  return (words: Partial<ReturnType<typeof useLogWords>>) =>
+  return (filters: Partial<ReturnType<typeof useLogFilters>>) =>
     navigate({
       to: '/audit-log',
-      search: (before) => ({ ...before, ...words }),
+      search: (before) => ({ ...before, ...filters }),
       replace: true,
       resetScroll: false,
     })
 }
-export const useLogWords = () => useSearch({ from: '/audit-log' })
+export const useLogFilters = () => useSearch({ from: '/audit-log' })
 
-/** Days are those of whoever looks, both included. */
-export const queryOf = ({ actor, action, from, to }: Words) => ({
+/** Days are in the viewer's time zone, both inclusive. */
+export const queryOf = ({ actor, action, from, to }: LogFilters) => ({
   ...(actor && { actor }),
   ...(action && { action }),
   ...(isDay(from) && { from: startOf(from) }),

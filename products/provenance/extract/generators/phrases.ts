@@ -1,7 +1,7 @@
-// What pages with lists of suppliers say, in eight languages.
+// Phrases of supplier lists in eight languages.
 import type { Language } from '../cues/names.ts'
 
-export interface Words {
+export interface Phrases {
   title: readonly string[]
   lead: readonly string[]
   name: readonly string[]
@@ -9,9 +9,9 @@ export interface Words {
   location: readonly string[]
   data: readonly string[]
   purposes: readonly string[]
-  /** Parts of the page that are no suppliers. */
+  /** Headings on the page that are not suppliers. */
   decoys: readonly string[]
-  /** "{} for hosting": a name and what it does, in running text. */
+  /** "{} for hosting": a name and its purpose in running text. */
   forPurpose: string
   and: string
   affiliates: string
@@ -20,7 +20,7 @@ export interface Words {
   duties: readonly [heading: string, items: readonly string[]]
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+export const PHRASES: Readonly<Record<Language, Phrases>> = {
   en: {
     title: ['Subprocessors', 'List of sub-processors', 'Our Subprocessors'],
     lead: [

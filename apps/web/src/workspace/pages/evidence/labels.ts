@@ -1,4 +1,4 @@
-// Evidence in words: what a machine calls it, and what people do.
+// Labels for evidence.
 import type { Evidence, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import { EyeOff, Globe, KeyRound, type LucideIcon } from 'lucide-react'
 import type { Tone } from '../../../ui/badge.tsx'
@@ -32,15 +32,15 @@ interface Sight {
   icon: LucideIcon
 }
 export const VISIBILITY: Readonly<Record<Evidence['visibility'], Sight>> = {
-  hidden: { label: 'Hidden', hint: 'Only your company sees it', icon: EyeOff },
+  hidden: { label: 'Hidden', hint: 'Only your company can see it', icon: EyeOff },
   gated: {
     label: 'On request',
-    hint: 'Your pages name it once it is approved, and visitors can request access',
+    hint: 'Listed on your pages once approved; visitors can request access',
     icon: KeyRound,
   },
   public: {
     label: 'Public',
-    hint: 'Your pages name it once it is approved, and visitors can ask for a copy',
+    hint: 'Listed on your pages once approved; visitors can ask for a copy',
     icon: Globe,
   },
 }
@@ -48,14 +48,14 @@ export const VISIBILITY: Readonly<Record<Evidence['visibility'], Sight>> = {
 const DAY_MS = 86_400_000
 const SOON_DAYS = 30
 
-/** The dates of evidence are days: the same one for everybody, wherever they read it. */
+/** Dates of evidence are calendar days, the same in every time zone. */
 export const dateOf = (moment: string): string => day(moment.slice(0, 10))
 
 type Dated = Pick<Evidence, 'valid_until' | 'review_status'>
 
 const daysLeft = (until: string, now: number): number => (Date.parse(until) - now) / DAY_MS
 
-/** Also where the clock of the server has not come round to it yet. */
+/** True even if the server has not marked it as expired yet. */
 export const isExpired = ({ valid_until, review_status }: Dated, now = Date.now()): boolean =>
   review_status === 'expired' ||
   (review_status === 'approved' && valid_until !== null && daysLeft(valid_until, now) <= 0)
@@ -66,10 +66,10 @@ export const isExpiring = ({ valid_until, review_status }: Dated, now = Date.now
   return left > 0 && left <= SOON_DAYS
 }
 
-/** How long it holds, said louder the nearer the end is. */
+/** The remaining validity, with a stronger tone the nearer the end. */
 export function validity(evidence: Dated, now = Date.now()): { text: string; tone: Tone } {
   const { valid_until: until } = evidence
-  if (!until) return { text: 'No end', tone: 'neutral' }
+  if (!until) return { text: 'No expiry', tone: 'neutral' }
   const left = daysLeft(until, now)
   if (isExpired(evidence, now)) {
     const since = Math.floor(-left)
@@ -77,7 +77,7 @@ export function validity(evidence: Dated, now = Date.now()): { text: string; ton
   }
   if (isExpiring(evidence, now)) {
     const whole = Math.floor(left)
-    return { text: whole < 1 ? 'Ends today' : `Ends in ${plural(whole, 'day')}`, tone: 'caution' }
+    return { text: whole < 1 ? 'Expires today' : `Expires in ${plural(whole, 'day')}`, tone: 'caution' }
   }
-  return { text: `${left > 0 ? 'Until' : 'Ended'} ${dateOf(until)}`, tone: 'neutral' }
+  return { text: `${left > 0 ? 'Valid until' : 'Expired'} ${dateOf(until)}`, tone: 'neutral' }
 }

@@ -1,4 +1,4 @@
-// Retention in words.
+// Labels for retention policies and runs.
 import type { CleanupRun, RetentionPolicy } from '@veritrace/contract/provenance/storage'
 import type { Tone } from '../../../../ui/badge.tsx'
 import { count, plural } from '../../../../ui/format.ts'
@@ -7,10 +7,10 @@ import { bytes } from '../../../shared/bytes.ts'
 export const KINDS: Readonly<Record<string, string>> = {
   soc2_report: 'SOC 2 reports',
   iso_certificate: 'ISO certificates',
-  pentest_summary: 'Pentest summaries',
+  pentest_summary: 'Penetration test summaries',
   policy: 'Policies',
   dpa: 'Data processing agreements',
-  insurance: 'Insurances',
+  insurance: 'Insurance',
   questionnaire: 'Questionnaires',
   architecture: 'Architecture',
   other: 'Other',
@@ -28,9 +28,9 @@ type Action = RetentionPolicy['action']
 type Basis = RetentionPolicy['basis']
 
 export const ACTIONS: readonly { value: Action; label: string; text: string }[] = [
-  { value: 'tier_to_cold', label: 'Move to cold storage', text: 'Cheaper; to open it again takes a while.' },
-  { value: 'anonymise', label: 'Anonymise', text: 'Forgets people, file name and free texts, and keeps the file.' },
-  { value: 'delete', label: 'Delete', text: 'File and record are gone for good.' },
+  { value: 'tier_to_cold', label: 'Move to cold storage', text: 'Cheaper, but files must be restored before use.' },
+  { value: 'anonymise', label: 'Anonymize', text: 'Clears people, file name and descriptions; the file stays.' },
+  { value: 'delete', label: 'Delete', text: 'Deletes file and record permanently.' },
 ]
 export const BASES: readonly { value: Basis; label: string }[] = [
   { value: 'created_at', label: 'it was added' },
@@ -60,8 +60,8 @@ export function sentenceOf({ action, applies_to, after_days, basis, keep_last_ve
 const keptOf = (versions: number): string => {
   if (versions === 0) return ''
   return versions === 1
-    ? '; the newest approved version of each stays'
-    : `; the newest ${count(versions)} approved versions of each stay`
+    ? '; keeps the newest approved version'
+    : `; keeps the newest ${count(versions)} approved versions`
 }
 const small = (letter: string) => letter.toLowerCase()
 
@@ -74,17 +74,17 @@ export const RUN_TONES: Readonly<Record<CleanupRun['status'], Tone>> = {
   canceled: 'neutral',
 }
 export function startedBy({ trigger }: CleanupRun, who: string): string {
-  if (trigger === 'schedule') return 'by schedule'
-  return trigger === 'api' ? `by ${who}, through the API` : `by ${who}`
+  if (trigger === 'schedule') return 'scheduled'
+  return trigger === 'api' ? `by ${who} through the API` : `by ${who}`
 }
 
-/** What a run has done, or would have. */
+/** The results of a run, or of a dry run. */
 export function doneBy(run: CleanupRun): string {
   const done = [
-    run.tiered > 0 && `${count(run.tiered)} to cold storage (${bytes(run.bytes_tiered)})`,
+    run.tiered > 0 && `${count(run.tiered)} moved to cold storage (${bytes(run.bytes_tiered)})`,
     run.deleted > 0 && `${count(run.deleted)} deleted (${bytes(run.bytes_deleted)})`,
-    run.anonymised > 0 && `${count(run.anonymised)} anonymised`,
-    run.skipped_hold > 0 && `${count(run.skipped_hold)} held`,
+    run.anonymised > 0 && `${count(run.anonymised)} anonymized`,
+    run.skipped_hold > 0 && `${count(run.skipped_hold)} under legal hold`,
     run.skipped_error > 0 && `${count(run.skipped_error)} failed`,
   ].filter(Boolean)
   return done.join(', ') || 'nothing to do'

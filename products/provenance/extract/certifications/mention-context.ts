@@ -1,11 +1,11 @@
-// What rules ask about the place of a standard in its clause.
+// A mention of a standard within its clause, with the lookups that rules need.
 import type { Clause } from '../clauses/clause.ts'
 import type { Scanned } from '../clauses/scanned.ts'
 import type { Hit } from '../cues/hits.ts'
 import type { Cue } from '../cues/names.ts'
 import type { Mention } from '../standards/mentions.ts'
 
-export class Asking {
+export class MentionContext {
   readonly clause: Clause
   readonly mention: Mention
   readonly view: string
@@ -32,17 +32,17 @@ export class Asking {
     return this.clause.hits.has(cue, from, to)
   }
 
-  /** Before the standard, the last of them. */
+  /** The last hit before the standard. */
   before(cue: Cue): Hit | undefined {
     return this.clause.hits.last(cue, this.clause.start, this.mention.start + 1)
   }
 
-  /** Behind the standard, within so many characters. */
+  /** Whether there is a hit after the standard, within this many characters. */
   after(cue: Cue, reach: number): boolean {
     return this.clause.hits.has(cue, this.mention.end, Math.min(this.clause.end, this.mention.end + reach))
   }
 
-  /** Behind the standard, beginning within so many characters. */
+  /** The first hit after the standard, if it starts within this many characters. */
   opensAfter(cue: Cue, reach: number): Hit | undefined {
     const hit = this.clause.hits.first(cue, this.mention.end, this.clause.end)
     return hit && hit.start - this.mention.end <= reach ? hit : undefined

@@ -1,4 +1,4 @@
-// How what the API says of statements is said to people.
+// Labels for statements.
 import type {
   SignerStatus,
   StatementEvent,
@@ -18,28 +18,28 @@ export const KINDS: Readonly<Record<StatementKind, string>> = {
 export const STATUSES: Readonly<Record<StatementStatus, { label: string; tone: Tone }>> = {
   draft: { label: 'Draft', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'info' },
-  viewed: { label: 'Being read', tone: 'info' },
+  viewed: { label: 'Viewed', tone: 'info' },
   signed: { label: 'Signed', tone: 'positive' },
   declined: { label: 'Declined', tone: 'critical' },
-  void: { label: 'Taken back', tone: 'neutral' },
+  void: { label: 'Void', tone: 'neutral' },
   expired: { label: 'Expired', tone: 'caution' },
 }
 
 export const SIGNER_STATUSES: Readonly<Record<SignerStatus, { label: string; tone: Tone }>> = {
   pending: { label: 'Not opened', tone: 'neutral' },
-  viewed: { label: 'Read', tone: 'info' },
+  viewed: { label: 'Viewed', tone: 'info' },
   signed: { label: 'Signed', tone: 'positive' },
   declined: { label: 'Declined', tone: 'critical' },
 }
 
 export const EVENTS: Readonly<Record<StatementEvent['type'], string>> = {
-  created: 'Drafted',
+  created: 'Created',
   sent: 'Link sent',
-  viewed: 'Opened',
+  viewed: 'Viewed',
   consent_given: 'Consent given',
   name_typed: 'Name typed',
   signed: 'Signed',
   seal_computed: 'Sealed',
   declined: 'Declined',
-  voided: 'Taken back',
+  voided: 'Voided',
 }

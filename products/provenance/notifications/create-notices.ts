@@ -1,28 +1,28 @@
-// From what happened to what waits: one notice for each person who wants to be told of it, with its moment.
+// Turns news into notices: one per person who wants to know, with the time when it is due.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import type { Tables } from '../tables.ts'
 import { dueAt } from './due-rules.ts'
 import { insertNotices } from './notice-store.ts'
 import { listPeople, type Person } from './people-store.ts'
-import { DEFAULTS, isFor, oneLine, type Settings, type Told, wants } from './rules.ts'
+import { DEFAULTS, isFor, type NoticeFacts, oneLine, type Settings, wants } from './rules.ts'
 
-export interface News extends Told {
+export interface News extends NoticeFacts {
   tenant: string
-  /** The thing that happened, told once to each; where it depends on the person, none is none for them. */
+  /** Identifies the event, so that each person gets one notice. Undefined if a person's settings exclude it. */
   key: string | ((settings: Settings) => string | undefined)
   title: string
   path: string
-  /** Who did it knows it. */
+  /** The user who caused it: they get no notice. */
   actor?: string
-  /** Someone whom it concerns, whatever their role. */
+  /** A user whom it concerns whatever their role. */
   concerns?: string | undefined
 }
 
-const MOST_TITLE = 300
+const MAX_TITLE = 300
 
-/** Keeping the same again changes nothing. */
-export async function keepNotices(tx: Db<Tables>, news: readonly News[], now: Date): Promise<void> {
+/** Repeating a call with the same news changes nothing. */
+export async function createNotices(tx: Db<Tables>, news: readonly News[], now: Date): Promise<void> {
   const people = await listPeople(tx, [...new Set(news.map(({ tenant }) => tenant))])
   const byTenant = Map.groupBy(people, ({ tenant_id }) => tenant_id)
   await insertNotices(
@@ -34,10 +34,10 @@ export async function keepNotices(tx: Db<Tables>, news: readonly News[], now: Da
 function noticeFor({ tenant_id, user_id, role, settings }: Person, news: News, now: Date) {
   const { topic, severity, pinned, path } = news
   if (user_id === news.actor || !(isFor(topic, role) || user_id === news.concerns)) return undefined
-  const wished = settings ?? DEFAULTS
-  const key = typeof news.key === 'string' ? news.key : news.key(wished)
-  if (key === undefined || !wants(wished, news)) return undefined
-  const title = oneLine(news.title, MOST_TITLE)
-  const due_at = dueAt(wished, topic, now, now)
+  const preferences = settings ?? DEFAULTS
+  const key = typeof news.key === 'string' ? news.key : news.key(preferences)
+  if (key === undefined || !wants(preferences, news)) return undefined
+  const title = oneLine(news.title, MAX_TITLE)
+  const due_at = dueAt(preferences, topic, now, now)
   return { id: newId('ntc'), tenant_id, user_id, topic, key, title, path, severity, pinned, created_at: now, due_at }
 }
