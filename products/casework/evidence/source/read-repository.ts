@@ -1,5 +1,7 @@
 // A whole upload at once: parsed, traversed in the name of every main program, and judged at the end, when all places of a
 // name are known. Pure and slow: it runs in a thread, and tells how far it is.
+
+import type { Signatures } from '../../signatures/signature.ts'
 import { kindOf as nodeKind } from './abaplint/nodes.ts'
 import { ABAPObject, type AbapFile, type AbapObject, DDIC, type IObject, Objects } from './abaplint/parts.ts'
 import { openRepository, type Repository, type SourceFile } from './abaplint/repository.ts'
@@ -7,6 +9,7 @@ import { type Seen, traverse, traverseAlone, traverseFile } from './abaplint/tra
 import { isView } from './abaplint/views-by-name.ts'
 import type { FileReading } from './extraction.ts'
 import { settleUses } from './settle-uses.ts'
+import { collectSignatures } from './signatures/collect.ts'
 import { technologiesIn } from './technologies.ts'
 import { membersOf, openUpload, type Upload } from './upload.ts'
 import type { At } from './uses/at.ts'
@@ -23,6 +26,8 @@ export interface RepositoryReading {
   /** Statements of code, and those in which every name was found. */
   statements: number
   resolved: number
+  /** `upload` is what the archive is called. */
+  signatures(upload: string): Signatures
 }
 
 /** `done` of `total` steps: one for each object that is parsed and one for each that is read. */
@@ -165,7 +170,7 @@ function endReading(reading: Reading): RepositoryReading {
       files.set(filename, { ...parts, filename, ...counts.file })
     }
   settleUses(reading, (filename) => files.get(repository.filenameOf(filename)))
-  return { files, ...totals }
+  return { files, ...totals, signatures: (upload) => collectSignatures(repository.objects, upload) }
 }
 
 function countsOf(object: IObject, filename: string, seen: ReadonlyMap<object, boolean> | undefined) {
