@@ -5,6 +5,7 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Checks } from './checks.tsx'
 import { Files } from './files.tsx'
+import { Lint } from './lint.tsx'
 import { Notes } from './notes.tsx'
 import { Options } from './options.tsx'
 import type { StudioResult } from './result.ts'
@@ -38,7 +39,15 @@ export function Results({ result, codes, onScaffold }: Props) {
         {tab === 'options' &&
           (plan ? <Options plan={plan} codes={codes} onScaffold={onScaffold} /> : <NotYet what="options" />)}
         {tab === 'files' && (scaffold ? <Files scaffold={scaffold} /> : <NotYet what="files" />)}
-        {tab === 'checks' && (scaffold ? <Checks checks={scaffold.checks} /> : <NotYet what="checks" />)}
+        {tab === 'checks' &&
+          (scaffold ? (
+            <>
+              <Checks checks={scaffold.checks} />
+              {scaffold.lint && <Lint lint={scaffold.lint} />}
+            </>
+          ) : (
+            <NotYet what="checks" />
+          ))}
         {tab === 'notes' && (plan || scaffold ? <Notes plan={plan} scaffold={scaffold} /> : <NotYet what="notes" />)}
       </div>
     </>
