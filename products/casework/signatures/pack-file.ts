@@ -1,5 +1,5 @@
 // Signature packs and field mapping packs: files that people write or export, as JSON or as a table. docs/signatures.md
-// describes them. Pure; a file that does not fit is refused as a whole, a row that does not fit is told with its line.
+// describes them. Pure; a file that does not fit is refused as a whole, a row that does not fit is reported with its line.
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
 import { checkValue, type Static } from '@veritrace/platform/json-schema'
@@ -64,7 +64,7 @@ const Fields = t.Record(
   },
 )
 const Entity = t.String({ pattern: '^[A-Za-z0-9_/]{1,40}$' })
-export const MappingPack = strict({
+const MappingPack = strict({
   format: oneOf([MAPPING_FORMAT]),
   version: t.Literal(1),
   source: optional(Text),

@@ -46,7 +46,7 @@ export interface TableSignature {
 export interface TableField {
   name: string
   key?: boolean
-  /** A data element, or what `typing` says. Undefined if the field has a type of its own. */
+  /** A data element, or what `typing` says. Undefined if the field has a built-in type. */
   type?: string
   typing?: 'structure' | 'table_type' | 'ref'
   /** Such as `CHAR 10`. */

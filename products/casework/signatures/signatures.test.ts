@@ -1,4 +1,4 @@
-// Packs and archives over HTTP: what they tell reaches the code that the studio writes, and nobody else's.
+// Packs and archives over HTTP: what they say reaches the code of their own workspace only.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'

@@ -1,6 +1,7 @@
-// Generated files, judged by the library's own rules: once with all names taken for known that nobody has handed over, and
+// Generated files, judged by the library's own rules: once with every missing name assumed to exist, and
 // once without. What only the second run says is no fault of the files: the objects of SAP are not there to be seen.
 import './abaplint/bounded.ts'
+import { addMissingParents } from './abaplint/missing-parents.ts'
 import { libraryVersion, MemoryFile, newRegistry, type Registry } from './abaplint/parts.ts'
 import type { SourceFile } from './abaplint/repository.ts'
 import { BASE_STUBS, isStub } from './abaplint/stubs.ts'
@@ -28,7 +29,6 @@ const RULES = [
   'parser_error',
   'check_syntax',
   'unknown_types',
-  'check_abstract',
   'implement_methods',
   'method_implemented_twice',
   'superclass_final',
@@ -37,7 +37,6 @@ const RULES = [
   'xml_consistency',
   'uncaught_exception',
   'unreachable_code',
-  'unused_variables',
   'unused_types',
   'begin_end_names',
   'classic_exceptions_overlap',
@@ -59,7 +58,7 @@ const VERSION = 'v758'
 
 export interface LintOrder {
   files: readonly SourceFile[]
-  /** What the files refer to, as far as it is known. */
+  /** What is known of the objects that the files refer to. */
   context: readonly SourceFile[]
   /** A source before it was changed: what was wrong with it then is no fault of the change. */
   change?: { path: string; before: string; after: string }
@@ -78,7 +77,12 @@ export function lint({ files, context, change }: LintOrder): LintResult {
 export function lintFiles(files: readonly SourceFile[], context: readonly SourceFile[]): LintResult {
   const own = new Set(files.map(({ filename }) => filename))
   const strict = find(files, context, '.')
-  const lenient = find(files, context, ownNames([...files, ...context]))
+  const lenient = find(
+    files,
+    [...context, ...missingInterfaces(files)],
+    ownNames([...files, ...context]),
+    addMissingParents,
+  )
   const known = new Set(lenient.map(keyOf))
   const findings = [
     ...lenient.map((finding) => ({ ...finding, origin: 'own' as const })),
@@ -114,6 +118,7 @@ function find(
   files: readonly SourceFile[],
   context: readonly SourceFile[],
   errorNamespace: string,
+  complete: (registry: Registry) => void = () => {},
 ): Omit<LintFinding, 'origin'>[] {
   const registry = newRegistry({
     global: { files: '/**/*.*', skipGeneratedGatewayClasses: false },
@@ -122,9 +127,15 @@ function find(
   })
   const known = new Set(files.map(({ filename }) => objectOf(filename)))
   for (const { filename, text } of files) registry.addFile(new MemoryFile(filename, text))
-  for (const { filename, text } of context)
-    if (!known.has(objectOf(filename))) registry.addFile(new MemoryFile(filename, text))
   addStubs(registry)
+  for (const { filename, text } of context) {
+    const [type = '', name = ''] = objectOf(filename).split(':')
+    if (!known.has(objectOf(filename)) && !registry.getObject(type, name))
+      registry.addFile(new MemoryFile(filename, text))
+  }
+  registry.parse()
+  complete(registry)
+  registry.getFirstObject()?.setDirty()
   registry.parse()
   return registry
     .findIssues()
@@ -136,6 +147,25 @@ function find(
       rule: issue.getKey(),
       message: issue.getMessage(),
     }))
+}
+
+/** A missing interface, made from its implementations: without it the library rejects them. */
+function missingInterfaces(files: readonly SourceFile[]): SourceFile[] {
+  const methods = new Map<string, Set<string>>()
+  for (const { filename, text } of files) {
+    if (!/\.abap$/i.test(filename)) continue
+    for (const [, name = ''] of text.matchAll(/^\s*INTERFACES\s+([\w/]+)/gim)) put(methods, name)
+    for (const [, name = '', method = ''] of text.matchAll(/^\s*METHOD\s+([\w/]+)~(\w+)/gim)) put(methods, name, method)
+  }
+  return [...methods].map(([name, own]) => ({
+    filename: `context/${name.toLowerCase().replaceAll('/', '#')}.intf.abap`,
+    text: `INTERFACE ${name} PUBLIC.\n${[...own].map((method) => `  METHODS ${method}.\n`).join('')}ENDINTERFACE.\n`,
+  }))
+}
+
+function put(methods: Map<string, Set<string>>, name: string, method?: string): void {
+  const known = methods.get(name.toUpperCase()) ?? new Set()
+  methods.set(name.toUpperCase(), method ? known.add(method.toUpperCase()) : known)
 }
 
 function addStubs(registry: Registry): void {

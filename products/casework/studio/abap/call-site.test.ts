@@ -1,4 +1,4 @@
-// The place that called the function module calls the wrapper, and what stands below it still works.
+// The place that called the function module calls the wrapper, and the code below it still works.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readStatements } from '../../evidence/source/statements/read-statements.ts'
@@ -28,7 +28,7 @@ function wrap(code: string) {
   return scaffoldOf('wrapper-function-module', { ...WRAPPER, function: 'Z_SAVE' }, facts)
 }
 
-test('the call becomes one of the wrapper, with the numbers of its own exceptions', () => {
+test('the call becomes one of the wrapper, with the exception numbers of the call', () => {
   const { filled, made } = wrap(
     "IF head IS NOT INITIAL.\n  CALL FUNCTION 'Z_SAVE'\n    EXPORTING head = head\n    IMPORTING return = ret\n    TABLES items = rows\n    EXCEPTIONS locked = 7 OTHERS = 9.\n  IF sy-subrc = 7.\n    WRITE 'locked'.\n  ENDIF.\nENDIF.",
   )

@@ -67,7 +67,7 @@ function caught(call: CallFact, plan: WrapperPlan, error: string): string[] {
   const others = call.exceptions.find(({ name }) => name === 'OTHERS')
   const fromReturn =
     plan.returns.length > 0
-      ? ['  WHEN ``.', '    " The messages stand in the parameters, as before.', '    sy-subrc = 0.']
+      ? ['  WHEN ``.', '    " The messages are in the parameters, as before.', '    sy-subrc = 0.']
       : []
   const rest = others ? [`    sy-subrc = ${others.value}.`] : [`    RAISE SHORTDUMP ${error}.`]
   return [
@@ -86,7 +86,7 @@ function freeName(wanted: string, source: string): string {
   return names.take(wanted)
 }
 
-/** From the end, so that places before stay where they are. */
+/** From the end, so that earlier places do not move. */
 export function applyAll(source: string, replacements: readonly Replacement[]): string {
   return replacements
     .toSorted((a, b) => b.start - a.start)

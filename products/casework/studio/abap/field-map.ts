@@ -1,7 +1,7 @@
 // Which element shows which field, out of all that the sources say. Pure.
 import type { FieldMapping } from '../../signatures/signature.ts'
 
-export interface MappedField {
+interface MappedField {
   field: string
   element: string | null
   source: string

@@ -1,7 +1,7 @@
 // What could not be known. Each gap has a marker that stays the same from one run to the next, so it can be searched for.
 import { ownValue } from '@veritrace/platform/names'
 
-export const GAP_KINDS = ['signature', 'parameter', 'statement', 'field', 'mapping'] as const
+const GAP_KINDS = ['signature', 'parameter', 'statement', 'field', 'mapping'] as const
 
 export interface Gap {
   /** Such as `signature/BAPI_X`. */

@@ -1,7 +1,7 @@
 // Names in generated code: at most 30 characters, different from each other, and no word that the language could take for
 // its own.
 
-/** Of each statement and expression that a parameter stands in. As a name of a variable they compile, and mislead. */
+/** Words of statements and expressions. As names of variables they may compile, but they mislead. */
 const RESERVED = new Set(
   `ME SUPER SPACE SCREEN SY SYST SYSTEM NULL SELF
   ADD ALIASES ALL AND APPEND AS ASSERT ASSIGN AT BEGIN BETWEEN BINARY BIT BY CALL CASE CAST CATCH CHANGING CHECK CLASS CLEAR
@@ -40,5 +40,5 @@ export function openNames(taken: readonly string[] = []): Names {
 }
 
 const NAME = /^(?:\/\w{1,10}\/)?[A-Z_][A-Z0-9_]{0,29}$/
-/** Can stand in a call as it is. */
+/** A call can use it unchanged. */
 export const isName = (name: string): boolean => NAME.test(name.toUpperCase()) && name.length <= 30

@@ -55,7 +55,7 @@ export function writeSelect(select: SelectFact, map: EntityMap): WrittenSelect {
   const found = [...gaps.values()]
   const marks = found.flatMap((gap) => gapComment(gap, ''))
   const rows = [...marks, ...`${clauses.join('\n')}.`.split('\n')]
-  // The first line stands where the statement began.
+  // The first line begins at the start of the old statement.
   return {
     text: rows.map((row, at) => (at === 0 || row.startsWith(`${pad}       `) ? row : `${pad}${row}`)).join('\n'),
     gaps: found,

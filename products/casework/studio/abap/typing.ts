@@ -28,7 +28,7 @@ const CLASS_NAME = /^(?:\/\w{1,10}\/)?\w+(?:=>\w+)?$/
 export interface Typed {
   /** After TYPE. */
   text: string
-  /** A row type: the parameter needs a table type of its own. */
+  /** A row type: the parameter needs its own table type. */
   isRow?: true
   /** The type of the dictionary or the class that it names. */
   names?: string

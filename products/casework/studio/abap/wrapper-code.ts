@@ -62,7 +62,7 @@ export function bodyBlock(plan: WrapperPlan, names: WrapperNames): string {
   )
 }
 
-export const DECISION = 'The caller commits: this method neither commits nor rolls back.'
+const DECISION = 'The caller commits: this method neither commits nor rolls back.'
 const DECISION_WRAPPER = 'The wrapper commits: BAPI_TRANSACTION_COMMIT also ends whatever else the caller has begun.'
 
 const decision = (): string[] => comment(`DECISION(commit) ${DECISION}`, '    ')

@@ -9,7 +9,7 @@ interface Change {
 
 const CONTEXT_LINES = 3
 
-export const CHANGES = 'changes.diff'
+const CHANGES = 'changes.diff'
 
 export function changeFile({ path, before, after }: Change) {
   const [from, to] = [`a/${path}`, `b/${path}`]

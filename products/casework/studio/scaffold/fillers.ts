@@ -26,7 +26,6 @@ export const FILLERS = {
   'function-wrapper': fillWrapper,
   'replace-select': fillSelect,
 } as const satisfies Record<string, (values: Values, facts: Facts) => Filled>
-export type FillerId = keyof typeof FILLERS
 
 export const NOT_FILLED: Omit<Filled, 'values'> = {
   blocks: {},

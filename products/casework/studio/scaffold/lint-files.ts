@@ -1,6 +1,5 @@
 // Generated ABAP, judged by abaplint together with what the upload knows of the objects that it names.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
-import { isAppError } from '@veritrace/platform/errors'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
@@ -37,7 +36,7 @@ export async function lintScaffold(
     return await deps.sources.lint(order, { tenant: scope.tenant })
   } catch (error) {
     // What cannot be judged is told as such; the files are there all the same.
-    if (error instanceof Unreadable && !isAppError(error)) return unjudged(error.message, judged[0]?.filename ?? '')
+    if (error instanceof Unreadable) return unjudged(error.message, judged[0]?.filename ?? '')
     throw error
   }
 }

@@ -33,7 +33,7 @@ export function classIn(object: AbapObject): ClassSignature | undefined {
   }
 }
 
-/** The definition as far as it is public, without its end. */
+/** The public part of the definition, without its end. */
 function publicStatements(file: AbapFile, kind: 'CLAS' | 'INTF'): StatementNode[] {
   const all = file.getStatements()
   const opens = kind === 'CLAS' ? 'ClassDefinition' : 'Interface'

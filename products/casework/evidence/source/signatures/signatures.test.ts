@@ -110,7 +110,7 @@ ENDFUNCTION.`
   ])
 })
 
-test('tables, classes and interfaces of an archive are told', () => {
+test('tables, classes and interfaces of an archive are read', () => {
   const { signatures } = collect({
     'src/ztab.tabl.xml': `<abapGit><DD02V><TABNAME>ZTAB</TABNAME></DD02V><DD03P_TABLE>
 <DD03P><FIELDNAME>MANDT</FIELDNAME><KEYFLAG>X</KEYFLAG><ROLLNAME>MANDT</ROLLNAME><COMPTYPE>E</COMPTYPE></DD03P>

@@ -15,7 +15,7 @@ interface View {
 const DEEPEST = 20
 const PLAIN = /^(?:\/\w+\/)?\w+$/
 
-/** `isTable` answers for names of the upload; of all others a name that no view has is taken for a table. */
+/** A source that no view of the upload is called after is taken for a table. */
 export function mappingsIn(objects: readonly IObject[], upload: string): FieldMapping[] {
   const views = new Map<string, View>()
   const opaque = new Set<string>()

@@ -85,7 +85,7 @@ const whereIn = (select: ExpressionNode): ExpressionNode | undefined =>
 const isInHaving = (select: ExpressionNode, node: ExpressionNode): boolean =>
   inside(select).some((one) => kindOf(one) === 'SQLHaving' && inside(one).includes(node))
 
-/** In old statements nothing stands between two fields. */
+/** Old statements have no comma between fields. */
 function fieldsIn(list: ExpressionNode): SelectFact['fields'] {
   const fields: SelectFact['fields'] = []
   let isAlias = false
@@ -124,7 +124,7 @@ function partsWithout(parts: Part[], alias: string): Part[] {
   return cut.trim() === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), { text: cut }]
 }
 
-/** What it sorts or groups by stands between commas in the strict mode. */
+/** The strict mode wants commas between the fields to sort or group by. */
 function withCommas(parts: Part[], opening: RegExp): Part[] {
   const body = parts.flatMap((part, at) => {
     if (at > 0 || !('text' in part)) return [part]
@@ -148,7 +148,7 @@ interface Clause {
   parts: Part[]
   /** Host variables are escaped, so a name without @ is a field. */
   isStrict: boolean
-  /** Where the last word ended: what stood together stays together, so `COUNT(` does, and `- 1` does not. */
+  /** The end of the last word: words without a space between them stay that way, such as `COUNT(`. */
   end: ReturnType<ReturnType<ExpressionNode['getLastToken']>['getEnd']> | undefined
 }
 

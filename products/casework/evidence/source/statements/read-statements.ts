@@ -102,6 +102,6 @@ function passedIn(node: ExpressionNode): { name: string; value: string }[] {
     : []
 }
 
-export function allIn(node: { getChildren(): readonly Node[] }): ExpressionNode[] {
+function allIn(node: { getChildren(): readonly Node[] }): ExpressionNode[] {
   return node.getChildren().flatMap((child) => (isExpression(child) ? [child, ...allIn(child)] : []))
 }

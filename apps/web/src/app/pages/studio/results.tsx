@@ -2,7 +2,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { Empty, SkeletonText } from '../../../ui/states.tsx'
 import { Checks } from './checks.tsx'
 import { Files } from './files.tsx'
 import { Lint } from './lint.tsx'
@@ -15,8 +15,9 @@ interface Props {
   codes: readonly string[]
   /** Missing where nothing can be started. */
   onScaffold?: ((optionId: string) => void) | undefined
+  isRunning?: boolean
 }
-export function Results({ result, codes, onScaffold }: Props) {
+export function Results({ result, codes, onScaffold, isRunning = false }: Props) {
   const { result: asked } = useSearch({ from: '/app/studio' })
   const { plan, scaffold } = result
   const tabs = [
@@ -42,7 +43,11 @@ export function Results({ result, codes, onScaffold }: Props) {
         {tab === 'checks' &&
           (scaffold ? (
             <>
-              <Checks checks={scaffold.checks} />
+              {isRunning && scaffold.checks.length === 0 ? (
+                <SkeletonText lines={4} />
+              ) : (
+                <Checks checks={scaffold.checks} />
+              )}
               {scaffold.lint && <Lint lint={scaffold.lint} />}
             </>
           ) : (

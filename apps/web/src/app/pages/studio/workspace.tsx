@@ -128,6 +128,7 @@ export function Workspace() {
           <Results
             result={result}
             codes={codes}
+            isRunning={live.isRunning}
             onScaffold={canRun ? (option_id) => runAll({ option_id }) : undefined}
           />
         </section>
