@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Place } from '../estate/write-store.ts'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
-import type { FieldMapping, Signature, Signatures } from './signature.ts'
+import type { FieldMapping, Signature, Signatures } from './tables.ts'
 
 const ROWS = 5_000
 /** Views of one table, and files that describe one function module. */

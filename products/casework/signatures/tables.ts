@@ -1,4 +1,5 @@
 // Row types of signatures and field mappings.
+export type { FieldMapping, Signature, Signatures } from './signature.ts'
 
 interface OfEvidence {
   tenant_id: string

@@ -1,12 +1,10 @@
 // What could not be known. Each gap has a marker that stays the same from one run to the next, so it can be searched for.
 import { ownValue } from '@veritrace/platform/names'
 
-const GAP_KINDS = ['signature', 'parameter', 'statement', 'field', 'mapping'] as const
-
 export interface Gap {
   /** Such as `signature/BAPI_X`. */
   id: string
-  kind: (typeof GAP_KINDS)[number]
+  kind: 'signature' | 'parameter' | 'statement' | 'field' | 'mapping'
   text: string
   /** How it is closed. */
   remedy: string
