@@ -13,8 +13,7 @@ ENDCLASS.
 CLASS lhc_{{alias}} IMPLEMENTATION.
   METHOD get_instance_authorizations.
     " TODO: ask for the authorization that changing these data needs. Until then no one may change them.
-    result = VALUE #( FOR key IN keys ( %tky    = key-%tky
-                                        %update = if_abap_behv=>auth-unauthorized ) ).
+    failed-{{alias}} = VALUE #( FOR key IN keys ( %tky = key-%tky ) ).
   ENDMETHOD.
 
   METHOD update.
