@@ -17,6 +17,8 @@ export const EVIDENCE_KINDS = [
   'object_list_csv',
   'dependency_csv',
   'modification_csv',
+  'signature_pack',
+  'field_mapping_pack',
   'cloudification_json',
   'cloudification_csv',
   'document',

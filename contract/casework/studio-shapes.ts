@@ -25,7 +25,7 @@ export const StudioInput = named(
       list(word(400), {
         minItems: 1,
         maxItems: MAX_STUDIO_OBJECTS,
-        description: 'Names or short forms such as TABL:VBAK',
+        description: 'Names or short forms such as TABL:VBAK; with evidence_id, the objects of the file that count',
       }),
     ),
     evidence_id: optional(Id),
@@ -140,6 +140,70 @@ export const StudioPlan = named(
   }),
 )
 
+const ScaffoldGap = named(
+  'ScaffoldGap',
+  t.Object(
+    {
+      id: t.String({ description: 'Stays the same: the files have it in the marker `GAP(id)`' }),
+      kind: oneOf(['signature', 'parameter', 'statement', 'field', 'mapping']),
+      path: t.String({ description: 'The file with the marker' }),
+      line: t.Integer(),
+      text: t.String(),
+      remedy: t.String({ description: 'How it is closed' }),
+    },
+    { description: 'Something that no source knows: the code says so, and fails instead of pretending' },
+  ),
+)
+
+const LintFinding = named(
+  'LintFinding',
+  t.Object({
+    path: t.String(),
+    line: t.Integer(),
+    column: t.Integer(),
+    rule: t.String(),
+    message: t.String(),
+    origin: oneOf(['own', 'not_visible'], {
+      description: '`not_visible`: an object of SAP that is not in the upload; no fault of the files',
+    }),
+  }),
+)
+const Lint = named(
+  'Lint',
+  t.Object({
+    linter: t.String(),
+    rules: list(t.String()),
+    findings: list(LintFinding),
+    context: list(t.String({ description: 'Objects that the files were judged together with' })),
+  }),
+)
+
+const MappedField = t.Object({
+  field: t.String(),
+  element: nullable(t.String({ description: 'Null if no source knows it' })),
+  source: t.String(),
+  confidence: t.Number(),
+})
+const ScaffoldMapping = named(
+  'ScaffoldMapping',
+  t.Object({
+    table: t.String(),
+    entity: t.String(),
+    fields: list(MappedField),
+    alternatives: list(
+      t.Object({
+        entity: t.String(),
+        mapped: t.Integer(),
+        missing: list(t.String()),
+        confidence: t.Number(),
+        sources: list(t.String()),
+      }),
+      { description: 'Other entities that show the table, the best first' },
+    ),
+    notes: list(t.String()),
+  }),
+)
+
 export type Scaffold = Static<typeof Scaffold>
 export const Scaffold = named(
   'Scaffold',
@@ -159,6 +223,15 @@ export const Scaffold = named(
     todo: list(t.Object({ path: t.String(), line: t.Integer(), text: t.String() })),
     checks: list(t.Object({ id: t.String(), status: oneOf(['pass', 'warn', 'fail']), message: t.String() })),
     notes_md: t.String(),
+    gaps: optional(list(ScaffoldGap)),
+    decisions: optional(
+      list(t.Object({ id: t.String(), text: t.String(), choice: t.String(), choices: list(t.String()) }), {
+        description: 'What the code does because someone has chosen it; `choice` is the value of a parameter',
+      }),
+    ),
+    mapping: optional(ScaffoldMapping),
+    basis: optional(list(t.String({ description: 'Where signatures and mappings come from' }))),
+    lint: optional(Lint),
     generation_id: optional(t.String()),
   }),
 )

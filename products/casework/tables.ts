@@ -20,6 +20,7 @@ import type { RecommendationTables } from './recommendations/tables.ts'
 import type { ReviewTables } from './reviews/tables.ts'
 import type { RunTables } from './runs/tables.ts'
 import type { ScorecardTables } from './scorecard/tables.ts'
+import type { SignatureTables } from './signatures/tables.ts'
 import type { StudioTables } from './studio/tables.ts'
 import type { TransportTables } from './transports/tables.ts'
 import type { WorkTables } from './work/tables.ts'
@@ -46,5 +47,6 @@ export interface Tables
     PackTables,
     KnowledgeTables,
     PlanTables,
+    SignatureTables,
     StudioTables,
     WorkTables {}

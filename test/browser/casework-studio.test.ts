@@ -13,6 +13,8 @@ import { examine } from './in-order.ts'
 const DESK = { viewport: { width: 1440, height: 900 } }
 const TELEPHONE = { viewport: { width: 390, height: 844 } }
 const A_RUN = { timeout: 30_000 }
+/** Several successors are listed for what it reads. */
+const SEVERAL = 'REPORT zmm_names.\nSELECT SINGLE matnr FROM mara INTO @DATA(material).'
 const SOURCE = 'REPORT zsd_orders.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).'
 
 describe('the studio', () => {
@@ -68,19 +70,27 @@ describe('the studio', () => {
         await asPerson(page, url, '/app/studio')
         await cutFirst(page, '**/studio/pipeline')
         await page.getByRole('textbox', { name: 'Source' }).click()
-        await page.keyboard.insertText(SOURCE)
+        await page.keyboard.insertText(SEVERAL)
         await page.getByRole('button', { name: 'Run all steps' }).click()
         await page.waitForURL(/generation=gen_/)
         await page.reload()
-        await page.getByText('things are yours to decide').waitFor(A_RUN)
+        await page.getByText('One thing is yours to decide').waitFor(A_RUN)
         const questions = page.getByRole('form', { name: 'Questions' })
-        for (const field of await questions.getByRole('textbox').all()) await field.fill('vbeln')
+        await questions.locator('input[value="successor:CDS_STOB:I_PRODUCT"]').check()
         await page.getByRole('button', { name: 'Go on' }).click()
         await page.getByRole('link', { name: /^Files\s*\d/ }).click(A_RUN)
         await page
           .getByRole('button', { name: /download/i })
           .first()
           .waitFor()
+        await page.getByText('No gap is open.').waitFor()
+        const mapping = page.getByRole('region', { name: 'Field mapping' })
+        assert.match(await mapping.innerText(), /MATNR\s+Product\s/)
+        await page.getByRole('button', { name: 'changes.diff' }).click()
+        await page.getByText('+SELECT SINGLE Product AS matnr').waitFor()
+        await examine(page)
+        await page.getByRole('link', { name: /^Checks\s*\d/ }).click()
+        await page.getByRole('region', { name: 'Lint' }).getByText('No findings').waitFor()
         await examine(page)
       },
       DESK,

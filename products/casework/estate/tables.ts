@@ -81,7 +81,7 @@ interface FindingsTable extends Placed {
 }
 
 export interface EstateTables {
-  'casework.estate_objects': Placed & { type: string; name: string; package: string }
+  'casework.estate_objects': Placed & { type: string; name: string; package: string; file: string }
   'casework.estate_findings': FindingsTable
 }
 export type FindingRow = FindingsTable

@@ -14,6 +14,7 @@ import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import { dueGraphs } from '../projects/due-graphs.ts'
 import { lockProject, touchEstate } from '../projects/store.ts'
+import { deleteSignatures, insertSignatures } from '../signatures/store.ts'
 import type { Tables } from '../tables.ts'
 import { NO_COUNTS } from './add-evidence.ts'
 import type { Elsewhere } from './keep-elsewhere.ts'
@@ -48,7 +49,11 @@ export async function endReading(
     if (!row || row.reading !== order.reading || !isOpen(row.status)) return
     const place = { ...scope, projectId: row.project_id, evidenceId: row.id }
     await deleteSaid(tx, place)
-    if (outcome.status === 'read') await insertSaid(tx, place, outcome.parsed.said)
+    await deleteSignatures(tx, place)
+    if (outcome.status === 'read') {
+      await insertSaid(tx, place, outcome.parsed.said)
+      await insertSignatures(tx, place, outcome.parsed.signatures)
+    }
     const documents = outcome.status === 'read' ? outcome.elsewhere.documents : []
     const documentIds = await addDocuments(tx, documentOwner(scope, row, pack), documents)
     const ended = await updateEvidence(tx, scope, row.id, {

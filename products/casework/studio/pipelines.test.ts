@@ -65,7 +65,7 @@ test('a pipeline asks what it must, goes on with the answers and tells all of it
   const rest = await hear(workspace, { generation_id, answers })
   assert.equal(rest[0]!.id, `${generation_id}:7`)
   const files = rest.filter(({ event }) => event === 'file').map(({ data }) => data.path)
-  assert.deepEqual(files, ['after.abap', 'README.md'])
+  assert.deepEqual(files, ['after.abap', 'testclasses.abap', 'README.md', 'changes.diff'])
   assert.deepEqual(rest.at(-1)!.data, { generation_id, state: 'ready' })
   const whole = await workspace.kept().get({ params: { id: generation_id }, headers: workspace.headers })
   assert.deepEqual(
@@ -79,17 +79,25 @@ test('a pipeline asks what it must, goes on with the answers and tells all of it
 
 test('without a stream a pipeline answers when it has ended; what the input is to blame for ends it', async () => {
   const { pipeline, kept, headers } = await open()
-  const asks = await pipeline({ input: { kind: 'abap_source', content: ONE_SUCCESSOR } })
+  const asks = await pipeline({
+    input: { kind: 'abap_source', content: ONE_SUCCESSOR },
+    template_id: 'wrapper-function-module',
+    params: { function: 'BAPI_X', interface: 'ZIF_X', class: 'ZCL_X', method: 'RUN' },
+  })
   assert.equal(asks.state, 'needs_input')
   const { questions } = asks.output as { questions: { id: string }[] }
   assert.deepEqual(
     questions.map(({ id }) => id),
-    ['param:fields_before', 'param:fields_after', 'param:condition_before', 'param:condition_after'],
+    ['param:factory', 'param:exception'],
   )
-  const answers = Object.fromEntries(Object.entries(PARAMS).map(([name, value]) => [`param:${name}`, value]))
+  const answers = { 'param:factory': 'ZCL_X_FACTORY', 'param:exception': 'ZCX_X' }
   const done = await pipeline({ generation_id: asks.id, answers })
   assert.equal(done.state, 'ready')
-  assert.equal((done.output as { scaffold: Scaffold }).scaffold.params.entity, 'I_SALESDOCUMENT')
+  assert.equal((done.output as { scaffold: Scaffold }).scaffold.params.factory, 'ZCL_X_FACTORY')
+  const whole = await pipeline({ input: { kind: 'abap_source', content: ONE_SUCCESSOR } })
+  const { scaffold } = whole.output as { scaffold: Scaffold }
+  assert.deepEqual([whole.state, scaffold.params.entity, scaffold.gaps], ['ready', 'I_SALESDOCUMENT', []])
+  assert.match(scaffold.files.at(-1)!.content, /^\+SELECT SalesDocument AS vbeln$/m)
   const failed = await pipeline({ input: { kind: 'abap_source', content: '§§ ??' }, save: false })
   assert.deepEqual([failed.state, (failed.output as { error: { code: string } }).error.code], ['failed', 'unparseable'])
   assert.ok(failed.expires_at)
@@ -98,7 +106,7 @@ test('without a stream a pipeline answers when it has ended; what the input is t
   const { items } = await kept().list({ query: { kind: 'pipeline', q: 'zone' }, headers })
   assert.deepEqual(
     items.map(({ id }) => id),
-    [asks.id],
+    [whole.id, asks.id],
   )
   assert.ok(!('output' in items[0]!))
 })

@@ -1,6 +1,7 @@
 // Which of the tables that people export this one is, from the names of its columns.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { Guess, Inspection } from './inspect.ts'
+import { PACKS } from './kinds/packs.ts'
 import { headerOf, mapColumns } from './table.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { plain } from './words.ts'
@@ -12,6 +13,8 @@ export function detectTable(text: string, separator: string, vocabulary: Vocabul
   const header = headerOf(text, separator)
   const media_type = separator === '\t' ? 'text/tab-separated-values' : 'text/csv'
   if (isCloudification(header)) return { kind: 'cloudification_csv', confidence: 0.98, alternatives: [], media_type }
+  const pack = packOf(header)
+  if (pack) return { kind: pack, confidence: 0.97, alternatives: [], media_type }
   const guesses = TABLES.map((table) => guess(header, table, vocabulary)).sort((a, b) => b.confidence - a.confidence)
   const [best, ...others] = guesses
   return { ...best!, alternatives: others.filter(({ confidence }) => confidence > 0.1), media_type }
@@ -21,6 +24,13 @@ export function detectTable(text: string, separator: string, vocabulary: Vocabul
 function isCloudification(header: readonly string[]): boolean {
   const names = header.map(plain)
   return names[0] === 'apityp' || (names[0] === 'tadirobject' && names[1] === 'tadirobjname' && names.includes('state'))
+}
+
+/** Their columns are called as the format says; other tables have one or the other of these words. */
+function packOf(header: readonly string[]): keyof typeof PACKS | undefined {
+  const names = new Set(header.map(plain))
+  const isPack = (kind: keyof typeof PACKS) => PACKS[kind].words.required.every((name) => names.has(plain(name)))
+  return (['signature_pack', 'field_mapping_pack'] as const).find(isPack)
 }
 
 function guess(header: readonly string[], table: (typeof TABLES)[number], { tables }: Vocabulary): Guess {

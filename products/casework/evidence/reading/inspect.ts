@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import { MAPPING_FORMAT, SIGNATURE_FORMAT } from '../../signatures/signature.ts'
 import { detectTable } from './detect-table.ts'
 import { Quarantine } from './failures.ts'
 import { type Frame, frameOf, isRule } from './frame.ts'
@@ -78,6 +79,9 @@ function inspectText(text: string, filename: string, vocabulary: Vocabulary): In
   const start = text.trimStart()
   if (start.startsWith('<')) return inspectMarkup(start)
   if (start.startsWith('{') || start.startsWith('[')) {
+    const format = /^\{[\s\S]{0,2000}?"format"\s*:\s*"([\w.-]+)"/.exec(start)?.[1]
+    if (format === SIGNATURE_FORMAT) return sure('signature_pack', 0.99, 'application/json')
+    if (format === MAPPING_FORMAT) return sure('field_mapping_pack', 0.99, 'application/json')
     const isList = /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"/.test(start)
     return isList ? sure('cloudification_json', 0.98, 'application/json') : sure('other', 0.5, 'application/json')
   }

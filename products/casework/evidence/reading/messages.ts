@@ -1,6 +1,9 @@
 // What is said between the server and a thread that reads evidence.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import type { SourceFile } from '../source/abaplint/repository.ts'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
+import type { LintOrder, LintResult } from '../source/lint.ts'
+import type { StatementFacts } from '../source/statements/facts.ts'
 import type { Inspection } from './inspect.ts'
 import type { Parsed } from './parsed.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -17,6 +20,8 @@ export type Message =
       mapping: Readonly<Record<string, string>> | undefined
     }
   | { ask: 'extract'; source: Source }
+  | { ask: 'statements'; source: SourceFile }
+  | { ask: 'lint'; order: LintOrder }
 
 export interface Progress {
   done: number
@@ -28,5 +33,7 @@ export type Reply =
   | { inspection: Inspection }
   | { parsed: Parsed }
   | { extracted: ExtractedSource }
+  | { statements: StatementFacts }
+  | { linted: LintResult }
   | { quarantined: string }
   | { unreadable: string }

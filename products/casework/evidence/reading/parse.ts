@@ -4,6 +4,7 @@ import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { ReadingJob } from './job.ts'
 import { parseAtcCheckstyle } from './kinds/atc-checkstyle.ts'
 import { parseAtcWorklist } from './kinds/atc-worklist.ts'
+import { parsePack } from './kinds/packs.ts'
 import { parseSusg } from './kinds/susg.ts'
 import { parseDependencies, parseFindingsTable, parseModifications, parseObjectList } from './kinds/tables.ts'
 import type { Message } from './messages.ts'
@@ -24,6 +25,8 @@ const PARSERS: Readonly<Partial<Record<EvidenceKind, Parser>>> = {
   object_list_csv: parseObjectList,
   dependency_csv: parseDependencies,
   modification_csv: parseModifications,
+  signature_pack: parsePack,
+  field_mapping_pack: parsePack,
 }
 
 export function parse(

@@ -4,6 +4,7 @@ import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Said, SaidFinding, SaidObject } from '../../estate/tables.ts'
 import { type Named, shortForm } from '../../model/artifacts.ts'
+import { noSignatures, type Signatures } from '../../signatures/signature.ts'
 
 export interface Columns {
   found: string[]
@@ -14,6 +15,7 @@ export interface Columns {
 export interface Parsed {
   status: 'parsed' | 'needs_mapping'
   said: Said
+  signatures: Signatures
   rows: number
   rejected: { line: number; reason: string }[]
   rejectedTotal: number
@@ -28,7 +30,7 @@ export interface Parsed {
   collectedAt: string | null
 }
 
-export interface Sheet extends Omit<Parsed, 'said'> {
+export interface Sheet extends Omit<Parsed, 'said' | 'signatures'> {
   object(named: Named, line?: number): SaidObject | undefined
   use(from: Named, to: Named, access: Access, sites?: number, line?: number): void
   finding(finding: SaidFinding): void
@@ -103,7 +105,7 @@ export function newSheet(): Sheet {
     },
     done: () => {
       const { object, use, finding, reject, warn, done, ...rest } = sheet
-      return { ...rest, said }
+      return { ...rest, said, signatures: noSignatures() }
     },
   }
   return sheet

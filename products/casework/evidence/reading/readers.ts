@@ -4,7 +4,10 @@ import { stat } from 'node:fs/promises'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool, type Pool } from '@veritrace/platform/threads/pool'
+import type { SourceFile } from '../source/abaplint/repository.ts'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
+import type { LintOrder, LintResult } from '../source/lint.ts'
+import type { StatementFacts } from '../source/statements/facts.ts'
 import { Quarantine, TooLarge, Unreadable } from './failures.ts'
 import type { Inspection } from './inspect.ts'
 import type { Message, Progress, Reply } from './messages.ts'
@@ -23,6 +26,8 @@ export interface EvidenceReaders {
 /** The door of the studio: sources that people paste. */
 export interface SourceReaders {
   extract(source: Source, asking: Asking): Promise<ExtractedSource>
+  statements(source: SourceFile, asking: Asking): Promise<StatementFacts>
+  lint(order: LintOrder, asking: Asking): Promise<LintResult>
   close(): Promise<void>
 }
 
@@ -74,6 +79,9 @@ export function openSourceReaders({ log, limitMs = 30_000, memoryMb = 384 }: Opt
   return {
     extract: async (source, asking) =>
       (await answerOf(pool, asking, { ask: 'extract', source }, 'extracted')).extracted,
+    statements: async (source, asking) =>
+      (await answerOf(pool, asking, { ask: 'statements', source }, 'statements')).statements,
+    lint: async (order, asking) => (await answerOf(pool, asking, { ask: 'lint', order }, 'linted')).linted,
     close: pool.close,
   }
 }

@@ -1,6 +1,7 @@
 // A thread that reads evidence and sources, one at a time; how long and with how much memory is decided outside.
 import { parentPort } from 'node:worker_threads'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
+import type { StatementFacts } from '../source/statements/facts.ts'
 import { Quarantine } from './failures.ts'
 import { inspect } from './inspect.ts'
 import type { Message, Reply } from './messages.ts'
@@ -16,6 +17,8 @@ async function answer(message: Message): Promise<Reply> {
     if (message.ask === 'inspect')
       return { inspection: await inspect(message.path, message.filename, message.vocabulary) }
     if (message.ask === 'extract') return { extracted: await extract(message.source) }
+    if (message.ask === 'statements') return { statements: await statements(message.source) }
+    if (message.ask === 'lint') return { linted: (await import('../source/lint.ts')).lint(message.order) }
     return { parsed: await parse(message, tellProgress()) }
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
@@ -38,4 +41,13 @@ function tellProgress(): (done: number, total: number) => void {
 async function extract(source: Source): Promise<ExtractedSource> {
   const { extractSource } = await import('../source/extract-source.ts')
   return extractSource(source)
+}
+
+async function statements(source: { filename: string; text: string }): Promise<StatementFacts> {
+  const [{ readStatements }, { nameSource }] = await Promise.all([
+    import('../source/statements/read-statements.ts'),
+    import('../source/name-source.ts'),
+  ])
+  const { filename } = nameSource({ language: 'abap', ...source })
+  return readStatements({ filename, text: source.text })
 }

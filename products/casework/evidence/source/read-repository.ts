@@ -1,6 +1,7 @@
 // A whole upload at once: parsed, traversed in the name of every main program, and judged at the end, when all places of a
 // name are known. Pure and slow: it runs in a thread, and tells how far it is.
 import type { Namespaces } from '../../model/namespaces.ts'
+import type { Signatures } from '../../signatures/signature.ts'
 import { kindOf as nodeKind } from './abaplint/nodes.ts'
 import { ABAPObject, type AbapFile, type AbapObject, DDIC, type IObject, Objects } from './abaplint/parts.ts'
 import { openRepository, type Repository, type SourceFile } from './abaplint/repository.ts'
@@ -9,6 +10,7 @@ import { isView } from './abaplint/views-by-name.ts'
 import type { FileReading } from './extraction.ts'
 import { isTest } from './repository-files.ts'
 import { settleUses } from './settle-uses.ts'
+import { collectSignatures } from './signatures/collect.ts'
 import { technologiesIn } from './technologies.ts'
 import { membersOf, openUpload, type Upload } from './upload.ts'
 import type { At } from './uses/at.ts'
@@ -29,6 +31,8 @@ export interface RepositoryReading {
   /** Of these, what stands in objects whose superclasses, includes and main programs were handed over. */
   closed: { statements: number; resolved: number }
   objects: number
+  /** `upload` is what the archive is called. */
+  signatures(upload: string): Signatures
 }
 
 /** `done` of `total` steps: one for each object that is parsed and one for each that is read. */
@@ -178,7 +182,12 @@ function endReading(reading: Reading): RepositoryReading {
       files.set(filename, { ...parts, filename, ...counts.file })
     }
   settleUses(reading, (filename) => files.get(repository.filenameOf(filename)))
-  return { files, objects: repository.objects.length, ...totals }
+  return {
+    files,
+    objects: repository.objects.length,
+    ...totals,
+    signatures: (upload) => collectSignatures(repository.objects, upload),
+  }
 }
 
 const isOpen = ({ repository, mains, open }: Reading, object: IObject, filename: string): boolean =>

@@ -19,3 +19,23 @@ export const listObjectsOf = (
     .where('evidence_id', '=', evidenceId)
     .orderBy('place')
     .execute()
+
+/** The first file of one object, by its short form. */
+export async function findObjectFile(
+  db: Db<Tables>,
+  { tenant, workspace }: Scope,
+  evidenceId: string,
+  form: string,
+): Promise<string | undefined> {
+  const [type = '', ...name] = form.trim().toUpperCase().split(':')
+  const row = await db
+    .selectFrom('casework.estate_objects')
+    .select('file')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('evidence_id', '=', evidenceId)
+    .where('type', '=', type)
+    .where('name', '=', name.join(':'))
+    .executeTakeFirst()
+  return row?.file || undefined
+}

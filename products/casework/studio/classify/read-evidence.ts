@@ -11,17 +11,27 @@ import { byObject } from '../../readiness/use-order.ts'
 import type { Studio } from '../deps.ts'
 import { listObjectsOf } from './evidence-store.ts'
 import { asGiven, type Found, type FoundReference } from './found.ts'
+import { isPicked } from './object-source.ts'
 
 const MOST_OBJECTS = 1_000
 
-export async function readEvidence(deps: Studio, scope: Scope, id: string): Promise<Found> {
+/** Of some objects only, if they are named. */
+export async function readEvidence(deps: Studio, scope: Scope, id: string, picked?: readonly string[]): Promise<Found> {
   const row = (await findEvidence(deps.db, scope, id)) ?? notFound('evidence', id)
-  const wanted = new Set((await listObjectsOf(deps.db, scope, row.project_id, id)).map(shortForm))
+  const wanted = new Set(
+    (await listObjectsOf(deps.db, scope, row.project_id, id)).filter((one) => isPicked(picked, one)).map(shortForm),
+  )
   const estate = await estateOf(deps, scope, row.project_id)
   const { uses } = estate
   const { start, order } = byObject(uses.from, estate.objects.length)
   const places = estate.objects.flatMap((object, place) => (wanted.has(shortForm(object)) ? [place] : []))
-  if (places.length === 0) fail('unparseable', `${row.filename} names no objects that count in its project.`)
+  if (places.length === 0)
+    fail(
+      'unparseable',
+      picked
+        ? `${row.filename} has no object ${picked.slice(0, 5).join(', ')} that counts in its project.`
+        : `${row.filename} names no objects that count in its project.`,
+    )
   const chosen = places.slice(0, MOST_OBJECTS)
   const referencesOf = (object: number): FoundReference[] => {
     const rows = Array.from({ length: start[object + 1]! - start[object]! }, (_, at) => start[object]! + at)

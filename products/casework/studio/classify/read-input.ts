@@ -34,7 +34,7 @@ export async function readInput(
     case 'object_list':
       return readNames(deps, scope, active, input.objects ?? namesOf(contentOf(input)))
     case 'evidence':
-      return readEvidence(deps, scope, input.evidence_id ?? missing(input, 'evidence_id'))
+      return readEvidence(deps, scope, input.evidence_id ?? missing(input, 'evidence_id'), input.objects)
     case 'text':
       return readText(deps, scope, active, { text: contentOf(input), filename: input.filename })
   }

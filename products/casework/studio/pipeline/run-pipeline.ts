@@ -52,7 +52,15 @@ async function work(deps: Studio, scope: Scope, row: GenerationRow, write: Write
     const ended = await attempt(deps, async () => {
       const active = await deps.packs.of(scope, row.pack.id)
       const target = targetOf(active, row.target.profile_id)
-      return STEPS[id]({ deps, scope, active, target, order, output: state.output })
+      return STEPS[id]({
+        deps,
+        scope,
+        active,
+        target,
+        order,
+        output: state.output,
+        projectId: row.project_id ?? undefined,
+      })
     })
     if (ended === 'later') return void (await write(state, { release: true }))
     if ('error' in ended) {

@@ -11,11 +11,11 @@ import { readInput } from '../classify/read-input.ts'
 import type { Studio } from '../deps.ts'
 import { planFor } from '../plan/plan-options.ts'
 import { sentObject } from '../plan/sent-object.ts'
-import { checkFiles } from '../scaffold/check-files.ts'
+import { checkScaffold } from '../scaffold/check-files.ts'
 import { deriveParams } from '../scaffold/derive-params.ts'
-import { readParams } from '../scaffold/params.ts'
-import { fillTemplate } from '../scaffold/scaffold.ts'
+import { readParams, type Values } from '../scaffold/params.ts'
 import { type Template, templateOf } from '../scaffold/templates.ts'
+import { writeFiles } from '../scaffold/write-files.ts'
 import type { Told } from '../tables.ts'
 import type { PipelineOrder, PipelineOutput, StepId } from './order.ts'
 
@@ -26,6 +26,7 @@ interface Working {
   target: TargetProfile
   order: PipelineOrder
   output: PipelineOutput
+  projectId?: string | undefined
 }
 
 /** What a step has come to. Questions mean that it cannot go on without answers. */
@@ -91,13 +92,19 @@ async function scaffoldStep(working: Working): Promise<Done> {
   const given = { ...derived(working, template), ...order.params, ...answered(template, order.answers) }
   const { values, faults, missing } = readParams(template, given)
   if (faults.length > 0) return { output, message: '', told: [], questions: askParams(template, faults, missing) }
-  const made = fillTemplate(template, values)
+  const { made, missing: open } = await writeAgain(working, template, values)
+  if (open.length > 0) return { output, message: '', told: [], questions: askParams(template, open, names(open)) }
   return {
     output: { ...output, scaffold: { ...made, checks: [] } },
     message: `${counted(made.files.length, 'file')} from ${template.title} of ${active.pack.title}.`,
     told: made.files.map(({ content: _, ...file }) => ({ event: 'file', data: file })),
   }
 }
+
+const writeAgain = ({ deps, scope, active, order, projectId }: Working, template: Template, values: Values) =>
+  writeFiles(deps, scope, { pack: active.pack, template, values, input: order.input, projectId })
+
+const names = (faults: readonly { path: string }[]): string[] => faults.map(({ path }) => path.split('/').at(-1)!)
 
 function chosenTemplate({ active, order, output }: Working): Template | undefined {
   if (order.template_id !== undefined) return templateOf(active.pack, order.template_id)
@@ -141,14 +148,20 @@ function askParams(
   })
 }
 
-async function checkStep({ deps, scope, active, target, output }: Working): Promise<Done> {
+async function checkStep(working: Working): Promise<Done> {
+  const { deps, scope, active, target, output } = working
   const { scaffold } = output
   if (!scaffold) return { output, message: 'There is nothing to check.', told: [] }
   const template = templateOf(active.pack, scaffold.template_id)
-  const checks = await checkFiles(deps, scope, { active, target }, template, scaffold)
+  const { change, implied } = await writeAgain(working, template, scaffold.params as Values)
+  const { checks, lint } = await checkScaffold(deps, scope, { active, target }, template, {
+    made: scaffold,
+    change,
+    implied,
+  })
   const failed = checks.filter(({ status }) => status === 'fail')
   return {
-    output: { ...output, scaffold: { ...scaffold, checks } },
+    output: { ...output, scaffold: { ...scaffold, checks, ...(lint && { lint }) } },
     message: failed.length > 0 ? `${counted(failed.length, 'check')} failed.` : 'All checks passed.',
     told: checks.filter(({ status }) => status !== 'pass').map(({ id, message }) => warn(`${id}: ${message}`)),
   }

@@ -10,28 +10,40 @@ import type { ActivePack } from '../../packs/packs.ts'
 import { lookUpFound, rateFound } from '../classify/rate-found.ts'
 import { foundIn } from '../classify/read-input.ts'
 import type { Studio } from '../deps.ts'
+import { lintCheck, lintScaffold } from './lint-files.ts'
 import type { Template } from './templates.ts'
+import type { Written } from './write-files.ts'
 
 type Check = Scaffold['checks'][number]
 type File = Scaffold['files'][number]
 const READABLE = ['abap', 'cds'] as const
 type Readable = (typeof READABLE)[number]
 
-export async function checkFiles(
+interface Checked {
+  checks: Check[]
+  lint?: NonNullable<Scaffold['lint']>
+}
+
+export async function checkScaffold(
   deps: Studio,
   scope: Scope,
   { active, target }: { active: ActivePack; target: TargetProfile },
   template: Template,
-  { files, todo }: Pick<Scaffold, 'files' | 'todo'>,
-): Promise<Check[]> {
+  { made, change, implied }: Pick<Written, 'made' | 'change' | 'implied'>,
+): Promise<Checked> {
+  const { files, todo, gaps = [] } = made
   const checks: Check[] = files.flatMap(formOf)
   for (const file of files) {
     const language = READABLE.find((one) => one === file.language)
     // Definitions of services beside the system have the name of CDS and none of its sources.
     if (language && template.layout !== 'cap')
-      checks.push(...(await checkSource(deps, scope, active, target, template, file, language)))
+      checks.push(...(await checkSource(deps, scope, active, target, { template, implied }, file, language)))
   }
-  return [...checks, todosCheck(todo.length)]
+  const lint = template.layout === 'cap' ? undefined : await lintScaffold(deps, scope, { files, change, implied })
+  return {
+    checks: [...checks, ...(lint ? [lintCheck(lint)] : []), ...gapsCheck(gaps.length), todosCheck(todo.length)],
+    ...(lint && { lint }),
+  }
 }
 
 async function checkSource(
@@ -39,8 +51,8 @@ async function checkSource(
   scope: Scope,
   active: ActivePack,
   target: TargetProfile,
-  { promise }: Template,
-  { path, content }: File,
+  { template: { promise }, implied }: { template: Template; implied: readonly string[] },
+  { path, content, role }: File,
   language: Readable,
 ): Promise<Check[]> {
   const { namespaces } = readVocabulary(active.pack.importers)
@@ -52,7 +64,9 @@ async function checkSource(
     language === 'abap' && found.coverage.parsed_ratio < 1
       ? { id: `syntax:${path}`, status: 'warn', message: `${share} % of the statements were understood.` }
       : { id: `syntax:${path}`, status: 'pass', message: 'It was read in full.' }
-  return promise === undefined ? [parsed] : [parsed, levelCheck(active, promise, path, objects)]
+  // A test may look at what the code must not use any more.
+  if (promise === undefined || role === 'test') return [parsed]
+  return [parsed, levelCheck(active, promise, path, objects, new Set(implied.map((name) => name.toUpperCase())))]
 }
 
 function levelCheck(
@@ -60,11 +74,12 @@ function levelCheck(
   promise: string,
   path: string,
   objects: ReturnType<typeof rateFound>['objects'],
+  implied: ReadonlySet<string>,
 ): Check {
   const { codes } = pack.scheme
   const used = objects.flatMap(({ references, technology }) => [
     ...references
-      .filter(({ own }) => !own)
+      .filter(({ own, access, artifact }) => !own && !(access === 'type' && implied.has(artifact.name)))
       .map(({ artifact, rating }) => ({ name: `${artifact.type} ${artifact.name}`, code: rating.code })),
     ...technology.map(({ title, code }) => ({ name: title, code })),
   ])
@@ -95,6 +110,18 @@ function jsonCheck(path: string, content: string): Check {
     return { id: `json:${path}`, status: 'fail', message: error instanceof Error ? error.message : 'It is not JSON.' }
   }
 }
+
+/** Gaps are told and not hidden: the files say so themselves. */
+const gapsCheck = (count: number): Check[] =>
+  count === 0
+    ? []
+    : [
+        {
+          id: 'gaps',
+          status: 'warn',
+          message: `${counted(count, 'gap is', 'gaps are')} open: nothing is pretended there.`,
+        },
+      ]
 
 const todosCheck = (count: number): Check =>
   count === 0

@@ -1,5 +1,5 @@
 // What a scaffold starts from: a classification, a pipeline, or a plan with one of its options.
-import type { Classification, StudioOption, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
+import type { Classification, StudioInput, StudioOption, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
 import type { Scope } from '../../model/space.ts'
@@ -13,6 +13,8 @@ export interface Origin {
   classification?: Classification
   answers: Readonly<Record<string, string>>
   option?: StudioOption
+  /** What somebody pasted or picked. */
+  input?: StudioInput
 }
 
 /** 422 for an option that is not one of the plan's. */
@@ -31,7 +33,20 @@ export async function readOrigin(
     row.kind === 'plan' && generation_id !== undefined ? await findGeneration(deps.db, scope, generation_id) : row
   const classification = source && classificationOf(source)
   const option = optionId === undefined ? undefined : optionOf(row, optionId)
-  return { row, answers, ...(classification && { classification }), ...(option && { option }) }
+  const input = source && inputOf(source)
+  return {
+    row,
+    answers,
+    ...(classification && { classification }),
+    ...(option && { option }),
+    ...(input && { input }),
+  }
+}
+
+/** A pipeline keeps its whole order. */
+function inputOf({ kind, input }: GenerationRow): StudioInput | undefined {
+  if (kind === 'classification') return (input ?? undefined) as StudioInput | undefined
+  return kind === 'pipeline' ? ((input ?? {}) as { input?: StudioInput }).input : undefined
 }
 
 function optionOf({ id, kind, output }: GenerationRow, optionId: string): StudioOption {

@@ -14,8 +14,26 @@ const WRITERS: Readonly<Record<string, (text: string) => string>> = {
 /** In code a value stays on its line, so that none can end a comment. */
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
-export function render(text: string, values: Values, language: string): string {
+/** A line of its own: `{{> name}}` becomes lines of code that were written for this place, or nothing. */
+const BLOCK = /^[ \t]*\{\{>\s*([a-z][a-z0-9_]*)\s*\}\}[ \t]*\n?/gm
+
+export function render(
+  text: string,
+  values: Values,
+  language: string,
+  blocks: Readonly<Record<string, string>> = {},
+): string {
   const write = ownValue(WRITERS, language) ?? oneLine
+  const parts = text.split(BLOCK)
+  return parts.map((part, at) => (at % 2 === 1 ? blockOf(blocks, part) : renderValues(part, values, write))).join('')
+}
+
+function blockOf(blocks: Readonly<Record<string, string>>, name: string): string {
+  const block = ownValue(blocks, name) ?? ''
+  return block === '' || block.endsWith('\n') ? block : `${block}\n`
+}
+
+function renderValues(text: string, values: Values, write: (text: string) => string): string {
   return text.replace(PLACE, (_place, name: string) => write(Object.hasOwn(values, name) ? String(values[name]) : ''))
 }
 

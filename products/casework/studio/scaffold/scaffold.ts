@@ -1,6 +1,5 @@
 // Files from a template of the pack, checked.
 
-import { createHash } from 'node:crypto'
 import type { ScaffoldRequest } from '@veritrace/contract/casework/studio'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
@@ -10,12 +9,12 @@ import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
 import { keepGeneration } from '../generations/keep-generation.ts'
-import { checkFiles } from './check-files.ts'
+import { checkScaffold } from './check-files.ts'
 import { deriveParams } from './derive-params.ts'
 import { type Origin, readOrigin } from './origin.ts'
-import { readParams, type Values } from './params.ts'
-import { render, renderPath, todosIn } from './render.ts'
+import { readParams } from './params.ts'
 import { type Template, templateOf } from './templates.ts'
+import { writeFiles } from './write-files.ts'
 
 export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRequest): Promise<Scaffold> {
   const scope = scopeOf(caller)
@@ -29,11 +28,21 @@ export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRe
     ? deriveParams(template, { classification: origin.classification, answers: origin.answers })
     : {}
   const { values, faults } = readParams(template, { ...derived, ...request.params })
-  if (faults.length > 0)
-    fail('unacceptable', 'Some parameters of the template are missing or do not fit.', { errors: faults })
-  const made = fillTemplate(template, values)
-  const checks = await checkFiles(deps, scope, { active, target }, template, made)
-  const output = { ...made, checks: [...checks, ...optionCheck(template, origin)] }
+  refuse(faults)
+  const { made, change, implied, missing } = await writeFiles(deps, scope, {
+    pack: active.pack,
+    template,
+    values,
+    input: origin?.input,
+    projectId: origin?.row.project_id ?? undefined,
+  })
+  refuse(missing)
+  const { checks, lint } = await checkScaffold(deps, scope, { active, target }, template, { made, change, implied })
+  const output: Scaffold = {
+    ...made,
+    checks: [...checks, ...optionCheck(template, origin)],
+    ...(lint && { lint }),
+  }
   if (!request.save) return output
   const { save: _, title, ...input } = request
   return keepGeneration(deps, caller, {
@@ -48,31 +57,15 @@ export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRe
   })
 }
 
+function refuse(errors: readonly { path: string; message: string }[]): void {
+  if (errors.length > 0)
+    fail('unacceptable', 'Some parameters of the template are missing or do not fit.', { errors: [...errors] })
+}
+
 function optionCheck({ id, title }: Template, origin: Origin | undefined): Scaffold['checks'] {
   const { option } = origin ?? {}
   if (!option) return []
   return option.template_ids.includes(id)
     ? [{ id: 'option', status: 'pass', message: `It belongs to “${option.title}”.` }]
     : [{ id: 'option', status: 'warn', message: `${title} is not meant for “${option.title}”.` }]
-}
-
-type Made = Omit<Scaffold, 'checks'>
-
-export function fillTemplate(template: Template, values: Values): Made {
-  const files = template.files.map(({ template: name, path, language, role }) => {
-    const place = renderPath(path, values)
-    if (place === undefined) return fail('unacceptable', `${path} would not be a path inside the scaffold.`)
-    const content = render(template.texts[name]!, values, language)
-    return { path: place, language, content, sha256: createHash('sha256').update(content).digest('hex'), role }
-  })
-  if (new Set(files.map(({ path }) => path)).size < files.length)
-    fail('unacceptable', 'Two files would have the same path: give them different names.')
-  return {
-    template_id: template.id,
-    params: values,
-    files,
-    layout: template.layout,
-    todo: files.flatMap(({ path, content }) => todosIn(content).map((todo) => ({ path, ...todo }))),
-    notes_md: `## ${template.title}\n\n${template.description}\n\n${render(template.notes, values, 'markdown')}\n`,
-  }
 }

@@ -41,6 +41,7 @@ const TemplateFile = strict({
     required: t.Array(t.String()),
     properties: t.Record(t.String(), Param),
   }),
+  filler: t.Optional(oneOf(['function-wrapper', 'replace-select'])),
   from: t.Optional(t.Record(t.String(), t.String())),
   example: t.Optional(Values),
   files: t.Array(

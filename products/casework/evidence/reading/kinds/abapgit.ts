@@ -43,7 +43,7 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
     for (const [object, files] of said) addReading(job, sheet, object, files, reading)
     warnOfUnresolved(sheet, reading)
     sheet.rows = archive.entries.length
-    return sheet.done()
+    return { ...sheet.done(), signatures: reading.signatures(job.filename) }
   } finally {
     archive.close()
   }

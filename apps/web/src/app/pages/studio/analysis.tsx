@@ -2,6 +2,7 @@
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { count, plural, share } from '../../../ui/format.ts'
 import { Level, LevelBar } from '../../../ui/level.tsx'
 import { EvidenceDrawer } from '../../shared/evidence/evidence-drawer.tsx'
@@ -13,8 +14,10 @@ interface Props {
   codes: readonly string[]
   /** Missing where there is no source to go to. */
   onLine?: ((line: number) => void) | undefined
+  /** Missing if there is nothing to pick from. */
+  onPick?: ((form: string) => void) | undefined
 }
-export function Analysis({ classification, codes, onLine }: Props) {
+export function Analysis({ classification, codes, onLine, onPick }: Props) {
   const { objects, summary, warnings, citations, target } = classification
   const [cited, setCited] = useState<number>()
   return (
@@ -40,6 +43,7 @@ export function Analysis({ classification, codes, onLine }: Props) {
           object={object}
           codes={codes}
           onLine={onLine}
+          onPick={onPick}
           onCite={setCited}
         />
       ))}
@@ -52,9 +56,10 @@ interface ObjectProps {
   object: Classification['objects'][number]
   codes: readonly string[]
   onLine: Props['onLine']
+  onPick: Props['onPick']
   onCite(n: number): void
 }
-function ObjectPart({ object, codes, onLine, onCite }: ObjectProps) {
+function ObjectPart({ object, codes, onLine, onPick, onCite }: ObjectProps) {
   const { name, type, rating, references, technology } = object
   const worstFirst = references.toSorted((a, b) => codes.indexOf(b.rating.code) - codes.indexOf(a.rating.code))
   return (
@@ -66,6 +71,11 @@ function ObjectPart({ object, codes, onLine, onCite }: ObjectProps) {
         <span className="ml-auto text-xs font-normal whitespace-nowrap text-ink-3 tnum">
           {plural(references.length, 'reference')}
         </span>
+        {onPick && (
+          <Button size="sm" aria-label={`Work on ${name}`} onClick={() => onPick(`${type}:${name}`)}>
+            Work on it
+          </Button>
+        )}
       </h3>
       {references.length === 0 && technology.length === 0 && (
         <p className="px-4 py-2 text-sm text-ink-3">Nothing outside it is used.</p>

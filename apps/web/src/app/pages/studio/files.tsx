@@ -1,10 +1,23 @@
 // The files of a scaffold: a tree, the one that is open, and ways to take them along.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
-import { Copy, Download, FileArchive, FileCode, FileText, FlaskConical, type LucideIcon, Settings2 } from 'lucide-react'
+import {
+  Copy,
+  Download,
+  FileArchive,
+  FileCode,
+  FileDiff,
+  FileText,
+  FlaskConical,
+  type LucideIcon,
+  Settings2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { canCopy, copyText, saveText } from '../../../ui/save.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { DiffView } from './diff-view.tsx'
+import { Gaps } from './gaps.tsx'
+import { Mapping } from './mapping.tsx'
 import { zipOf } from './zip.ts'
 
 type File = Scaffold['files'][number]
@@ -37,13 +50,15 @@ export function Files({ scaffold }: { scaffold: Scaffold }) {
           Download all
         </Button>
       </div>
+      <Gaps scaffold={scaffold} onShow={setPath} />
+      {scaffold.mapping && <Mapping mapping={scaffold.mapping} />}
       <nav aria-label="Files" className="border-b py-1.5">
         {[...folders].map(([folder, inside]) => (
           <div key={folder}>
             {folder && <p className="px-3 py-0.5 font-mono text-xs text-ink-3">{folder}</p>}
             <ul>
               {inside.map((file) => {
-                const Icon = ICONS[file.role]
+                const Icon = file.language === 'diff' ? FileDiff : ICONS[file.role]
                 return (
                   <li key={file.path}>
                     <button
@@ -62,7 +77,9 @@ export function Files({ scaffold }: { scaffold: Scaffold }) {
           </div>
         ))}
       </nav>
-      {open && <OpenFile file={open} todo={todo.filter((one) => one.path === open.path)} />}
+      {open && (
+        <OpenFile file={open} todo={todo.filter((one) => one.path === open.path && !one.text.startsWith('GAP('))} />
+      )}
     </div>
   )
 }
@@ -103,7 +120,11 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
         tabIndex={0}
         className="overflow-x-auto border-y bg-surface -outline-offset-2"
       >
-        <pre className="w-max px-3 py-2 font-mono text-xs">{file.content}</pre>
+        {file.language === 'diff' ? (
+          <DiffView content={file.content} />
+        ) : (
+          <pre className="w-max px-3 py-2 font-mono text-xs">{file.content}</pre>
+        )}
       </section>
     </div>
   )

@@ -25,7 +25,7 @@ interface Props {
   handle: React.Ref<SourceHandle>
 }
 export function InputPane({ work, marks, codes, onRun, handle }: Props) {
-  const { draft, round, isReading, replace, open, clear, write, setKind } = work
+  const { draft, round, isReading, replace, open, clear, write, setKind, pick } = work
   const [isOver, setIsOver] = useState(false)
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -69,7 +69,7 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
         )}
       >
         {draft.evidence ? (
-          <Handed name={draft.evidence.name} onClear={clear} />
+          <Handed evidence={draft.evidence} onClear={clear} onAll={() => pick(undefined)} />
         ) : (
           <SourceEditor
             text={draft.text}
@@ -133,13 +133,27 @@ function OpenFile({ onOpen, busy }: { onOpen(file: File): void; busy: boolean })
   )
 }
 
-const Handed = ({ name, onClear }: { name: string; onClear(): void }) => (
+interface HandedProps {
+  evidence: NonNullable<Draft['evidence']>
+  onClear(): void
+  onAll(): void
+}
+const Handed = ({ evidence: { name, object }, onClear, onAll }: HandedProps) => (
   <div className="m-4 flex items-center gap-3 rounded-lg border bg-sunken px-4 py-3">
     <FileArchive aria-hidden className="size-5 text-ink-3" />
     <div className="min-w-0 flex-1">
       <p className="truncate font-mono text-sm">{name}</p>
-      <p className="text-xs text-ink-2">Read, and kept as evidence of the project.</p>
+      <p className="text-xs text-ink-2">
+        {object
+          ? `You are working on ${object}.`
+          : 'Kept as evidence of the project. Classify it, then pick an object.'}
+      </p>
     </div>
+    {object && (
+      <Button variant="ghost" size="sm" onClick={onAll}>
+        All objects
+      </Button>
+    )}
     <Button variant="ghost" size="icon-sm" aria-label="Take it away" onClick={onClear}>
       <X />
     </Button>

@@ -8,12 +8,14 @@ interface Props {
 /** What has to be known before the files are used. */
 export function Notes({ plan, scaffold }: Props) {
   const answered = plan?.decision_questions.filter(({ answer }) => answer !== undefined) ?? []
+  // Gaps stand with the files, with how to close them.
+  const todo = scaffold?.todo.filter(({ text }) => !text.startsWith('GAP(')) ?? []
   return (
     <div className="flex flex-col gap-4 px-4 py-3 text-sm">
       {scaffold?.notes_md && <Prose text={scaffold.notes_md} />}
-      {scaffold && scaffold.todo.length > 0 && (
+      {todo.length > 0 && (
         <Part title="Left to do">
-          {scaffold.todo.map(({ path, line, text }) => (
+          {todo.map(({ path, line, text }) => (
             <li key={`${path} ${line} ${text}`}>
               {text}{' '}
               <span className="font-mono text-xs text-ink-3">

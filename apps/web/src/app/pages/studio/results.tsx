@@ -2,9 +2,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { Empty, SkeletonText } from '../../../ui/states.tsx'
 import { Checks } from './checks.tsx'
 import { Files } from './files.tsx'
+import { Lint } from './lint.tsx'
 import { Notes } from './notes.tsx'
 import { Options } from './options.tsx'
 import type { StudioResult } from './result.ts'
@@ -14,8 +15,9 @@ interface Props {
   codes: readonly string[]
   /** Missing where nothing can be started. */
   onScaffold?: ((optionId: string) => void) | undefined
+  isRunning?: boolean
 }
-export function Results({ result, codes, onScaffold }: Props) {
+export function Results({ result, codes, onScaffold, isRunning = false }: Props) {
   const { result: asked } = useSearch({ from: '/app/studio' })
   const { plan, scaffold } = result
   const tabs = [
@@ -38,7 +40,19 @@ export function Results({ result, codes, onScaffold }: Props) {
         {tab === 'options' &&
           (plan ? <Options plan={plan} codes={codes} onScaffold={onScaffold} /> : <NotYet what="options" />)}
         {tab === 'files' && (scaffold ? <Files scaffold={scaffold} /> : <NotYet what="files" />)}
-        {tab === 'checks' && (scaffold ? <Checks checks={scaffold.checks} /> : <NotYet what="checks" />)}
+        {tab === 'checks' &&
+          (scaffold ? (
+            <>
+              {isRunning && scaffold.checks.length === 0 ? (
+                <SkeletonText lines={4} />
+              ) : (
+                <Checks checks={scaffold.checks} />
+              )}
+              {scaffold.lint && <Lint lint={scaffold.lint} />}
+            </>
+          ) : (
+            <NotYet what="checks" />
+          ))}
         {tab === 'notes' && (plan || scaffold ? <Notes plan={plan} scaffold={scaffold} /> : <NotYet what="notes" />)}
       </div>
     </>

@@ -20,7 +20,7 @@ export interface Draft {
   text: string
   filename?: string
   /** A zip, which the server has read. */
-  evidence?: { id: string; name: string }
+  evidence?: { id: string; name: string; object?: string }
 }
 
 const NEW: Draft = { kind: 'abap_source', text: '' }
@@ -78,6 +78,13 @@ export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'ge
     open,
     clear: () => replace(NEW),
     write: (text: string) => change((was) => ({ ...was, text })),
+    /** One object of the file; undefined for all of them again. */
+    pick: (object: string | undefined) =>
+      change((was) => {
+        if (!was.evidence) return was
+        const { object: _, ...evidence } = was.evidence
+        return { ...was, evidence: { ...evidence, ...(object && { object }) } }
+      }),
     setKind: (kind: Draft['kind']) => change((was) => ({ ...was, kind })),
   }
 }
@@ -85,15 +92,24 @@ export type DraftWork = ReturnType<typeof useDraft>
 
 /** Undefined while there is nothing to look at. */
 export function inputFrom({ kind, text, filename, evidence }: Draft): StudioInput | undefined {
-  if (evidence) return { kind: 'evidence', evidence_id: evidence.id }
+  if (evidence) {
+    const { id, object } = evidence
+    return { kind: 'evidence', evidence_id: id, ...(object && { objects: [object] }) }
+  }
   return text.trim() === '' ? undefined : { kind, content: text, ...(filename && { filename }) }
 }
 
 const draftOf = ({ kind, content, objects, evidence_id, filename }: StudioInput): Draft => ({
   kind,
-  text: content ?? objects?.join('\n') ?? '',
+  text: content ?? (evidence_id ? '' : objects?.join('\n')) ?? '',
   ...(filename && { filename }),
-  ...(evidence_id && { evidence: { id: evidence_id, name: filename ?? 'a file of the project' } }),
+  ...(evidence_id && {
+    evidence: {
+      id: evidence_id,
+      name: filename ?? 'a file of the project',
+      ...(objects?.length === 1 && { object: objects[0]! }),
+    },
+  }),
 })
 
 async function readZip(projectId: string, file: File): Promise<EvidenceItem> {

@@ -47,6 +47,14 @@ export function Workspace() {
     const shown = more.option_id ? 'files' : 'options'
     void navigate({ to: '/studio', search: (words) => ({ ...words, result: shown }), replace: true })
   }
+  const { evidence } = draft.draft
+  const canPick = canRun && evidence !== undefined && evidence.object === undefined
+  const pick = (object: string) => {
+    if (!evidence) return
+    draft.pick(object)
+    const of = { kind: 'evidence' as const, evidence_id: evidence.id, objects: [object] }
+    void run({ input: of, ...asked, title: object, steps: ['classify'], save: false })
+  }
   const before = generation ? inputOf(generation)?.content : undefined
   const hasChanged = classification !== undefined && before !== undefined && before !== draft.draft.text
 
@@ -92,6 +100,7 @@ export function Workspace() {
                 classification={classification}
                 codes={codes}
                 onLine={draft.draft.evidence ? undefined : (line) => editor.current?.goTo(line)}
+                onPick={canPick ? pick : undefined}
               />
             ) : live.isRunning || work.query.isLoading ? (
               <SkeletonText lines={8} />
@@ -119,6 +128,7 @@ export function Workspace() {
           <Results
             result={result}
             codes={codes}
+            isRunning={live.isRunning}
             onScaffold={canRun ? (option_id) => runAll({ option_id }) : undefined}
           />
         </section>

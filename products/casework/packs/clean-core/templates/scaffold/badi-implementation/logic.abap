@@ -11,6 +11,6 @@ ENDCLASS.
 CLASS {{logic}} IMPLEMENTATION.
   METHOD run.
     " TODO: the logic, with parameters of types that the BAdI releases.
-    result = abap_true.
+    result = abap_false.
   ENDMETHOD.
 ENDCLASS.

@@ -7,5 +7,6 @@ CLASS ltc_logic IMPLEMENTATION.
   METHOD says_yes.
     " TODO: one test for each rule, with the case that it was written for.
     cl_abap_unit_assert=>assert_true( NEW {{logic}}( )->run( ) ).
+    cl_abap_unit_assert=>fail( `The logic has no test yet.` ).
   ENDMETHOD.
 ENDCLASS.

@@ -12,18 +12,22 @@ ENDCLASS.
 
 CLASS lhc_{{alias}} IMPLEMENTATION.
   METHOD get_instance_authorizations.
-    " TODO: ask for the authorization that changing these data needs, and fill result.
+    " TODO: ask for the authorization that changing these data needs. Until then no one may change them.
+    failed-{{alias}} = VALUE #( FOR key IN keys ( %tky = key-%tky ) ).
   ENDMETHOD.
 
   METHOD update.
-    " TODO: call the released behaviour definition or the wrapper; collect failed and reported.
+    " TODO: call the released behaviour definition or the wrapper. Until then every update fails.
+    failed-{{alias}} = VALUE #( FOR entity IN entities ( %tky = entity-%tky ) ).
   ENDMETHOD.
 
   METHOD read.
-    " TODO: read the elements of the view for these keys.
+    " TODO: read the elements of the view for these keys. Until then nothing is found.
+    failed-{{alias}} = VALUE #( FOR key IN keys ( %tky = key-%tky ) ).
   ENDMETHOD.
 
   METHOD lock.
-    " TODO: lock the instances, or leave it to the business object that is called.
+    " TODO: lock the instances, or leave it to the business object that is called. Until then no lock is given.
+    failed-{{alias}} = VALUE #( FOR key IN keys ( %tky = key-%tky ) ).
   ENDMETHOD.
 ENDCLASS.

@@ -7,19 +7,12 @@ CLASS {{class}} DEFINITION
 
   PUBLIC SECTION.
     INTERFACES {{interface}}.
+{{> private_section}}
 ENDCLASS.
 
 CLASS {{class}} IMPLEMENTATION.
   METHOD {{interface}}~{{method}}.
-    " TODO: fill the parameters of the function module from the request.
-    CALL FUNCTION '{{function}}'
-      EXCEPTIONS
-        OTHERS = 1.
-    IF sy-subrc <> 0.
-      RAISE EXCEPTION TYPE {{exception}}.
-    ENDIF.
-
-    " TODO: turn messages of type E and A in the return table into the exception as well.
-    result-id = request-id.
+{{> body}}
   ENDMETHOD.
+{{> private_methods}}
 ENDCLASS.

@@ -1,0 +1,204 @@
+// One SELECT in pieces: which of its words are fields of the table, and which are variables of the program. Host variables
+// get their @, because a CDS entity is read in the strict mode only.
+import { isExpression, kindOf, textOf } from '../abaplint/nodes.ts'
+import type { ExpressionNode, Node, StatementNode } from '../abaplint/parts.ts'
+import type { Part, SelectFact, Span } from './facts.ts'
+
+export function readSelect(statement: StatementNode, span: Span, isLoop: boolean): SelectFact | undefined {
+  const root = expressions(statement).find((one) => /^Select(?:Loop)?$/.test(kindOf(one)))
+  const select = root && (expressions(root).find((one) => kindOf(one) === 'Select') ?? root)
+  if (!select) return undefined
+  const clause = (name: string) => inside(select).find((one) => kindOf(one) === name)
+  const from = clause('SQLFrom')
+  const sources = from ? inside(from).filter((one) => kindOf(one) === 'SQLFromSource') : []
+  const name = sources[0] && inside(sources[0]).find((one) => kindOf(one) === 'DatabaseTable')
+  if (!sources[0] || !name) return undefined
+  const table = textOf(name).toUpperCase()
+  const alias = inside(sources[0]).find((one) => kindOf(one) === 'SQLAsName')
+  const list = inside(select).find((one) => /^SQLFieldList(?:Loop|LoopGreedy)?$/.test(kindOf(one)))
+  const [into, upTo, forAll] = [INTO.map(clause).find(Boolean), clause('SQLUpTo'), clause('SQLForAllEntries')]
+  const isStrict = textOf(statement).includes('@')
+  const unsupported = reasonAgainst(statement, select, { sources: sources.length, list, hasTarget: into !== undefined })
+  return {
+    ...span,
+    table,
+    ...(alias && { alias: textOf(alias) }),
+    mode: isLoop ? 'loop' : /^SELECT\s+SINGLE\b/i.test(textOf(statement)) ? 'single' : 'table',
+    distinct: /^SELECT\s+DISTINCT\b/i.test(textOf(statement)) || /\bFIELDS\s+DISTINCT\b/i.test(textOf(statement)),
+    fields: list ? fieldsIn(list) : [],
+    isAll: list !== undefined && textOf(list) === '*',
+    where: partsOf(whereIn(select), isStrict),
+    groupBy: withCommas(partsOf(clause('SQLGroupBy')), /^\s*GROUP BY\b/i),
+    having: partsOf(clause('SQLHaving'), isStrict),
+    orderBy: withCommas(partsOf(clause('SQLOrderBy')), /^\s*ORDER BY\b/i),
+    into: into ? textFrom(partsOf(into)) : '',
+    ...(upTo && { upTo: textFrom(partsOf(upTo)) }),
+    ...(forAll && { forAllEntries: textFrom(partsOf(forAll)) }),
+    ...(unsupported && { unsupported }),
+  }
+}
+
+const INTO = ['SQLIntoTable', 'SQLIntoStructure', 'SQLIntoList']
+
+const AGAINST: readonly [pattern: RegExp, reason: string][] = [
+  [/^(?:SQLJoin|SQLJoinSource)$/, 'It joins several sources.'],
+  [/^Dynamic$/, 'A part of it is only known at run time.'],
+  [/^(?:SQLSetOp|SQLSetOpGroup)$/, 'It combines several SELECTs.'],
+  [/^(?:SQLPathForColumn|SQLPathForEntity)$/, 'It uses a path.'],
+  [/^SQLClient$/, 'It reads other clients.'],
+  [/^SQLHints$/, 'It gives hints to the database.'],
+  [/^DatabaseConnection$/, 'It reads another database.'],
+  [
+    /^(?:SQLPackageSize|SQLCreating|SQLExtendedResult|SQLPrivilegedAccess|SQLOffset)$/,
+    'It uses an addition that is not translated.',
+  ],
+]
+
+function reasonAgainst(
+  statement: StatementNode,
+  select: ExpressionNode,
+  { sources, list, hasTarget }: { sources: number; list: ExpressionNode | undefined; hasTarget: boolean },
+): string | undefined {
+  if (sources > 1) return 'It joins several sources.'
+  if (statement.getColon()) return 'It is part of a chain of statements.'
+  if (!hasTarget) return 'It has no INTO, so it fills a work area with the name of the table.'
+  if (!list) return 'Its list of fields was not understood.'
+  if ((textOf(statement).match(/\bSELECT\b/gi) ?? []).length > 1) return 'It has a SELECT inside.'
+  if (/\bFOR UPDATE\b/i.test(textOf(statement))) return 'It locks the row that it reads, which a CDS entity cannot do.'
+  if (/\bORDER BY PRIMARY KEY\b/i.test(textOf(statement)))
+    return 'It sorts by the primary key, which the entity may not have.'
+  for (const node of inside(select)) {
+    const [, reason] = AGAINST.find(([pattern]) => pattern.test(kindOf(node))) ?? []
+    if (reason) return reason
+  }
+  return undefined
+}
+
+/** The condition, without its WHERE; conditions of HAVING are elsewhere. */
+const whereIn = (select: ExpressionNode): ExpressionNode | undefined =>
+  select
+    .getChildren()
+    .filter(isExpression)
+    .find((one) => kindOf(one) === 'SQLCond') ??
+  inside(select).find((one) => kindOf(one) === 'SQLCond' && !isInHaving(select, one))
+
+const isInHaving = (select: ExpressionNode, node: ExpressionNode): boolean =>
+  inside(select).some((one) => kindOf(one) === 'SQLHaving' && inside(one).includes(node))
+
+/** Old statements have no comma between fields. */
+function fieldsIn(list: ExpressionNode): SelectFact['fields'] {
+  const fields: SelectFact['fields'] = []
+  let isAlias = false
+  for (const child of list.getChildren()) {
+    if (!isExpression(child)) {
+      isAlias = child.getFirstToken().getUpperStr() === 'AS'
+      continue
+    }
+    if (isAlias || kindOf(child) === 'SQLAsName') {
+      const last = fields.at(-1)
+      if (last) last.alias = textOf(child)
+      isAlias = false
+      continue
+    }
+    const as = expressions(child).find((one) => kindOf(one) === 'SQLAsName')
+    const whole = partsOf(child)
+    const parts = as ? partsWithout(whole, textOf(as)) : whole
+    const [only] = parts
+    fields.push({
+      parts,
+      ...(as && { alias: textOf(as) }),
+      ...(parts.length === 1 && only && 'field' in only && { field: only.field }),
+    })
+  }
+  return fields
+}
+
+/** Ends with `AS alias`. */
+function partsWithout(parts: Part[], alias: string): Part[] {
+  const text = parts.at(-1)
+  if (!text || !('text' in text)) return parts
+  const cut = text.text.replace(
+    new RegExp(`\\s*\\bAS\\s+${alias.replace(/[$()*+.?[\]^{|}\\]/g, '\\$&')}\\s*$`, 'i'),
+    '',
+  )
+  return cut.trim() === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), { text: cut }]
+}
+
+/** The strict mode wants commas between the fields to sort or group by. */
+function withCommas(parts: Part[], opening: RegExp): Part[] {
+  const body = parts.flatMap((part, at) => {
+    if (at > 0 || !('text' in part)) return [part]
+    const text = part.text.replace(opening, '').trimStart()
+    return text === '' ? [] : [{ text }]
+  })
+  return body.flatMap((part, at) => {
+    const before = body[at - 1]
+    const hasComma = !before || ('text' in before && before.text.includes(','))
+    return 'field' in part && !hasComma ? [{ text: ', ' }, part] : [part]
+  })
+}
+
+function partsOf(node: ExpressionNode | undefined, isStrict = false): Part[] {
+  const clause: Clause = { parts: [], isStrict, end: undefined }
+  if (node) walk(node, clause)
+  return clause.parts
+}
+
+interface Clause {
+  parts: Part[]
+  /** Host variables are escaped, so a name without @ is a field. */
+  isStrict: boolean
+  /** The end of the last word: words without a space between them stay that way, such as `COUNT(`. */
+  end: ReturnType<ReturnType<ExpressionNode['getLastToken']>['getEnd']> | undefined
+}
+
+const HOST = /^(?:SQLSource|SQLSourceNoSpace|SQLSourceSimple|SQLTarget|SQLSimpleSource)$/
+const CONSTANT = /^(?:'|`|-?\d|@)/
+
+function walk(node: Node, clause: Clause): undefined {
+  if (!isExpression(node)) return put(node, clause, { text: textOf(node as unknown as ExpressionNode) })
+  const kind = kindOf(node)
+  if (kind === 'SQLFieldName' || kind === 'SQLAliasField') return putField(node, clause)
+  if (HOST.test(kind)) {
+    const text = textOf(node)
+    if (/^\w+~\w+$/.test(text) || (clause.isStrict && /^[a-z_]\w*$/i.test(text))) return putField(node, clause)
+    return put(node, clause, { text: CONSTANT.test(text) ? text : `@${text}` })
+  }
+  if (kind === 'SQLIn' && !/[@(]/.test(textOf(node)))
+    return put(node, clause, { text: textOf(node).replace(/^IN\s+/i, 'IN @') })
+  for (const child of node.getChildren()) walk(child, clause)
+}
+
+/** `itab-field`: the grammar takes it for a subtraction, but a subtraction has spaces around its sign. */
+function putField(node: ExpressionNode, clause: Clause): undefined {
+  const text = textOf(node)
+  const before = clause.parts.at(-1)
+  const isComponent = before && 'text' in before && /@[\w<>/-]+-$/.test(before.text) && isGlued(node, clause)
+  if (isComponent || text.endsWith('*')) return put(node, clause, { text })
+  return put(node, clause, { field: text.slice(text.lastIndexOf('~') + 1).toUpperCase() })
+}
+
+const isGlued = (node: Node, { end }: Clause): boolean => {
+  const start = node.getFirstToken().getStart()
+  return end !== undefined && end.getRow() === start.getRow() && end.getCol() === start.getCol()
+}
+
+function put(node: Node, clause: Clause, part: Part): undefined {
+  const gap = clause.end === undefined || isGlued(node, clause) ? '' : ' '
+  const last = clause.parts.at(-1)
+  const said = 'text' in part ? gap + part.text : gap
+  if (said !== '') {
+    if (last && 'text' in last) last.text += said
+    else clause.parts.push({ text: said })
+  }
+  if ('field' in part) clause.parts.push(part)
+  clause.end = node.getLastToken().getEnd()
+}
+
+const textFrom = (parts: readonly Part[]): string =>
+  parts.map((part) => ('text' in part ? part.text : part.field)).join('')
+
+const expressions = (node: { getChildren(): readonly Node[] }): ExpressionNode[] =>
+  node.getChildren().filter(isExpression)
+const inside = (node: { getChildren(): readonly Node[] }): ExpressionNode[] =>
+  expressions(node).flatMap((one) => [one, ...inside(one)])

@@ -1,0 +1,122 @@
+// What a wrapper around a function module hands through, and what it has to leave out. Pure.
+import type { CallFact } from '../../evidence/source/statements/facts.ts'
+import type { FunctionSignature, Parameter } from '../../signatures/signature.ts'
+import { type Gap, gapOf } from './gap.ts'
+import { isName, openNames } from './names.ts'
+import { isKnownDefault, type Typed, typedAs } from './typing.ts'
+
+export interface Passed {
+  parameter: Parameter
+  /** Of the method. */
+  name: string
+  typed: Typed
+  isOptional: boolean
+  default?: string
+}
+
+export interface WrapperPlan {
+  function: string
+  passed: Passed[]
+  /** Optional parameters that nobody asked for. */
+  leftOut: string[]
+  returns: { passed: Passed; isTable: boolean }[]
+  exceptions: string[]
+  classBased: boolean
+  gaps: Gap[]
+  /** The function cannot be called: a gap says why. */
+  isOpen: boolean
+}
+
+/** `*` for all; undefined for those that the calls pass, or all if no call is known. */
+export type Wanted = '*' | readonly string[] | undefined
+
+export function planWrapper(
+  name: string,
+  signature: FunctionSignature | undefined,
+  calls: readonly CallFact[],
+  wanted: Wanted,
+): WrapperPlan {
+  const empty = { function: name, passed: [], leftOut: [], returns: [], exceptions: [], classBased: false }
+  if (!signature) {
+    const text = `The parameters of ${name} are not known: neither the upload nor a signature pack names them.`
+    return { ...empty, gaps: [gapOf('signature', name, text)], isOpen: true }
+  }
+  const asked = new Set(wanted === '*' ? undefined : (wanted ?? calls.flatMap(passedBy)))
+  const isAll = wanted === '*' || (wanted === undefined && calls.length === 0)
+  const gaps: Gap[] = []
+  const passed: Passed[] = []
+  const leftOut: string[] = []
+  const names = openNames(LOCALS)
+  let isOpen = false
+  for (const parameter of signature.parameters) {
+    const isNeeded = isMandatory(parameter)
+    const isAsked = asked.has(parameter.name)
+    if (!isNeeded && !isAll && !isAsked && !isReturn(parameter)) {
+      leftOut.push(parameter.name)
+      continue
+    }
+    const typed = typedAs(parameter)
+    const fault = faultOf(parameter, typed)
+    if (fault || !typed) {
+      gaps.push(gapOf('parameter', `${name}/${parameter.name}`, fault ?? ''))
+      leftOut.push(parameter.name)
+      isOpen ||= isNeeded || isAsked
+      continue
+    }
+    const standard = parameter.direction === 'importing' ? parameter.default : undefined
+    const isKnown = standard !== undefined && isKnownDefault(standard) && mayHaveDefault(typed)
+    const isHidden = standard !== undefined && !isKnown
+    // Its default is known inside the function group only. Left out, it applies all the same.
+    if (isHidden && !isAsked) {
+      leftOut.push(parameter.name)
+      continue
+    }
+    passed.push({
+      parameter,
+      name: names.take(parameter.name),
+      typed,
+      // Whoever asks for one whose default is unknown has to give its value.
+      isOptional: !isNeeded && (standard === undefined || isKnown),
+      ...(isKnown && { default: standard.trim() }),
+    })
+  }
+  const returns = passed.filter(({ parameter }) => isReturn(parameter))
+  return {
+    ...empty,
+    passed: isOpen ? [] : passed,
+    leftOut,
+    returns: isOpen ? [] : returns.map((one) => ({ passed: one, isTable: isReturnTable(one.parameter) })),
+    exceptions: signature.exceptions.filter((one) => isName(one) && !/^(?:OTHERS|ERROR_MESSAGE)$/.test(one)),
+    classBased: signature.class_based === true,
+    gaps,
+    isOpen,
+  }
+}
+
+/** A table and a reference have no literal. */
+const mayHaveDefault = ({ text }: Typed): boolean => !/TABLE$|^REF TO /.test(text)
+
+/** Names that the generated method has for itself. */
+const LOCALS = ['l_cause', 'l_error', 'l_result', 'l_text', 'l_commit', 'l_message']
+
+const passedBy = (call: CallFact): string[] =>
+  [...call.exporting, ...call.importing, ...call.changing, ...call.tables].map(({ name }) => name)
+
+/** What a function module exports its caller may ignore. */
+export const isMandatory = ({ direction, optional, default: standard }: Parameter): boolean =>
+  direction !== 'exporting' && !optional && standard === undefined
+
+function faultOf(parameter: Parameter, typed: Typed | undefined): string | undefined {
+  if (!isName(parameter.name)) return `${parameter.name} cannot be written as the name of a parameter.`
+  return typed ? undefined : `The type “${parameter.type ?? ''}” of ${parameter.name} was not understood.`
+}
+
+const RETURN_ROWS = /^(?:BAPIRET[12]|BAPIRETURN1?)$/
+const RETURN_TABLES = /^(?:BAPIRETTAB|BAPIRET2_T|BAPIRET2_TAB|BAPIRET2TAB)$/
+const isReturn = ({ type = '', direction, typing }: Parameter): boolean =>
+  direction !== 'importing' &&
+  typing !== undefined &&
+  typing !== 'ref' &&
+  (RETURN_ROWS.test(type) || RETURN_TABLES.test(type))
+const isReturnTable = ({ type = '', direction }: Parameter): boolean =>
+  direction === 'tables' || RETURN_TABLES.test(type)

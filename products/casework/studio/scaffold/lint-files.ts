@@ -1,0 +1,58 @@
+// Generated ABAP, judged by abaplint together with what the upload knows of the objects that it names.
+import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
+import { Unreadable } from '../../evidence/reading/failures.ts'
+import { counted } from '../../model/counted.ts'
+import type { Scope } from '../../model/space.ts'
+import { findSignatures } from '../../signatures/store.ts'
+import type { Studio } from '../deps.ts'
+import { contextFile } from './lint-context.ts'
+import type { Written } from './write-files.ts'
+
+type Lint = NonNullable<Scaffold['lint']>
+
+/** Sources as abapGit names them; a snippet without an object is judged in the source that it changes. */
+const OBJECT = /(?:^|\/)[^/.]+\.(?:clas|intf|prog|fugr|ddls|dcls|bdef|srvd|tabl|dtel)\.(?:.+\.)?\w+$/i
+/** Whole words that could be names of objects. */
+const WORD = /(?:\/\w{1,10}\/)?[A-Za-z]\w{2,39}/g
+const MOST_NAMES = 500
+
+export async function lintScaffold(
+  deps: Studio,
+  scope: Scope,
+  { files, change, implied }: { files: Scaffold['files'] } & Pick<Written, 'change' | 'implied'>,
+): Promise<Lint | undefined> {
+  const judged = files
+    .filter(({ path, language }) => OBJECT.test(path) && language !== 'markdown')
+    .map(({ path, content }) => ({ filename: path, text: content }))
+  if (judged.length === 0 && !change) return undefined
+  const words = judged
+    .filter(({ filename }) => /abap$|asddls$/.test(filename))
+    .flatMap(({ text }) => text.match(WORD) ?? [])
+  const names = [...new Set([...implied, ...words].map((word) => word.toUpperCase()))].slice(0, MOST_NAMES)
+  const known = await findSignatures(deps.db, scope, names)
+  const context = known.flatMap(({ value }) => contextFile(value) ?? [])
+  try {
+    const order = { files: judged, context, ...(change && { change }) }
+    return await deps.sources.lint(order, { tenant: scope.tenant })
+  } catch (error) {
+    // What cannot be judged is told as such; the files are there all the same.
+    if (error instanceof Unreadable) return unjudged(error.message, judged[0]?.filename ?? '')
+    throw error
+  }
+}
+
+const unjudged = (message: string, path: string): Lint => ({
+  linter: 'abaplint',
+  rules: [],
+  findings: [{ path, line: 1, column: 1, rule: 'not_judged', message, origin: 'own' }],
+  context: [],
+})
+
+export function lintCheck({ linter, findings }: Lint): Scaffold['checks'][number] {
+  const own = findings.filter(({ origin }) => origin === 'own')
+  const hidden = findings.length - own.length
+  const rest = hidden > 0 ? ` ${counted(hidden, 'name', 'names')} of SAP could not be looked up.` : ''
+  return own.length > 0
+    ? { id: 'lint', status: 'fail', message: `${linter} has ${counted(own.length, 'finding', 'findings')}.${rest}` }
+    : { id: 'lint', status: 'pass', message: `${linter} has no finding.${rest}` }
+}
