@@ -2,7 +2,7 @@
 // their sources and definitions.
 import type { Entry } from 'yauzl'
 import type { SaidObject } from '../../../estate/tables.ts'
-import type { Named } from '../../../model/artifacts.ts'
+import { type Named, shortForm } from '../../../model/artifacts.ts'
 import { counted } from '../../../model/counted.ts'
 import { type FileReading, referencesOf, technologiesOf } from '../../source/extraction.ts'
 import { type RepositoryReading, readRepository, type SourceFile } from '../../source/read-repository.ts'
@@ -13,15 +13,10 @@ import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
 import { wholeText } from '../text.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { readDefinition } from './definitions.ts'
+import { isReadFile, isSourceFile, isTestFile, LARGEST_PARSED, objectOfFile } from './object-files.ts'
 import { packageNames } from './packages.ts'
 
-const OBJECT_FILE = /^([^.]{1,120})\.([a-z0-9]{4})\.(?:(.+)\.)?(abap|xml|as[a-z]{2,6}|srvdsrv|json)$/i
 const LARGEST_FILE = 50 * 1024 ** 2
-/** Beyond this a parser takes longer than it helps. */
-const LARGEST_PARSED = 5_000_000
-/** Objects whose XML says what they are made of, or what other sources mean. */
-const DESCRIBED = /\.(?:prog|fugr|clas|intf|tabl|view|ttyp|dtel|doma|shlp|enqu|tran|enho|enhs|ddls|auth|type)\.xml$/i
-const SOURCE = /\.(?:abap|as\w+|srvdsrv)$/i
 
 interface Files {
   named: Named
@@ -55,25 +50,17 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
 function objectsOf(entries: readonly Entry[], sheet: Sheet): Files[] {
   const objects = new Map<string, Files>()
   for (const entry of entries) {
-    const at = entry.fileName.lastIndexOf('/') + 1
-    const [, stem, type] = OBJECT_FILE.exec(entry.fileName.slice(at)) ?? []
     if (/\.(?:zip|nugg)$/i.test(entry.fileName)) sheet.warn(`The archive “${entry.fileName}” inside it was not opened.`)
-    if (!stem || !type || type.toLowerCase() === 'devc') continue
-    const named = { type: type.toUpperCase(), name: nameOf(stem) }
-    const key = `${named.type}:${named.name}`
-    const known = objects.get(key) ?? { named, folder: entry.fileName.slice(0, at), entries: [] }
+    const named = objectOfFile(entry.fileName)
+    if (!named) continue
+    const key = shortForm(named)
+    const folder = entry.fileName.slice(0, entry.fileName.lastIndexOf('/') + 1)
+    const known = objects.get(key) ?? { named, folder, entries: [] }
     objects.set(key, known)
     known.entries.push(entry)
   }
   return [...objects.values()]
 }
-
-/** Slashes are written as `#`, and what file systems do not take as `%` with two digits. */
-const nameOf = (stem: string): string =>
-  stem
-    .replaceAll('#', '/')
-    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .toUpperCase()
 
 /** Its package and what its XML tells; its sources are put with those of all others. */
 async function describe(
@@ -91,9 +78,8 @@ async function describe(
   said.file = files.entries[0]!.fileName
   for (const entry of files.entries) {
     const { fileName, uncompressedSize } = entry
-    const isSource = SOURCE.test(fileName)
-    // What tests use is not used in production.
-    if (/\.testclasses\.abap$/i.test(fileName)) continue
+    const isSource = isSourceFile(fileName)
+    if (isTestFile(fileName)) continue
     if (uncompressedSize > LARGEST_FILE || (isSource && uncompressedSize > LARGEST_PARSED)) {
       sheet.reject(0, `“${fileName}” is too large to be read.`)
       said.parsed_ratio = 0
@@ -101,7 +87,7 @@ async function describe(
     }
     const text = await wholeText(await archive.stream(entry))
     if (/\.xml$/i.test(fileName)) readDefinition(job.words, said, text)
-    if (isSource || DESCRIBED.test(fileName)) sources.push({ filename: fileName, text })
+    if (isReadFile(fileName)) sources.push({ filename: fileName, text })
   }
   return said
 }
@@ -114,7 +100,7 @@ function addReading(
   reading: RepositoryReading,
 ): void {
   const files = entries.flatMap(({ fileName }) => reading.files.get(fileName) ?? [])
-  const sources = files.filter(({ filename }) => SOURCE.test(filename))
+  const sources = files.filter(({ filename }) => isSourceFile(filename))
   said.file = sources[0]?.filename ?? said.file
   said.lines = sum(sources, ({ lines }) => lines)
   said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))
