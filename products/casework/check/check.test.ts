@@ -209,7 +209,7 @@ test('SARIF is valid, and says the same as JSON', async (t) => {
   const isValid = ajv.compile(schema)
   assert.ok(isValid(sarif), JSON.stringify(isValid.errors, null, 2))
   assert.ok(isValid(JSON.parse(await readFile(join(cwd, 'out.sarif'), 'utf8'))))
-  const [{ results, tool }] = sarif.runs
+  const [{ results, tool }] = (sarif as { runs: [any] }).runs
   const { findings } = await json(cwd)
   assert.equal(results.length, findings.length)
   for (const [at, result] of results.entries()) {

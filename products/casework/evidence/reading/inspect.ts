@@ -107,7 +107,10 @@ function inspectMarkup(text: string): Inspection {
     throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
   const root = /<(?![?!])([\w.-]+:)?([\w.-]+)([^>]{0,4000})/.exec(text)
   const [, , name, attributes = ''] = root ?? []
-  if (name === 'worklist' && attributes.includes('http://www.sap.com/adt/atc/worklist'))
+  if (
+    /^(?:worklist|resultList|result)$/.test(name ?? '') &&
+    /http:\/\/www\.sap\.com\/adt\/atc\/(?:worklist|result)\b/.test(attributes)
+  )
     return sure('atc_worklist_xml', 0.99, 'application/xml')
   if (name === 'checkstyle') return sure('atc_checkstyle_xml', 0.95, 'application/xml')
   return sure('other', 0.4, 'application/xml', [
