@@ -201,15 +201,16 @@ test('help names every option, and the targets can be listed', async (t) => {
 test('SARIF is valid, and says the same as JSON', async (t) => {
   const cwd = await folder(t, { 'src/#abc#zorders.prog.abap': ORDERS.replace('zorders', '/abc/zorders') })
   await run(cwd, 'check', '.', '--format', 'sarif=out.sarif', '--write-baseline', 'base.json')
-  const sarif = JSON.parse((await run(cwd, 'check', '.', '--format', 'sarif', '--baseline', 'base.json')).out)
+  const { out } = await run(cwd, 'check', '.', '--format', 'sarif', '--baseline', 'base.json')
+  const sarif = JSON.parse(out)
   const require = createRequire(import.meta.url)
   const schema = JSON.parse(await readFile(require.resolve('schemastore/schemas/json/sarif-2.1.0.json'), 'utf8'))
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
   ;(addFormats as unknown as (ajv: Ajv) => void)(ajv)
   const isValid = ajv.compile(schema)
-  assert.ok(isValid(sarif), JSON.stringify(isValid.errors, null, 2))
+  assert.ok(isValid(JSON.parse(out)), JSON.stringify(isValid.errors, null, 2))
   assert.ok(isValid(JSON.parse(await readFile(join(cwd, 'out.sarif'), 'utf8'))))
-  const [{ results, tool }] = (sarif as { runs: [any] }).runs
+  const [{ results, tool }] = sarif.runs
   const { findings } = await json(cwd)
   assert.equal(results.length, findings.length)
   for (const [at, result] of results.entries()) {

@@ -106,9 +106,23 @@ function addReading(
   said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))
   said.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
   said.members.push(...files.flatMap(({ members }) => members))
-  for (const { type, name, access, sites, occurrences } of referencesOf(said, files))
-    if (!isOwnInclude(said, type, name)) sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0)
+  const firsts = firstFiles(files)
+  for (const { type, name, access, sites, occurrences } of referencesOf(said, files)) {
+    if (isOwnInclude(said, type, name)) continue
+    const file = firsts.get(useKey({ type, name, access })) ?? ''
+    sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0, file === said.file ? '' : file)
+  }
   for (const { kind, line } of technologiesOf(files)) said.technologies.push(words.technology(kind, line))
+}
+
+const useKey = ({ type, name, access }: Named & { access: string }): string => `${type}:${name} ${access}`
+
+/** An object is written in several files: the first that uses a thing holds the line that is told. */
+function firstFiles(files: readonly FileReading[]): Map<string, string> {
+  const firsts = new Map<string, string>()
+  for (const { filename, resolved } of files)
+    for (const use of resolved) if (!firsts.has(useKey(use))) firsts.set(useKey(use), filename)
+  return firsts
 }
 
 const sum = (files: readonly FileReading[], count: (file: FileReading) => number): number =>
