@@ -2,6 +2,7 @@
 // Pure.
 import type { AgreementReason, AgreementState } from '@veritrace/contract/casework/agreement'
 import { type Named, shortForm } from '../model/artifacts.ts'
+import type { Known } from '../rating/known.ts'
 import type { Checks, KnownCheck } from './checks.ts'
 
 export interface AtcFinding {
@@ -32,6 +33,7 @@ export interface OwnUse {
   priority: number | null
   isUnknown: boolean
   isExempted: boolean
+  known?: Known
 }
 
 export interface OwnObject extends Named {

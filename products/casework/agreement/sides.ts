@@ -111,6 +111,7 @@ function usesByObject({ id, references, uses }: SaidFile, about: About): Map<num
       ...{ evidence_id: id, from, to, reference, access, sites: uses.sites[at]! },
       ...{ code: rating.code, rule: rating.rule.id, priority: rating.atc_priority_expected ?? null },
       isUnknown: rating.code === about.pack.scheme.unknown,
+      known,
       isExempted: acceptable && !about.target.acceptable.includes(rating.code),
     }
     const ofObject = found.get(from) ?? new Map<string, OwnUse>()

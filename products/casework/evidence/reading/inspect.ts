@@ -78,7 +78,10 @@ function inspectText(text: string, filename: string, vocabulary: Vocabulary): In
   const start = text.trimStart()
   if (start.startsWith('<')) return inspectMarkup(start)
   if (start.startsWith('{') || start.startsWith('[')) {
-    const isList = /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"/.test(start)
+    const isList =
+      /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"|^\[\s*\{[^{}]{0,400}"tadirObjectType"/.test(
+        start,
+      )
     return isList ? sure('cloudification_json', 0.98, 'application/json') : sure('other', 0.5, 'application/json')
   }
   const isNamedTable = /\.(?:csv|tsv)$/i.test(filename)
