@@ -64,10 +64,10 @@ function Shown({ agreement }: { agreement: Agreement }) {
         </Figure>
       </Figures>
       <Runs agreement={agreement} />
-      {not_checked.objects > 0 && (
+      {not_checked.findings > 0 && (
         <p className="text-sm text-ink-2">
           No run covers {plural(not_checked.objects, 'uploaded object')} with {plural(not_checked.findings, 'finding')}{' '}
-          of ours. They are counted nowhere.
+          of ours. They are in none of these counts.
         </p>
       )}
       <Checks checks={checks} />
