@@ -43,7 +43,7 @@ const Check = t.Object({
   id: t.String({ description: 'As the pack calls the check; of one that it does not know, its own id or title' }),
   title: t.String(),
   covered: oneOf(['usage', 'technique', 'no', 'unknown'], {
-    description: 'What the pack has of its own to compare with it',
+    description: 'What the pack can compare it with',
   }),
   counts: Counts,
 })

@@ -156,7 +156,7 @@ function judgeTechnique({ finding, own, ours }: Judged): Verdict {
   return { state: 'only_atc', reason: own?.isFullyRead ? 'technique_not_found' : 'source_not_fully_read' }
 }
 
-/** What a run ought to have found: only where it covers the object, and shows that it made the check. */
+/** What a run should have found, if it covers the object and shows that it made the check. */
 function addOurs(sides: Sides, points: Map<string, Point>): Compared['notChecked'] {
   const runs = runsOf(sides)
   const told = new Set([...points.values()].flatMap(({ ours }) => ours?.use ?? []))

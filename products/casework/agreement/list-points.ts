@@ -6,12 +6,12 @@ import type {
   agreement,
 } from '@veritrace/contract/casework/agreement'
 import type { Query } from '@veritrace/contract/endpoint'
-import { pageBy } from '@veritrace/platform/db/keyset'
 import type { Casework } from '../deps.ts'
 import { ACCESSES } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import { keyOf, type Point } from './compare.ts'
+import { pageOf } from './pages-store.ts'
 import { byCheck, countStates, type ReadAgreement } from './read-agreement.ts'
 import { EXPLANATIONS } from './reasons.ts'
 import { listStands, listTold, type Stands, type Told } from './store.ts'
@@ -63,33 +63,6 @@ function chosen({ points }: ReadAgreement, { check, q }: { check?: string; q?: s
       (!check || point.check.id === check) &&
       (!part || point.object.name.toUpperCase().includes(part) || point.subject.name.toUpperCase().includes(part)),
   )
-}
-
-/** The rows are in the order of their keys: the place after the last one is found by halving. */
-const pageOf = <T>(
-  name: string,
-  query: { cursor?: string; limit: number },
-  rows: readonly T[],
-  key: (row: T) => string,
-) =>
-  pageBy(
-    name,
-    query,
-    (row: T) => [key(row)],
-    async ([after], count) => {
-      const begin = after === undefined ? 0 : placeAfter(rows, String(after), key)
-      return rows.slice(begin, begin + count)
-    },
-  )
-
-function placeAfter<T>(rows: readonly T[], after: string, key: (row: T) => string): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (key(rows[middle]!) > after) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 async function viewPoints(db: Casework['db'], scope: Scope, points: readonly Point[]): Promise<AgreementPoint[]> {

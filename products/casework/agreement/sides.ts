@@ -15,7 +15,7 @@ import { openChecks } from './checks.ts'
 import type { AtcFinding, OwnObject, OwnUse, Sides } from './compare.ts'
 import { listAtc, listCounting, listCovered, type RunRow } from './store.ts'
 
-/** What tells of uses without a check of ATC. */
+/** Evidence that names uses without ATC. */
 const OURS: ReadonlySet<string> = new Set(['abapgit_zip', 'dependency_csv'])
 
 export interface ReadSides extends Sides {
@@ -63,7 +63,7 @@ export async function readSides(deps: Pick<Casework, 'db'>, scope: Scope, about:
   }
 }
 
-/** The same few messages stand in thousands of findings. */
+/** Thousands of findings share a few messages. */
 function openTechnologies({ importers }: Pack): (message: string) => string | null {
   const words = openWords(readVocabulary(importers), null)
   const found = new Map<string, string | null>()

@@ -1,4 +1,4 @@
-// The command on sources that are written here: as a process, as pipelines run it, and in this one where that shows the same.
+// The command on sources that are written here: as a process, the way pipelines run it, and in this process if that shows the same.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

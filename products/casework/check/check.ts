@@ -16,7 +16,7 @@ import { readSources } from './sources.ts'
 interface Order {
   /** A folder or an archive. */
   source: string
-  /** Paths are told from here. */
+  /** Paths are relative to it. */
   base: string
   config: Config
   writeBaseline?: string
@@ -44,7 +44,7 @@ export async function check({ source, base, config, complain, ...order }: Order)
   return {
     ...{ pack, target, lists: { source: from, commit, date }, checked, skipped: sources.skipped },
     ...{ compared, gone, hasBaseline: baseline !== undefined },
-    // Whoever writes a baseline accepts what there is.
+    // Writing a baseline accepts what is there.
     violations: order.writeBaseline ? [] : violationsOf(compared, policy),
     warnings: missingLists(context.catalog, target).map(
       (list) => `The list ${list} of this target does not ship: what only it names is not known.`,

@@ -51,7 +51,7 @@ async function run(call: Call): Promise<number> {
   }
   if (verb !== 'check')
     throw new CannotRun(`“${verb ?? ''}” is not a command. The command is check; --help explains it.`)
-  // The pack and the lists take a moment: whoever asks how to ask is answered at once.
+  // The pack and the lists take a moment to load; help does not wait for them.
   const { check, listTargets } = await import('./check.ts')
   if (values['list-targets']) {
     call.print(await listTargets())
@@ -88,7 +88,7 @@ function parse(words: readonly string[]) {
 
 type Values = ReturnType<typeof parse>['values']
 
-/** Options come before the file. Paths in the file start from its folder, those of options from where the command runs. */
+/** Options come before the file. Paths in the file start from its folder, those of options from the current folder. */
 async function configOf(folder: string, source: string, values: Values): Promise<Config> {
   const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() ?? false
   const usual = isFolder ? join(source, CONFIG_FILE) : undefined

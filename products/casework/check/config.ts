@@ -75,7 +75,7 @@ export function checkAgainstPack({ policy = {}, ignore = [] }: Config, pack: Pac
 }
 
 /** What the pack calls kinds of findings, what hurts most first. */
-export function kindsOf(pack: Pack): string[] {
+function kindsOf(pack: Pack): string[] {
   const rows = (pack.tables.finding?.rows ?? []).map(({ id, then }) => ({
     id: String(then.finding ?? id),
     rank: Number(then.rank ?? 0),

@@ -22,7 +22,7 @@ export interface Checked {
   resolved: number
   /** Things of SAP that are used and about which the lists say nothing. */
   unknown: { names: number; places: number }
-  /** Names in the sources whose owner cannot be told, and calls whose target is known only at run time. */
+  /** Names whose owner is not clear, and calls whose target is known only at run time. */
   unresolved: number
   dynamic: number
 }
@@ -146,7 +146,7 @@ function openJudge({ active, target }: Context, known: ReadonlyMap<string, Known
       { kind, line }: { kind: string; line: number },
     ) {
       const spec = ownValue(techniques, kind)
-      // Each write is a finding of its own.
+      // Each write is a separate finding.
       if (!spec || (kind === DIRECT_WRITE && resolved.some((use) => use.isSap && use.access === 'write')))
         return undefined
       const mark = fingerprint({ object, file, subject: kind, way: 'technique' })

@@ -10,7 +10,7 @@ export interface Finding {
   fingerprint: string
   /** What the pack calls this kind of finding: write, read, call, … */
   rule: string
-  /** Of the kind: 1 is told first. */
+  /** Of the kind: 1 comes first. */
   rank: number
   level: string
   severity: Severity

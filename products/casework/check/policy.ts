@@ -4,7 +4,7 @@ import { TOTAL } from './config.ts'
 import type { Finding } from './finding.ts'
 
 /** As SARIF calls it. `updated`: known, and rated otherwise since. */
-export type BaselineState = 'new' | 'unchanged' | 'updated'
+type BaselineState = 'new' | 'unchanged' | 'updated'
 
 export interface Compared {
   finding: Finding

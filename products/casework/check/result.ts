@@ -6,7 +6,7 @@ import type { Compared, Violation } from './policy.ts'
 export interface Result {
   pack: Pack
   target: TargetProfile
-  /** Of the published lists: where they come from, and of which day they are. */
+  /** Of the published lists: their source and date. */
   lists: { source: string; commit: string; date: string }
   checked: Omit<Checked, 'findings'>
   skipped: readonly { file: string; reason: string }[]

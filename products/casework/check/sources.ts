@@ -32,7 +32,7 @@ const SETTINGS = '.abapgit.xml'
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 const AT_ONCE = 32
 
-/** Paths are told from `base` if the sources are inside it, else from the folder itself: as a pull request shows them. */
+/** Paths are relative to `base` if the sources are inside it, else from the folder itself: as a pull request shows them. */
 export async function readSources(path: string, base: string, exclude: readonly string[]): Promise<Sources> {
   const about = await stat(path).catch(() => undefined)
   if (!about) throw new CannotRun(`There is no folder or archive “${path}”.`)
@@ -99,7 +99,7 @@ async function read(given: readonly Given[], exclude: readonly string[]): Promis
   return { ...sources, helping: new Set(wanted.map(({ file }) => file).filter(helps)) }
 }
 
-/** A repository keeps its objects in one folder, `src` unless it says otherwise; what lies beside it is not its own. */
+/** A repository keeps its objects in one folder, `src` unless it says otherwise; files outside it belong to others. */
 async function helpersIn(given: readonly Given[]): Promise<(file: string) => boolean> {
   const roots = await Promise.all(
     given

@@ -6,7 +6,7 @@ import type { Finding, Severity } from '../finding.ts'
 import type { Compared } from '../policy.ts'
 
 /** https://docs.github.com/en/code-security/code-scanning: what goes beyond it would be cut there, and no one would know. */
-export const MOST_RESULTS = 5_000
+const MOST_RESULTS = 5_000
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
 interface Sarif {

@@ -1,5 +1,5 @@
 // Lists of classic APIs, of SAP, of partners and of customers: `objectClassifications`, format version 2, and 1 as the archive
-// has it. Kernseife adds ratings of its own, and has a second form: an array of what its tables hold.
+// has it. Kernseife adds ratings, and has a second form: an array of its table rows.
 import { ownValue } from '@veritrace/platform/names'
 import { CLASSIFICATION_STATES, flagged, identityOf, kindOf, placeOf, successorsOf } from './cloudification.ts'
 import { readElements } from './elements.ts'

@@ -245,7 +245,7 @@ test('a file that ends too early is refused, or says what it could not take', ()
     { numRuns: 40 },
   ))
 
-test('a row that cannot be a finding is told with its line, and the others stay', async () => {
+test('a row that cannot be a finding is reported with its line, and the others stay', async () => {
   const rows =
     'Priority;Object Name;Object Type;Check Title;Check Message\n1;ZA;PROG;T;M\nhuge;ZB;PROG;T;M\n2;;PROG;T;M\n3;ZC;PROG;T;M\n'
   const { parsed } = await read(Buffer.from(rows), 'run.csv')
@@ -259,7 +259,7 @@ test('a row that cannot be a finding is told with its line, and the others stay'
   )
 })
 
-test('a part of a class counts as the class, and a finding outside any object is told', async () => {
+test('a part of a class counts as the class, and a finding outside any object is reported', async () => {
   const rows =
     'Priority;Object Name;Object Type;Check Title;Check Message;Line\n1;ZCL_ORDER=====================CM001;PROG;T;M;12,4\n'
   const { parsed } = await read(Buffer.from(rows), 'run.csv')

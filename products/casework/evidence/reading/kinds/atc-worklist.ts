@@ -23,7 +23,7 @@ export async function parseAtcWorklist(job: ReadingJob): Promise<Parsed> {
   const sheet = newSheet()
   let isWorklist = false
   let object: Named | undefined
-  /** Objects may stand in objects; each has findings of its own. */
+  /** Objects can be nested; each keeps its findings. */
   const above: (Named | undefined)[] = []
   let finding: Element | undefined
   let hasQuickfix = false
