@@ -7,7 +7,14 @@ import { PlanVersion } from './plan.ts'
 import { MAY } from './roles.ts'
 import { Actor, countedPageOf } from './shapes.ts'
 
-export const ASSET_KINDS = ['report', 'report_pdf', 'evidence_export', 'migration_plan', 'hand_over'] as const
+export const ASSET_KINDS = [
+  'report',
+  'report_pdf',
+  'evidence_export',
+  'migration_plan',
+  'findings',
+  'hand_over',
+] as const
 export const REPORT_TEMPLATES = ['executive', 'technical', 'delta'] as const
 export const PLAN_FORMATS = ['json', 'csv', 'xlsx', 'md', 'jira_csv', 'github_json', 'mspdi_xml', 'ics'] as const
 export const EXPORT_PARTS = ['evidence', 'citations', 'statements', 'decisions', 'audit', 'attribution'] as const
@@ -65,6 +72,14 @@ export const ExportRequest = named(
     }),
   }),
 )
+export const FindingsRequest = named(
+  'FindingsRequest',
+  strict({
+    format: oneOf(['sarif'], { default: 'sarif' }),
+    target: optional(t.String({ minLength: 1, maxLength: 80 })),
+    baseline_asset_id: optional({ ...id, description: 'An earlier export: findings say whether they are new since' }),
+  }),
+)
 export const MigrationPlanRequest = named(
   'MigrationPlanRequest',
   strict({
@@ -118,6 +133,12 @@ export const assets = {
     summary: 'Export all evidence for decisions as a ZIP file with a manifest of digests',
     body: ExportRequest,
     errors: ['project_not_found', 'case_not_found', 'role_required', 'gone'],
+  }),
+  findings: endpoint('POST /projects/{id}/assets/findings', {
+    ...make,
+    summary: 'Findings as SARIF 2.1.0, for code scanning: the 5,000 most severe',
+    body: FindingsRequest,
+    errors: ['project_not_found', 'asset_not_found', 'unknown_target', 'unacceptable', 'role_required', 'gone'],
   }),
   migrationPlan: endpoint('POST /projects/{id}/assets/migration-plan', {
     ...make,

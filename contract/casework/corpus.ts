@@ -166,6 +166,33 @@ export const CorpusStatus = named(
   }),
 )
 
+export const CLASSIFICATION_FORMATS = ['kernseife', 'cloudification'] as const
+const classifiedIdentity = {
+  tadirObject: t.String(),
+  tadirObjName: t.String(),
+  objectType: t.String(),
+  objectKey: t.String(),
+}
+const Classification = named(
+  'Classification',
+  t.Object({
+    formatVersion: oneOf(['1', '2']),
+    ratings: t.Optional(
+      t.Array(t.Object({ code: t.String(), title: t.String(), criticality: t.String(), score: t.String() })),
+    ),
+    objectClassifications: t.Array(
+      t.Object({
+        ...classifiedIdentity,
+        softwareComponent: t.String(),
+        applicationComponent: t.String(),
+        state: t.String(),
+        labels: t.Array(t.String()),
+        successors: t.Array(t.Object(classifiedIdentity)),
+      }),
+    ),
+  }),
+)
+
 const State = t.String({ minLength: 1, maxLength: 60 })
 export type CorpusComparison = Static<typeof CorpusComparison>
 export const CorpusComparison = named(
@@ -211,6 +238,16 @@ export const corpus = {
     }),
     ok: countedPageOf(CorpusEntry),
     errors: ['invalid_cursor'],
+  }),
+  classification: endpoint('GET /corpus/classification', {
+    summary: 'The classification of the workspace itself: its lists, and the levels that its people have set',
+    description:
+      'kernseife: with ratings of its own, as SAP’s Kernseife reads them. cloudification: in the format of the published lists, ' +
+      'without what that has no word for.',
+    auth: 'bearer',
+    query: strict({ pack: t.Optional(Identifier), format: oneOf(CLASSIFICATION_FORMATS, { default: 'kernseife' }) }),
+    ok: Classification,
+    errors: ['pack_not_found', 'unacceptable'],
   }),
   status: endpoint('GET /corpus/status', {
     summary: 'Get the completeness and freshness of the corpus',

@@ -2,6 +2,7 @@
 
 import { workspaces } from '../workspaces.ts'
 import { access } from './access.ts'
+import { agreement } from './agreement.ts'
 import { answers } from './answers.ts'
 import { artifacts } from './artifacts.ts'
 import { assets } from './assets.ts'
@@ -37,6 +38,7 @@ import { traverse } from './traverse.ts'
 export const caseworkSlices = {
   studio,
   generations,
+  agreement,
   answers,
   artifacts,
   assets,

@@ -6,6 +6,7 @@ import type { Product } from '@veritrace/platform/product'
 import { accessApi } from './access/api.ts'
 import { caseworkHoldings } from './access/holdings.ts'
 import { openRoleOf } from './access/role-of.ts'
+import { agreementApi } from './agreement/api.ts'
 import { answersApi } from './answers/api.ts'
 import { openAnswers } from './answers/ask.ts'
 import { appPages } from './app/app-page.ts'
@@ -117,6 +118,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...guidanceApi(deps),
       ...resolveApi(deps),
       ...readinessApi(deps, aboutCases),
+      ...agreementApi(deps),
       ...scorecardApi(deps, scorecardDoors),
       ...traverseApi(deps),
       ...knowledgeApi(knowledge.deps, knowledge.present),

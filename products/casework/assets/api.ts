@@ -7,6 +7,7 @@ import type { Planners } from '../planning/threads/planners.ts'
 import { getProject } from '../projects/get-project.ts'
 import { downloadAsset } from './download-asset.ts'
 import { exportEvidence } from './export-evidence.ts'
+import { exportFindings } from './export-findings.ts'
 import type { ReportDoors } from './report/gather.ts'
 import { writeReport } from './report/write-report.ts'
 import { listAssets } from './store.ts'
@@ -27,6 +28,7 @@ export const assetsApi = (deps: Casework & { planners: Planners }, doors: Report
     pdf: ({ params, body, signal }, caller) =>
       writeReport(deps, doors, writers, caller, { projectId: params.id, asked: { ...body, format: 'pdf' }, signal }),
     evidenceExport: ({ params, body }, caller) => exportEvidence(deps, doors, caller, params.id, body),
+    findings: ({ params, body }, caller) => exportFindings(deps, caller, params.id, body),
     migrationPlan: ({ params, body }, caller) => writePlan(deps, caller, params.id, body),
     latestPlan: ({ params }, caller) => latestPlan(deps, scopeOf(caller), params.id),
     download: async ({ params, headers }, caller) => {

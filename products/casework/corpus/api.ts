@@ -4,6 +4,7 @@ import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
+import { exportClassification } from './classification/export-classification.ts'
 import { requestExtract } from './collect/request-extract.ts'
 import { compareLists } from './compare-lists.ts'
 import { corpusStatus } from './corpus-status.ts'
@@ -17,6 +18,7 @@ export const corpusApi = (deps: Casework) => {
     list: ({ query }, caller) => readEntries(deps, scopeOf(caller), query),
     get: ({ params, query }, caller) => readEntry(deps, scopeOf(caller), params.id, query.diff),
     compare: ({ query }, caller) => compareLists(deps, scopeOf(caller), query),
+    classification: ({ query }, caller) => exportClassification(deps, scopeOf(caller), query),
     status: (_, caller) => corpusStatus(deps, scopeOf(caller)),
     extract,
     recrawl: extract,

@@ -19,20 +19,27 @@ import type { SaidObject, Technology } from './tables.ts'
 export async function readEstate(db: Db<Tables>, scope: Scope, projectId: string): Promise<Estate | undefined> {
   const head = await findEstateHead(db, scope, projectId)
   if (!head) return undefined
-  const files = await listEstateFiles(db, scope, projectId)
+  return mergeEstate(head, await readSaidFiles(db, scope, projectId))
+}
+
+/** What each of the files says by itself, oldest first: of all kinds, or of those that are wanted. */
+export async function readSaidFiles(
+  db: Db<Tables>,
+  scope: Scope,
+  projectId: string,
+  isWanted: (file: { kind: string }) => boolean = () => true,
+): Promise<SaidFile[]> {
+  const files = (await listEstateFiles(db, scope, projectId)).filter(isWanted)
   const ids = files.map(({ id }) => id)
   const objects = Map.groupBy(await listEstateObjects(db, scope, ids), ({ evidence_id }) => evidence_id)
   const references = Map.groupBy(await listEstateReferences(db, scope, ids), ({ evidence_id }) => evidence_id)
   const uses = new Map((await listEstateUses(db, scope, ids)).map((row) => [row.evidence_id, row.uses]))
-  return mergeEstate(
-    head,
-    files.map((file) => ({
-      ...file,
-      objects: (objects.get(file.id) ?? []).map(saidObject),
-      references: references.get(file.id) ?? [],
-      uses: unpackUses(uses.get(file.id)),
-    })),
-  )
+  return files.map((file) => ({
+    ...file,
+    objects: (objects.get(file.id) ?? []).map(saidObject),
+    references: references.get(file.id) ?? [],
+    uses: unpackUses(uses.get(file.id)),
+  }))
 }
 
 const saidObject = ({ evidence_id, ...row }: ObjectRow): SaidObject => ({

@@ -48,6 +48,8 @@ interface SaidUses {
   access: number[]
   sites: number[]
   line: number[]
+  /** Of the first site; '' for the file of the object. */
+  file: string[]
 }
 
 export interface Said {

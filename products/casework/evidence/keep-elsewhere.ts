@@ -7,6 +7,7 @@ import type { Casework } from '../deps.ts'
 import { type ReadDocument, UnreadableDocument } from '../documents/read/document.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack, SourceSpec } from '../packs/pack.ts'
+import { wholeText } from './reading/text.ts'
 import type { EvidenceRow } from './tables.ts'
 
 export interface Elsewhere {
@@ -47,7 +48,7 @@ async function keepList(
   const order = {
     space: spaceOf(scope),
     pack: pack.ref.id,
-    source: sourceOf(pack, row),
+    source: sourceOf(pack, row, await isClassificationFile(path)),
     bytes: createReadStream(path),
     uri: `evidence:${row.filename}`,
     asOf: row.collected_at,
@@ -90,15 +91,23 @@ type ListSource = Pick<
   'id' | 'kind' | 'title' | 'importer' | 'version_label' | 'license' | 'list_id' | 'role'
 >
 
+const HEAD_BYTES = 65_536
+
+/** Two kinds of lists look alike by their names; what they hold tells them apart. */
+async function isClassificationFile(path: string): Promise<boolean> {
+  const head = await wholeText(createReadStream(path, { end: HEAD_BYTES }))
+  return /"(?:objectClassifications|ratings|tadirObjectType)"\s*:/.test(head)
+}
+
 /** The source of the pack whose file has this name; else a list of its own, named after the file. */
-function sourceOf(pack: Pack, row: EvidenceRow): ListSource {
+function sourceOf(pack: Pack, row: EvidenceRow, saysClassification: boolean): ListSource {
   const known = pack.sources.find(({ uri, list_id }) => list_id && uri.split('/').at(-1) === row.filename)
   if (known) return known
   const slug = row.filename
     .replace(/\.\w+$/, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-  const isClassification = /classification/i.test(row.filename)
+  const isClassification = saysClassification || /classification/i.test(row.filename)
   const json = isClassification ? 'partner-json' : 'cloudification-json'
   return {
     id: `evidence-${slug}`,

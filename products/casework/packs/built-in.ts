@@ -19,6 +19,9 @@ export function loadBuiltIn(): Promise<readonly Pack[]> {
   return loading
 }
 
+/** Only the one that is meant where none is named: for commands that need no other. */
+export const loadBuiltInPack = (): Promise<Pack> => loadFolder(folderOf(DEFAULT_PACK))
+
 /** Keeps the files of these versions, so that they can still be had once the product brings others. */
 export async function keepBuiltIn({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): Promise<void> {
   const kept = new Set((await listProductVersions(db)).map(({ digest }) => digest))

@@ -133,8 +133,8 @@ const bundle = createRoute({
 const govern = createRoute({
   ...page('/govern'),
   validateSearch: (words: Words) => ({
-    ...oneOf(words, 'view', ['readiness', 'controls', 'exemptions', 'decisions', 'rules']),
-    ...texts(words, ['group', 'what_if', 'category', 'status', 'open']),
+    ...oneOf(words, 'view', ['readiness', 'atc', 'controls', 'exemptions', 'decisions', 'rules']),
+    ...texts(words, ['group', 'what_if', 'category', 'status', 'open', 'list', 'check', 'state', 'reason', 'q']),
   }),
   component: shown(() => import('./pages/govern/govern.tsx')),
 })

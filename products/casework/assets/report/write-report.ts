@@ -10,6 +10,7 @@ import type { Planners } from '../../planning/threads/planners.ts'
 import { getProject } from '../../projects/get-project.ts'
 import { keepAsset } from '../keep-asset.ts'
 import type { Writers } from '../writing/writers.ts'
+import { agreementValues } from './agreement.ts'
 import { compareRuns, type Delta } from './compare-runs.ts'
 import { deltaValues } from './delta-values.ts'
 import { fillTemplate, sectionIds } from './fill.ts'
@@ -44,7 +45,14 @@ export async function writeReport(
   const unknown = asked.sections?.find((id) => !sectionIds(template).includes(id))
   if (unknown) fail('unacceptable', `The sections are ${sectionIds(template).join(', ')}; “${unknown}” is none.`)
   const delta = asked.template === 'delta' ? await compareRuns(deps, scope, project.id, asked) : undefined
-  const values = { ...reportValues(facts, asked), ...steeringValues(facts), ...(delta && deltaValues(delta)) }
+  // Only a template that tells it pays for it.
+  const agreement = template.includes('{{agreement_summary}}')
+    ? await agreementValues(deps, scope, project.id, facts.readiness.target.profile_id)
+    : {}
+  const values = {
+    ...{ ...reportValues(facts, asked), ...steeringValues(facts), ...agreement },
+    ...(delta && deltaValues(delta)),
+  }
   const markdown = fillTemplate(template, values, asked.sections)
   const title = `${project.name}: ${asked.template} report`
   const bytes = await bytesOf(writers, { tenant: scope.tenant, signal }, asked.format, {

@@ -7,6 +7,8 @@ export interface Layout {
   array: string
   /** Of these one must be there, where the file has no array; such as `formatVersion` of a list with nothing in it. */
   orKeys: readonly string[]
+  /** Elements of other arrays, in the order of the file. */
+  beside?(key: string, element: unknown): void
   read(element: Record<string, unknown>, row: number, pointer: string, version: string): Found
 }
 
@@ -18,7 +20,10 @@ export function* readElements(pieces: Iterable<string>, layout: Layout): Generat
   for (const part of readJson(pieces)) {
     if ('value' in part && part.key === 'formatVersion') version = String(part.value)
     hasArray ||= part.key === layout.array
-    if ('element' in part && part.key !== layout.array) other ??= part.key
+    if ('element' in part && part.key !== layout.array) {
+      other ??= part.key
+      layout.beside?.(part.key, part.element)
+    }
     isOurs ||= part.key === layout.array || layout.orKeys.includes(part.key)
     if (!('element' in part) || part.key !== layout.array) continue
     const pointer = `/${layout.array}/${part.index}`

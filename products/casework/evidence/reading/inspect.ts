@@ -82,7 +82,10 @@ function inspectText(text: string, filename: string, vocabulary: Vocabulary): In
     const format = /^\{[\s\S]{0,2000}?"format"\s*:\s*"([\w.-]+)"/.exec(start)?.[1]
     if (format === SIGNATURE_FORMAT) return sure('signature_pack', 0.99, 'application/json')
     if (format === MAPPING_FORMAT) return sure('field_mapping_pack', 0.99, 'application/json')
-    const isList = /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"/.test(start)
+    const isList =
+      /"(?:objectReleaseInfo|objectClassifications)"\s*:|^\{\s*"formatVersion"|^\[\s*\{[^{}]{0,400}"tadirObjectType"/.test(
+        start,
+      )
     return isList ? sure('cloudification_json', 0.98, 'application/json') : sure('other', 0.5, 'application/json')
   }
   const isNamedTable = /\.(?:csv|tsv)$/i.test(filename)
@@ -111,7 +114,10 @@ function inspectMarkup(text: string): Inspection {
     throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
   const root = /<(?![?!])([\w.-]+:)?([\w.-]+)([^>]{0,4000})/.exec(text)
   const [, , name, attributes = ''] = root ?? []
-  if (name === 'worklist' && attributes.includes('http://www.sap.com/adt/atc/worklist'))
+  if (
+    /^(?:worklist|resultList|result)$/.test(name ?? '') &&
+    /http:\/\/www\.sap\.com\/adt\/atc\/(?:worklist|result)\b/.test(attributes)
+  )
     return sure('atc_worklist_xml', 0.99, 'application/xml')
   if (name === 'checkstyle') return sure('atc_checkstyle_xml', 0.95, 'application/xml')
   return sure('other', 0.4, 'application/xml', [

@@ -32,7 +32,7 @@ export interface Parsed {
 
 export interface Sheet extends Omit<Parsed, 'said' | 'signatures'> {
   object(named: Named, line?: number): SaidObject | undefined
-  use(from: Named, to: Named, access: Access, sites?: number, line?: number): void
+  use(from: Named, to: Named, access: Access, sites?: number, line?: number, file?: string): void
   finding(finding: SaidFinding): void
   reject(line: number, reason: string): void
   warn(warning: string): void
@@ -49,7 +49,7 @@ export function newSheet(): Sheet {
   const said: Said = {
     objects: [],
     references: [],
-    uses: { from: [], to: [], access: [], sites: [], line: [] },
+    uses: { from: [], to: [], access: [], sites: [], line: [], file: [] },
     findings: [],
   }
   const placeOf = (named: Named): number => {
@@ -78,7 +78,7 @@ export function newSheet(): Sheet {
       if (problem) sheet.reject(line, problem)
       return problem ? undefined : said.objects[placeOf(named)]
     },
-    use: (from, to, access, sites = 1, line = 0) => {
+    use: (from, to, access, sites = 1, line = 0, file = '') => {
       if (problemOf(from) || problemOf(to)) return
       const [fromPlace, toPlace, how] = [placeOf(from), referenceOf(to), ACCESSES.indexOf(access)]
       const key = `${fromPlace} ${toPlace} ${how}`
@@ -91,6 +91,7 @@ export function newSheet(): Sheet {
         said.uses.access.push(how)
         said.uses.sites.push(sites)
         said.uses.line.push(line)
+        said.uses.file.push(cleanText(file))
       }
     },
     finding: (finding) => {

@@ -25,6 +25,8 @@ export interface Vocabulary {
   technology_patterns: (Pattern & { kind: string })[]
   adt_types: Record<string, string>
   priority_words: Record<string, number>
+  /** What tables say of an exemption that is granted. */
+  exempted_words: string[]
   file_patterns: string[]
   file_types: Record<string, string>
   severities: Record<string, number>
@@ -57,6 +59,7 @@ export function readVocabulary(importers: Readonly<Record<string, unknown>>): Vo
     technology_patterns: atc.technology_patterns ?? [],
     adt_types: atc.adt_types ?? {},
     priority_words: atc.priority_words ?? {},
+    exempted_words: atc.exempted_words ?? [],
     file_patterns: checkstyle.file_patterns ?? [],
     file_types: checkstyle.file_types ?? {},
     severities: checkstyle.severities ?? {},

@@ -18,6 +18,8 @@ export interface Words {
   namespaces: Namespaces
   isOwn(name: string): boolean
   priorityOf(word: string): number | undefined
+  /** Whether the state of an exemption, as a table tells it, takes the finding away. */
+  isExempted(word: string): boolean
   /** What a message of a check is about. */
   aboutOf(message: string): { reference: Named | null; access: Access; technology: string | null }
   technology(kind: string, line: number): Technology
@@ -31,6 +33,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
   const same = wordTable(vocabulary.same_type)
   const compiled = <T extends { pattern: string }>(list: readonly T[], flags = '') =>
     list.map((one) => ({ ...one, fits: compilePattern(one.pattern, flags) }))
+  const exempted = new Set(vocabulary.exempted_words.map(plain))
   const namespaces = openNamespaces(vocabulary.namespaces)
   const byName = compiled(vocabulary.type_by_name)
   const references = vocabulary.reference_patterns.map((pattern) => compilePattern(pattern))
@@ -50,6 +53,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
     namespaces,
     isOwn: namespaces.isOwn,
     priorityOf: (word) => priorityOf(vocabulary, word),
+    isExempted: (word) => exempted.has(plain(word)),
     aboutOf: (long) => {
       const message = subjectOf(long)
       const groups = firstGroups(references, message)
@@ -81,9 +85,12 @@ function wordTable(words: Readonly<Record<string, readonly string[]>>): Map<stri
   return table
 }
 
+/** `1`, `Prio 1`, `Priorität 1`, `1 - Error`, `1.00`. */
+const PRIORITY = /^\s*(?:prio\p{L}*\.?\s*)?([1-4])(?:[.,]0*)?(?=\s*(?:$|[-–:(]))/iu
+
 function priorityOf({ priority_words }: Vocabulary, word: string): number | undefined {
-  const number = Number(word)
-  if (Number.isInteger(number) && number >= 1 && number <= 4) return number
+  const number = PRIORITY.exec(word)?.[1]
+  if (number) return Number(number)
   return ownValue(priority_words, word.trim().toLowerCase())
 }
 

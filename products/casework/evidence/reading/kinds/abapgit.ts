@@ -2,11 +2,11 @@
 // their sources and definitions.
 import type { Entry } from 'yauzl'
 import type { SaidObject } from '../../../estate/tables.ts'
-import type { Named } from '../../../model/artifacts.ts'
+import { type Named, shortForm } from '../../../model/artifacts.ts'
 import { counted } from '../../../model/counted.ts'
 import { type FileReading, referencesOf, technologiesOf } from '../../source/extraction.ts'
 import { type RepositoryReading, readRepository, type SourceFile } from '../../source/read-repository.ts'
-import { isRead, isSource, isTest, OBJECT_FILE } from '../../source/repository-files.ts'
+import { isRead, isSource, isTest } from '../../source/repository-files.ts'
 import type { Unresolved } from '../../source/uses/found.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
@@ -14,11 +14,10 @@ import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
 import { wholeText } from '../text.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { readDefinition } from './definitions.ts'
+import { LARGEST_PARSED, objectOfFile } from './object-files.ts'
 import { packageNames } from './packages.ts'
 
 const LARGEST_FILE = 50 * 1024 ** 2
-/** Beyond this a parser takes longer than it helps. */
-const LARGEST_PARSED = 5_000_000
 
 interface Files {
   named: Named
@@ -52,25 +51,17 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
 function objectsOf(entries: readonly Entry[], sheet: Sheet): Files[] {
   const objects = new Map<string, Files>()
   for (const entry of entries) {
-    const at = entry.fileName.lastIndexOf('/') + 1
-    const [, stem, type] = OBJECT_FILE.exec(entry.fileName.slice(at)) ?? []
     if (/\.(?:zip|nugg)$/i.test(entry.fileName)) sheet.warn(`The archive “${entry.fileName}” inside it was not opened.`)
-    if (!stem || !type || type.toLowerCase() === 'devc') continue
-    const named = { type: type.toUpperCase(), name: nameOf(stem) }
-    const key = `${named.type}:${named.name}`
-    const known = objects.get(key) ?? { named, folder: entry.fileName.slice(0, at), entries: [] }
+    const named = objectOfFile(entry.fileName)
+    if (!named) continue
+    const key = shortForm(named)
+    const folder = entry.fileName.slice(0, entry.fileName.lastIndexOf('/') + 1)
+    const known = objects.get(key) ?? { named, folder, entries: [] }
     objects.set(key, known)
     known.entries.push(entry)
   }
   return [...objects.values()]
 }
-
-/** Slashes are written as `#`, and what file systems do not take as `%` with two digits. */
-const nameOf = (stem: string): string =>
-  stem
-    .replaceAll('#', '/')
-    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .toUpperCase()
 
 /** Its package and what its XML tells; its sources are put with those of all others. */
 async function describe(
@@ -115,9 +106,23 @@ function addReading(
   said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))
   said.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
   said.members.push(...files.flatMap(({ members }) => members))
-  for (const { type, name, access, sites, occurrences } of referencesOf(said, files))
-    if (!isOwnInclude(said, type, name)) sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0)
+  const firsts = firstFiles(files)
+  for (const { type, name, access, sites, occurrences } of referencesOf(said, files)) {
+    if (isOwnInclude(said, type, name)) continue
+    const file = firsts.get(useKey({ type, name, access })) ?? ''
+    sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0, file === said.file ? '' : file)
+  }
   for (const { kind, line } of technologiesOf(files)) said.technologies.push(words.technology(kind, line))
+}
+
+const useKey = ({ type, name, access }: Named & { access: string }): string => `${type}:${name} ${access}`
+
+/** An object is written in several files: the first that uses a thing holds the line that is told. */
+function firstFiles(files: readonly FileReading[]): Map<string, string> {
+  const firsts = new Map<string, string>()
+  for (const { filename, resolved } of files)
+    for (const use of resolved) if (!firsts.has(useKey(use))) firsts.set(useKey(use), filename)
+  return firsts
 }
 
 const sum = (files: readonly FileReading[], count: (file: FileReading) => number): number =>

@@ -7,7 +7,11 @@ import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
 import { type Element, readXml } from '../xml.ts'
 import { addFinding } from './findings.ts'
 
-const WORKLIST = 'http://www.sap.com/adt/atc/worklist'
+/** A worklist, or the results of runs that are kept: both hold objects with findings. */
+const ROOTS: Readonly<Record<string, readonly string[]>> = {
+  'http://www.sap.com/adt/atc/worklist': ['worklist'],
+  'http://www.sap.com/adt/atc/result': ['resultList', 'result'],
+}
 const OBJECT = 'http://www.sap.com/adt/atc/object'
 const FINDING = 'http://www.sap.com/adt/atc/finding'
 
@@ -19,25 +23,32 @@ export async function parseAtcWorklist(job: ReadingJob): Promise<Parsed> {
   const sheet = newSheet()
   let isWorklist = false
   let object: Named | undefined
+  /** Objects can be nested; each keeps its findings. */
+  const above: (Named | undefined)[] = []
   let finding: Element | undefined
   let hasQuickfix = false
   await readXml(job.chunks(), {
     open: (element) => {
-      if (element.space === WORKLIST && element.name === 'worklist') {
+      if (ownValue(ROOTS, element.space)?.includes(element.name)) {
         isWorklist = true
         readHead(sheet, element.attributes)
-      } else if (element.space === OBJECT && element.name === 'object')
+      } else if (element.space === OBJECT && element.name === 'object') {
+        above.push(object)
         object = readObject(job, sheet, element.attributes)
-      else if (element.space === FINDING && element.name === 'finding') {
+      } else if (element.space === FINDING && element.name === 'finding') {
         finding = element
         hasQuickfix = false
       } else if (finding && element.name === 'quickfixes')
         hasQuickfix = ['manual', 'automatic', 'pseudo'].some((way) => element.attributes[way] === 'true')
     },
     close: (element) => {
-      if (element === finding && object) readFinding(job, sheet, object, finding.attributes, hasQuickfix)
-      if (element === finding) finding = undefined
-      if (element.space === OBJECT && element.name === 'object') object = undefined
+      if (element === finding) {
+        if (object) readFinding(job, sheet, object, finding.attributes, hasQuickfix)
+        else sheet.reject(sheet.rows, 'A finding belongs to no object that could be read.')
+        finding = undefined
+      }
+      if (element.name === 'checkVariant') sheet.checkVariant ??= element.text.trim() || null
+      if (element.space === OBJECT && element.name === 'object') object = above.pop()
     },
   })
   if (!isWorklist) throw new Unreadable('It is no ATC worklist: its root is another.')
@@ -45,9 +56,9 @@ export async function parseAtcWorklist(job: ReadingJob): Promise<Parsed> {
 }
 
 function readHead(sheet: Sheet, { timestamp, objectSetIsComplete, checkVariant }: Record<string, string>): void {
-  sheet.objectSetComplete = objectSetIsComplete === undefined ? null : objectSetIsComplete === 'true'
+  if (objectSetIsComplete !== undefined) sheet.objectSetComplete = objectSetIsComplete === 'true'
   if (timestamp && !Number.isNaN(Date.parse(timestamp))) sheet.collectedAt = new Date(timestamp).toISOString()
-  sheet.checkVariant = checkVariant || null
+  sheet.checkVariant ??= checkVariant || null
 }
 
 function readObject({ words }: ReadingJob, sheet: Sheet, attributes: Record<string, string>): Named | undefined {
@@ -77,7 +88,7 @@ function readFinding(
     sheet.reject(sheet.rows, `A finding of ${shortForm(object)} has no priority from 1 to 4.`)
     return
   }
-  const line = /[#;?&,]start=(\d{1,9})/.exec(given.location ?? '')?.[1]
+  const line = lineOf(given.location ?? '')
   addFinding(job.words, sheet, {
     object,
     check_id: given.checkId ?? '',
@@ -86,8 +97,15 @@ function readFinding(
     message: given.messageTitle ?? '',
     priority,
     reference: null,
-    line: line ? Number(line) : null,
+    line,
     exempted: isExempted(given),
     quickfix,
   })
+}
+
+/** `…/source/main#start=12,4`, `…#type=CLAS%2FOM;name=RUN;start=12`; some clients escape the fragment as a whole. */
+function lineOf(location: string): number | null {
+  const fragment = location.slice(location.lastIndexOf('#') + 1)
+  const [, line] = /(?:^|[#;?&,])start(?:=|%3d)(\d{1,9})/i.exec(fragment) ?? []
+  return line && Number(line) > 0 ? Number(line) : null
 }

@@ -26,7 +26,7 @@ const named = (words: Words, type: string, name: string) => ({ type: words.typeO
 export const parseFindingsTable = (job: ReadingJob): Promise<Parsed> =>
   readSheet(job, 'findings_csv', (sheet, { line, cell }) => {
     const { words } = job
-    const object = named(words, cell('object_type') || 'PROG', cell('object_name'))
+    const object = checkedObject(words, cell('object_type'), cell('object_name'))
     const priority = words.priorityOf(cell('priority'))
     if (!object.name) return sheet.reject(line, 'The object has no name.')
     if (priority === undefined) return sheet.reject(line, `“${cutText(cell('priority'), 40)}” is no priority.`)
@@ -46,13 +46,25 @@ export const parseFindingsTable = (job: ReadingJob): Promise<Parsed> =>
       reference: name
         ? { type: words.listType(cell('reference_sub_type') || cell('reference_type'), name), name }
         : null,
-      line: /^\d{1,9}$/.test(cell('line')) ? Number(cell('line')) : null,
-      exempted: isYes(cell('exempted')),
+      line: lineOf(cell('line')),
+      exempted: words.isExempted(cell('exempted')),
       quickfix: false,
     })
   })
 
-const isYes = (cell: string): boolean => /^(?:x|y|yes|true|1|approved|exempted|a)$/i.test(cell)
+/** Checks may name an include that the system made: `ZCL_ORDER=====CM001` is a part of the class. */
+function checkedObject(words: Words, type: string, name: string): ReturnType<typeof named> {
+  const [, whole, part] = /^(.+?)=+(C\w{1,4}|I[UP]|E|IU)$/i.exec(name) ?? []
+  if (whole && part) return named(words, part.toUpperCase().startsWith('I') ? 'INTF' : 'CLAS', whole)
+  return named(words, type || 'PROG', name)
+}
+
+/** `12`, and with a column `12,4` or `12/4`. */
+function lineOf(cell: string): number | null {
+  const [, line] = /^(\d{1,9})(?:\s*[,/:;]\s*\d+)?$/.exec(cell) ?? []
+  return line && Number(line) > 0 ? Number(line) : null
+}
+
 const wholeNumber = (cell: string): number | undefined => {
   const digits = cell.replace(/[\s.,']/g, '')
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined

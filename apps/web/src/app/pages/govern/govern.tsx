@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { ProjectPicker } from '../../shared/project-picker.tsx'
+import { AtcView } from './atc/atc-view.tsx'
 import { ControlsView } from './controls-view.tsx'
 import { DecisionsView } from './decisions-view.tsx'
 import { ReadinessView } from './readiness-view.tsx'
@@ -11,6 +12,7 @@ import { RulesView } from './rules-view.tsx'
 
 const VIEWS = [
   { id: 'readiness', label: 'Readiness' },
+  { id: 'atc', label: 'ATC' },
   { id: 'controls', label: 'Controls' },
   { id: 'exemptions', label: 'Exemptions' },
   { id: 'decisions', label: 'Decisions' },
@@ -47,6 +49,7 @@ export default function Govern() {
         )}
       />
       {view === 'readiness' && <ReadinessView />}
+      {view === 'atc' && <AtcView />}
       {view === 'controls' && <ControlsView />}
       {view === 'exemptions' && <DecisionsView kind="exemption" />}
       {view === 'decisions' && <DecisionsView />}

@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Agreement } from '@veritrace/contract/casework/agreement'
+import { Download } from 'lucide-react'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Card, CardHead } from '../../../../ui/bits.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { saveCsv } from '../../../../ui/export.ts'
+import { count } from '../../../../ui/format.ts'
+import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
+import { STATE_IDS, STATES } from './words.ts'
+
+type Check = Agreement['checks'][number]
+const COVERED: Record<Check['covered'], string> = {
+  usage: '',
+  technique: '',
+  no: 'looks for something else',
+  unknown: 'not known to the pack',
+}
+
+/** Totals for each check; one is chosen for the list below. */
+export function Checks({ checks }: { checks: readonly Check[] }) {
+  const { check: chosen } = useSearch({ from: '/app/govern' })
+  const navigate = useNavigate()
+  const choose = (id: string) =>
+    navigate({ to: '.', search: (words) => ({ ...words, check: id === chosen ? undefined : id }) })
+  const save = () =>
+    saveCsv('atc-agreement', {
+      columns: ['Check', 'Title', ...STATE_IDS.map((id) => STATES[id].label)],
+      rows: checks.map(({ id, title, counts }) => [id, title, ...STATE_IDS.map((state) => counts[state])]),
+    })
+  return (
+    <Card>
+      <CardHead
+        title="By check"
+        hint="Choose one to filter the list below"
+        actions={
+          <Button size="sm" variant="ghost" onClick={save}>
+            <Download />
+            CSV
+          </Button>
+        }
+      />
+      <ScrollPane label="Agreement by check" className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">Agreement by check</caption>
+          <thead className="bg-sunken text-left text-xs text-ink-3">
+            <tr>
+              <th scope="col" className="px-4 py-2 font-medium">
+                Check
+              </th>
+              {STATE_IDS.map((id) => (
+                <th key={id} scope="col" className="px-3 text-right font-medium">
+                  {STATES[id].label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map(({ id, title, covered, counts }) => (
+              <tr key={id} className="border-t border-line-row">
+                <th scope="row" className="min-w-44 px-4 py-2 text-left font-normal">
+                  <button
+                    type="button"
+                    aria-pressed={id === chosen}
+                    className="text-left hover:underline aria-pressed:font-semibold"
+                    onClick={() => choose(id)}
+                  >
+                    {title}
+                  </button>{' '}
+                  {COVERED[covered] && <Badge>{COVERED[covered]}</Badge>}
+                </th>
+                {STATE_IDS.map((state) => (
+                  <td key={state} className="px-3 text-right tnum">
+                    {counts[state] === 0 ? <span className="text-ink-3">0</span> : count(counts[state])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollPane>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { useSearch } from '@tanstack/react-router'
+import type { Agreement, AgreementPoint } from '@veritrace/contract/casework/agreement'
+import { Equal } from 'lucide-react'
+import { More } from '../../../../shared/more.tsx'
+import { usePages } from '../../../../shared/pages.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { plural } from '../../../../ui/format.ts'
+import { Empty } from '../../../../ui/states.tsx'
+import { api } from '../../../api.ts'
+import { Loaded } from '../../../shared/loaded.tsx'
+import { targetWord } from '../../../shared/use-target.ts'
+import { Filters, useFilters } from './filters.tsx'
+import { STATES } from './words.ts'
+
+const PAGE = 50
+
+/** What the two disagree on, with the evidence of both. */
+export function Points({ agreement }: { agreement: Agreement }) {
+  const { target } = useSearch({ from: '/app/govern' })
+  const { check, q, state, reason } = useFilters()
+  const words = { ...(check && { check }), ...(q && { q }), ...(state && { state }), ...(reason && { reason }) }
+  const found = usePages(['agreement', 'findings', agreement.digest, words], (at) =>
+    api.agreement.points({
+      params: { id: agreement.project_id },
+      query: { limit: PAGE, ...targetWord(target), ...(words as object), ...at },
+    }),
+  )
+  return (
+    <>
+      <Filters agreement={agreement} hasStates />
+      <Loaded query={found}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Empty
+              icon={Equal}
+              title={Object.keys(words).length > 0 ? 'Nothing fits these filters' : 'No disagreements'}
+            >
+              {Object.keys(words).length > 0
+                ? 'Take a filter away to see more.'
+                : 'Everything that can be compared is the same on both sides.'}
+            </Empty>
+          ) : (
+            <>
+              <p className="px-4 pb-2 text-xs text-ink-3">{plural(total ?? items.length, 'finding')}</p>
+              <ul>
+                {items.map((point) => (
+                  <PointRow key={keyOf(point)} point={point} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      <More found={found} className="border-t border-line-row" />
+    </>
+  )
+}
+
+const keyOf = ({ object, check, subject }: AgreementPoint): string =>
+  [object.type, object.name, check.id, subject.type, subject.name].join(' ')
+
+function PointRow({ point: { state, object, check, subject, atc, ours, explanation } }: { point: AgreementPoint }) {
+  return (
+    <li className="border-t border-line-row px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        <code className="font-mono text-xs break-all">
+          {object.type} {object.name}
+        </code>
+        <span aria-hidden className="text-ink-3">
+          →
+        </span>
+        <code className="font-mono text-xs break-all">
+          {subject.type} {subject.name}
+        </code>
+        <span className="text-xs text-ink-3">{check.title}</span>
+      </p>
+      <dl className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-xs font-medium text-ink-3">ATC</dt>
+          <dd className="break-words text-ink-2">{atc ? <AtcSide atc={atc} /> : 'No finding.'}</dd>
+        </div>
+        <div>
+          <dt className="text-xs font-medium text-ink-3">Ours</dt>
+          <dd className="break-words text-ink-2">{ours ? <OurSide ours={ours} /> : 'No finding.'}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-xs text-ink-3">{explanation}</p>
+    </li>
+  )
+}
+
+const AtcSide = ({ atc }: { atc: NonNullable<AgreementPoint['atc']> }) => (
+  <>
+    Priority {atc.priority}
+    {atc.line !== null && `, line ${atc.line}`}
+    {atc.findings > 1 && `, ${plural(atc.findings, 'finding')}`}
+    {atc.exempted && ', exempted'}: {atc.message || atc.message_id}
+  </>
+)
+
+const OurSide = ({ ours }: { ours: NonNullable<AgreementPoint['ours']> }) => (
+  <>
+    Level {ours.level} by {ours.rule}, {ours.access}
+    {ours.sites > 1 && ` in ${plural(ours.sites, 'place')}`}
+    {ours.file && (
+      <>
+        {' '}
+        <span className="font-mono text-xs break-all">
+          {ours.file}
+          {ours.line !== null && `:${ours.line}`}
+        </span>
+      </>
+    )}
+  </>
+)

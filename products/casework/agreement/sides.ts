@@ -1,0 +1,132 @@
+// The two sides of an agreement as they are kept: findings of ATC, and what our own reading of the sources comes to.
+
+import { ownValue } from '@veritrace/platform/names'
+import type { Casework } from '../deps.ts'
+import { ACCESSES } from '../estate/estate.ts'
+import type { SaidFile } from '../estate/merge-estate.ts'
+import { readSaidFiles } from '../estate/read-estate.ts'
+import { readVocabulary } from '../evidence/reading/vocabulary.ts'
+import { openWords } from '../evidence/reading/words.ts'
+import { shortForm } from '../model/artifacts.ts'
+import type { Scope } from '../model/space.ts'
+import type { Pack, TargetProfile } from '../packs/pack.ts'
+import type { Known } from '../rating/known.ts'
+import { openChecks } from './checks.ts'
+import type { AtcFinding, OwnObject, OwnUse, Sides } from './compare.ts'
+import { listAtc, listCounting, listCovered, type RunRow } from './store.ts'
+
+/** Evidence that names uses without ATC. */
+const OURS: ReadonlySet<string> = new Set(['abapgit_zip', 'dependency_csv'])
+
+export interface ReadSides extends Sides {
+  runs: readonly RunRow[]
+  checked: number
+}
+
+interface About {
+  projectId: string
+  pack: Pack
+  target: TargetProfile
+  known: ReadonlyMap<string, Known>
+}
+
+export async function readSides(deps: Pick<Casework, 'db'>, scope: Scope, about: About): Promise<ReadSides> {
+  const { projectId, pack, target } = about
+  const evidence = await listCounting(deps.db, scope, projectId)
+  const covered = await listCovered(deps.db, scope, projectId)
+  const ids = [...new Set(covered.map(({ evidence_id }) => evidence_id))]
+  const files = await readSaidFiles(deps.db, scope, projectId, ({ kind }) => OURS.has(kind))
+  const ours = ownObjects(files, about)
+  const newest = new Map(covered.map(({ evidence_id, ...named }) => [shortForm(named), evidence_id]))
+  const findings = (await listAtc(deps.db, scope, ids)).filter(
+    (row) => newest.get(`${row.object_type}:${row.object_name}`) === row.evidence_id,
+  )
+  const technologyOf = openTechnologies(pack)
+  return {
+    runs: evidence.filter(({ id }) => ids.includes(id)),
+    checked: covered.length,
+    variants: new Map(evidence.map(({ id, check_variant }) => [id, check_variant])),
+    // A check may cover a function module, and our object is its group.
+    covered: new Map(
+      covered.map(({ evidence_id, ...named }) => [shortForm(ours.get(shortForm(named)) ?? named), evidence_id]),
+    ),
+    findings: findings.map((row): AtcFinding => {
+      const { object_type, object_name, reference_type, reference_name, message, ...rest } = row
+      return {
+        ...rest,
+        object: { type: object_type, name: object_name },
+        reference: reference_name === null ? null : { type: reference_type ?? '', name: reference_name },
+        technology: technologyOf(`${message ?? ''} ${row.check_title}`),
+      }
+    }),
+    ...{ ours, checks: openChecks(pack), target: target.profile_id },
+  }
+}
+
+/** Thousands of findings share a few messages. */
+function openTechnologies({ importers }: Pack): (message: string) => string | null {
+  const words = openWords(readVocabulary(importers), null)
+  const found = new Map<string, string | null>()
+  return (message) => {
+    const known = found.get(message)
+    if (known !== undefined) return known
+    const { technology } = words.aboutOf(message)
+    found.set(message, technology)
+    return technology
+  }
+}
+
+/** By every name of each; the newest file that has read an object speaks for it. */
+function ownObjects(files: readonly SaidFile[], about: About): Map<string, OwnObject> {
+  const objects = new Map<string, OwnObject>()
+  for (const file of files) {
+    const uses = usesByObject(file, about)
+    file.objects.forEach((said, place) => {
+      if (!said.has_dependencies) return
+      const own: OwnObject = {
+        ...{ type: said.type, name: said.name, package: said.package, evidence_id: file.id },
+        isFullyRead: said.parsed_ratio >= 1 && said.dynamic_calls === 0,
+        uses: uses.get(place) ?? [],
+        techniques: said.technologies.map(({ kind, code, line }) => ({
+          ...{ kind, code, line, file: said.file, priority: expectedOf(about.pack, code) },
+        })),
+      }
+      for (const name of [shortForm(said), ...said.members]) objects.set(name, own)
+    })
+  }
+  return objects
+}
+
+/** One for each name that an object uses: the gravest. */
+function usesByObject({ id, references, uses }: SaidFile, about: About): Map<number, OwnUse[]> {
+  const found = new Map<number, Map<string, OwnUse>>()
+  for (let at = 0; at < uses.from.length; at++) {
+    const [from, to, access] = [uses.from[at]!, uses.to[at]!, uses.access[at]!]
+    const reference = references[to]!
+    const known = about.known.get(shortForm(reference))
+    // One of the customer's own: the estate does not take it for a reference.
+    if (!known) continue
+    const { rating, acceptable } = known
+    const use: OwnUse = {
+      ...{ evidence_id: id, from, to, reference, access, sites: uses.sites[at]! },
+      ...{ code: rating.code, rule: rating.rule.id, priority: rating.atc_priority_expected ?? null },
+      isUnknown: rating.code === about.pack.scheme.unknown,
+      known,
+      isExempted: acceptable && !about.target.acceptable.includes(rating.code),
+    }
+    const ofObject = found.get(from) ?? new Map<string, OwnUse>()
+    found.set(from, ofObject)
+    const other = ofObject.get(reference.name)
+    if (!other || graver(use, other)) ofObject.set(reference.name, use)
+  }
+  return new Map([...found].map(([place, of]) => [place, [...of.values()]]))
+}
+
+const VAGUE = ACCESSES.length
+const graver = (a: OwnUse, b: OwnUse): boolean =>
+  (a.priority ?? VAGUE) < (b.priority ?? VAGUE) || (a.priority === b.priority && a.sites > b.sites)
+
+function expectedOf({ importers }: Pack, code: string): number | null {
+  const { priority_of_code: priorities = {} } = (importers.atc ?? {}) as { priority_of_code?: Record<string, number> }
+  return ownValue(priorities, code) ?? null
+}
