@@ -43,7 +43,8 @@ const Hex = formed('32 to 128 digits of lower-case hex', '^[0-9a-f]{32,128}$', {
 export type Checksum = Static<typeof Checksum>
 const Checksum = strict({ algorithm: Algorithm, value: Hex })
 
-// Of a merge patch (RFC 7396): a member that is null goes, one that is not named stays. What comes of it is judged as a whole.
+// Of a merge patch (RFC 7396): a member that is null goes, one that is not named stays. What comes of it is judged as a
+// whole.
 const changed = <T extends TSchema>(schema: T) => t.Optional(nullable(schema))
 const ContactPatch = strict({ name: changed(Line), email: changed(Email), url: changed(WebAddress) })
 const PeriodPatch = strict({ startDate: changed(Day), endDate: changed(Day) })

@@ -8,7 +8,7 @@ import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Engine } from './engine/engine.ts'
-import type { UnderWay } from './ingestions/under-way.ts'
+import type { Activity } from './ingestions/activity.ts'
 import type { Readers } from './ontologies/threads/readers.ts'
 import type { Search } from './search/open.ts'
 import type { Checks } from './shapes/enforce-shapes.ts'
@@ -40,11 +40,11 @@ export interface Graph extends GraphParts {
   leases: Leases
   /** For who writes to a workspace in transactions of its own; those of trials pass them. */
   gates: Gates
-  ingesting: UnderWay
+  ingesting: Activity
   validators: Validators
   /**
-   * For validations of changes. On the embedded database the others wait for the transaction of a change, which must not
-   * wait for them.
+   * For validations of changes. On the embedded database the others wait for the transaction of a change, which must
+   * not wait for them.
    */
   enforcers: Validators
   /** Of ontologies. */

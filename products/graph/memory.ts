@@ -1,5 +1,5 @@
-// Engines and indexes hold what they have read of tenants in the memory of this process. When a tenant is purged nobody asks
-// for it any more, so that nothing of it would give way to others for long.
+// Engines and indexes hold what they have read of tenants in the memory of this process. When a tenant is purged nobody
+// asks for it any more, so that nothing of it would give way to others for long.
 
 export interface Memory {
   /** Those that something is held of. */

@@ -1,5 +1,5 @@
-// The server of the graph's tests as it is without settings, one for all files: its threads take longer to start than most
-// files to run. Tests keep apart by tenant.
+// The server of the graph's tests as it is without settings, one for all files: its threads take longer to start than
+// most files to run. Tests keep apart by tenant.
 import { type Clock, fakeClock } from '@veritrace/platform/clock'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { atEnd } from '@veritrace/platform/testing/at-end'

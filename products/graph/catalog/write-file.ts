@@ -4,7 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'
-import { findStandIn } from '../scope/store.ts'
+import { findReadCopy } from '../scope/store.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { nodeOf, objectOf } from '../statements/columns.ts'
 import type { Tables } from '../tables.ts'
@@ -68,7 +68,7 @@ async function* encoded(
 ): AsyncGenerator<Uint8Array> {
   const writer = openWriter(syntax, contextIri(place.tenant, place.workspace, place.context))
   if (writer.head) yield Buffer.from(writer.head)
-  const copy = await findStandIn(db, place.tenant, place.workspace, place.context)
+  const copy = await findReadCopy(db, place.tenant, place.workspace, place.context)
   for await (const rows of pagesOf(db, copy === undefined ? place : { ...place, context: copy })) {
     counted.statements += rows.length
     yield Buffer.from(writer.chunk(rows.toSorted(bySubject).map(tripleOf)))

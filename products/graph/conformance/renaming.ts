@@ -1,6 +1,6 @@
-// Graphs of the suites have names such as http://example.org/g1; graphs of ours are contexts of a workspace. So each test
-// is renamed: one graph, one context, in the data, in the text and in the parameters, and back again in what is answered.
-// The meaning of SPARQL does not hang on names, unless a text takes one apart; no test of the suites does.
+// Graphs of the suites have names such as http://example.org/g1; graphs of ours are contexts of a workspace. So each
+// test is renamed: one graph, one context, in the data, in the text and in the parameters, and back again in what is
+// answered. The meaning of SPARQL does not hang on names, unless a text takes one apart; no test of the suites does.
 import { parseSparql } from '../guard/parse.ts'
 import { graphsNamed, patternGraphs } from '../guard/scope.ts'
 import { walk } from '../guard/walk.ts'

@@ -1,4 +1,5 @@
-// The service under test, whole: HTTP, credentials, database, engine. Tests that change something have a workspace each.
+// The service under test, whole: HTTP, credentials, database, engine. Tests that change something have a workspace
+// each.
 import { newId } from '@veritrace/platform/ids'
 import { contextIri } from '../scope/rules.ts'
 import { graphApp } from '../testing.ts'

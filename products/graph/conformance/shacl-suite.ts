@@ -1,5 +1,5 @@
-// The W3C SHACL Core suite through HTTP: shapes are kept with POST /shapes, data is validated with POST /validate, and the
-// report that comes back as Turtle is the expected one but for the names of its blank nodes.
+// The W3C SHACL Core suite through HTTP: shapes are kept with POST /shapes, data is validated with POST /validate, and
+// the report that comes back as Turtle is the expected one but for the names of its blank nodes.
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'oxigraph'
 import { isIsomorphic, type Statement } from './isomorphic.ts'

@@ -1,6 +1,6 @@
-// The model that comes with the server: Universal Sentence Encoder lite, English, 512 dimensions. It runs in threads of its
-// own, each of which holds about 250 MB: one is started for the first text, more when several tenants have texts at once, and
-// all end when there was nothing to do for a while.
+// The model that comes with the server: Universal Sentence Encoder lite, English, 512 dimensions. It runs in threads of
+// its own, each of which holds about 250 MB: one is started for the first text, more when several tenants have texts at
+// once, and all end when there was nothing to do for a while.
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, type Failure, openPool } from '@veritrace/platform/threads/pool'
 import { type Embedder, EmbedderError, unitVector } from './embedder.ts'

@@ -12,8 +12,8 @@ interface Model {
   embed(texts: string[]): Promise<number[][]>
 }
 
-// It works for minutes where many labels have come, and whoever writes them should not wait for it. On Linux this is about
-// the calling thread, elsewhere it would be about the whole process.
+// It works for minutes where many labels have come, and whoever writes them should not wait for it. On Linux this is
+// about the calling thread, elsewhere it would be about the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // Both packages are CommonJS without named exports for ES modules.

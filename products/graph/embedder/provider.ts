@@ -1,5 +1,5 @@
-// Requests to an endpoint that the operator has configured. The address is trusted, and often inside the own network, so
-// it is not guarded like one that a caller names; size, time and redirects are limited all the same.
+// Requests to an endpoint that the operator has configured. The address is trusted, and often inside the own network,
+// so it is not guarded like one that a caller names; size, time and redirects are limited all the same.
 import { OutsideError, openSafeFetch } from '@veritrace/platform/outside/safe-fetch'
 
 export interface Provider {

@@ -1,5 +1,5 @@
-// Asks all parts at once and keeps the answer for a moment: who asks needs no credentials, and must not be able to load the
-// server by asking.
+// Asks all parts at once and keeps the answer for a moment: who asks needs no credentials, and must not be able to load
+// the server by asking.
 import { contract } from '@veritrace/contract'
 import type { Dependency, GraphHealth } from '@veritrace/contract/graph/health'
 import type { Clock } from '@veritrace/platform/clock'

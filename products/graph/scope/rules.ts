@@ -32,9 +32,9 @@ const COPY = '+old'
 export const copyName = (name: string): string => name + COPY
 export const isCopy = (name: string): boolean => name.endsWith(COPY)
 /** The copy of a context, the context of a copy. */
-export const twinName = (name: string): string => (isCopy(name) ? name.slice(0, -COPY.length) : copyName(name))
+export const counterpartName = (name: string): string => (isCopy(name) ? name.slice(0, -COPY.length) : copyName(name))
 /** The context that a statement is told to be in: nobody has to know of the copies. */
-export const ownName = (name: string): string => (isCopy(name) ? twinName(name) : name)
+export const ownName = (name: string): string => (isCopy(name) ? counterpartName(name) : name)
 
 /** The context of a graph that is stored, copies included; undefined for a graph of metadata. */
 export function storedContext(graph: string, tenant: string, workspace: string): string | undefined {

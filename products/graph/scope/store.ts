@@ -3,7 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 
 /** The name of the context that holds its copy; undefined where it is read as it is. */
-export async function findStandIn(
+export async function findReadCopy(
   db: Db<Tables>,
   tenant: string,
   workspace: string,

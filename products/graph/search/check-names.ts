@@ -1,4 +1,5 @@
-// Classes and predicates that narrow a search: a name that can be none finds nothing, and is told rather than looked for. Pure.
+// Classes and predicates that narrow a search: a name that can be none finds nothing, and is told rather than looked
+// for. Pure.
 import { isIri } from '../terms/iri.ts'
 import { isBlankLabel } from '../terms/term.ts'
 

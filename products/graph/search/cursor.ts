@@ -13,8 +13,8 @@ export interface Listed {
 }
 
 /**
- * By words one can page on for ever: the place counts, and what the scores before it were made from. By meaning it is a few
- * hundred nodes: those that are left, because no later ranking has them at the same places.
+ * By words one can page on for ever: the place counts, and what the scores before it were made from. By meaning it is a
+ * few hundred nodes: those that are left, because no later ranking has them at the same places.
  */
 export type Position = { place: Place; view: View } | { left: Listed[] }
 

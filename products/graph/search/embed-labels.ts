@@ -1,10 +1,10 @@
-// Gives labelled nodes their vectors, from where the last run came to. What changed is told by the log of changes; where
-// that does not reach back far enough, all statements are read once. Every step can be done twice.
+// Gives labelled nodes their vectors, from where the last run came to. What changed is told by the log of changes;
+// where that does not reach back far enough, all statements are read once. Every step can be done twice.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import { transact } from '@veritrace/platform/db/transact'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { isCopy, storedContext, twinName } from '../scope/rules.ts'
+import { counterpartName, isCopy, storedContext } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { columnsOf } from '../statements/columns.ts'
 import { readChanges } from '../statements/follow-statements.ts'
@@ -46,11 +46,11 @@ export async function embedLabels(
   let done = 0
   const patience = AbortSignal.any([signal, AbortSignal.timeout(MOST_PATIENCE_MS)])
   while (done < budget && !signal.aborted) {
-    await deps.ingesting.over(patience)
+    await deps.ingesting.idle(patience)
     const step = progress.scan_to === null ? await nextChanges(deps, progress) : await nextLabelled(deps, progress)
     if (!step) return false
     for (let at = 0; at < step.length; at += NODES_AT_ONCE) {
-      await deps.ingesting.over(patience)
+      await deps.ingesting.idle(patience)
       await embedNodes(deps, { tenant, workspace }, step.slice(at, at + NODES_AT_ONCE), signal)
     }
     await updateProgress(deps.db, progress)
@@ -168,7 +168,10 @@ async function embedContext(
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** What a copy says, its context said before: a document of many labels need not be embedded again to be read a while longer. */
+/**
+ * What a copy says, its context said before: a document of many labels need not be embedded again to be read a while
+ * longer.
+ */
 async function vectorsInContext(
   db: Parts['db'],
   key: Parameters<typeof listVectors>[1],
@@ -177,7 +180,7 @@ async function vectorsInContext(
 ): Promise<Map<string, Buffer>> {
   const place = { tenant: key.tenant_id, workspace: key.workspace_id }
   const texts = new Map(textsInContext(place, nodes, facts).map((one) => [one.nodeId, one.textHash]))
-  const rows = await listVectors(db, { ...key, context: twinName(key.context) }, [...texts.keys()])
+  const rows = await listVectors(db, { ...key, context: counterpartName(key.context) }, [...texts.keys()])
   return new Map(
     rows.flatMap(({ node_id, text_hash, vector }) => (text_hash === texts.get(node_id) ? [[node_id, vector]] : [])),
   )

@@ -184,7 +184,8 @@ test('while a context is replaced the old is found by meaning, embedded again or
     sql`update graph.contexts set ${sql.ref(column)} = ${value} where tenant_id = ${tenant.id} and context = 'facts'`.execute(
       app.platform.db,
     )
-  // What a replacement does, without its waits: others' words go into the copy too, then that is read, and the context changes.
+  // What a replacement does, without its waits: others' words go into the copy too, then that is read, and the context
+  // changes.
   await mark('replaced_by', 'a document')
   await say(ZOO)
   await mark('read_in', 'facts+old')

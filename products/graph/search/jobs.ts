@@ -1,5 +1,5 @@
-// Vectors of labels are made behind the back of the writers. Asking for them in each change would cost every write a job;
-// instead a look every minute finds the workspaces that have moved on, and who searches by meaning asks at once.
+// Vectors of labels are made behind the back of the writers. Asking for them in each change would cost every write a
+// job; instead a look every minute finds the workspaces that have moved on, and who searches by meaning asks at once.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'

@@ -1,8 +1,9 @@
-// The labelled nodes whose built-in vectors are nearest. While a context is replaced its copy is read (docs/adr/0031), and is
-// embedded later than that: until then the vectors of the context count, as far as the copy says what they were made from.
+// The labelled nodes whose built-in vectors are nearest. While a context is replaced its copy is read (docs/adr/0031),
+// and is embedded later than that: until then the vectors of the context count, as far as the copy says what they were
+// made from.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import type { Graph } from '../deps.ts'
-import { isCopy, twinName } from '../scope/rules.ts'
+import { counterpartName, isCopy } from '../scope/rules.ts'
 import { findNearest, type NearNode, type NearQuery } from './find-nearest.ts'
 import { textsInContext } from './node-texts.ts'
 import { storedSpace } from './open.ts'
@@ -24,7 +25,7 @@ export async function labelSpaces({ db, search }: Parts, [tenant, workspace, con
     listSpaces(db, tenant, workspace, name, storedSpace(search, LABELS_SPACE))
   return {
     own: await inContext(context),
-    replaced: context !== undefined && isCopy(context) ? await inContext(twinName(context)) : [],
+    replaced: context !== undefined && isCopy(context) ? await inContext(counterpartName(context)) : [],
   }
 }
 

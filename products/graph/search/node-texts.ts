@@ -1,7 +1,7 @@
 // What is embedded for nodes, from what is said about them. Pure.
 import { hash } from 'node:crypto'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
-import { twinId } from '../statements/twins.ts'
+import { counterpartId } from '../statements/mirror-change.ts'
 import { bestLabel, textOf } from './label-rules.ts'
 import type { SearchRow } from './store.ts'
 
@@ -32,7 +32,7 @@ export function textsInContext(
   nodes: readonly string[],
   facts: readonly SearchRow[],
 ): NodeText[] {
-  const copies = new Map(facts.map((row) => [twinId(place, row), row]))
+  const copies = new Map(facts.map((row) => [counterpartId(place, row), row]))
   const said = [...copies].map(([id, row]) => ({ ...row, id })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return textsOf(nodes, said).map((one) => ({ ...one, label: copies.get(one.label)!.id }))
 }

@@ -29,6 +29,9 @@ export function openSearch({ db, log, config }: Pick<GraphParts, 'db' | 'log' | 
   }
 }
 
-/** Under which name the database has a space: what one model made is of no use to another, nor to itself at another length. */
+/**
+ * Under which name the database has a space: what one model made is of no use to another, nor to itself at another
+ * length.
+ */
 export const storedSpace = ({ embedder }: Pick<Search, 'embedder'>, space: string): string =>
   space === LABELS_SPACE ? `${LABELS_SPACE}@${embedder.kind}` : space

@@ -8,7 +8,9 @@ export const mostVectors = (dimension: number): number => Math.floor(MOST_NUMBER
 /** Cormack, Clarke and Büttcher 2009: far enough that one first place does not outweigh two good ones. */
 const RRF = 60
 
-/** Reciprocal rank fusion: who is high in several lists comes first. Places count from 1; 0 is for who is in no place. */
+/**
+ * Reciprocal rank fusion: who is high in several lists comes first. Places count from 1; 0 is for who is in no place.
+ */
 export const fuse = (places: readonly number[]): number =>
   places.reduce((score, place) => (place > 0 ? score + 1 / (RRF + place) : score), 0)
 

@@ -17,7 +17,10 @@ import { listSpaces } from './vector-store.ts'
 
 type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>
 
-/** Vectors of callers stay with their context while it is replaced; what is said of their nodes is read where others read it. */
+/**
+ * Vectors of callers stay with their context while it is replaced; what is said of their nodes is read where others
+ * read it.
+ */
 export async function searchVectors(
   deps: Parts,
   scope: Scope,

@@ -1,4 +1,5 @@
-// Shapes were checked when they were kept, by the rules of that day. If today's refuse them, whoever meets them reads which.
+// Shapes were checked when they were kept, by the rules of that day. If today's refuse them, whoever meets them reads
+// which.
 import { AppError, isAppError } from '@veritrace/platform/errors'
 import type { Ask } from './threads/pool.ts'
 

@@ -8,7 +8,7 @@ import { afterCommit } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { graphPrefix } from '../scope/rules.ts'
-import { findStandIn } from '../scope/store.ts'
+import { findReadCopy } from '../scope/store.ts'
 import { insertChange } from '../statements/change-store.ts'
 import { nextSeq } from '../statements/next-seq.ts'
 import type { Tables } from '../tables.ts'
@@ -23,8 +23,8 @@ export interface Checks {
   /** In the transaction of a change, after it: refuses what breaks an enforced shape. */
   afterChange(tx: Db<Tables>, caller: Caller, change: Change): Promise<void>
   /**
-   * Before a replacement takes away what was last said before `since`: refuses it where without that a shape is broken. Others
-   * may write meanwhile, so this does not spare the other check, only the work of both ways.
+   * Before a replacement takes away what was last said before `since`: refuses it where without that a shape is broken.
+   * Others may write meanwhile, so this does not spare the other check, only the work of both ways.
    */
   beforeRemoval(db: Db<Tables>, caller: Caller, home: Home, since: Date): Promise<void>
   /** In the transaction that ends a replacement and has taken a number: refuses it where the new breaks a shape. */
@@ -97,7 +97,9 @@ function baseOf(tx: Db<Tables>, { tenant, workspace }: Pick<Home, 'tenant' | 'wo
   return base
 }
 
-/** Before the change that begins to enforce a shape is recorded. Holds the workspace, so that no write comes between. */
+/**
+ * Before the change that begins to enforce a shape is recorded. Holds the workspace, so that no write comes between.
+ */
 export async function begunToEnforce(
   { enforcers, clock, leases }: Graph,
   tx: Db<Tables>,
@@ -107,7 +109,7 @@ export async function begunToEnforce(
   const { tenant_id: tenant, workspace_id: workspace } = shape
   const change = { seq: await nextSeq(leases, tx, { tenant, workspace }), added: [], removed: [] }
   await insertChange(tx, tenant, workspace, { ...change, rows: 0 }, clock.now())
-  const context = (await findStandIn(tx, tenant, workspace, shape.context)) ?? shape.context
+  const context = (await findReadCopy(tx, tenant, workspace, shape.context)) ?? shape.context
   const home = { tenant, workspace, context }
   const base = baseOf(tx, home, change.seq)
   await requireConforming(enforcers, tx, caller, { home, shapes: [shape], change, base, isNew: true })

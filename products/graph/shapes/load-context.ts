@@ -49,8 +49,8 @@ export async function loadContextAsOfNow(
 export const MOST_BEHIND = 1_000
 
 /**
- * From the state after one change at least to that after another. Answers how far; undefined where the log does not tell,
- * and what the thread has is of no use any more.
+ * From the state after one change at least to that after another. Answers how far; undefined where the log does not
+ * tell, and what the thread has is of no use any more.
  */
 export async function catchUp(
   db: Db<Tables>,

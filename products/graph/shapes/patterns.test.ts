@@ -1,5 +1,5 @@
-// Patterns of shapes: what they mean is told in platform/patterns; here, that none of them stops a thread, and what becomes of
-// one that was kept before it was refused.
+// Patterns of shapes: what they mean is told in platform/patterns; here, that none of them stops a thread, and what
+// becomes of one that was kept before it was refused.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'

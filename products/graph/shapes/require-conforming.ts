@@ -1,9 +1,10 @@
 // Whether a context conforms to its enforced shapes as it would be after a change. The thread that has validated the
-// context before keeps it as it was committed: it is brought up to date with the log, tried with the change, and put back.
+// context before keeps it as it was committed: it is brought up to date with the log, tried with the change, and put
+// back.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { takesCopies } from '../statements/write-store.ts'
+import { supportsCopy } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
 import { beginShapes } from './begin-shapes.ts'
 import { jobOf, timeOf } from './check-turtle.ts'
@@ -46,7 +47,7 @@ async function reportOn(
   if (verdict && (await isStillRight(tx, tried, verdict))) return verdict.found
   if ((trial.rounds.get(key) ?? 0) >= MOST_ROUNDS) {
     // No other process writes to the embedded database, and all tenants would wait.
-    if (!takesCopies(tx)) throw busy()
+    if (!supportsCopy(tx)) throw busy()
     return validate(timeOf(caller))
   }
   if (!trial.slow.has(key)) {

@@ -20,7 +20,9 @@ const CODE = turtle(`ex:CodeShape a sh:NodeShape ; sh:targetSubjectsOf ex:code ;
 /** No thread gets to its end in the time of a plan. */
 const ENDLESS = `insert data { ex:endless ex:code "x" ; ex:next ex:a0 . ${rungs(45)} }`
 
-/** Names with codes and a ladder below all of them, together a little more than a transaction waits for, on any machine. */
+/**
+ * Names with codes and a ladder below all of them, together a little more than a transaction waits for, on any machine.
+ */
 let long: { said: string; count: number } | undefined
 function namesThatTakeLong(): { said: string; count: number } {
   for (let height = 8; long === undefined; height++) {

@@ -1,6 +1,6 @@
-// A validation that takes long must not keep a transaction open: on the embedded database everybody waits for that, elsewhere
-// the workspace does. Its change is undone, validated apart from any transaction, and made again with the verdict, which
-// counts where nothing has changed since that it was made from (docs/adr/0047).
+// A validation that takes long must not keep a transaction open: on the embedded database everybody waits for that,
+// elsewhere the workspace does. Its change is undone, validated apart from any transaction, and made again with the
+// verdict, which counts where nothing has changed since that it was made from (docs/adr/0047).
 import { createHash } from 'node:crypto'
 import type { Db } from '@veritrace/platform/db/db'
 import { AppError } from '@veritrace/platform/errors'

@@ -8,7 +8,7 @@ import { openLog } from '@veritrace/platform/log'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { contextIri } from '../scope/rules.ts'
 import { changeStatements } from '../statements/change-statements.ts'
-import { takesCopies } from '../statements/write-store.ts'
+import { supportsCopy } from '../statements/write-store.ts'
 import { graphApp } from '../testing.ts'
 import { enforcedShapes } from './enforce-shapes.ts'
 import { PERSON, shapesTenant } from './testing.ts'
@@ -81,8 +81,8 @@ test('it does not count where they write what the shape looks at, and is sought 
 test('who is overtaken again and again holds the workspace at last, or is told to come back where all would wait', async () => {
   const { name, tries, count } = await personNamedApart()
   const named = name(...['a', 'b', 'c', 'd'].map((one) => `${ADA.replace('ada', one)} "x"`))
-  if (takesCopies(app.platform.db)) await named
+  if (supportsCopy(app.platform.db)) await named
   else await assert.rejects(named, { code: 'unavailable' })
   assert.equal(tries(), 5)
-  assert.equal(await count(), takesCopies(app.platform.db) ? 6 : 4)
+  assert.equal(await count(), supportsCopy(app.platform.db) ? 6 : 4)
 })

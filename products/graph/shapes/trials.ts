@@ -1,5 +1,5 @@
-// Transactions that may be tried again while their change is validated apart (trial.ts). Others of the workspace may come
-// between, and then it was in vain: from the second time on they wait behind it, in this process.
+// Transactions that may be tried again while their change is validated apart (trial.ts). Others of the workspace may
+// come between, and then it was in vain: from the second time on they wait behind it, in this process.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'

@@ -1,5 +1,5 @@
-// Validates a change that was undone, apart from any transaction: on the context as it is committed now, as far as that is
-// still what the change was made for.
+// Validates a change that was undone, apart from any transaction: on the context as it is committed now, as far as that
+// is still what the change was made for.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { currentSeq } from '../statements/change-store.ts'
@@ -50,8 +50,8 @@ async function bringUpToDate(db: Graph['db'], { key, tried, turtle }: Asked, ask
 }
 
 /**
- * Where others have changed what the shapes look at, the change may not be what it would be now, and could not be taken back
- * from what the thread keeps.
+ * Where others have changed what the shapes look at, the change may not be what it would be now, and could not be taken
+ * back from what the thread keeps.
  */
 async function judge(
   db: Graph['db'],

@@ -1,4 +1,5 @@
-// What the engine may be asked. A query that comes again in the same way, from where nothing has changed, was allowed already.
+// What the engine may be asked. A query that comes again in the same way, from where nothing has changed, was allowed
+// already.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { type Dataset, queryDataset } from '../guard/dataset.ts'

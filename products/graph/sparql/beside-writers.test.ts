@@ -1,5 +1,5 @@
-// Updates while others write to the same workspace, here and in another server: none is lost, none is done twice, and neither
-// keeps the other waiting.
+// Updates while others write to the same workspace, here and in another server: none is lost, none is done twice, and
+// neither keeps the other waiting.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'

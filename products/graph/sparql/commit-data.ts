@@ -1,12 +1,13 @@
-// Plain data is written on whatever is there: it needs no evaluation, and nobody's change can overtake it (docs/adr/0054).
+// Plain data is written on whatever is there: it needs no evaluation, and nobody's change can overtake it
+// (docs/adr/0054).
 import { afterCommit } from '@veritrace/platform/db/transact'
 import { AppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Trial } from '../shapes/trial.ts'
 import { changeStatements } from '../statements/change-statements.ts'
-import { holdWorkspace } from '../statements/change-store.ts'
-import { tellEngine } from '../statements/tell-engine.ts'
+import { lockWorkspace } from '../statements/change-store.ts'
+import { pushToEngine } from '../statements/push-to-engine.ts'
 import { TermError } from '../terms/nquads.ts'
 import { findMissing, readData, type Said } from './find-missing.ts'
 import type { PlainData } from './plain-data.ts'
@@ -51,14 +52,14 @@ export async function commitData<Done>(
 
 async function write(deps: Graph, tx: Graph['db'], caller: Caller, said: Said, open: () => void): Promise<Counts> {
   if (said.present.length + said.absent.length === 0) return { added: 0, removed: 0 }
-  await holdWorkspace(tx, caller.tenant, caller.workspace)
+  await lockWorkspace(tx, caller.tenant, caller.workspace)
   open()
   const missing = await findMissing(tx, caller, said)
   if (!missing) throw new NeedsEngine()
   const { assert, retract, added, removed } = missing
   if (assert.length + retract.length > 0) {
     const changed = await changeStatements(deps, tx, caller, { assert, retract })
-    afterCommit(tx, () => tellEngine(deps, caller, changed))
+    afterCommit(tx, () => pushToEngine(deps, caller, changed))
   }
   return { added, removed }
 }

@@ -1,5 +1,6 @@
-// What an update changes depends on what is there: it is evaluated, and committed only if nothing has changed since. One that is
-// overtaken gets a turn of its own, and where other processes write too it holds the workspace (docs/adr/0054).
+// What an update changes depends on what is there: it is evaluated, and committed only if nothing has changed since.
+// One that is overtaken gets a turn of its own, and where other processes write too it holds the workspace
+// (docs/adr/0054).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -7,14 +8,14 @@ import type { Graph } from '../deps.ts'
 import type { Change, Delta, UpdateRequest } from '../engine/engine.ts'
 import type { Trial } from '../shapes/trial.ts'
 import { type Changed, changeStatements, MovedOn, withMeta } from '../statements/change-statements.ts'
-import { holdWorkspace } from '../statements/change-store.ts'
+import { lockWorkspace } from '../statements/change-store.ts'
 import { TURN_MS } from '../statements/gates.ts'
 import { type WorkspaceState, workspaceState } from '../statements/workspace-store.ts'
-import { isInTheWay, takesCopies, waitAsEver, waitAtMost } from '../statements/write-store.ts'
+import { isConflict, resetLockTimeout, setLockTimeout, supportsCopy } from '../statements/write-store.ts'
 import { type Counts, inWordsOfSparql } from './commit-data.ts'
 import { inOurWords } from './engine-problem.ts'
 import { workspaceKey } from './graph-scope.ts'
-import { inPlace, updatingCopies } from './stand-ins.ts'
+import { inPlace, updatingCopies } from './read-copies.ts'
 
 /** Turns of an update that is overtaken in each of them. */
 const MOST_TURNS = 10
@@ -75,20 +76,23 @@ async function tryFreely<Done>(task: Task<Done>, way: Try): Promise<Done | undef
 /** In this process nobody comes between. Another one does not serve the embedded database. */
 async function tryInTurn<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
   const done = await tryFreely(task, way)
-  return done || !takesCopies(task.deps.db) || task.tookMs > TURN_MS ? done : tryHolding(task, way)
+  return done || !supportsCopy(task.deps.db) || task.tookMs > TURN_MS ? done : tryHolding(task, way)
 }
 
-/** Changes of all processes wait meanwhile, for no longer than a turn: one that takes longer is ended, and its work lost. */
+/**
+ * Changes of all processes wait meanwhile, for no longer than a turn: one that takes longer is ended, and its work
+ * lost.
+ */
 async function tryHolding<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
   const { tenant, workspace } = task.caller
   const outside = AsyncLocalStorage.snapshot()
   const evaluated = async (tx: Graph['db']) => {
     const late = AbortSignal.timeout(TURN_MS)
-    await waitAtMost(tx, TURN_MS)
-    await holdWorkspace(tx, tenant, workspace).catch((error) => {
-      throw isInTheWay(error) ? new MovedOn() : error
+    await setLockTimeout(tx, TURN_MS)
+    await lockWorkspace(tx, tenant, workspace).catch((error) => {
+      throw isConflict(error) ? new MovedOn() : error
     })
-    await waitAsEver(tx)
+    await resetLockTimeout(tx)
     const state = await workspaceState(tx, tenant, workspace)
     // The engine reads what is committed, as it always does.
     const change = await outside(() => evaluate(task, state, late)).catch((error) => {
@@ -101,7 +105,7 @@ async function tryHolding<Done>(task: Task<Done>, way: Try): Promise<Done | unde
 
 async function evaluate<Done>(
   task: Task<Done>,
-  { seq: atLeastSeq, standIns }: WorkspaceState,
+  { seq: atLeastSeq, readCopies }: WorkspaceState,
   late?: AbortSignal,
 ): Promise<Change> {
   const { deps, caller, request, named, trial, leftMs } = task
@@ -110,10 +114,10 @@ async function evaluate<Done>(
   if (timeoutMs <= 0) fail('query_timeout', 'Others changed the graph until the time of this update was over.')
   const signals = [trial.signal, late].filter((signal) => signal !== undefined)
   const asker = late ? { asker: { signal: AbortSignal.any(signals) } } : {}
-  const asked = updatingCopies({ ...request, timeoutMs, atLeastSeq, ...asker }, caller, standIns, named)
+  const asked = updatingCopies({ ...request, timeoutMs, atLeastSeq, ...asker }, caller, readCopies, named)
   const change = await inOurWords(deps.engine.evaluateUpdate(workspaceKey(caller), asked))
   task.tookMs = performance.now() - began
-  return inPlace(change, caller, standIns)
+  return inPlace(change, caller, readCopies)
 }
 
 async function commit<Done>(
@@ -130,7 +134,7 @@ async function commit<Done>(
       const assert = added.map((line) => ({ line }))
       changed = await changeStatements(deps, tx, caller, { assert, retract: removed, after: seq, held: open })
       // What was read in copies need not be in the contexts any more.
-      return answerTo(countsOf(state.standIns ? change : changed))
+      return answerTo(countsOf(state.readCopies ? change : changed))
     })
     if (changed) await deps.engine.apply(workspaceKey(caller), withMeta(changed))
     return done

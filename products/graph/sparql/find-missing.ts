@@ -1,5 +1,5 @@
-// Finds what has to change for the workspace to hold what plain data says. Nobody else can write meanwhile. Each context is looked
-// up where readers find it: in its copy while it is being replaced.
+// Finds what has to change for the workspace to hold what plain data says. Nobody else can write meanwhile. Each
+// context is looked up where readers find it: in its copy while it is being replaced.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { isKeptByValue, mayBePrintedOtherwise } from '../engine/oxigraph/kept-spellings.ts'
@@ -7,8 +7,8 @@ import { openPace } from '../pace.ts'
 import { rowsOf } from '../statements/change-statements.ts'
 import { listReplaced } from '../statements/change-store.ts'
 import { literalsBeside } from '../statements/literals-beside.ts'
+import { rowInContext } from '../statements/mirror-change.ts'
 import type { AssertedRow } from '../statements/tables.ts'
-import { saidIn } from '../statements/twins.ts'
 import { listKnown } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
 import { readLine, writeTerm } from '../terms/nquads.ts'
@@ -49,7 +49,7 @@ export async function findMissing(
   const place = { tenant, workspace }
   const asRead = (row: AssertedRow): AssertedRow => {
     const context = replaced.get(row.context) ?? row.context
-    return context === row.context ? row : saidIn(place, context, row.line)
+    return context === row.context ? row : rowInContext(place, context, row.line)
   }
   const read = new Map([...present, ...absent].map((row) => [row, replaced.size > 0 ? asRead(row) : row]))
   const asFound = (rows: readonly AssertedRow[]) => rows.map((row) => read.get(row)!)
@@ -61,7 +61,8 @@ export async function findMissing(
     [...read.values()].map(({ id }) => id),
   )
   const isThere = (row: AssertedRow): boolean => known.has(read.get(row)!.id)
-  // Said again, a statement outlives a replacement that came before; and what is gone from the context may be in its copy.
+  // Said again, a statement outlives a replacement that came before; and what is gone from the context may be in its
+  // copy.
   const counts = ({ context }: AssertedRow): boolean => replaced.has(context)
   return {
     assert: present.filter((row) => !isThere(row) || counts(row)),

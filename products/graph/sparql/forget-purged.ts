@@ -20,8 +20,8 @@ export const memoryOfEngine = (engine: Engine): Memory => ({
 })
 
 /**
- * On a server outside. Only of tenants whose end this database knows: others may keep theirs on the same server. What is
- * left when the server stops answering goes the next time.
+ * On a server outside. Only of tenants whose end this database knows: others may keep theirs on the same server. What
+ * is left when the server stops answering goes the next time.
  */
 export async function forgetPurgedOutside({ db, engine }: Pick<Graph, 'db' | 'engine'>): Promise<void> {
   const workspaces = await engine.workspacesOutside()

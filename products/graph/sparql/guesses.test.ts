@@ -43,9 +43,9 @@ test('a query finds what another process has written since the last one', async 
 test('a guess is made where many would have been right, and never where a request would wait', () => {
   let ready: number | undefined = 3
   const guesses = openGuesses({ engine: { readyAt: () => ready }, leases: { seqOf: () => undefined, want() {} } })
-  const guess = (seq: number, contexts = ['a'], standIns?: [string, string][]) => {
+  const guess = (seq: number, contexts = ['a'], readCopies?: [string, string][]) => {
     const { state, holds } = guesses.take(PLACE)
-    return [state?.seq, holds({ seq, contexts, ...(standIns && { standIns }) })]
+    return [state?.seq, holds({ seq, contexts, ...(readCopies && { readCopies }) })]
   }
   const beQuiet = (seq: number, contexts?: string[]) => {
     for (let times = 0; times < 10; times++) assert.equal(guess(seq, contexts)[0], undefined)

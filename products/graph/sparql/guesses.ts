@@ -1,6 +1,6 @@
-// What the database will say of a workspace, guessed from what it said last: so a query can be asked of the engine while
-// the database is asked whether anybody has changed something. An answer to a wrong guess is thrown away. Where nobody else
-// can change anything at this moment (leases.ts), there is nothing to ask.
+// What the database will say of a workspace, guessed from what it said last: so a query can be asked of the engine
+// while the database is asked whether anybody has changed something. An answer to a wrong guess is thrown away. Where
+// nobody else can change anything at this moment (leases.ts), there is nothing to ask.
 import type { Engine } from '../engine/engine.ts'
 import type { Leases, Place } from '../statements/leases.ts'
 import type { WorkspaceState } from '../statements/workspace-store.ts'
@@ -66,7 +66,7 @@ export function openGuesses({ engine, leases }: Deps): Guesses {
         isCertain: isQuiet && seq === last.seq && leases.seqOf(place) === seq,
         holds(state) {
           const isSame = last !== undefined && areSame(last.contexts, state.contexts)
-          const isFresh = seq !== undefined && seq >= state.seq && !state.standIns
+          const isFresh = seq !== undefined && seq >= state.seq && !state.readCopies
           const before = last?.quietFor ?? 0
           // Who had to wait has learnt nothing of it.
           const quietFor = isFresh ? before + 1 : seq === undefined ? before : 0

@@ -1,4 +1,5 @@
-// REGEX and REPLACE run in the engine, whose matcher is linear: no pattern holds it, and one that it cannot run is no match.
+// REGEX and REPLACE run in the engine, whose matcher is linear: no pattern holds it, and one that it cannot run is no
+// match.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'

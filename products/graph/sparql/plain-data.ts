@@ -1,4 +1,5 @@
-// An update whose result does not depend on what is there: its text alone says which statements to add and which to remove.
+// An update whose result does not depend on what is there: its text alone says which statements to add and which to
+// remove.
 import type { UpdateOperation } from '@traqula/rules-sparql-1-1'
 import { newId } from '@veritrace/platform/ids'
 import { fill, type Template, templatesOf, variablesOf } from '../engine/oxigraph/templates.ts'

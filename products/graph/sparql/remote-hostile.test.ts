@@ -1,5 +1,5 @@
-// With an external server behind the product, which holds the graphs of all tenants and knows no tenants: nothing that a
-// caller sends reads or changes a statement outside its scope, or makes the server reach another one.
+// With an external server behind the product, which holds the graphs of all tenants and knows no tenants: nothing that
+// a caller sends reads or changes a statement outside its scope, or makes the server reach another one.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,5 @@
-// Queries and updates over a context that is being replaced: however its graph is named, it is the old whole, by its own name.
+// Queries and updates over a context that is being replaced: however its graph is named, it is the old whole, by its
+// own name.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'

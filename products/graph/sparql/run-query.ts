@@ -14,8 +14,8 @@ import { inOurWords, withPlace } from './engine-problem.ts'
 import { workspaceKey } from './graph-scope.ts'
 import type { Guesses } from './guesses.ts'
 import type { ProtocolInput } from './protocol.ts'
+import { inOwnNames, readingCopies } from './read-copies.ts'
 import { atOnceFor, baseOf, limitsFor, type QueryLimits } from './rules.ts'
-import { inOwnNames, readingCopies } from './stand-ins.ts'
 import type { Turns } from './turns.ts'
 
 export interface Asked {
@@ -49,13 +49,13 @@ export async function runQuery(
   reading?.catch(() => undefined)
   const base = baseOf(scope.contextId)
   const parsed = deps.texts(input.text, base)
-  const ask = async ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState) => {
+  const ask = async ({ seq: atLeastSeq, contexts, readCopies }: WorkspaceState) => {
     const allowed = allow(parsed, { caller, scope, contexts, input, accept: one(asked.headers.accept) })
     const request = { ...allowed, base, atLeastSeq, asker: asked, ...limits }
-    const query = () => deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns))
+    const query = () => deps.engine.query(workspaceKey(caller), readingCopies(request, scope, readCopies))
     const work = () => withPlace(inOurWords(query()), parsed)
     const found = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
-    return answer(inOwnNames(found, scope, standIns), {
+    return answer(inOwnNames(found, scope, readCopies), {
       headers: { 'content-type': withCharset(allowed.format), vary: 'accept' },
     })
   }

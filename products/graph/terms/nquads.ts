@@ -1,7 +1,7 @@
 // One statement, one line: canonical N-Quads (RDFC-1.0, appendix A) without the line end.
 //
-// A language tag is written in lower case, because RDF 1.1 compares tags without regard to case: "x"@EN and "x"@en are one
-// statement. Everything else, lexical forms included, is written as it was given.
+// A language tag is written in lower case, because RDF 1.1 compares tags without regard to case: "x"@EN and "x"@en are
+// one statement. Everything else, lexical forms included, is written as it was given.
 import { escaped } from '@veritrace/platform/rdf/literals'
 import { isIri } from './iri.ts'
 import { isLanguageTag } from './language.ts'

@@ -27,7 +27,9 @@ const CLOSE = '</rdf:Description>\n'
 const naming = (term: Term, attribute: string): string =>
   term.kind === 'bnode' ? `rdf:nodeID="b${plainLabel(term.value)}"` : `${attribute}="${escapedXml(term.value)}"`
 
-/** Not every parser takes every NCName; some refuse U+00B7. Underscores are doubled, so that no two labels become one. */
+/**
+ * Not every parser takes every NCName; some refuse U+00B7. Underscores are doubled, so that no two labels become one.
+ */
 const plainLabel = (label: string): string =>
   label.replace(/[^A-Za-z0-9.-]/gu, (one) => (one === '_' ? '__' : `_${one.codePointAt(0)!.toString(16)}_`))
 

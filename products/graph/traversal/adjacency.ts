@@ -1,5 +1,5 @@
-// The edges of a workspace in columns: node to node, each in a list of its subject and a list of its object, in the order of
-// their arrival. Numbers of edges and contexts begin with 1; 0 is none.
+// The edges of a workspace in columns: node to node, each in a list of its subject and a list of its object, in the
+// order of their arrival. Numbers of edges and contexts begin with 1; 0 is none.
 import { type Dictionary, findNumber, newDictionary, numberOf, ownText } from './dictionary.ts'
 import { findId, growIds, hashOf, type IdTable, newIdTable, putId } from './id-table.ts'
 import { type Label, TYPE } from './rules.ts'
@@ -16,8 +16,8 @@ export interface Edge {
 }
 
 /**
- * Measured by what `process.memoryUsage` gains from 1 million edges between 100,000 nodes with names of 30 characters and
- * labels of 20: 90 MB of buffers and 26 MB of heap, so 82 bytes an edge and 340 a node with its label.
+ * Measured by what `process.memoryUsage` gains from 1 million edges between 100,000 nodes with names of 30 characters
+ * and labels of 20: 90 MB of buffers and 26 MB of heap, so 82 bytes an edge and 340 a node with its label.
  */
 export interface Adjacency {
   nodes: Dictionary

@@ -1,5 +1,5 @@
-// Texts as small numbers. Divided into many maps: one that grows is copied whole, and a large one would stop the process
-// for longer than a request takes.
+// Texts as small numbers. Divided into many maps: one that grows is copied whole, and a large one would stop the
+// process for longer than a request takes.
 
 const SHARDS = 64
 

@@ -1,5 +1,5 @@
-// Edges by their ids. Ids are hashes themselves, so a few of their bits are the place. In many small tables, each of which
-// grows by itself: to grow one for a million ids takes longer than a request may wait.
+// Edges by their ids. Ids are hashes themselves, so a few of their bits are the place. In many small tables, each of
+// which grows by itself: to grow one for a million ids takes longer than a request may wait.
 
 /** Bytes of an id. */
 const ID = 32

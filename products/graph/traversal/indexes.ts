@@ -1,5 +1,6 @@
-// The adjacencies of the workspaces that are walked, in memory: built from the database when they are first wanted, then kept
-// current by the log of changes. Building is done piece by piece between requests, so no thread of its own is needed.
+// The adjacencies of the workspaces that are walked, in memory: built from the database when they are first wanted,
+// then kept current by the log of changes. Building is done piece by piece between requests, so no thread of its own is
+// needed.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Log } from '@veritrace/platform/log'
 import { type Memory, memoryOf } from '../memory.ts'

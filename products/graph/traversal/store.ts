@@ -101,8 +101,8 @@ export async function listValues(
   return rows
 }
 
-// One by one: for all nodes at once the planner reads the whole workspace, which it takes for a few rows where it has no
-// statistics; the embedded database never has any. An offset keeps it from taking the two parts for one join.
+// One by one: for all nodes at once the planner reads the whole workspace, which it takes for a few rows where it has
+// no statistics; the embedded database never has any. An offset keeps it from taking the two parts for one join.
 const APART = sql`offset 0`
 const each = (nodes: readonly string[]) => sql`unnest(${textArray(nodes)}::text[]) as asked (node)`
 

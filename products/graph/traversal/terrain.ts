@@ -1,5 +1,5 @@
-// What a walk stands on besides the adjacency of its workspace: the values of nodes, and where no adjacency is at hand, the
-// database itself, read step by step.
+// What a walk stands on besides the adjacency of its workspace: the values of nodes, and where no adjacency is at hand,
+// the database itself, read step by step.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { addFacts, addRowsAt } from './add-rows.ts'

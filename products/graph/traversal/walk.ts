@@ -1,5 +1,5 @@
-// Breadth first from a node. The order of what is found follows from the graph alone: step by step, node by node as they were
-// reached, out before in, oldest statement first.
+// Breadth first from a node. The order of what is found follows from the graph alone: step by step, node by node as
+// they were reached, out before in, oldest statement first.
 import type { Adjacency } from './adjacency.ts'
 import { breathe } from './breathe.ts'
 import { findNumber } from './dictionary.ts'

@@ -5,7 +5,7 @@ import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { contextIri, ownName, readContext } from '../scope/rules.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
-import { findStandIn } from '../scope/store.ts'
+import { findReadCopy } from '../scope/store.ts'
 import type { Within } from '../search/store.ts'
 import { askModel } from './ask-model.ts'
 import { type Evidence, gatherEvidence, type RankedFact } from './evidence.ts'
@@ -28,7 +28,7 @@ export async function answerQuestion(
 ): Promise<TutorAnswer> {
   const { tenant, workspace } = scope
   const context = contextOf(scope, contextId)
-  const readIn = context === undefined ? undefined : await findStandIn(deps.db, tenant, workspace, context)
+  const readIn = context === undefined ? undefined : await findReadCopy(deps.db, tenant, workspace, context)
   const within: Within = [tenant, workspace, readIn ?? context]
   const question = readQuestion(text)
   const evidence = await gatherEvidence(deps, within, text, question)

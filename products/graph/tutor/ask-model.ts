@@ -1,5 +1,5 @@
-// Lets the configured model word what the statements say. It gets nothing but these statements, has no tools, and what it
-// says counts only where everything it cites is among them; otherwise the sentences stay ours.
+// Lets the configured model word what the statements say. It gets nothing but these statements, has no tools, and what
+// it says counts only where everything it cites is among them; otherwise the sentences stay ours.
 
 import { readStatementId, withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'

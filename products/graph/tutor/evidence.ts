@@ -1,4 +1,5 @@
-// What the graph says that has to do with a question: nodes found by words and by meaning, and the statements about them.
+// What the graph says that has to do with a question: nodes found by words and by meaning, and the statements about
+// them.
 import type { Graph } from '../deps.ts'
 import { EmbedderError } from '../embedder/embedder.ts'
 import { findByMeaning } from '../search/find-by-meaning.ts'

@@ -47,7 +47,9 @@ interface Group {
   facts: Fact[]
 }
 
-/** One sentence for each subject and predicate: what the node is, how it is described, what it does, who speaks of it. */
+/**
+ * One sentence for each subject and predicate: what the node is, how it is described, what it does, who speaks of it.
+ */
 function groups(facts: readonly Fact[], node: string, nameOf: NameOf): Group[] {
   const grouped = Map.groupBy(facts, ({ subject, predicate }) => `${subject} ${predicate}`)
   return [...grouped.values()]

@@ -1,4 +1,5 @@
-// JSON-LD in expanded form: a list of nodes. One that comes in several chunks stands there several times, which is one node.
+// JSON-LD in expanded form: a list of nodes. One that comes in several chunks stands there several times, which is one
+// node.
 import { RDF, type Term } from '../../terms/term.ts'
 import type { Triple, Writer } from './writer.ts'
 

@@ -1,5 +1,5 @@
-// Who is in two classes that exclude each other. Only where a class can begin to clash are its super-classes walked; what
-// is below it clashes with it.
+// Who is in two classes that exclude each other. Only where a class can begin to clash are its super-classes walked;
+// what is below it clashes with it.
 import { type Facts, push } from './facts.ts'
 import * as v from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
-// What the words of a query are worth, as a search sees the texts. BM25 asks how rare a word is and how long texts are, and
-// every write changes that: pages that are read one after the other keep the numbers of the first, in their cursor.
+// What the words of a query are worth, as a search sees the texts. BM25 asks how rare a word is and how long texts are,
+// and every write changes that: pages that are read one after the other keep the numbers of the first, in their cursor.
 import type { Expansion } from './expand-words.ts'
 
 export interface View {

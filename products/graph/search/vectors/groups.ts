@@ -1,5 +1,5 @@
-// Nodes that have the same vector, as those of one name do: the index holds it once. A graph of neighbours cannot find all of many
-// equals, since they are each other's neighbours and lead nowhere else.
+// Nodes that have the same vector, as those of one name do: the index holds it once. A graph of neighbours cannot find
+// all of many equals, since they are each other's neighbours and lead nowhere else.
 import { hash } from 'node:crypto'
 
 interface Group {

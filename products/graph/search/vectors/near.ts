@@ -11,7 +11,10 @@ import { listVectorsAfter } from '../vector-store.ts'
 import type { FromVectors, ToVectors } from './messages.ts'
 
 export interface Near {
-  /** The nodes whose vectors are nearest, in about this order, equals by name; of the space as it was when `space` was read, or newer. */
+  /**
+   * The nodes whose vectors are nearest, in about this order, equals by name; of the space as it was when `space` was
+   * read, or newer.
+   */
   find(space: SpaceRow, query: Float32Array, count: number): Promise<string[]>
   memory: Memory
   close(): Promise<void>

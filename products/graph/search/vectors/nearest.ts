@@ -8,8 +8,8 @@ export interface Nearest {
   /** Of unit length; undefined deletes. */
   set(node: string, vector: Float32Array | undefined): void
   /**
-   * The nearest first, equals by name. In the graph numbers have 16 bits, so near ties may change places: rank again with the
-   * exact ones.
+   * The nearest first, equals by name. In the graph numbers have 16 bits, so near ties may change places: rank again
+   * with the exact ones.
    */
   find(query: Float32Array, count: number): Found[]
   /** Moves vectors into the graph for about so long; whether there is more to do. */

@@ -37,7 +37,9 @@ const each =
     }
   }
 
-/** One that looks at all of them; `faults` gives a sentence for each thing that is wrong, and a value where it has one. */
+/**
+ * One that looks at all of them; `faults` gives a sentence for each thing that is wrong, and a value where it has one.
+ */
 const together =
   (
     component: string,

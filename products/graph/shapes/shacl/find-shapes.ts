@@ -1,4 +1,5 @@
-// Which nodes of a graph are shapes (SHACL §2.1): they say so, they have a target or a constraint, or a shape names them.
+// Which nodes of a graph are shapes (SHACL §2.1): they say so, they have a target or a constraint, or a shape names
+// them.
 
 import { PARAMETERS, TARGETS, TO_SHAPE_LISTS, TO_SHAPES } from './parameters.ts'
 import { readList } from './path.ts'

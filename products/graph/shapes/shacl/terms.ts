@@ -1,5 +1,5 @@
-// Terms as texts: two terms are the same term where their texts are. A literal has its type first and its value last, so
-// that nothing has to be escaped: `"@en"Hello`, `"http://…#integer"5`, `""plain`.
+// Terms as texts: two terms are the same term where their texts are. A literal has its type first and its value last,
+// so that nothing has to be escaped: `"@en"Hello`, `"http://…#integer"5`, `""plain`.
 import { RDF, type Term, XSD } from '../../terms/term.ts'
 
 export type Key = string

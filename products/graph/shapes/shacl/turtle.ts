@@ -1,4 +1,5 @@
-// Turtle into triples. For shapes it also notes where in the text each triple stands, so that what is wrong can be shown.
+// Turtle into triples. For shapes it also notes where in the text each triple stands, so that what is wrong can be
+// shown.
 import { DataFactory, Lexer, Parser, type Quad, type Term, type Token } from 'n3'
 import { isIri as isWholeIri } from '../../terms/iri.ts'
 import { blank, iri, type Key, literal } from './terms.ts'
@@ -149,7 +150,9 @@ interface Frame {
   predicate?: Token
 }
 
-/** Follows the parser through the brackets: which subject and which predicate a triple belongs to when it is complete. */
+/**
+ * Follows the parser through the brackets: which subject and which predicate a triple belongs to when it is complete.
+ */
 function newWalk() {
   const frames: Frame[] = [{ isList: false, expects: 'subject' }]
   let now: Token | undefined

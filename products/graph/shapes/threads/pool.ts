@@ -1,5 +1,5 @@
-// A few threads that validate, one job each at a time, shared fairly among tenants. A job that takes too long ends with its
-// thread.
+// A few threads that validate, one job each at a time, shared fairly among tenants. A job that takes too long ends with
+// its thread.
 import { AppError } from '@veritrace/platform/errors'
 import type { Plan } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'

@@ -2,7 +2,7 @@
 import type { Change, Dataset, QueryAnswer, UpdateRequest } from '../engine/engine.ts'
 import { writtenIris } from '../guard/written-iris.ts'
 import { contextIri, metaGraph } from '../scope/rules.ts'
-import type { StandIn } from '../statements/workspace-store.ts'
+import type { ReadCopy } from '../statements/workspace-store.ts'
 import { readLine, writeQuad } from '../terms/nquads.ts'
 import type { Term } from '../terms/term.ts'
 
@@ -18,10 +18,10 @@ interface Place {
 export function readingCopies<T extends { text: string; base?: string | undefined; dataset: Dataset }>(
   asked: T,
   { tenant, workspace }: Place,
-  standIns: readonly StandIn[] | undefined,
+  readCopies: readonly ReadCopy[] | undefined,
 ): T {
-  if (!standIns) return asked
-  const copies = copiesOf({ tenant, workspace }, standIns)
+  if (!readCopies) return asked
+  const copies = copiesOf({ tenant, workspace }, readCopies)
   const { defaultGraphs, namedGraphs } = asked.dataset
   const read = (graphs: readonly string[]) => [...new Set(graphs.map((graph) => copies.get(graph) ?? graph))]
   const dataset = { defaultGraphs: read(defaultGraphs), namedGraphs: read(namedGraphs) }
@@ -29,11 +29,15 @@ export function readingCopies<T extends { text: string; base?: string | undefine
 }
 
 /** What was found, said of the contexts: nobody has to know of the copies. */
-export function inOwnNames(answer: QueryAnswer, place: Place, standIns: readonly StandIn[] | undefined): QueryAnswer {
-  if (!standIns) return answer
+export function inOwnNames(
+  answer: QueryAnswer,
+  place: Place,
+  readCopies: readonly ReadCopy[] | undefined,
+): QueryAnswer {
+  if (!readCopies) return answer
   let bytes = Buffer.from(answer)
   // Byte by byte: names of graphs are plain ASCII in every format, and what stands around them is none of ours.
-  for (const [graph, copy] of copiesOf(place, standIns))
+  for (const [graph, copy] of copiesOf(place, readCopies))
     if (bytes.includes(copy)) bytes = Buffer.from(bytes.toString('latin1').replaceAll(copy, graph), 'latin1')
   return bytes
 }
@@ -42,12 +46,12 @@ export function inOwnNames(answer: QueryAnswer, place: Place, standIns: readonly
 export function updatingCopies(
   asked: UpdateRequest,
   place: Place,
-  standIns: readonly StandIn[] | undefined,
+  readCopies: readonly ReadCopy[] | undefined,
   named: readonly string[],
 ): UpdateRequest {
-  if (!standIns) return asked
-  const copies = copiesOf(place, standIns)
-  const { dataset, ...read } = readingCopies(asked, place, standIns)
+  if (!readCopies) return asked
+  const copies = copiesOf(place, readCopies)
+  const { dataset, ...read } = readingCopies(asked, place, readCopies)
   const readOnlyGraphs = asked.readOnlyGraphs?.flatMap((graph) => [graph, copies.get(graph) ?? graph])
   const written = named.filter((graph) => !asked.readOnlyGraphs?.includes(graph))
   const namedGraphs = [...new Set([...dataset.namedGraphs, ...written.map((graph) => copies.get(graph) ?? graph)])]
@@ -55,9 +59,9 @@ export function updatingCopies(
 }
 
 /** What it found to change, said of the contexts; with them the copies are changed. */
-export function inPlace(change: Change, place: Place, standIns: readonly StandIn[] | undefined): Change {
-  if (!standIns) return change
-  const graphs = new Map([...copiesOf(place, standIns)].map(([graph, copy]) => [copy, graph]))
+export function inPlace(change: Change, place: Place, readCopies: readonly ReadCopy[] | undefined): Change {
+  if (!readCopies) return change
+  const graphs = new Map([...copiesOf(place, readCopies)].map(([graph, copy]) => [copy, graph]))
   const own = <T extends Term>(term: T): T =>
     term.kind === 'iri' ? { ...term, value: graphs.get(term.value) ?? term.value } : term
   const said = (line: string): string => {
@@ -67,9 +71,9 @@ export function inPlace(change: Change, place: Place, standIns: readonly StandIn
   return { ...change, added: change.added.map(said), removed: change.removed.map(said) }
 }
 
-const copiesOf = ({ tenant, workspace }: Place, standIns: readonly StandIn[]): Copies =>
+const copiesOf = ({ tenant, workspace }: Place, readCopies: readonly ReadCopy[]): Copies =>
   new Map(
-    standIns.flatMap(([context, readIn]) => {
+    readCopies.flatMap(([context, readIn]) => {
       const [graph, copy] = [contextIri(tenant, workspace, context), contextIri(tenant, workspace, readIn)]
       return [[graph, copy] as const, [metaGraph(graph), metaGraph(copy)] as const]
     }),
