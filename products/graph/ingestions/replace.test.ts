@@ -377,7 +377,7 @@ test('an enforced shape is checked against all new contents with concurrent writ
   await run(app.product, broken)
   const { status, received, inserted, errors } = await record(broken)
   assert.deepEqual([status, received, inserted, errors.length], ['failed', 3, 0, 2])
-  assert.match(errors[0]!.message, /breaks the shape/)
+  assert.match(errors[0]!.message, /violate the shape/)
   assert.match(errors[1]!.message, /^urn:thing:0 urn:version: .+/)
   await remove(3)
   await run(app.product, broken)
