@@ -14,7 +14,7 @@ import { loadShapes } from './load-shapes.ts'
 import { readShapeId } from './rules.ts'
 import { findShape } from './store.ts'
 
-interface Asked {
+interface RequestInfo {
   headers: Readonly<Record<string, string | string[] | undefined>>
   signal: AbortSignal
 }
@@ -25,7 +25,7 @@ export async function runValidation(
   deps: Graph,
   caller: Caller,
   { shapeId, limit = STANDARD_LIMIT, data }: ValidationRequest,
-  { headers, signal }: Asked,
+  { headers, signal }: RequestInfo,
 ): Promise<Answer<Uint8Array>> {
   const type = preferred(one(headers.accept), REPORT_TYPES) ?? fail('not_acceptable')
   const { timeoutMs } =

@@ -9,7 +9,7 @@ import type { Candidate, Change } from './candidate.ts'
 import type { Replies } from './threads/messages.ts'
 
 /** A validation to run outside a transaction. */
-export interface Asked {
+export interface ValidationTask {
   key: string
   digest: string
   candidate: Candidate
@@ -58,8 +58,8 @@ export function openSlow(): Slow {
 
 /** Thrown in a transaction to roll it back. */
 export class TakesLong extends Error {
-  readonly asked: Asked
-  constructor(asked: Asked) {
+  readonly asked: ValidationTask
+  constructor(asked: ValidationTask) {
     super('The validation takes too long for a transaction.')
     this.asked = asked
   }

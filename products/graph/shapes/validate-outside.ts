@@ -8,13 +8,13 @@ import { jobOf } from './check-turtle.ts'
 import { applyChange, catchUp, loadContextAsOfNow } from './load-context.ts'
 import { loadShapes } from './load-shapes.ts'
 import type { Ask } from './threads/pool.ts'
-import type { Asked, Trial, Verdict } from './trial.ts'
+import type { Trial, ValidationTask, Verdict } from './trial.ts'
 import { isUntouched } from './untouched.ts'
 
 type Parts = Pick<Graph, 'db' | 'enforcers'>
 
 /** Adds the verdict to the trial, or none if the change must be made again first. */
-export async function validateOutside(deps: Parts, caller: Caller, trial: Trial, asked: Asked): Promise<void> {
+export async function validateOutside(deps: Parts, caller: Caller, trial: Trial, asked: ValidationTask): Promise<void> {
   const { db, enforcers } = deps
   const { key, candidate } = asked
   const began = performance.now()
@@ -36,7 +36,7 @@ export async function validateOutside(deps: Parts, caller: Caller, trial: Trial,
 }
 
 /** Returns the number that the thread has reached. */
-async function bringUpToDate(db: Graph['db'], { key, candidate, turtle }: Asked, ask: Ask): Promise<number> {
+async function bringUpToDate(db: Graph['db'], { key, candidate, turtle }: ValidationTask, ask: Ask): Promise<number> {
   const { home, shapes } = candidate
   const predicates = predicatesOf(shapes)
   const kept = await ask({ do: 'resume', key })
@@ -56,7 +56,7 @@ async function bringUpToDate(db: Graph['db'], { key, candidate, turtle }: Asked,
 async function judge(
   db: Graph['db'],
   trial: Trial,
-  { key, digest, candidate }: Asked,
+  { key, digest, candidate }: ValidationTask,
   seq: number,
   ask: Ask,
 ): Promise<Verdict | undefined> {
