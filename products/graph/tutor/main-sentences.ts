@@ -1,5 +1,5 @@
 // The sentences of a text that hold most of what it speaks of, in their order.
-import { termsIn } from '../search/text/words.ts'
+import { termsIn } from '../search/text/tokenize.ts'
 
 const MOST_SENTENCES = 2_000
 /** Two sentences that share more words than this say the same. */

@@ -1,5 +1,5 @@
 // What a question is about: its words without those that every question has.
-import { termsIn, wordsIn } from '../search/text/words.ts'
+import { termsIn, wordsIn } from '../search/text/tokenize.ts'
 
 export interface Question {
   /** In their order, each once. */
