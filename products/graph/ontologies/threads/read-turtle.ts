@@ -1,4 +1,4 @@
-// Turtle to plain triples, or where it is wrong.
+// Parses Turtle into plain triples, or reports the place of an error.
 import oxigraph from 'oxigraph'
 import type { Triple } from '../scoring/facts.ts'
 
