@@ -1,4 +1,4 @@
-// The door of the product: what it answers, what it works on, what its tables are.
+// The entry point of the product: its endpoints, jobs, pages and migrations.
 import { join } from 'node:path'
 import { workspacesApi } from '@veritrace/platform/identity/workspaces/api'
 import type { Product } from '@veritrace/platform/product'
