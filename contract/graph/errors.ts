@@ -8,7 +8,7 @@ export const GRAPH_ERRORS = {
   shape_invalid: kind(
     422,
     'The text is not well-formed SHACL',
-    'See `problems`: each entry has the shape, the wrong term and its place in the text.',
+    'See `problems`: each entry has the shape, the invalid term, and its location in the text.',
   ),
   shape_unsupported: kind(
     422,

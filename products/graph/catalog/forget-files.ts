@@ -12,7 +12,7 @@ export interface FilesToForget {
   keys: string[]
 }
 
-/** Call in the transaction that has locked the dataset, so that it cannot be published meanwhile. */
+/** Call in the transaction that has locked the dataset, so that it cannot be published at the same time. */
 export async function forgetFiles(
   { jobs }: Pick<Graph, 'jobs'>,
   tx: Db<Tables>,

@@ -47,7 +47,7 @@ export async function prepareFile(deps: Graph, asked: FileToPrepare): Promise<vo
   }
 }
 
-/** Deletes the file if the distribution was deleted meanwhile. */
+/** Deletes the file if the distribution was deleted while it was being written. */
 async function save(
   { db, blobs, clock, events }: Graph,
   { tenant, customer, workspace, id }: FileToPrepare,

@@ -1,4 +1,4 @@
-// URNs of catalog objects: `urn:graph:<kind>:<26 characters>`. In addresses the bare characters are accepted, too.
+// URNs of catalog objects: `urn:graph:<kind>:<26 characters>`. In addresses the bare characters are also accepted.
 import { newId } from '@veritrace/platform/ids'
 
 export type Kind = 'dataset' | 'distribution' | 'artifact' | 'ontology' | 'shape'

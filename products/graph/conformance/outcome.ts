@@ -1,7 +1,7 @@
 // The results of a suite, for the report and the tests.
 
 interface Outcome {
-  /** As in the known failures: the part of the suite and the name of the test in it. */
+  /** The part of the suite and the name of the test in it, as in the list of known failures. */
   name: string
   /** Why the test failed; undefined if it passed. */
   problem?: string

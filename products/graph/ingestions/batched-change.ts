@@ -63,7 +63,7 @@ export async function changeInBatches<Row>(
   const changeBatch = (batch: readonly Row[]): Promise<void> =>
     transact(deps.db, async (tx) => {
       const { isOpen } = await lockState(tx, row, isWanted)
-      // Shows other servers that this one is at work.
+      // Shows other servers that this one is still working.
       if (isOpen) await updateIngestion(tx, row.tenant_id, row.id, { touched_at: deps.clock.now() })
       for (const { assert = [], retract = [], times = [] } of await decide(tx, batch)) {
         if (assert.length + retract.length > 0)

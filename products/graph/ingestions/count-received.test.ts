@@ -32,7 +32,7 @@ test('a broken document, or one that is not line-based, has no count, but its by
   assert.deepEqual(await countedIn('<urn:s> <urn:p> 1 .', 'text/turtle'), { total: null, isWhole: true })
 })
 
-test('two documents are counted at a time, and a closed one frees its place', async () => {
+test('two documents are counted at a time, and closing one makes room for another', async () => {
   const begun = [countReceived(order, piecesOf(LINES), 60_000), countReceived(order, piecesOf(LINES), 60_000)]
   assert.deepEqual(await countedIn(LINES), { total: null, isWhole: true })
   // Read one in part, the other not at all.

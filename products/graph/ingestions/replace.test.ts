@@ -354,7 +354,7 @@ test('the next attempt removes a copy that was left behind', async () => {
   assert.deepEqual(await seen(), [4, 'urn:next'])
 })
 
-test('an enforced shape is checked against all new contents with concurrent writes, and meanwhile against the visible ones', async () => {
+test('an enforced shape is checked against all new contents with concurrent writes, and until then against the visible ones', async () => {
   const { run, replace, record, begin, tenant, at, update, contexts, remove } = await replacingTenant()
   const one = turtle(
     'ex:S a sh:NodeShape ; sh:targetSubjectsOf <urn:version> ; sh:property [ sh:path <urn:version> ; sh:maxCount 1 ] .',

@@ -5,7 +5,10 @@ type Failure = Ingestion['errors'][number]
 
 /** Statements written in one transaction. */
 export const CHUNK = 10_000
-/** The same for a replaced context. Smaller, because on an embedded database all other writers wait meanwhile. */
+/**
+ * Statements per transaction for a replaced context. Smaller, because on an embedded database all other writers wait
+ * for it.
+ */
 export const REPLACED_CHUNK = 1_250
 /** The same document within this period is the same ingestion. */
 export const SAME_FOR_MS = 24 * 3_600_000

@@ -1,4 +1,4 @@
-// Ontologies through HTTP: stored by version, read, scored, and rejected with the place of the error.
+// Ontologies through HTTP: stored by version, read, scored, and rejected with the location of the error.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'

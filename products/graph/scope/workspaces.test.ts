@@ -160,20 +160,20 @@ test('other processes reject changes within a second after archiving', async () 
   await assert.rejects(say('lab', 'two'), refused(409, 'workspace_archived'))
 })
 
-test('twenty simultaneous creates make one workspace, and the last free place of a plan is used once', async () => {
+test('twenty simultaneous requests create one workspace, and the last one that a plan allows is created only once', async () => {
   const { as } = await workspaceTenant('free')
   const create = (id: string) => as('admin').create({ body: { id } })
   const same = await Promise.allSettled(Array.from({ length: 20 }, () => create('lab')))
   assert.equal(same.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const one of same) if (one.status === 'rejected') assert.equal((one.reason as ApiError).code, 'workspace_exists')
-  // The tenant's own workspace, the shared one of all graph tests, and this one exist: two places are left.
+  // The tenant's own workspace, the shared one of all graph tests, and this one exist, so two more are allowed.
   const many = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => create(`more-${at}`)))
   assert.equal(many.filter(({ status }) => status === 'fulfilled').length, 2)
   for (const one of many)
     if (one.status === 'rejected') assert.equal((one.reason as ApiError).code, 'plan_limit_reached')
 })
 
-test('archiving frees a place in the plan, and restoring needs one', async () => {
+test('an archived workspace does not count toward the plan limit, and a restored one does', async () => {
   const { as } = await workspaceTenant('free')
   for (const id of ['one', 'two', 'three']) await as('admin').create({ body: { id } })
   assert.equal((await problemOf(as('admin').create({ body: { id: 'four' } }))).code, 'plan_limit_reached')

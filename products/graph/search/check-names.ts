@@ -1,4 +1,4 @@
-// Checks class and predicate filters. An impossible name would find nothing, so it is reported as an error. Pure
+// Checks class and predicate filters. An invalid name would match nothing, so it is reported as an error. Pure
 // functions.
 import { isIri } from '../terms/iri.ts'
 import { isBlankLabel } from '../terms/term.ts'

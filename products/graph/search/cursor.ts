@@ -13,8 +13,8 @@ export interface Listed {
 }
 
 /**
- * Paging by words is unlimited: the cursor has the place and the scoring parameters. Paging by meaning is limited to a
- * few hundred nodes, which the cursor lists, because a later ranking would have another order.
+ * Paging by words is unlimited: the cursor holds the position and the scoring parameters. Paging by meaning is limited
+ * to a few hundred nodes, which the cursor lists, because a later ranking would have another order.
  */
 export type Position = { place: Place; view: View } | { left: Listed[] }
 

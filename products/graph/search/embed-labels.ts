@@ -1,4 +1,4 @@
-// Computes vectors for labeled nodes, starting where the last run stopped. The change log tells what has changed; if it
+// Computes vectors for labeled nodes, starting where the last run stopped. The change log shows what has changed; if it
 // does not reach back far enough, all statements are read once. Every step is idempotent.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import { transact } from '@veritrace/platform/db/transact'
@@ -144,7 +144,7 @@ async function embedContext(
   const isKnown = ({ node_id }: NewVector) => known.has(node_id)
   await transact(db, async (tx) => {
     const space = await takeSpace(tx, key, search.embedder.dimension)
-    // The label may have changed meanwhile, and another worker may already have stored the new vector.
+    // The label may have changed in the meantime, and another worker may already have stored the new vector.
     const now = new Map(
       textsOf(nodes, await listFacts(tx, within, nodes, 'descriptions')).map((one) => [one.nodeId, one.textHash]),
     )

@@ -5,7 +5,7 @@ const MOST_NUMBERS = 2 ** 28
 
 export const mostVectors = (dimension: number): number => Math.floor(MOST_NUMBERS / dimension)
 
-/** From Cormack, Clarke and Büttcher (2009). Large enough that one first place does not outweigh two good ones. */
+/** From Cormack, Clarke and Büttcher (2009). Large enough that one first rank does not outweigh two good ones. */
 const RRF = 60
 
 /**

@@ -23,7 +23,7 @@ export const at = ([tenant, workspace, context]: Within, column: 'subject' | 'ob
   sql`${isNode(column, node, { tenant, workspace })} ${ofContext(context)}`
 const WANTED = sql`wanted.node`
 
-/** Literals and types after a place; literals are cut to `length` characters. */
+/** Literals and types after a position; literals are cut to `length` characters. */
 export async function listTexts(
   db: Db<Tables>,
   within: Within,

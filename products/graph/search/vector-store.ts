@@ -84,7 +84,7 @@ export interface VectorChangeRow {
   seq: number
 }
 
-/** The changes of a space after a place, in order. */
+/** The changes of a space after a position, in order. */
 export async function listVectorsAfter(
   db: Db<Tables>,
   space: SpaceKey,

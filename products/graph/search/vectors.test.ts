@@ -109,7 +109,7 @@ test('a filter keeps the nodes with the type and the values', async () => {
   assert.deepEqual(await near(0, where({ [iri('city')]: 'Paris' })), [])
 })
 
-test('a filter needs absolute IRIs for classes and predicates; anything else returns 422 with its place', async () => {
+test('a filter needs absolute IRIs for classes and predicates; anything else returns 422 with its location', async () => {
   const { put, near } = await vectorTenant()
   await put([at2('a', 0)])
   const must = /must be an absolute IRI/

@@ -47,7 +47,7 @@ test('patterns have the syntax and flags of XPath', async () => {
     assert.equal(await conforms(own, pattern, text, flags), is, pattern)
 })
 
-test('a pattern that needs backtracking or is too large is rejected with its place, and not stored', async () => {
+test('a pattern that needs backtracking or is too large is rejected with its location, and not stored', async () => {
   const own = await shapesTenant(app)
   for (const pattern of ['^(a+)\\\\1$', '(?=a)b', '(?<!a)b', 'a{99999}', '((a{99}){99}){99}']) {
     const text = turtle(`ex:S a sh:NodeShape ;\n  sh:pattern "${pattern}" .`)

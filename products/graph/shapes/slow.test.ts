@@ -1,4 +1,4 @@
-// Enforced shapes with long validations: other writers continue meanwhile, and enforcement still holds.
+// Enforced shapes with long validations: other writers are not blocked, and enforcement still works.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -21,8 +21,8 @@ const CODE = turtle(`ex:CodeShape a sh:NodeShape ; sh:targetSubjectsOf ex:code ;
 const ENDLESS = `insert data { ex:endless ex:code "x" ; ex:next ex:a0 . ${rungs(45)} }`
 
 /**
- * Names with codes, and a ladder below them all; validation takes a little longer than a transaction waits, on any
- * machine.
+ * Names with codes that share one ladder of edges. There are enough of them that, on any machine, a validation takes
+ * a little longer than a transaction waits.
  */
 let long: { said: string; count: number } | undefined
 function namesThatTakeLong(): { said: string; count: number } {

@@ -1,4 +1,4 @@
-// Finds out whether changes affect the statements that the shapes of a context read.
+// Determines whether changes affect the statements that the shapes of a context read.
 import type { Db } from '@veritrace/platform/db/db'
 import { graphPrefix } from '../scope/rules.ts'
 import { readChanges } from '../statements/follow-statements.ts'

@@ -69,7 +69,8 @@ async function judge(
   const found = await ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })
   if (performance.now() - began < SHORT_MS / 2) trial.slow.delete(key)
   await applyChange(home, predicates, { added: removed, removed: added }, ask)
-  // Other writers continued meanwhile. Checking their changes now saves checking most of them in the transaction.
+  // Other writers continued during the validation. Checking their changes now saves checking most of them in the
+  // transaction.
   const now = await currentSeq(db, home.tenant, home.workspace)
   const isStillSo = await isUntouched(db, home, predicates, { from: seq, to: now })
   return isStillSo ? { digest, seq: now, found } : undefined

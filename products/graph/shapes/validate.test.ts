@@ -14,7 +14,7 @@ const SH = 'http://www.w3.org/ns/shacl#'
 const nameless = (count: number) =>
   Array.from({ length: count }, (_, i) => `<http://e.test/p${i}> a <http://e.test/Person> .`).join('\n')
 
-test('the current context is validated, and each result has its cause and place', async () => {
+test('the current context is validated, and each result has its cause and location', async () => {
   const { keep, update, validate } = await shapesTenant(app)
   const shape = await keep(PERSON)
   assert.deepEqual((await validate({ shapeId: shape.id })).report.conforms, true)
@@ -80,7 +80,7 @@ test('an unsupported report type returns 406', async () => {
   assert.deepEqual([status, report.code], [406, 'not_acceptable'])
 })
 
-test('data that is not valid Turtle is rejected with its place', async () => {
+test('data that is not valid Turtle is rejected with the location of the error', async () => {
   const { keep, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   for (const [data, line, column] of [

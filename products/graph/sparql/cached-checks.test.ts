@@ -24,7 +24,7 @@ const ask = (tenant: Tenant, { address = '', headers, ...sent }: Sent & { addres
 const write = async (tenant: Tenant, context: string) =>
   assert.equal((await app.update(tenant, `insert data { <a:s> <a:p> "${context}" }`, { context })).status, 200)
 
-test('the same text is answered by context, graphs, scope and tenant, however often it is asked', async () => {
+test('the same text is answered by context, graphs, scope and tenant, however often it is sent', async () => {
   const [tenant, stranger] = [await app.tenant(), await app.tenant()]
   await write(tenant, 'main')
   await write(tenant, 'other')

@@ -30,7 +30,7 @@ export async function withApiErrors<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Finds the place in the caller's text. The engine runs a rewritten text, so its own positions, if any, do not help.
+ * Finds the location in the caller's text. The engine runs a rewritten text, so its own positions, if any, do not help.
  */
 export async function withPlace<T>(work: Promise<T>, { text, ast }: ParsedSparql): Promise<T> {
   try {

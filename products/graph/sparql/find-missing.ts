@@ -1,5 +1,5 @@
-// Finds out what plain data changes. Call while the workspace is locked. A context that is being replaced is looked up
-// where readers see it: in its copy.
+// Determines what an update with plain data changes. Call while the workspace is locked. A context that is being
+// replaced is looked up where readers see it: in its copy.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { isKeptByValue, mayBePrintedOtherwise } from '../engine/oxigraph/kept-spellings.ts'
@@ -74,7 +74,10 @@ export async function findMissing(
   }
 }
 
-/** Queries return values, so deleting 1 means every spelling of it. Other spellings at the same place are rare. */
+/**
+ * Queries return values, so deleting 1 means every spelling of it. Several spellings under one subject and predicate
+ * are rare.
+ */
 async function areValues(
   tx: Db<Tables>,
   { tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>,

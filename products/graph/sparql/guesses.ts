@@ -7,7 +7,7 @@ import type { WorkspaceState } from '../statements/workspace-store.ts'
 import { workspaceKey } from './graph-scope.ts'
 
 export interface Guesses {
-  /** Call before the database is asked. */
+  /** Call before querying the database. */
   take(place: Place): Guess
 }
 

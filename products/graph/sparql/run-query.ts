@@ -43,7 +43,7 @@ export async function runQuery(
   const scope = scopeOf(caller, asked.headers)
   const guess = deps.guesses.take(scope)
   const readState = () => workspaceState(deps.db, scope.tenant, scope.workspace)
-  // Without a guess the engine has to wait for the state, and the text is parsed meanwhile.
+  // Without a guess the engine has to wait for the state, and the text is parsed while it waits.
   const reading = guess.state ? undefined : readState()
   // If the text is rejected, the promise is never awaited.
   reading?.catch(() => undefined)

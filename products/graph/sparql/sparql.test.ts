@@ -90,7 +90,7 @@ test('an unsupported type for the query form returns 406', async () => {
   assert.equal(await code(await ask(tenant, 'select * {}', { headers: { accept: 'text/turtle' } })), 'not_acceptable')
 })
 
-test('a syntax error has its place', async () => {
+test('a syntax error has its location', async () => {
   const tenant = await app.tenant()
   const answer = await ask(tenant, 'select *\nwhere { ?s ?p }')
   const problem = (await answer.json()) as Record<string, unknown>

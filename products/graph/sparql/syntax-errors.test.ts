@@ -1,4 +1,4 @@
-// Syntax errors are reported with their place, whether the parser, our rules or the engine finds them.
+// Syntax errors are reported with their location, whether the parser, our rules or the engine finds them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openSparqlApp, type SparqlApp, type Tenant } from './testing.ts'
@@ -79,7 +79,7 @@ for (const [kind, cases] of [
   ['update', UPDATES],
 ] as const)
   for (const [marked, sentence] of cases)
-    test(`${JSON.stringify(marked)} is rejected at its place`, async () => {
+    test(`${JSON.stringify(marked)} is rejected at its location`, async () => {
       const lines = marked.slice(0, marked.indexOf('▲')).split('\n')
       const { code, detail, line, column } = await refusal(kind, marked.replace('▲', ''))
       assert.deepEqual([code, line, column], ['sparql_syntax', lines.length, lines.at(-1)!.length + 1], detail)

@@ -63,7 +63,7 @@ test('if too many requests wait, the next one is rejected', async () => {
   await Promise.all(taken)
 })
 
-test('an aborted request leaves the queue, and a failed one frees its place', async () => {
+test('an aborted request leaves the queue, and a failed one makes room for the next', async () => {
   const turns = openTurns()
   const { run, end } = openWork()
   const gone = new AbortController()

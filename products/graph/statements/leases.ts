@@ -23,7 +23,7 @@ export interface Leases {
   lose(place: Place): void
 }
 
-/** The longest time that a change of another server waits. */
+/** The longest time that a change on another server waits for the lease. */
 const LEASE_MS = 1_000
 
 export const READERS: LeasedTable = {
@@ -56,7 +56,7 @@ export function openLeases(db: Db<Tables>): Leases {
     if (held.size >= MOST_LEASES) held.clear()
     held.set(key, asked)
     const seq = await takeLease(db, { ...place, reader, ms: LEASE_MS }).catch(() => undefined)
-    // Discarded if the entry has changed meanwhile: a change of this server may be newer than the lease.
+    // Discarded if the entry has changed since: a change of this server may be newer than the lease.
     if (seq === undefined || held.get(key) !== asked) return
     held.set(key, { seq, until: began + BELIEVED_MS, askAgainAt: began + RENEWED_AFTER_MS })
   }

@@ -1,4 +1,4 @@
-// Sorts rows by id, so that database indexes grow in one place and not everywhere.
+// Sorts rows by id, so that consecutive inserts touch neighboring pages of the database indexes.
 import { idAt, PLACE } from './packed-rows.ts'
 
 interface Ordered {

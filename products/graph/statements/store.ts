@@ -88,7 +88,7 @@ export type LineRow = Omit<Removed, 'metadata' | 'created_at'> & {
 const LINE = sql`id, context, subject, predicate, object, object_type, datatype, language, seq,
   nullif(metadata, '{}') as metadata, case when metadata <> '{}' then created_at end as created_at`
 
-/** A page in order of arrival, after the given place. */
+/** A page in order of arrival, after the given position. */
 export async function listRows(
   db: Db<Tables>,
   tenant: string,

@@ -145,9 +145,9 @@ test('followed, rebuilt or read from the database, the result is exactly the sam
     const [followed, fromDatabase] = [walker(), walker({ maxEdges: -1 })]
     const lineOf = (s: { subject: string; predicate: string; object: string; context: string }) =>
       `${s.subject} <${s.predicate}> ${s.object} <${iri(s.context)}> .`
-    for (const { assert, retract } of steps) {
+    for (const { assert: asserted, retract } of steps) {
       await change({
-        assert: assert.map(([one, about]) => ({ line: lineOf(one), metadata: about })),
+        assert: asserted.map(([one, about]) => ({ line: lineOf(one), metadata: about })),
         retract: retract.map(lineOf),
       })
       for (const request of asked)

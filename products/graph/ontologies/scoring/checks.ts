@@ -82,7 +82,7 @@ function inherited({ related }: Facts, side: string, otherSide: string): Set<str
     }
   const below = new Map<string, string[]>()
   for (const [child, parents] of related.get(v.SUB_PROPERTY)!) for (const parent of parents) push(below, parent, child)
-  // The iteration includes elements that are added meanwhile.
+  // The iteration includes elements that are added during it.
   for (const property of having) for (const child of below.get(property) ?? []) having.add(child)
   return having
 }

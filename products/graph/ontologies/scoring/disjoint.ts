@@ -64,7 +64,7 @@ function openClimb(parents: Nodes, groupsOf: Groups) {
     clashAbove(classes: readonly string[]): [string, string] | undefined {
       const members = new Map<number, string>()
       const seen = new Set(classes)
-      // The iteration includes elements that are added meanwhile.
+      // The iteration includes elements that are added during it.
       for (const node of seen) {
         for (const group of groupsOf.get(node) ?? []) {
           const other = members.get(group)

@@ -1,4 +1,4 @@
-// Parses Turtle into plain triples, or reports the place of an error.
+// Parses Turtle into plain triples, or reports the location of an error.
 import oxigraph from 'oxigraph'
 import type { Triple } from '../scoring/facts.ts'
 

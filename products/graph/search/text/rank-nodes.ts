@@ -149,7 +149,7 @@ const isAfter = ({ score, node }: Ranked, after: Place, nodes: readonly string[]
   return name === after.name ? bareId(nodes[node]!) > after.hash : name > after.name
 }
 
-/** Compares two different nodes, using only what a place contains. */
+/** Compares two different nodes, using only the fields of a cursor position. */
 function inOrder(a: string, b: string): number {
   const [begun, other] = [a.slice(0, LONGEST_NAME), b.slice(0, LONGEST_NAME)]
   if (begun !== other) return begun < other ? -1 : 1

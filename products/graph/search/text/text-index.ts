@@ -50,7 +50,7 @@ export interface TextIndex {
   remove(row: TextRow, seq: number): void
   /** Call when all changes up to this one are applied; searches then see them. */
   reach(seq: number): void
-  /** Long searches yield to other work; rows added meanwhile are ignored, removed ones may be too. */
+  /** Long searches yield to other work; rows added during a search are ignored, and removed ones may be, too. */
   find(query: TextQuery): Promise<TextResult>
   /** Number of statements, including removed ones until the index is rebuilt. */
   size(): number

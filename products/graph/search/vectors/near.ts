@@ -110,7 +110,7 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
           .then(() => (entry.seq < space.seq ? catchUp(space, key, entry) : undefined))
         entry.work = work
         await work
-        // The space was dropped or the thread was lost meanwhile.
+        // The space was dropped or the thread was lost while waiting.
         if (held.get(key) !== entry) continue
         makeRoom(key)
         const answer = await askInQueue(space.tenant_id, { kind: 'find', space: key, query, count })

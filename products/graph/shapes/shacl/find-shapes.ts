@@ -15,7 +15,7 @@ export function findShapes(triples: Triples): Set<Key> {
     for (const shape of instancesOf(triples, sh(type))) found.add(shape)
   for (const name of [...TARGETS, ...CONSTRAINING])
     for (const shape of withPredicate(triples, sh(name))) found.add(shape)
-  // The iteration includes elements that are added meanwhile.
+  // The iteration includes elements that are added during it.
   for (const shape of found) for (const { to } of referencesOf(triples, shape)) found.add(to)
   return found
 }

@@ -1,4 +1,4 @@
-// Parses Turtle into triples. For shapes it also records the place of each triple in the text, for error messages.
+// Parses Turtle into triples. For shapes it also records the location of each triple in the text, for error messages.
 import { DataFactory, Lexer, Parser, type Quad, type Term, type Token } from 'n3'
 import { isIri as isWholeIri } from '../../terms/iri.ts'
 import { blank, iri, type Key, literal } from './terms.ts'
@@ -20,7 +20,7 @@ export class TurtleError extends Error {
 
 export interface ReadTurtle {
   triples: Triples
-  /** The place of a triple, or only of its subject. */
+  /** The location of a triple, or only of its subject. */
   placeOf(subject: Key, predicate?: Key, object?: Key): Place | undefined
 }
 
