@@ -24,7 +24,7 @@ export function clockedGraphApp(): Promise<ClockedApp> {
   return shared
 }
 
-/** The same, for tests that do not need the clock. */
+/** The shared server, for tests that do not need the clock. */
 export const graphApp = async (): Promise<TestApp> => (await clockedGraphApp()).app
 
 async function openClocked(): Promise<ClockedApp> {

@@ -74,7 +74,7 @@ export async function switchReaders(
 /** The context is read directly and no ingestion owns it. */
 export const NOT_REPLACED: Replacement = { replaced_by: null, read_in: null }
 
-/** Queries that started before the last commit still read the previous place. */
+/** Waits for queries that started before the last commit, because they still read the contents from before it. */
 export async function waitForReaders({ db, engine, clock }: Graph): Promise<void> {
   const end = clock.now().getTime() + LONGEST_QUERY_MS
   await pause(supportsCopy(db) ? ELSEWHERE_MS : HERE_MS)

@@ -73,7 +73,7 @@ export async function ingestingTenant(app: TestApp) {
     },
     /** Runs the ingestion job as a worker would. */
     run,
-    /** The same, interrupted after this many chunks: only those are written. */
+    /** Runs the ingestion job and interrupts it after this many chunks, so only those are written. */
     runInPart: async (product: Product, id: string, chunks: number): Promise<void> => {
       const { total } = await api().get({ params: { id }, headers: at() })
       // The reader checks its signal at the start and for each chunk, and twice more if it counts first.

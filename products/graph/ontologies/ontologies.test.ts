@@ -90,7 +90,7 @@ test('other tenants, workspaces and contexts see and delete nothing', async () =
   assert.equal((await as().get({ params: { id }, headers: at('more', { wide: true }) })).id, id)
 })
 
-test('an invalid ontology is rejected with its place, and nothing is stored', async () => {
+test('an invalid ontology is rejected with the location of the error, and nothing is stored', async () => {
   const { as, at, post } = await ontologyTenant()
   const problem = async (body: Partial<NewOntology>) => {
     const error = await post(body).then(

@@ -8,7 +8,7 @@ export interface Scope {
   workspace: string
   /** The name of the context in X-Context-ID. */
   context: string
-  /** The same as an IRI. */
+  /** The IRI of the context in X-Context-ID. */
   contextId: string
   width: Width
 }

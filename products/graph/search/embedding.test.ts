@@ -101,7 +101,7 @@ test('pages by meaning and in hybrid mode keep the order of the first page durin
       return { nodes: items.map(({ nodeId }) => nodeId.replace('http://e.test/', '')), next }
     }
     const first = { vector: await page('vector'), hybrid: await page('hybrid') }
-    // Add more and better matches than the window has places, and delete a node that was already returned.
+    // Add more and better matches than fit into the window, and delete a node that was already returned.
     await say(Array.from({ length: 210 }, (_, i) => text(`new${i}`, LABEL, `pet cat ${i % 7}`)))
     const gone = first.vector.nodes[0]!
     assert.ok(first.hybrid.nodes.includes(gone), 'returned by both modes')

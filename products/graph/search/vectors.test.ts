@@ -138,7 +138,7 @@ test('the dimension of a space never changes', async () => {
   assert.equal(items.length, 1)
 })
 
-test('an invalid vector returns 422 with its place, and nothing is stored', async () => {
+test('an invalid vector returns 422 with its location, and nothing is stored', async () => {
   const { put, near, at, tenant } = await vectorTenant()
   await put([at2('a', 0)])
   const good = at2('good', 1)

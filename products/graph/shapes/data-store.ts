@@ -18,7 +18,7 @@ export interface DataFilter {
 
 const COLUMNS = sql`id, subject, predicate, object, object_type, datatype, language, seq`
 
-/** A page in order of arrival, after the given place. */
+/** A page in order of arrival, after the given position. */
 export async function listData(
   db: Db<Tables>,
   { tenant, workspace, context }: Home,

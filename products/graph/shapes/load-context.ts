@@ -26,8 +26,8 @@ export async function loadContext(tx: Db<Tables>, home: Home, filter: DataFilter
 export type Predicates = readonly string[] | undefined
 
 /**
- * The same without a transaction. Applies the changes made while it reads, so that the validated context is a
- * consistent state: the one after the change whose number is returned.
+ * Sends all statements without a transaction. Also applies the changes made while it reads, so that the validated
+ * context is a consistent state: the one after the change whose number is returned.
  */
 export async function loadContextAsOfNow(
   db: Db<Tables>,

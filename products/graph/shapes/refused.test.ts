@@ -1,4 +1,5 @@
-// Text that is not a valid shape, or that we cannot run: it is rejected with its place, and nothing is stored.
+// Text that is not a valid shape, or that we cannot run: it is rejected with the location of the error, and nothing is
+// stored.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'

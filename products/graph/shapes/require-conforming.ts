@@ -103,7 +103,7 @@ interface CandidateSince extends Pick<Candidate, 'home' | 'shapes'> {
   since: Date
 }
 
-/** The same without a transaction, for the statements of the context that were asserted since a moment. */
+/** Checks, without a transaction, the statements of the context that were asserted since a moment. */
 export async function requireConformingSince(
   validators: Validators,
   db: Db<Tables>,

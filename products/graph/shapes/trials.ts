@@ -15,7 +15,7 @@ export interface Trials {
   open(caller: Caller, limits?: { timeoutMs?: number; signal?: AbortSignal }): Trial
   /** Like `transact`, but `work` may run several times. */
   transact<T>(caller: Caller, work: Work<T>, trial?: Trial): Promise<T>
-  /** The same for callers that have work to do before each transaction and use the gates themselves. */
+  /** Like `transact`, for callers that have work to do before each transaction and use the gates themselves. */
   repeat<T>(caller: Caller, trial: Trial, once: (begin: <U>(work: Work<U>) => Promise<U>) => Promise<T>): Promise<T>
 }
 

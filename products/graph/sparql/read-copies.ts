@@ -42,7 +42,7 @@ export function restoreNames(
   return bytes
 }
 
-/** The same for an update, which reads the copies. `named` are the graphs in its text. */
+/** Redirects an update to the copies, which it reads. `named` are the graphs in its text. */
 export function redirectUpdate(
   asked: UpdateRequest,
   place: Place,

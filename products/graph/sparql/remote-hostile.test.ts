@@ -1,5 +1,5 @@
-// The same with an external server, which stores the graphs of all tenants without knowing tenants: no request can read
-// or change statements outside its scope, or make the server contact another one.
+// Malicious SPARQL with an external server, which stores the graphs of all tenants without knowing tenants: no request
+// can read or change statements outside its scope, or make the server contact another one.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

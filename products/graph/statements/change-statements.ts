@@ -99,7 +99,7 @@ export interface PackedChange {
 }
 
 /**
- * The same for statements that a thread has checked and packed. `isNew` if all of them may be new: then that is tried
+ * Asserts statements that a thread has checked and packed. `isNew` if all of them may be new: then that is tried
  * first. `stored` if they were already written early.
  */
 export async function addPacked(

@@ -49,7 +49,7 @@ export async function currentSeq(db: Db<Tables>, tenant: string, workspace: stri
   return row?.seq ?? 0
 }
 
-/** The same, and locks the workspace against other changes until the transaction ends. */
+/** The number of the newest change. Locks the workspace against other changes until the transaction ends. */
 export async function lockWorkspace(tx: Db<Tables>, tenant: string, workspace: string): Promise<number> {
   const row = await tx
     .selectFrom('graph.workspaces')

@@ -18,7 +18,7 @@ export async function* streamLines(db: Db<Tables>, tenant: string, workspace: st
   for await (const rows of streamRows(db, tenant, workspace)) yield rows.map((row) => lineOf(tenant, workspace, row))
 }
 
-/** The same for engines: includes metadata lines. */
+/** Like `streamLines`, but with metadata lines, for engines. */
 export async function* streamAllLines(db: Db<Tables>, tenant: string, workspace: string): AsyncGenerator<string[]> {
   for await (const rows of streamRows(db, tenant, workspace))
     yield rows.flatMap((row) => allLinesOf(tenant, workspace, row))
@@ -54,7 +54,7 @@ export async function readChanges(...from: Parameters<typeof readAllChanges>): P
   return changes?.map(({ seq, added, removed }) => ({ seq, added: pure(added), removed: pure(removed) }))
 }
 
-/** The same for engines: includes metadata lines. */
+/** Like `readChanges`, but with metadata lines, for engines. */
 export async function readAllChanges(
   db: Db<Tables>,
   tenant: string,

@@ -12,7 +12,7 @@ export interface Place {
 
 type Row = Place & Pick<StatementRow, 'object' | 'object_type' | 'datatype' | 'language'>
 
-/** All literals at these places. Each place must be listed only once. */
+/** All literals with one of these combinations of context, subject and predicate. Each must be listed only once. */
 export async function listLiterals(
   db: Db<Tables>,
   tenant: string,

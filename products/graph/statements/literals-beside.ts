@@ -1,5 +1,5 @@
-// For engines that store literals by value, where one literal may represent several: finds the stored ones at the same
-// place.
+// Engines store literals by value, so one literal may represent several stored ones. Finds all that share subject,
+// predicate and context with it.
 import type { Db } from '@veritrace/platform/db/db'
 import { storedContext } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
@@ -18,7 +18,7 @@ export async function literalsBeside(
   for (const line of lines) {
     const quad = readLine(line)
     const context = storedContext(quad.graph.value, tenant, workspace)
-    // Metadata has only one value at each place.
+    // Metadata has only one value for each subject and predicate.
     if (context === undefined) continue
     const { subject, predicate } = columnsOf(quad)
     places.set(`${context} ${predicate} ${subject}`, { context, subject, predicate })

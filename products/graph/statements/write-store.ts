@@ -54,17 +54,17 @@ export const copyStatements = (tx: Db<Tables>, bytes: Uint8Array, isWide: boolea
     bytes,
   )
 
-/** The same, but if a statement exists it changes nothing and returns false. */
+/** Like `copyStatements`, but if a statement exists it changes nothing and returns false. */
 export async function copyIfNew(tx: Db<Tables>, bytes: Uint8Array, isWide: boolean): Promise<boolean> {
-  await sql`savepoint hope`.execute(tx)
+  await sql`savepoint before_copy`.execute(tx)
   try {
     await copyStatements(tx, bytes, isWide)
   } catch (error) {
     if (!breaksUnique(error, KEY)) throw error
-    await sql`rollback to savepoint hope`.execute(tx)
+    await sql`rollback to savepoint before_copy`.execute(tx)
     return false
   }
-  await sql`release savepoint hope`.execute(tx)
+  await sql`release savepoint before_copy`.execute(tx)
   return true
 }
 

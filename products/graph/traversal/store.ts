@@ -18,7 +18,7 @@ const COLUMNS = sql`id, context, subject, predicate, object_type, language, seq,
   case when object_type = 'literal' then left(object, ${sql.lit(LONGEST_LABEL + 1)}) else object end as object`
 const isOfUse = sql<boolean>`(object_type <> 'literal' or predicate = any(${LABEL_PREDICATES}::text[]))`
 
-/** The edges and labels of a workspace as of `upTo`, oldest first, after the given place. */
+/** The edges and labels of a workspace as of `upTo`, oldest first, after the given position. */
 export async function listEdgeRows(
   db: Db<Tables>,
   tenant: string,

@@ -1,4 +1,4 @@
-// Long synchronous work would block all other requests.
+// Interrupts long synchronous work, which would otherwise block all other requests.
 import { setImmediate } from 'node:timers/promises'
 
 /** Yields to other work; throws if the work was aborted. */
