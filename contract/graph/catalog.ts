@@ -1,11 +1,11 @@
-// The catalog: datasets and the forms in which they can be had, in the words of DCAT 3.
+// The catalog: datasets and their distributions, based on DCAT 3.
 import type { Static, TSchema } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
 import { content, noContent } from '../media.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict, WebAddress } from '../wire.ts'
 
-/** The syntaxes in which we write a context ourselves, by the short name that `format` takes. */
+/** The syntaxes in which we can write a context, by the short name used in `format`. */
 export const RDF_TYPES = {
   'n-triples': 'application/n-triples',
   'n-quads': 'application/n-quads',
@@ -25,7 +25,7 @@ const Day = t.Unsafe<string>({
   type: 'string',
   maxLength: 40,
   anyOf: [{ format: 'date' }, { format: 'date-time' }],
-  description: 'A day (2026-01-31) or a moment (RFC 3339)',
+  description: 'A date (2026-01-31) or a timestamp (RFC 3339)',
 })
 const MediaType = formed(
   'a media type such as text/turtle',
@@ -39,11 +39,12 @@ const Contact = strict(
 )
 const Period = strict({ startDate: t.Optional(Day), endDate: t.Optional(Day) }, { minProperties: 1 })
 const Algorithm = oneOf(['sha256', 'sha384', 'sha512', 'md5'])
-const Hex = formed('32 to 128 digits of lower-case hex', '^[0-9a-f]{32,128}$', { description: 'Lower-case hex' })
+const Hex = formed('32 to 128 lower-case hex digits', '^[0-9a-f]{32,128}$', { description: 'Lower-case hex' })
 export type Checksum = Static<typeof Checksum>
 const Checksum = strict({ algorithm: Algorithm, value: Hex })
 
-// Of a merge patch (RFC 7396): a member that is null goes, one that is not named stays. What comes of it is judged as a whole.
+// A merge patch (RFC 7396): null removes a member, an omitted member stays. The result is validated as a
+// whole.
 const changed = <T extends TSchema>(schema: T) => t.Optional(nullable(schema))
 const ContactPatch = strict({ name: changed(Line), email: changed(Email), url: changed(WebAddress) })
 const PeriodPatch = strict({ startDate: changed(Day), endDate: changed(Day) })
@@ -64,12 +65,14 @@ export const Distribution = named(
     checksum: nullable(t.Object({ algorithm: t.String(), value: t.String() })),
     license: nullable(t.String()),
     issued: t.String(),
-    hosted: t.Boolean({ description: 'We keep its bytes, and filled in size, checksum and statement count' }),
+    hosted: t.Boolean({
+      description: 'The file is stored here, and the server sets size, checksum and statement count',
+    }),
     status: oneOf(['ready', 'preparing', 'failed'], {
-      description: 'The file of a large context is written after the answer',
+      description: 'The file of a large context is written after the response',
     }),
     statementCount: nullable(t.Integer({ description: 'Statements in the file' })),
-    seq: nullable(t.Integer({ description: 'The change of the workspace up to which the file is true' })),
+    seq: nullable(t.Integer({ description: 'The last change of the workspace that the file includes' })),
     problem: nullable(t.String({ description: 'Why the file could not be written' })),
     version: t.Integer(),
     createdAt: DateTime,
@@ -92,12 +95,12 @@ export const Dataset = named(
     ),
     license: nullable(t.String()),
     accessRights: nullable(t.String()),
-    issued: t.String({ description: 'When it was entered, unless told' }),
-    modified: t.String({ description: 'When it was last changed, unless told' }),
+    issued: t.String({ description: 'Default: when the dataset was created' }),
+    modified: t.String({ description: 'Default: when the dataset was last updated' }),
     temporal: nullable(t.Object({ startDate: t.Optional(t.String()), endDate: t.Optional(t.String()) })),
     spatial: nullable(t.String()),
     conformsTo: t.Array(t.String()),
-    contextId: nullable(t.String({ description: 'The context that holds its statements' })),
+    contextId: nullable(t.String({ description: 'The context with the statements of the dataset' })),
     version: t.Integer(),
     distributions: t.Array(Distribution),
     createdAt: DateTime,
@@ -152,7 +155,7 @@ const describing = {
   license: t.Optional(nullable(NameOrIri)),
   issued: t.Optional(nullable(Day)),
 }
-/** What we say about a file that we keep, and the caller about one that is elsewhere. */
+/** Set by the server for a hosted file, and by the caller for a file elsewhere. */
 const elsewhere = {
   downloadURL: t.Optional(nullable(WebAddress)),
   mediaType: t.Optional(nullable(MediaType)),
@@ -174,17 +177,17 @@ export const DistributionPatch = named(
   ),
 )
 
-const FORMS = 'JSON, or by Accept application/ld+json or text/turtle (DCAT 3).'
-const asRdf = content(['application/ld+json', 'text/turtle'], 'The same in the words of DCAT 3')
+const FORMS = 'Returns JSON, or with Accept application/ld+json or text/turtle the same as DCAT 3.'
+const asRdf = content(['application/ld+json', 'text/turtle'], 'The same as DCAT 3')
 const HOSTED =
-  `Without downloadURL, for a dataset with a contextId and with an RDF syntax as mediaType or format ` +
-  `(${Object.keys(RDF_TYPES).join(', ')}), the statements of the context are written to a file that we keep. Size, ` +
-  `checksum (SHA-256 of the bytes of the file), statement count and seq are filled in. The file never changes; for a ` +
-  `newer state make another distribution. N-Quads and TriG name the context, the other syntaxes have the bare triples.`
+  `Without downloadURL, for a dataset with a contextId and an RDF syntax as mediaType or format ` +
+  `(${Object.keys(RDF_TYPES).join(', ')}), the statements of the context are written to a hosted file. The server sets size, ` +
+  `checksum (SHA-256 of the file), statement count and seq. The file never changes; create another distribution for a newer ` +
+  `state. N-Quads and TriG include the name of the context, the other syntaxes contain only triples.`
 
 export const catalog = {
   createDataset: endpoint('POST /catalog/datasets', {
-    summary: 'Enter a dataset into the catalog of the context',
+    summary: 'Add a dataset to the catalog of the context',
     auth: 'bearer',
     role: 'member',
     body: NewDataset,
@@ -194,12 +197,14 @@ export const catalog = {
     errors: ['graph_out_of_scope'],
   }),
   listDatasets: endpoint('GET /catalog/datasets', {
-    summary: 'The datasets of the catalog, newest first',
-    description: `${FORMS} The page as a dcat:Catalog has its next page in the Link header.`,
+    summary: 'List the datasets of the catalog, newest first',
+    description: `${FORMS} If the page is returned as a dcat:Catalog, the next page is in the Link header.`,
     auth: 'bearer',
     query: strict({
       ...pageQuery,
-      q: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'In title, description or a keyword' })),
+      q: t.Optional(
+        t.String({ minLength: 1, maxLength: 200, description: 'Searches title, description and keywords' }),
+      ),
       keyword: t.Optional(t.String({ minLength: 1, maxLength: 100 })),
       theme: t.Optional(t.String({ minLength: 1, maxLength: 2048 })),
     }),
@@ -208,7 +213,7 @@ export const catalog = {
     errors: ['graph_out_of_scope', 'invalid_cursor', 'not_acceptable'],
   }),
   getDataset: endpoint('GET /catalog/datasets/{id}', {
-    summary: 'One dataset with its distributions',
+    summary: 'Get a dataset with its distributions',
     description: FORMS,
     auth: 'bearer',
     ok: Dataset,
@@ -216,7 +221,7 @@ export const catalog = {
     errors: ['dataset_not_found', 'graph_out_of_scope', 'not_acceptable'],
   }),
   updateDataset: endpoint('PATCH /catalog/datasets/{id}', {
-    summary: 'Change what the catalog says of a dataset',
+    summary: 'Update a dataset',
     auth: 'bearer',
     role: 'member',
     body: DatasetPatch,
@@ -225,7 +230,7 @@ export const catalog = {
     errors: ['dataset_not_found', 'graph_out_of_scope', 'stale_version'],
   }),
   deleteDataset: endpoint('DELETE /catalog/datasets/{id}', {
-    summary: 'Take a dataset out of the catalog, with its distributions; the statements stay',
+    summary: 'Delete a dataset and its distributions from the catalog; the statements stay',
     auth: 'bearer',
     role: 'member',
     ok: noContent,
@@ -234,7 +239,7 @@ export const catalog = {
     errors: ['dataset_not_found', 'graph_out_of_scope', 'stale_version'],
   }),
   createDistribution: endpoint('POST /catalog/distributions', {
-    summary: 'Add a form in which a dataset can be had',
+    summary: 'Add a distribution to a dataset',
     description: HOSTED,
     auth: 'bearer',
     role: 'member',
@@ -245,7 +250,7 @@ export const catalog = {
     errors: ['graph_out_of_scope', 'unknown_reference', 'unacceptable', 'syntax_too_narrow', 'unavailable'],
   }),
   getDistribution: endpoint('GET /catalog/distributions/{id}', {
-    summary: 'One distribution',
+    summary: 'Get a distribution',
     description: FORMS,
     auth: 'bearer',
     ok: Distribution,
@@ -253,7 +258,7 @@ export const catalog = {
     errors: ['distribution_not_found', 'graph_out_of_scope', 'not_acceptable'],
   }),
   updateDistribution: endpoint('PATCH /catalog/distributions/{id}', {
-    summary: 'Change what the catalog says of a distribution',
+    summary: 'Update a distribution',
     auth: 'bearer',
     role: 'member',
     body: DistributionPatch,
@@ -262,8 +267,7 @@ export const catalog = {
     errors: ['distribution_not_found', 'graph_out_of_scope', 'stale_version', 'unacceptable'],
   }),
   deleteDistribution: endpoint('DELETE /catalog/distributions/{id}', {
-    summary:
-      'Take a distribution out of the catalog; the file of a hosted one is deleted, unless a published dataset names it',
+    summary: 'Delete a distribution; the file of a hosted one is deleted unless it is part of a published dataset',
     auth: 'bearer',
     role: 'member',
     ok: noContent,
@@ -272,8 +276,8 @@ export const catalog = {
     errors: ['distribution_not_found', 'graph_out_of_scope', 'stale_version'],
   }),
   download: endpoint('GET /catalog/distributions/{id}/download', {
-    summary: 'The file of a hosted distribution',
-    description: 'Its SHA-256 is the checksum of the distribution, and in Repr-Digest (RFC 9530).',
+    summary: 'Download the file of a hosted distribution',
+    description: 'Its SHA-256 is the checksum of the distribution, and is also sent as Repr-Digest (RFC 9530).',
     auth: 'bearer',
     ok: content(Object.values(RDF_TYPES), 'The statements of the context'),
     errors: ['distribution_not_found', 'distribution_not_hosted', 'distribution_not_ready', 'graph_out_of_scope'],

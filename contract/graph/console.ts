@@ -1,13 +1,13 @@
-// What the query page calls: operations of the API that a workspace session opens too, below an address of their own.
+// The operations of the query page: operations of the API that also accept a browser session, under a separate path.
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { shapes } from './shapes.ts'
 import { sparql } from './sparql.ts'
 import { statements } from './statements.ts'
 
 const HEADERS = {
-  'X-Workspace-ID': 'A workspace of the tenant; the tenant’s own if it is left out',
+  'X-Workspace-ID': 'A workspace of the tenant. Default: the tenant’s own workspace',
   'X-Context-ID': 'The context, as its name or its IRI',
-  'X-Graph-Scope': '`workspace`: all contexts of the workspace; `context`, the one of X-Context-ID, else',
+  'X-Graph-Scope': '`workspace` for all contexts of the workspace. Default: `context`, the one in X-Context-ID',
 }
 
 const forSession = <E extends Endpoint>({ method, path, spec }: E) =>
@@ -19,7 +19,7 @@ const forSession = <E extends Endpoint>({ method, path, spec }: E) =>
     errors: [...(spec.errors ?? []), 'missing_header', 'scope_denied'],
   })
 
-/** The operations themselves, which ask for a token. */
+/** The corresponding API operations, which need a token. */
 export const behindQueryPage = {
   query: sparql.query,
   update: sparql.update,

@@ -1,4 +1,4 @@
-// Whether the graph can do its work. The one endpoint that asks for no credentials.
+// The health of the graph. The only endpoint without credentials.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { named, oneOf } from '../wire.ts'
@@ -13,7 +13,7 @@ export const GraphHealth = named(
   'GraphHealth',
   t.Object({
     status: oneOf(['ok', 'degraded', 'down'], {
-      description: 'down: the database does not answer. degraded: something else does not',
+      description: 'down: the database is unavailable. degraded: another dependency is unavailable',
     }),
     version: t.String(),
     dependencies: t.Object({
@@ -27,9 +27,9 @@ export const GraphHealth = named(
 
 export const health = {
   read: endpoint('GET /health', {
-    summary: 'Whether the graph can do its work: 200 for ok and degraded, 503 for down',
+    summary: 'Get the health of the graph: 200 for ok and degraded, 503 for down',
     description:
-      'Every part is really asked, at most once a second for all who want to know, and for a second at most.',
+      'Checks every dependency with a timeout of one second. Results are cached for one second and shared by all callers.',
     auth: 'public',
     unmetered: true,
     ok: GraphHealth,

@@ -1,4 +1,4 @@
-// Ingestions: documents of any size, taken at once and read afterwards.
+// Ingestions: documents of any size, accepted immediately and processed in the background.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { bytes } from '../media.ts'
@@ -33,16 +33,16 @@ export const Ingestion = named(
     contextId: t.String(),
     contentType: t.String(),
     mode: oneOf(INGESTION_MODES),
-    source: nullable(t.String({ description: 'Where the document comes from, as the caller has said' })),
-    checksum: t.String({ description: 'SHA-256 of the document, in hex; after decompression' }),
+    source: nullable(t.String({ description: 'Origin of the document, as given by the caller' })),
+    checksum: t.String({ description: 'SHA-256 of the decompressed document, in hex' }),
     bytes: t.Integer(),
-    total: nullable(t.Integer({ description: 'Statements in the document; null until it was read to its end' })),
-    received: t.Integer({ description: 'Statements that were handled so far' }),
+    total: nullable(t.Integer({ description: 'Statements in the document; null until the whole document was read' })),
+    received: t.Integer({ description: 'Statements processed so far' }),
     inserted: t.Integer(),
-    duplicates: t.Integer({ description: 'Known before, or said twice' }),
+    duplicates: t.Integer({ description: 'Statements that already existed or were repeated in the document' }),
     rejected: t.Integer(),
     errors: t.Array(t.Object({ line: nullable(t.Integer()), message: t.String() }), {
-      description: `The first ${MOST_INGESTION_ERRORS}; the line is null where the syntax has none to tell`,
+      description: `The first ${MOST_INGESTION_ERRORS} errors. The line is null if the syntax has no line numbers`,
     }),
     createdAt: DateTime,
     createdBy: t.String(),
@@ -53,28 +53,28 @@ export const Ingestion = named(
 )
 
 const WIDTH =
-  'Sees those of the context in X-Context-ID; with the header `X-Graph-Scope: workspace` of all contexts of the workspace.'
+  'Covers the context in X-Context-ID, or with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
 
 export const ingestions = {
   create: endpoint('POST /ingestions/statements', {
     summary: 'Ingest a document of statements, up to 256 MiB',
     description:
-      'Answers as soon as the document is stored; the record tells how far it has been read. A document with a syntax error ' +
-      'changes nothing. Statements that cannot be stored are counted as rejected, the others go in. Graphs that the document ' +
-      'names must be contexts of the workspace and need `X-Graph-Scope: workspace`. Blank nodes are those of this document ' +
-      'alone. The same document for the same context within a day is answered with its earlier record (200), unless that ' +
-      'has failed or was cancelled, or something was taken out of the context since. `Content-Encoding: gzip` is taken; the limit counts the bytes after decompression. With ' +
-      'mode=replace the context holds what the document says, and nothing that was there before: until all of it is stored, ' +
-      'and also where it fails, whoever reads the context is answered from what it held before; then from the new, at once. ' +
-      'What others write or delete meanwhile is read at once, and stays whatever becomes of the document. Such a document can ' +
-      'name no other graph; several for one context are read in the order of their arrival.',
+      'Responds as soon as the document is stored; the record shows the progress. A document with a syntax error changes ' +
+      'nothing. Statements that cannot be stored are counted as rejected, the others are stored. Graphs in the document ' +
+      'must be contexts of the workspace and need `X-Graph-Scope: workspace`. Blank nodes are local to the document. The ' +
+      'same document for the same context within a day returns its earlier record (200), unless that ingestion failed or was ' +
+      'canceled, or statements were removed from the context since. `Content-Encoding: gzip` is accepted; the size limit ' +
+      'applies after decompression. With mode=replace the document replaces everything in the context. Until all of it is ' +
+      'stored, readers see the previous contents, and if it fails they stay; then readers see all of the new contents at ' +
+      'once. Writes and deletions by others in the meantime are visible immediately and are kept in either case. Such a ' +
+      'document cannot name other graphs. Several replacements of one context run in order of arrival.',
     auth: 'bearer',
     role: 'member',
     query: strict({
       source: t.Optional(t.String({ minLength: 1, maxLength: 2048 })),
       mode: t.Optional(oneOf(INGESTION_MODES)),
     }),
-    body: bytes(DOCUMENT_TYPES, '`{"statements": […]}`, statements line by line, or RDF'),
+    body: bytes(DOCUMENT_TYPES, '`{"statements": […]}`, one JSON statement per line, or RDF'),
     gzip: true,
     maxBytes: LARGEST_DOCUMENT,
     ok: Ingestion,
@@ -83,7 +83,7 @@ export const ingestions = {
     errors: ['graph_out_of_scope', 'malformed_body'],
   }),
   list: endpoint('GET /ingestions', {
-    summary: 'Ingestions, the newest first',
+    summary: 'List ingestions, newest first',
     description: WIDTH,
     auth: 'bearer',
     query: strict({ ...pageQuery, status: t.Optional(oneOf(INGESTION_STATUSES)) }),
@@ -91,14 +91,14 @@ export const ingestions = {
     errors: ['invalid_cursor', 'graph_out_of_scope'],
   }),
   get: endpoint('GET /ingestions/{id}', {
-    summary: 'How far an ingestion is, and what it could not take',
+    summary: 'Get the progress of an ingestion and its rejected statements',
     description: WIDTH,
     auth: 'bearer',
     ok: Ingestion,
     errors: ['ingestion_not_found', 'graph_out_of_scope'],
   }),
   cancel: endpoint('POST /ingestions/{id}/cancel', {
-    summary: 'Stop an ingestion; what it has stored so far stays, unless it was to replace the context',
+    summary: 'Cancel an ingestion; statements stored so far stay, unless it was replacing the context',
     description: WIDTH,
     auth: 'bearer',
     whileArchived: true,

@@ -1,6 +1,6 @@
-// Limits that threads keep to as well; they should not have to load the schemas for them.
+// Limits that threads use as well, separate from the schemas so that threads do not have to load those.
 
-/** Characters of an object. */
+/** Maximum number of characters of an object. */
 export const LONGEST_OBJECT = 262_144
-/** More than these are counted and not told. */
+/** Further errors are counted but not listed. */
 export const MOST_INGESTION_ERRORS = 100

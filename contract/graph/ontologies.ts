@@ -1,11 +1,11 @@
-// Ontologies: kept by version, and judged by a published list of pitfalls.
+// Ontologies: stored by version, and scored by a published list of pitfalls.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
 import { DateTime, named, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 
 export const MOST_TURTLE_BYTES = 8 * 1024 * 1024
-/** JSON may spell a character with six. */
+/** Larger than the Turtle, because JSON may need six bytes per character. */
 const MOST_BODY_BYTES = 12 * 1024 * 1024
 
 export const DIMENSIONS = ['documentation', 'structure', 'consistency', 'reuse', 'conventions'] as const
@@ -20,10 +20,11 @@ const OntologyCounts = named(
   'OntologyCounts',
   t.Object({
     classes: t.Integer({ description: 'IRIs declared as owl:Class or rdfs:Class' }),
-    properties: t.Integer({ description: 'IRIs declared as a property of RDF or OWL' }),
-    individuals: t.Integer({ description: 'Named individuals, and what has a declared class as its type' }),
+    properties: t.Integer({ description: 'IRIs declared as an RDF or OWL property' }),
+    individuals: t.Integer({ description: 'Named individuals, and nodes with a declared class as their type' }),
     axioms: t.Integer({
-      description: 'Logical axioms: hierarchy, domains, ranges, characteristics, assertions; no declarations or notes',
+      description:
+        'Logical axioms: hierarchy, domains, ranges, characteristics, assertions; not declarations or annotations',
     }),
   }),
 )
@@ -32,7 +33,7 @@ const summary = {
   id: t.String({ description: 'urn:graph:ontology:<id>' }),
   name: t.String(),
   iri: t.String(),
-  version: t.Integer({ description: 'Counts what was posted for the IRI in this context' }),
+  version: t.Integer({ description: 'The number of the version of this IRI in this context' }),
   counts: OntologyCounts,
   contextId: t.String(),
   createdAt: DateTime,
@@ -52,7 +53,7 @@ export const NewOntology = named(
       t.String({
         minLength: 1,
         maxLength: 2048,
-        description: 'An absolute IRI; where it is left out, the one that the Turtle declares as owl:Ontology',
+        description: 'An absolute IRI. Default: the one that the Turtle declares as owl:Ontology',
       }),
     ),
     turtle: Turtle,
@@ -75,9 +76,9 @@ export type Finding = Static<typeof Finding>
 export const Finding = named(
   'OntologyFinding',
   t.Object({
-    pitfall: t.String({ description: 'An id of the published list, such as P01' }),
+    pitfall: t.String({ description: 'An id from the published list, such as P01' }),
     severity: oneOf(SEVERITIES),
-    subject: t.String({ description: 'The IRI that has it; the ontology where it is about the whole' }),
+    subject: t.String({ description: 'The IRI with the pitfall, or the ontology if the pitfall concerns all of it' }),
     message: t.String(),
     fix: t.String(),
   }),
@@ -85,9 +86,9 @@ export const Finding = named(
 const DimensionScore = named(
   'OntologyDimension',
   t.Object({
-    weight: t.Number({ description: 'Share of the whole score; the weights add up to 1' }),
+    weight: t.Number({ description: 'Share of the total score; the weights add up to 1' }),
     score: t.Number({ minimum: 0, maximum: 100 }),
-    findings: t.Array(Finding, { description: 'At most 100 of a pitfall, then one that says how many more there are' }),
+    findings: t.Array(Finding, { description: 'At most 100 per pitfall, followed by the number of further ones' }),
   }),
 )
 
@@ -113,12 +114,12 @@ export const PublishedPitfall = named(
   t.Object({
     id: t.String(),
     title: t.String(),
-    checks: t.String({ description: 'What is looked at, and when it counts' }),
+    checks: t.String({ description: 'What is checked' }),
     severity: oneOf(SEVERITIES),
     dimension: oneOf(DIMENSIONS),
-    penalty: t.Number({ description: 'Points of the dimension that it can cost' }),
+    penalty: t.Number({ description: 'Maximum loss of points in the dimension' }),
     counting: oneOf(['share', 'any'], {
-      description: 'share: the penalty by the share of what has it; any: the whole penalty once it is found',
+      description: 'share: the penalty in proportion to the affected terms; any: the full penalty for a single one',
     }),
     fix: t.String(),
   }),
@@ -126,12 +127,12 @@ export const PublishedPitfall = named(
 const Pitfalls = t.Object({
   items: t.Array(PublishedPitfall),
   weights: t.Record(t.String(), t.Number()),
-  grades: t.Record(t.String(), t.Number(), { description: 'The least score of each' }),
+  grades: t.Record(t.String(), t.Number(), { description: 'The minimum score of each grade' }),
 })
 
 export const ontologies = {
   create: endpoint('POST /ontologies', {
-    summary: 'Keep an ontology; the same IRI again is its next version',
+    summary: 'Store an ontology; the same IRI again creates its next version',
     auth: 'bearer',
     role: 'member',
     body: NewOntology,
@@ -141,22 +142,22 @@ export const ontologies = {
     errors: ['turtle_syntax', 'graph_out_of_scope', 'too_large_to_analyse', 'unavailable'],
   }),
   list: endpoint('GET /ontologies', {
-    summary: 'The ontologies of the context, newest first, without their Turtle',
+    summary: 'List the ontologies of the context, newest first, without their Turtle',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
-      iri: t.Optional(t.String({ minLength: 1, maxLength: 2048, description: 'Versions of this ontology only' })),
+      iri: t.Optional(t.String({ minLength: 1, maxLength: 2048, description: 'Only versions of this ontology' })),
     }),
     ok: pageOf(OntologySummary),
     errors: ['graph_out_of_scope', 'invalid_cursor'],
   }),
   pitfalls: endpoint('GET /ontologies/pitfalls', {
-    summary: 'What scoring looks for, how dear each pitfall is, and how the score is made of them',
+    summary: 'List the pitfalls, their penalties, and the weights and grades of the score',
     auth: 'bearer',
     ok: Pitfalls,
   }),
   score: endpoint('POST /ontologies/score', {
-    summary: 'Judge an ontology that is kept here, or one in the body',
+    summary: 'Score a stored ontology, or one in the body',
     auth: 'bearer',
     body: OntologyToScore,
     ok: OntologyScore,
@@ -164,13 +165,13 @@ export const ontologies = {
     errors: ['ontology_not_found', 'turtle_syntax', 'graph_out_of_scope', 'too_large_to_analyse', 'unavailable'],
   }),
   get: endpoint('GET /ontologies/{id}', {
-    summary: 'One version of an ontology',
+    summary: 'Get one version of an ontology',
     auth: 'bearer',
     ok: Ontology,
     errors: ['ontology_not_found', 'graph_out_of_scope'],
   }),
   delete: endpoint('DELETE /ontologies/{id}', {
-    summary: 'Forget one version of an ontology',
+    summary: 'Delete one version of an ontology',
     auth: 'bearer',
     role: 'member',
     ok: noContent,

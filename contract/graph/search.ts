@@ -1,4 +1,4 @@
-// Search: by words, by meaning, and by vectors that the caller brings.
+// Search: by words, by meaning, and by vectors of the caller.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { formed } from '../formed.ts'
@@ -7,12 +7,12 @@ import { limit, named, nullable, oneOf, strict } from '../wire.ts'
 export const SEARCH_MODES = ['text', 'vector', 'hybrid'] as const
 export const MOST_DIMENSIONS = 4_096
 export const MOST_VECTORS = 5_000
-/** The space that the server fills itself. */
+/** The vector space that the server fills. */
 export const LABELS_SPACE = 'labels'
 
 const iri = (description: string) => t.String({ minLength: 1, maxLength: 4_096, description })
-const Space = formed('of lower-case letters, digits, - and _, 63 at most', '^[a-z0-9][a-z0-9_-]{0,62}$', {
-  description: 'Lower-case letters, digits, - and _, 63 at most; `labels` is the one that the server fills itself',
+const Space = formed('of lower-case letters, digits, - and _, at most 63', '^[a-z0-9][a-z0-9_-]{0,62}$', {
+  description: 'Lower-case letters, digits, - and _, at most 63. The server fills the space `labels`',
 })
 const Numbers = t.Array(t.Number(), { minItems: 1, maxItems: MOST_DIMENSIONS })
 
@@ -21,15 +21,15 @@ export const SearchResult = named(
   'SearchResult',
   t.Object({
     nodeId: t.String({ description: 'An IRI, or a blank node as _:label' }),
-    label: t.String({ description: 'The best label of the node; its id where it has none' }),
+    label: t.String({ description: 'The best label of the node, or its id if it has none' }),
     types: t.Array(t.String()),
-    predicate: t.String({ description: 'Of the statement that was found' }),
+    predicate: t.String({ description: 'The predicate of the matching statement' }),
     snippet: t.String({
-      description: 'HTML: a part of the found text, escaped, with the found words between <mark> and </mark>',
+      description: 'HTML: an escaped excerpt of the text, with matches between <mark> and </mark>',
     }),
     score: t.Number({
       description:
-        'Mode text: BM25, over all words of q. Mode vector: cosine. Mode hybrid: reciprocal rank fusion of both',
+        'Mode text: BM25 over all words of q. Mode vector: cosine. Mode hybrid: reciprocal rank fusion of both',
     }),
     statementId: t.String(),
   }),
@@ -39,11 +39,13 @@ export const SearchPage = named(
   'SearchPage',
   t.Object({
     items: t.Array(SearchResult),
-    next: t.String({ description: 'Cursor of the next page, empty at the end' }),
+    next: t.String({ description: 'Cursor of the next page, empty on the last page' }),
     mode: oneOf(SEARCH_MODES, {
-      description: 'How it was searched: text where hybrid was asked for and the embedder does not answer',
+      description: 'The mode that was used: text if hybrid was requested but the embedder is unavailable',
     }),
-    partial: t.Boolean({ description: 'The scope holds more text than one index; the newest part was not searched' }),
+    partial: t.Boolean({
+      description: 'The scope has more text than fits into the index; the newest text was not searched',
+    }),
   }),
 )
 
@@ -53,7 +55,7 @@ const VectorFilter = strict({
   where: t.Optional(
     t.Record(t.String(), t.String({ maxLength: 4_096 }), {
       maxProperties: 8,
-      description: 'Predicates, and the IRI or text that the node must have there',
+      description: 'Predicates with the IRI or text that the node must have',
     }),
   ),
 })
@@ -75,10 +77,10 @@ const VectorHit = named(
   'VectorHit',
   t.Object({
     nodeId: t.String(),
-    label: t.String({ description: 'The best label of the node; its id where it has none' }),
+    label: t.String({ description: 'The best label of the node, or its id if it has none' }),
     score: t.Number({ description: 'Cosine, -1 to 1' }),
     statementId: nullable(
-      t.String({ description: 'The statement that the vector came with, else that of the label, if any' }),
+      t.String({ description: 'The statement of the vector, or the statement of the label, if any' }),
     ),
   }),
 )
@@ -92,7 +94,7 @@ const VectorChange = named(
       t.Integer({
         minimum: 1,
         maximum: MOST_DIMENSIONS,
-        description: 'Of a new space that of its first vector where nothing is said; it never changes',
+        description: 'The dimension of a new space, which never changes. Default: that of its first vector',
       }),
     ),
     vectors: t.Array(
@@ -112,33 +114,33 @@ const VectorSpace = named(
   t.Object({
     space: t.String(),
     dimension: t.Integer(),
-    stored: t.Integer({ description: 'Vectors that this call has set' }),
+    stored: t.Integer({ description: 'Vectors set by this call' }),
     deleted: t.Integer(),
-    total: t.Integer({ description: 'Vectors that the space holds now' }),
+    total: t.Integer({ description: 'Vectors in the space after the call' }),
   }),
 )
 
 const WIDTH =
-  'Sees the context of X-Context-ID; with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
+  'Covers the context in X-Context-ID, or with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
 
 export const search = {
   find: endpoint('GET /search', {
-    summary: 'Nodes that fit some words, the best first',
+    summary: 'Search nodes by words or meaning, best first',
     description:
-      'Each node comes once, with its best statement. Words in labels may have a typo, the last word may be unfinished. ' +
-      `Modes vector and hybrid rank the 200 nearest nodes. ${WIDTH}`,
+      'Each node is listed once, with its best statement. Words in labels may have typos, and the last word may be incomplete. ' +
+      `The modes vector and hybrid rank the 200 nearest nodes. ${WIDTH}`,
     auth: 'bearer',
     query: strict({
       q: t.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
       limit: limit(100, 20),
-      cursor: t.Optional(t.String({ maxLength: 8_192, description: 'The `next` of the page before' })),
+      cursor: t.Optional(t.String({ maxLength: 8_192, description: 'The `next` of the previous page' })),
       type: t.Optional(iri('Only nodes of this class')),
       predicate: t.Optional(iri('Only text of this predicate')),
       lang: t.Optional(
         // RFC 4647 §2.1, a basic language range.
         formed('a language such as en or en-GB, or *', '^(?:[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\\*)$', {
           maxLength: 100,
-          description: 'Only text in this language: en finds en-GB, * what has a language',
+          description: 'Only text in this language: en matches en-GB, * matches any language',
         }),
       ),
       mode: t.Optional(oneOf(SEARCH_MODES)),
@@ -147,7 +149,7 @@ export const search = {
     errors: ['invalid_cursor', 'graph_out_of_scope', 'unavailable'],
   }),
   byVector: endpoint('POST /search/vector', {
-    summary: 'The nodes whose vectors are nearest to a vector',
+    summary: 'Find the nodes with the nearest vectors',
     description: WIDTH,
     auth: 'bearer',
     body: VectorQuery,
@@ -155,9 +157,9 @@ export const search = {
     errors: ['vector_space_not_found', 'graph_out_of_scope', 'unavailable'],
   }),
   putVectors: endpoint('PUT /search/vectors', {
-    summary: 'Set or delete vectors of nodes, all of them or none',
+    summary: 'Set or delete vectors of nodes, all or none',
     description:
-      'In a space of the context of X-Context-ID, which begins with its first vector and keeps its dimension. ' +
+      'Changes a space of the context in X-Context-ID. The first vector creates the space and determines its dimension. ' +
       '`vector: null` deletes.',
     auth: 'bearer',
     role: 'member',

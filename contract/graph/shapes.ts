@@ -1,4 +1,4 @@
-// Shapes: what data must look like, in SHACL; forms made from them, and validation.
+// Shapes: constraints on data in SHACL, forms derived from them, and validation.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { content, noContent } from '../media.ts'
@@ -10,16 +10,16 @@ export const REPORT_TYPES = ['application/json', 'text/turtle'] as const
 
 const Name = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Turtle = t.String({ minLength: 1, maxLength: LONGEST_SHAPES, description: 'SHACL Core in Turtle' })
-const Enforced = t.Boolean({ description: 'A write to the context that breaks it is refused' })
+const Enforced = t.Boolean({ description: 'Rejects writes to the context that break the shape' })
 
 export type Shape = Static<typeof Shape>
 export const Shape = named(
   'Shape',
   t.Object({
-    id: t.String({ description: 'urn:graph:shape:<id>; the bare id does as well in addresses' }),
+    id: t.String({ description: 'urn:graph:shape:<id>. Addresses also accept the bare id' }),
     name: t.String(),
     turtle: t.String(),
-    targetClasses: t.Array(t.String(), { description: 'Classes whose instances it is about' }),
+    targetClasses: t.Array(t.String(), { description: 'Classes whose instances the shape applies to' }),
     enforced: t.Boolean(),
     contextId: t.String(),
     version: t.Integer(),
@@ -42,7 +42,7 @@ export type FormField = Static<typeof FormField>
 export const FormField = named(
   'FormField',
   t.Object({
-    path: t.String({ description: 'The IRI of the property, or a path as SPARQL writes it' }),
+    path: t.String({ description: 'The IRI of the property, or a path in SPARQL syntax' }),
     label: t.String(),
     description: nullable(t.String()),
     widget: t.String({
@@ -54,7 +54,7 @@ export const FormField = named(
     options: t.Array(t.Object({ value: t.String(), label: t.String() })),
     required: t.Boolean(),
     multiple: t.Boolean(),
-    min: nullable(t.String({ description: 'The least value, as it is written' })),
+    min: nullable(t.String({ description: 'The minimum value in its lexical form' })),
     max: nullable(t.String()),
     pattern: nullable(t.String()),
     order: nullable(t.Number()),
@@ -68,7 +68,7 @@ export const FormModel = named(
   t.Object({
     id: t.String(),
     name: t.String(),
-    target: nullable(t.String({ description: 'The class that the form is about' })),
+    target: nullable(t.String({ description: 'The class of the form' })),
     groups: t.Array(t.Object({ label: nullable(t.String()), order: nullable(t.Number()), fields: t.Array(FormField) })),
   }),
 )
@@ -78,7 +78,7 @@ const ValidationResult = named(
   'ValidationResult',
   t.Object({
     focusNode: t.String(),
-    path: nullable(t.String({ description: 'The IRI of the property, or a path as SPARQL writes it' })),
+    path: nullable(t.String({ description: 'The IRI of the property, or a path in SPARQL syntax' })),
     value: nullable(t.String()),
     severity: t.String(),
     message: t.String(),
@@ -93,7 +93,7 @@ export const ValidationReport = named(
   t.Object({
     conforms: t.Boolean(),
     results: t.Array(ValidationResult),
-    total: t.Integer({ description: 'All results, also those past `limit`' }),
+    total: t.Integer({ description: 'Number of all results, including those beyond `limit`' }),
     truncated: t.Boolean(),
     durationMs: t.Number(),
   }),
@@ -114,22 +114,22 @@ const heavy = ['query_timeout', 'graph_too_large', 'unavailable'] as const
 
 export const shapes = {
   list: endpoint('GET /shapes', {
-    summary: 'The shapes of the context, newest first',
+    summary: 'List the shapes of the context, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
-      targetClass: t.Optional(t.String({ maxLength: 4_096, description: 'Only those about instances of this class' })),
+      targetClass: t.Optional(t.String({ maxLength: 4_096, description: 'Only shapes for instances of this class' })),
       enforced: t.Optional(t.Boolean()),
-      q: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'A part of the name' })),
+      q: t.Optional(t.String({ minLength: 1, maxLength: 200, description: 'Part of the name' })),
     }),
     ok: pageOf(Shape),
     errors: ['invalid_cursor', 'graph_out_of_scope'],
   }),
   create: endpoint('POST /shapes', {
-    summary: 'Keep shapes for the context: SHACL Core in Turtle',
+    summary: 'Create shapes for the context from SHACL Core in Turtle',
     description:
-      'What is not well-formed, or uses a component beyond SHACL Core, is refused with line and column, and so is a pattern ' +
-      'that looks around, refers back, or is too large.',
+      'Ill-formed shapes and components beyond SHACL Core are rejected with line and column. So are patterns with lookaround or ' +
+      'backreferences, and patterns that are too large.',
     auth: 'bearer',
     role: 'member',
     body: NewShape,
@@ -140,15 +140,15 @@ export const shapes = {
     errors: ['graph_out_of_scope', 'shape_violated', ...unwell, ...heavy],
   }),
   get: endpoint('GET /shapes/{id}', {
-    summary: 'One shape, by its id or its whole URN',
+    summary: 'Get a shape by its id or full URN',
     auth: 'bearer',
     ok: Shape,
     versioned: true,
     errors: ['shape_not_found', 'graph_out_of_scope'],
   }),
   update: endpoint('PATCH /shapes/{id}', {
-    summary: 'Change its name or text, or have it enforced',
-    description: 'It can be enforced once the context conforms to it; until then the answer is the report.',
+    summary: 'Update the name or text of a shape, or enforce it',
+    description: 'A shape can be enforced once the context conforms to it. Otherwise the error contains the report.',
     auth: 'bearer',
     role: 'member',
     body: ShapePatch,
@@ -158,7 +158,7 @@ export const shapes = {
     errors: ['shape_not_found', 'graph_out_of_scope', 'stale_version', 'shape_violated', ...unwell, ...heavy],
   }),
   delete: endpoint('DELETE /shapes/{id}', {
-    summary: 'Forget a shape; it is not enforced any more',
+    summary: 'Delete a shape, which ends its enforcement',
     auth: 'bearer',
     role: 'member',
     ok: noContent,
@@ -167,11 +167,11 @@ export const shapes = {
     errors: ['shape_not_found', 'graph_out_of_scope', 'stale_version'],
   }),
   ui: endpoint('GET /shapes/{id}/ui', {
-    summary: 'The form that a shape describes',
+    summary: 'Get the form for a shape',
     auth: 'bearer',
     query: strict({
       target: t.Optional(
-        t.String({ maxLength: 4_096, description: 'The class or shape to fill in, where there are several' }),
+        t.String({ maxLength: 4_096, description: 'The class or shape to fill in, if there are several' }),
       ),
     }),
     ok: FormModel,
@@ -180,12 +180,12 @@ export const shapes = {
   validate: endpoint('POST /validate', {
     summary: 'Validate the context, or data that you send, against a shape',
     description:
-      'As JSON (see ValidationReport), or with `Accept: text/turtle` as the report that SHACL describes. ' +
-      'X-Query-Timeout-Ms lowers the time that your plan allows.',
+      'Returns JSON (see ValidationReport), or with `Accept: text/turtle` a SHACL validation report. ' +
+      'X-Query-Timeout-Ms lowers the time limit of your plan.',
     auth: 'bearer',
     body: ValidationRequest,
     maxBytes: 2 * LONGEST_DATA,
-    ok: content([...REPORT_TYPES], 'The report, in the type that Accept asks for'),
+    ok: content([...REPORT_TYPES], 'The report, in the type given by Accept'),
     errors: ['shape_not_found', 'graph_out_of_scope', 'not_acceptable', 'turtle_syntax', 'pattern_refused', ...heavy],
   }),
 }

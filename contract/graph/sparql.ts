@@ -1,10 +1,10 @@
-// SPARQL 1.1 over HTTP, as ordinary clients speak it.
+// SPARQL 1.1 over HTTP, compatible with standard clients.
 import type { TProperties } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { content, text } from '../media.ts'
 import { named } from '../wire.ts'
 
-/** A parameter that may come once or many times. */
+/** A parameter that may be given once or several times. */
 const Many = t.Union([t.String({ maxLength: 2048 }), t.Array(t.String({ maxLength: 2048 }), { maxItems: 100 })])
 
 const dataset = {
@@ -13,15 +13,15 @@ const dataset = {
   'union-default-graph': t.Optional(
     t.Boolean({ description: 'The default graph is the union of the graphs in scope' }),
   ),
-  explain: t.Optional(t.Boolean({ description: 'The plan instead of results, where the engine gives one' })),
+  explain: t.Optional(t.Boolean({ description: 'Return the plan instead of results, if the engine supports it' })),
 }
 const using = { 'using-graph-uri': t.Optional(Many), 'using-named-graph-uri': t.Optional(Many) }
 
-/** Clients of all makes send parameters of their own, such as `format`; they are passed over. */
+/** Ignores unknown parameters, because many clients send extra ones such as `format`. */
 const open = <P extends TProperties>(properties: P) => t.Object(properties)
 
 const headers = {
-  'X-Query-Timeout-Ms': 'Milliseconds after which the work is stopped; it only lowers the limit of the plan',
+  'X-Query-Timeout-Ms': 'Timeout in milliseconds; it can only lower the limit of the plan',
 }
 
 export const ROW_TYPES = [
@@ -37,7 +37,7 @@ export const TRIPLE_TYPES = [
   'application/rdf+xml',
 ] as const
 
-const Result = content([...ROW_TYPES, ...TRIPLE_TYPES], 'Rows or triples, in the type that Accept asks for')
+const Result = content([...ROW_TYPES, ...TRIPLE_TYPES], 'Rows or triples, in the type given by Accept')
 const queryErrors = [
   'sparql_syntax',
   'query_too_complex',
@@ -60,7 +60,7 @@ export const UpdateResult = named(
 
 export const sparql = {
   query: endpoint('POST /sparql', {
-    summary: 'Ask a SPARQL 1.1 query',
+    summary: 'Run a SPARQL 1.1 query',
     auth: 'bearer',
     headers,
     query: open(dataset),
@@ -70,7 +70,7 @@ export const sparql = {
     errors: queryErrors,
   }),
   queryByAddress: endpoint('GET /sparql', {
-    summary: 'Ask a SPARQL 1.1 query in the address',
+    summary: 'Run a SPARQL 1.1 query given in the address',
     auth: 'bearer',
     headers,
     query: open({ query: t.String({ maxLength: 64 * 1024 }), ...dataset }),
@@ -78,7 +78,7 @@ export const sparql = {
     errors: queryErrors,
   }),
   update: endpoint('POST /sparql/update', {
-    summary: 'Change the graph with a SPARQL 1.1 update: all of it or nothing, durable when answered',
+    summary: 'Run a SPARQL 1.1 update: atomic, and durable once it is answered',
     auth: 'bearer',
     role: 'member',
     headers,

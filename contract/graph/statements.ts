@@ -1,4 +1,4 @@
-// Statements: what a graph says, one by one or in batches.
+// Statements: the facts of a graph, asserted one by one or in batches.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
@@ -14,12 +14,13 @@ const Metadata = t.Unsafe<Record<string, unknown> & { confidence?: number }>({
   type: 'object',
   properties: { confidence: { type: 'number', minimum: 0, maximum: 1 } },
   additionalProperties: true,
-  description: 'Free, 64 KiB at most; asserting the statement again adds to it, the newest value of a key wins',
+  description:
+    'Any JSON object, at most 64 KiB. Asserting the statement again merges metadata; the newest value of a key wins',
 })
 const ContextId = t.String({
   minLength: 1,
   maxLength: 512,
-  description: 'urn:tenant:<tenant>:ws:<workspace>:graph:<name>; the context of X-Context-ID where it is left out',
+  description: 'urn:tenant:<tenant>:ws:<workspace>:graph:<name>. Default: the context in X-Context-ID',
 })
 
 export type NewStatement = Static<typeof NewStatement>
@@ -30,8 +31,10 @@ export const NewStatement = named(
     predicate: node('An absolute IRI'),
     object: t.String({ maxLength: LONGEST_OBJECT, description: 'An IRI, the text of a literal, or _:label' }),
     objectType: oneOf(OBJECT_TYPES),
-    datatype: t.Optional(node('Of a literal; xsd:string where nothing is said')),
-    language: t.Optional(t.String({ maxLength: 100, description: 'Of a literal, BCP 47; excludes datatype' })),
+    datatype: t.Optional(node('The datatype of a literal. Default: xsd:string')),
+    language: t.Optional(
+      t.String({ maxLength: 100, description: 'The language of a literal (BCP 47); excludes datatype' }),
+    ),
     contextId: t.Optional(ContextId),
     metadata: t.Optional(Metadata),
   }),
@@ -41,16 +44,16 @@ export type Statement = Static<typeof Statement>
 export const Statement = named(
   'Statement',
   t.Object({
-    id: t.String({ description: 'urn:graph:stmt:<32 characters>, the same wherever the same is said in this context' }),
+    id: t.String({ description: 'urn:graph:stmt:<32 characters>. Equal statements in a context have the same id' }),
     subject: t.String(),
     predicate: t.String(),
     object: t.String(),
     objectType: oneOf(OBJECT_TYPES),
-    datatype: nullable(t.String({ description: 'Of a literal without a language; xsd:string where nothing was said' })),
+    datatype: nullable(t.String({ description: 'The datatype of a literal without a language. Default: xsd:string' })),
     language: nullable(t.String()),
     contextId: t.String(),
     metadata: t.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
-    assertions: t.Integer({ description: 'How many times it was asserted' }),
+    assertions: t.Integer({ description: 'How many times the statement was asserted' }),
     createdAt: DateTime,
     updatedAt: DateTime,
     createdBy: t.String(),
@@ -61,7 +64,7 @@ export type StatementProblem = Static<typeof StatementProblem>
 export const StatementProblem = named(
   'StatementProblem',
   t.Object({
-    index: t.Integer({ description: 'Place in the batch, from 0' }),
+    index: t.Integer({ description: 'Index in the batch, from 0' }),
     path: t.String(),
     code: oneOf(['invalid_body', 'graph_out_of_scope', 'malformed_json']),
     message: t.String(),
@@ -74,9 +77,9 @@ export const BatchResult = named(
   t.Object({
     received: t.Integer(),
     inserted: t.Integer(),
-    duplicates: t.Integer({ description: 'Known before, or said twice in this batch' }),
+    duplicates: t.Integer({ description: 'Statements that already existed or were repeated in the batch' }),
     rejected: t.Integer(),
-    ids: t.Array(nullable(t.String()), { description: 'In the order of the batch; null for what was rejected' }),
+    ids: t.Array(nullable(t.String()), { description: 'In the order of the batch; null for rejected statements' }),
     errors: t.Array(StatementProblem),
   }),
 )
@@ -97,26 +100,26 @@ export const StatementStats = named(
       {
         model: t.String(),
         labelled: t.Integer({ description: 'Nodes with a label' }),
-        embedded: t.Integer({ description: 'Those that have a vector in the space `labels`' }),
+        embedded: t.Integer({ description: 'Nodes with a vector in the space `labels`' }),
         pending: t.Integer(),
         upToDate: t.Boolean({ description: 'All changes of the workspace are embedded' }),
       },
-      { description: 'How far search by meaning knows what was said; vectors follow within a minute or so' },
+      { description: 'The progress of search by meaning. Vectors follow writes within about a minute' },
     ),
   }),
 )
 
-/** The rules of a statement are checked one by one, so that a batch can say which of its statements are wrong. */
+/** The schema accepts any item, because the handler validates each and reports errors by index. */
 const BatchItem = t.Unsafe<unknown>({ anyOf: [NewStatement, {}] })
-/** A write that breaks a shape which the context enforces, or that cannot be checked against it now. */
+/** For writes that break an enforced shape, or that cannot be validated now. */
 const SHAPE_ERRORS = ['shape_violated', 'pattern_refused', 'query_timeout', 'graph_too_large', 'unavailable'] as const
 const WIDTH =
-  'Sees the context of X-Context-ID; with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
+  'Covers the context in X-Context-ID, or with the header `X-Graph-Scope: workspace` all contexts of the workspace.'
 
 export const statements = {
   create: endpoint('POST /statements', {
-    summary: 'Assert a statement: 201 when it is new, 200 when it was known',
-    description: `Metadata is merged into that of a known statement. ${WIDTH}`,
+    summary: 'Assert a statement: 201 if it is new, 200 if it exists',
+    description: `Metadata is merged into that of an existing statement. ${WIDTH}`,
     auth: 'bearer',
     role: 'member',
     body: NewStatement,
@@ -126,8 +129,8 @@ export const statements = {
     errors: ['graph_out_of_scope', ...SHAPE_ERRORS],
   }),
   createBatch: endpoint('POST /statements/batch', {
-    summary: 'Assert up to 10,000 statements, all or none of them',
-    description: `With mode=partial those that are right are stored, the others listed by their index. ${WIDTH}`,
+    summary: 'Assert up to 10,000 statements, all or none',
+    description: `With mode=partial valid statements are stored, and the others are listed by index. ${WIDTH}`,
     auth: 'bearer',
     role: 'member',
     query: strict({ mode: t.Optional(oneOf(['all', 'partial'])) }),
@@ -138,17 +141,17 @@ export const statements = {
     errors: ['graph_out_of_scope', ...SHAPE_ERRORS],
   }),
   stats: endpoint('GET /statements/stats', {
-    summary: 'How much the graph holds, and of what',
+    summary: 'Get statistics of the graph',
     description:
-      `${WIDTH} With only=contexts the statements of each context are told and their total, which takes no longer where ` +
-      'there are many; all other numbers are then 0.',
+      `${WIDTH} With only=contexts, only the number of statements per context and their total are returned, which is fast for ` +
+      'graphs of any size; all other numbers are 0.',
     auth: 'bearer',
     query: strict({ only: t.Optional(oneOf(['contexts'])) }),
     ok: StatementStats,
     errors: ['graph_out_of_scope'],
   }),
   get: endpoint('GET /statements/{id}', {
-    summary: 'One statement, by its 32 characters or its whole URN',
+    summary: 'Get a statement by its 32 characters or full URN',
     description: WIDTH,
     auth: 'bearer',
     ok: Statement,

@@ -1,4 +1,4 @@
-// Traversal: the neighbourhood of a node, breadth first.
+// Traversal: the neighborhood of a node, breadth-first.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { named, nullable, oneOf, strict } from '../wire.ts'
@@ -16,28 +16,30 @@ export const TraversalRequest = named(
   strict({
     start: node('An absolute IRI, or a blank node as _:label'),
     predicates: t.Optional(
-      t.Array(node('An absolute IRI'), { maxItems: 100, description: 'Edges to follow; all where it is empty' }),
+      t.Array(node('An absolute IRI'), { maxItems: 100, description: 'Predicates to follow; empty for all' }),
     ),
     direction: t.Optional(
       oneOf(DIRECTIONS, {
         default: 'out',
-        description: 'From subject to object, from object to subject, or either way',
+        description: 'From subject to object, from object to subject, or both',
       }),
     ),
     depth: t.Optional(t.Integer({ minimum: 1, maximum: MOST_DEPTH, default: 1 })),
-    limit: t.Optional(t.Integer({ minimum: 1, maximum: MOST_EDGES, default: 1_000, description: 'Of edges' })),
+    limit: t.Optional(
+      t.Integer({ minimum: 1, maximum: MOST_EDGES, default: 1_000, description: 'Maximum number of edges' }),
+    ),
     minConfidence: t.Optional(
       t.Number({
         minimum: 0,
         maximum: 1,
-        description: 'Only edges that say how sure they are, and are at least so; with 0, or without it, all edges',
+        description: 'Only edges with at least this confidence. With 0, or if omitted, all edges',
       }),
     ),
     where: t.Optional(
       t.Record(t.String({ minLength: 1, maxLength: 4_096 }), Value, {
         maxProperties: 20,
         description:
-          'Predicates with the value that a node must have to be reached: an IRI, or the text of a literal of any type or language; a number also means literals of equal value. The start needs none.',
+          'Predicates with the value that a node must have to be reached: an IRI, or the text of a literal of any type or language; a number also matches literals of equal value. Does not apply to the start node.',
       }),
     ),
   }),
@@ -51,11 +53,11 @@ export const TraversalNode = named(
     label: nullable(
       t.String({
         description:
-          'rdfs:label, skos:prefLabel, schema:name, foaf:name or dct:title, in English or without a language where there is one; 256 characters at most',
+          'rdfs:label, skos:prefLabel, schema:name, foaf:name or dct:title, preferably in English or without a language; at most 256 characters',
       }),
     ),
-    types: t.Array(t.String(), { description: 'What rdf:type says' }),
-    depth: t.Integer({ description: 'Steps from the start' }),
+    types: t.Array(t.String(), { description: 'The values of rdf:type' }),
+    depth: t.Integer({ description: 'Steps from the start node' }),
   }),
 )
 
@@ -64,11 +66,11 @@ export const TraversalEdge = named(
   'TraversalEdge',
   t.Object({
     edgeId: t.String({ description: 'The statement: urn:graph:stmt:<id>' }),
-    from: t.String({ description: 'Its subject, in whichever direction it was followed' }),
-    to: t.String({ description: 'Its object' }),
+    from: t.String({ description: 'The subject, in whichever direction the edge was followed' }),
+    to: t.String({ description: 'The object' }),
     predicate: t.String(),
-    depth: t.Integer({ description: 'The step in which it was followed, from 1' }),
-    confidence: nullable(t.Number({ description: 'Of the metadata of the statement' })),
+    depth: t.Integer({ description: 'The step in which the edge was followed, from 1' }),
+    confidence: nullable(t.Number({ description: 'From the metadata of the statement' })),
   }),
 )
 
@@ -76,10 +78,10 @@ export type TraversalResult = Static<typeof TraversalResult>
 export const TraversalResult = named(
   'TraversalResult',
   t.Object({
-    nodes: t.Array(TraversalNode, { description: 'In the order in which they were reached; the start is the first' }),
+    nodes: t.Array(TraversalNode, { description: 'In the order they were reached, starting with the start node' }),
     edges: t.Array(TraversalEdge, {
       description:
-        'Step by step; within a step in the order of the nodes they lead away from, out before in, and then oldest statement first',
+        'Ordered by step, then by the node they lead away from, outgoing before incoming, then oldest statement first',
     }),
     truncated: t.Boolean({ description: 'There are more edges than the limit' }),
   }),
@@ -87,9 +89,9 @@ export const TraversalResult = named(
 
 export const traversal = {
   walk: endpoint('POST /gql', {
-    summary: 'Walk the graph from a node, breadth first',
+    summary: 'Walk the graph from a node, breadth-first',
     description:
-      'An unknown start is answered with that node alone. Walks the context of X-Context-ID; with the header `X-Graph-Scope: workspace` all contexts of the workspace.',
+      'An unknown start node is returned alone. Covers the context in X-Context-ID, or with the header `X-Graph-Scope: workspace` all contexts of the workspace.',
     auth: 'bearer',
     body: TraversalRequest,
     ok: TraversalResult,

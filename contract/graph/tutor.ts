@@ -1,10 +1,10 @@
-// Tutor: questions answered and nodes summed up from what the graph says, with the statements that say it.
+// Tutor: answers questions and summarizes nodes from statements of the graph, and cites them.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { named, oneOf, strict } from '../wire.ts'
 
 const Mode = oneOf(['extractive', 'model'], {
-  description: 'extractive: our sentences. model: worded by the configured model, every citation checked',
+  description: 'extractive: generated from statements. model: phrased by the configured model, with verified citations',
 })
 
 export type TutorQuestion = Static<typeof TutorQuestion>
@@ -16,10 +16,12 @@ const TutorQuestion = named(
       t.String({
         minLength: 1,
         maxLength: 512,
-        description: 'A context in scope; that of X-Context-ID where it is left out',
+        description: 'A context in scope. Default: the context in X-Context-ID',
       }),
     ),
-    limit: t.Optional(t.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Statements to cite' })),
+    limit: t.Optional(
+      t.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Maximum number of cited statements' }),
+    ),
   }),
 )
 
@@ -30,13 +32,13 @@ export const TutorAnswer = named(
     answer: t.String(),
     confidence: t.Number({
       description:
-        '0 to 1: the share of the words of the question that the cited statements hold, times their mean confidence',
+        '0 to 1: the share of question words that occur in the cited statements, times their mean confidence',
     }),
     citations: t.Array(
       t.Object({
         statementId: t.String(),
         text: t.String(),
-        source: t.String({ description: '`source` of the metadata; the context where there is none' }),
+        source: t.String({ description: '`source` from the metadata, or the context if there is none' }),
       }),
     ),
     related: t.Array(t.Object({ nodeId: t.String(), label: t.String() })),
@@ -73,15 +75,15 @@ export const TutorSummary = named(
 
 export const tutor = {
   answer: endpoint('POST /tutor/answer', {
-    summary: 'Answer a question from the statements of the graph, citing them',
-    description: 'Where the graph says nothing about it the answer says so, with confidence 0 and no citations.',
+    summary: 'Answer a question from statements of the graph, with citations',
+    description: 'If the graph has no matching statements, the answer says so, with confidence 0 and no citations.',
     auth: 'bearer',
     body: TutorQuestion,
     ok: TutorAnswer,
     errors: ['graph_out_of_scope', 'unavailable'],
   }),
   summarize: endpoint('POST /tutor/summarize', {
-    summary: 'Sum up a node of the graph, or a text',
+    summary: 'Summarize a node of the graph, or a text',
     auth: 'bearer',
     body: TutorSummaryRequest,
     ok: TutorSummary,

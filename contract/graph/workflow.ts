@@ -1,4 +1,4 @@
-// The way of an artifact from draft to publication, and out of use again.
+// The workflow of an artifact: from draft to publication, deprecation and archiving.
 import type { Static } from 'typebox'
 import { endpoint, t } from '../endpoint.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
@@ -30,11 +30,11 @@ const artifact = {
   kind: oneOf(ARTIFACT_KINDS),
   targetId: t.String(),
   title: t.String(),
-  version: t.Integer({ description: 'Raised by every step' }),
+  version: t.Integer({ description: 'Incremented by every step' }),
   status: Status,
-  history: t.Array(Step, { description: 'The steps that were taken, oldest first; the last 200 of them' }),
-  allowed: t.Array(oneOf(ARTIFACT_ACTIONS), { description: 'The actions that the status allows now' }),
-  replacedBy: nullable(t.String({ description: 'The artifact that takes its place' })),
+  history: t.Array(Step, { description: 'The last 200 steps, oldest first' }),
+  allowed: t.Array(oneOf(ARTIFACT_ACTIONS), { description: 'The actions allowed in the current status' }),
+  replacedBy: nullable(t.String({ description: 'The artifact that replaces this one' })),
   submittedBy: nullable(t.String()),
   contextId: t.String(),
   createdAt: DateTime,
@@ -70,12 +70,12 @@ export const ArtifactSnapshot = named(
     artifactId: t.String(),
     kind: oneOf(ARTIFACT_KINDS),
     targetId: t.String(),
-    version: t.Integer({ description: 'Of the artifact, when it was published' }),
+    version: t.Integer({ description: 'The version of the artifact when it was published' }),
     digest: t.String({ description: 'sha256:<hex> of `content` as canonical JSON (RFC 8785)' }),
     content: t.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The target as it was',
+      description: 'The target at the time of publication',
     }),
     createdAt: DateTime,
     createdBy: t.String(),
@@ -88,7 +88,7 @@ const errors = ['artifact_not_found', 'forbidden_transition', 'graph_out_of_scop
 
 export const workflow = {
   create: endpoint('POST /workflow/artifacts', {
-    summary: 'Begin the way of an ontology, shape, dataset or document to publication, as a draft',
+    summary: 'Create an artifact for an ontology, shape, dataset or document, as a draft',
     auth: 'bearer',
     role: 'member',
     body: NewArtifact,
@@ -98,7 +98,7 @@ export const workflow = {
     errors: ['unknown_reference', 'graph_out_of_scope'],
   }),
   list: endpoint('GET /workflow/artifacts', {
-    summary: 'The artifacts of the context, newest first',
+    summary: 'List the artifacts of the context, newest first',
     auth: 'bearer',
     query: strict({
       ...pageQuery,
@@ -110,14 +110,14 @@ export const workflow = {
     errors: ['graph_out_of_scope', 'invalid_cursor'],
   }),
   status: endpoint('GET /workflow/{id}/status', {
-    summary: 'Where an artifact stands, how it came there, and what can be done now',
+    summary: 'Get the status of an artifact, its history and the allowed actions',
     auth: 'bearer',
     ok: Artifact,
     versioned: true,
     errors: ['artifact_not_found', 'graph_out_of_scope'],
   }),
   snapshot: endpoint('GET /workflow/{id}/snapshot', {
-    summary: 'What was published: the target as it was then',
+    summary: 'Get the published snapshot of the target',
     auth: 'bearer',
     ok: ArtifactSnapshot,
     errors: ['artifact_not_found', 'snapshot_not_found', 'graph_out_of_scope'],
@@ -125,31 +125,33 @@ export const workflow = {
   submit: endpoint('POST /workflow/{id}/submit', {
     ...step,
     ...withComment,
-    summary: 'Hand a draft, or what was rejected, to review',
+    summary: 'Submit a draft or rejected artifact for review',
     role: 'member',
     errors: [...errors, 'target_gone'],
   }),
   publish: endpoint('POST /workflow/{id}/publish', {
     ...step,
     ...withComment,
-    summary: 'Publish what was submitted by someone else, and freeze it',
+    summary: 'Publish an artifact that someone else submitted, and freeze its target',
     role: 'admin',
     errors: [...errors, 'self_approval', 'target_gone'],
   }),
   reject: endpoint('POST /workflow/{id}/reject', {
     ...step,
-    summary: 'Send what was submitted back, with the reason',
+    summary: 'Reject a submitted artifact, with a reason',
     role: 'reviewer',
     body: strict({ comment: Comment }),
     errors,
   }),
   deprecate: endpoint('POST /workflow/{id}/deprecate', {
     ...step,
-    summary: 'Say that what was published should not be used any more',
+    summary: 'Deprecate a published artifact',
     role: 'admin',
     body: strict({
       comment: t.Optional(Comment),
-      replacedBy: t.Optional(t.String({ minLength: 1, maxLength: 128, description: 'Another artifact' })),
+      replacedBy: t.Optional(
+        t.String({ minLength: 1, maxLength: 128, description: 'The artifact that replaces this one' }),
+      ),
     }),
     bodyOptional: true,
     errors: [...errors, 'unknown_reference'],
@@ -157,7 +159,7 @@ export const workflow = {
   archive: endpoint('POST /workflow/{id}/archive', {
     ...step,
     ...withComment,
-    summary: 'Put away what is a draft, rejected or deprecated',
+    summary: 'Archive a draft, rejected or deprecated artifact',
     role: 'admin',
     errors,
   }),

@@ -1,4 +1,4 @@
-// What graph asks for. apps/server hands it over; tests hand over the same with edges they control.
+// The dependencies of graph. apps/server provides them; tests provide the same with controlled external parts.
 import type { Blobs } from '@veritrace/platform/blobs/blobs'
 import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
@@ -8,7 +8,7 @@ import type { Identity } from '@veritrace/platform/identity/open'
 import type { Jobs } from '@veritrace/platform/jobs/job'
 import type { Log } from '@veritrace/platform/log'
 import type { Engine } from './engine/engine.ts'
-import type { UnderWay } from './ingestions/under-way.ts'
+import type { Activity } from './ingestions/activity.ts'
 import type { Readers } from './ontologies/threads/readers.ts'
 import type { Search } from './search/open.ts'
 import type { Checks } from './shapes/enforce-shapes.ts'
@@ -20,10 +20,10 @@ import type { Tables } from './tables.ts'
 import type { Indexes } from './traversal/indexes.ts'
 import type { Chat } from './tutor/chat.ts'
 
-/** What is handed over. */
+/** The dependencies that the server provides. */
 export interface GraphParts {
   config: Pick<Config, 'dataDir' | 'graph'>
-  /** The address that clients use: a catalog names its files with it. */
+  /** The public address, used for links to catalog files. */
   publicUrl: string
   db: Db<Tables>
   events: Events
@@ -34,28 +34,28 @@ export interface GraphParts {
   log: Log
 }
 
-/** What the slices get: the same, and the engine that the product opens for itself. */
+/** The dependencies of the slices: those of the server, and the parts that the product opens itself. */
 export interface Graph extends GraphParts {
   engine: Engine
   leases: Leases
-  /** For who writes to a workspace in transactions of its own; those of trials pass them. */
+  /** Use these to write to a workspace in your own transactions. The transactions of `trials` already use them. */
   gates: Gates
-  ingesting: UnderWay
+  ingesting: Activity
   validators: Validators
   /**
-   * For validations of changes. On the embedded database the others wait for the transaction of a change, which must not
-   * wait for them.
+   * Validates changes. Separate from `validators`, because on the embedded database others wait for the transaction of
+   * a change, which must not wait for their validations.
    */
   enforcers: Validators
-  /** Of ontologies. */
+  /** Reads ontologies. */
   readers: Readers
-  /** What a change must not break. */
+  /** Constraints on changes. */
   checks?: Checks
-  /** Transactions whose changes are checked. */
+  /** Transactions with checked changes. */
   trials: Trials
   search: Search
-  /** Of traversal. */
+  /** The indexes of traversal. */
   indexes: Indexes
-  /** Absent where no model is configured. */
+  /** Undefined if no model is configured. */
   chat: Chat | undefined
 }

@@ -1,4 +1,4 @@
-// The door of the product: what it answers, what it works on, what its tables are.
+// The entry point of the product: its endpoints, jobs, pages and migrations.
 import { join } from 'node:path'
 import { workspacesApi } from '@veritrace/platform/identity/workspaces/api'
 import type { Product } from '@veritrace/platform/product'
@@ -15,9 +15,9 @@ import { sweepSnapshots } from './engine/oxigraph/sweep-snapshots.ts'
 import { openRemote } from './engine/remote/open.ts'
 import { healthApi } from './health/api.ts'
 import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
+import { type Activity, openActivity } from './ingestions/activity.ts'
 import { ingestionsApi } from './ingestions/api.ts'
 import { ingestionsJobs } from './ingestions/jobs.ts'
-import { openUnderWay, type UnderWay } from './ingestions/under-way.ts'
 import { ontologiesApi } from './ontologies/api.ts'
 import { openReaders } from './ontologies/threads/readers.ts'
 import { searchApi } from './search/api.ts'
@@ -49,7 +49,7 @@ export type { Graph, GraphParts }
 export const graphMigrations = { room: 'graph', folder: new URL('./migrations/', import.meta.url) }
 
 export async function graph(parts: GraphParts): Promise<Product> {
-  const ingesting = openUnderWay()
+  const ingesting = openActivity()
   const engine = await openEngine(parts, ingesting)
   const search = openSearch(parts)
   const indexes = openIndexes(parts)
@@ -130,13 +130,13 @@ const healthChecks = (deps: Graph) => ({
 
 const snapshotFolder = ({ config }: GraphParts): string => join(config.dataDir, 'graph-snapshots')
 
-function openEngine(parts: GraphParts, { over }: UnderWay): Promise<Engine> {
+function openEngine(parts: GraphParts, { idle }: Activity): Promise<Engine> {
   const { db, log, config } = parts
   const source = statementSource(db)
   const folder = snapshotFolder(parts)
   const { sparqlServer, sparqlThreads: workers } = config.graph
   const embedded = (from: Source) => {
-    const snapshots = openSnapshots({ folder, source: from, log, calm: over })
+    const snapshots = openSnapshots({ folder, source: from, log, calm: idle })
     return openOxigraph({ source: from, log, tenantOf: tenantIn, workers, snapshots })
   }
   return sparqlServer ? openRemote({ server: sparqlServer, source, log, embedded }) : embedded(source)

@@ -1,21 +1,21 @@
-// Engines and indexes hold what they have read of tenants in the memory of this process. When a tenant is purged nobody asks
-// for it any more, so that nothing of it would give way to others for long.
+// Engines and indexes cache data of tenants in memory. A purged tenant is not used anymore, so its data would only be
+// evicted after a long time.
 
 export interface Memory {
-  /** Those that something is held of. */
+  /** Tenants with cached data. */
   tenants(): string[]
   forgetTenant(tenant: string): Promise<void>
 }
 
-/** Of a map whose keys are JSON lists with the tenant first. */
-export const memoryOf = (held: Map<string, unknown>, forget?: (key: string) => Promise<unknown>): Memory => {
+/** For a map whose keys are JSON arrays with the tenant as first element. */
+export const memoryOf = (cache: Map<string, unknown>, forget?: (key: string) => Promise<unknown>): Memory => {
   const tenantOf = (key: string): string => JSON.parse(key)[0]
   return {
-    tenants: () => [...new Set(held.keys().map(tenantOf))],
+    tenants: () => [...new Set(cache.keys().map(tenantOf))],
     async forgetTenant(tenant) {
-      for (const key of [...held.keys()]) {
+      for (const key of [...cache.keys()]) {
         if (tenantOf(key) !== tenant) continue
-        held.delete(key)
+        cache.delete(key)
         await forget?.(key)
       }
     },

@@ -1,8 +1,8 @@
-// Long work on the event loop in short turns, so that others are served in between.
+// Splits long work on the event loop into short turns, so that other requests are served in between.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export interface Pace {
-  /** The turn has lasted long enough: `await rest()`. */
+  /** True if the turn has lasted long enough; then `await rest()`. */
   isOver(): boolean
   rest(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Row types of the tables that graph reads and writes.
+// The row types of the tables that graph uses.
 import type { Statement } from '@veritrace/contract/graph/statements'
 import type { ColumnType, Selectable } from 'kysely'
 import type { CatalogTables } from './catalog/tables.ts'

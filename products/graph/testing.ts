@@ -1,5 +1,5 @@
-// The server of the graph's tests as it is without settings, one for all files: its threads take longer to start than most
-// files to run. Tests keep apart by tenant.
+// The shared server of the graph tests, with default settings. One for all files, because its threads take longer to
+// start than most files take to run. Tests are separated by tenant.
 import { type Clock, fakeClock } from '@veritrace/platform/clock'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { atEnd } from '@veritrace/platform/testing/at-end'
@@ -10,21 +10,21 @@ import { statementSource } from './sparql/statement-source.ts'
 
 export interface ClockedApp {
   app: TestApp
-  /** All who share it may move it on. */
+  /** Shared by all tests, and any of them may advance it. */
   clock: Clock & { advance(ms: number): void }
 }
 
-/** One of its own, which whoever opens it closes. */
+/** A separate server, which the caller must close. */
 export const openGraphApp = (options: { env?: Record<string, string>; clock?: Clock } = {}): Promise<TestApp> =>
   openTestApp({ ...options, product: 'graph', migrations: [graphMigrations], workspaces: ['elsewhere'] }, graph)
 
-/** Opened at the first call, closed when all tests are done. */
+/** Starts with the first call, and closes when all tests are done. */
 export function clockedGraphApp(): Promise<ClockedApp> {
   shared ??= openClocked()
   return shared
 }
 
-/** The same, for tests that do not tell the time. */
+/** The shared server, for tests that do not need the clock. */
 export const graphApp = async (): Promise<TestApp> => (await clockedGraphApp()).app
 
 async function openClocked(): Promise<ClockedApp> {
@@ -32,7 +32,7 @@ async function openClocked(): Promise<ClockedApp> {
   return { app: await openGraphApp({ clock }), clock }
 }
 
-/** On the same database, as another server has one; closed when all tests are done. */
+/** A second engine on the same database, as on another server. Closes when all tests are done. */
 export function anotherEngine(): Promise<Engine> {
   another ??= openAnother()
   return another

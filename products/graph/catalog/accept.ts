@@ -1,4 +1,4 @@
-// Which of the types on offer Accept prefers (RFC 9110 §12.5.1): the first on offer where it has no wish.
+// Negotiates the content type (RFC 9110 §12.5.1). Without a preference, the first offered type wins.
 
 export function preferred<T extends string>(accept: string | undefined, offered: readonly T[]): T | undefined {
   if (accept === undefined || accept.trim() === '') return offered[0]
@@ -20,7 +20,7 @@ const readRanges = (accept: string): Range[] =>
     return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 }
   })
 
-/** The most precise range that fits decides. */
+/** The most specific matching range decides. */
 function weightOf(type: string, ranges: readonly Range[]): number {
   const [main] = type.split('/')
   for (const wanted of [type, `${main}/*`, '*/*']) {

@@ -78,6 +78,6 @@ const catalogId = ({ contextId, width, tenant, workspace }: Scope): string =>
     ? contextId.replace(/^urn:/, 'urn:graph:catalog:')
     : `urn:graph:catalog:tenant:${tenant}:ws:${workspace}`
 
-/** Relative to the address that was asked, whichever host and path that was (RFC 8288 §3.2). */
+/** Relative to the requested URL, whatever its host and path (RFC 8288 §3.2). */
 const nextPage = (query: object, cursor: string): string =>
   `<?${new URLSearchParams({ ...JSON.parse(JSON.stringify(query)), cursor })}>; rel="next"`

@@ -1,4 +1,4 @@
-// The catalog through HTTP: entered, found, changed, seen by its own context only, and said in RDF.
+// The catalog through HTTP: created, found, updated, visible only in its own context, and described in RDF.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -16,7 +16,7 @@ before(async () => {
   ;({ app, clock } = await clockedGraphApp())
 })
 
-const WORDS: NewDataset = {
+const FIELDS: NewDataset = {
   title: 'Cats of “Vienna”',
   description: 'All of\nthem.',
   keywords: ['cats', 'Wien'],
@@ -39,19 +39,19 @@ const wrong = (...paths: string[]) => {
   }
 }
 
-test('a dataset is answered as it was entered, with what follows from that', async () => {
+test('a dataset is returned as entered, with derived fields', async () => {
   const { as, at, iri } = await catalogTenant(app)
-  const made = await as().createDataset({ body: { ...WORDS, contextId: 'facts' }, headers: at() })
+  const made = await as().createDataset({ body: { ...FIELDS, contextId: 'facts' }, headers: at() })
   assert.match(made.id, /^urn:graph:dataset:[0-9a-z]{26}$/)
-  const { id, version, distributions, createdAt, updatedAt, createdBy, modified, contextId, ...words } = made
-  assert.deepEqual(words, { ...WORDS })
+  const { id, version, distributions, createdAt, updatedAt, createdBy, modified, contextId, ...fields } = made
+  assert.deepEqual(fields, { ...FIELDS })
   assert.deepEqual([version, distributions, contextId, modified], [1, [], iri('facts'), clock.now().toISOString()])
   assert.deepEqual([createdAt, updatedAt, typeof createdBy], [clock.now().toISOString(), createdAt, 'string'])
   assert.deepEqual(await as('viewer').getDataset({ params: { id }, headers: at() }), made)
   assert.deepEqual(await as('viewer').getDataset({ params: { id: id.slice(-26) }, headers: at() }), made)
 })
 
-test('what does not fit is refused by name, and nothing is stored', async () => {
+test('invalid fields are rejected by name, and nothing is stored', async () => {
   const { as, at } = await catalogTenant(app)
   const cases: [object, ...string[]][] = [
     [{ title: ' ' }, 'title'],
@@ -74,7 +74,7 @@ test('what does not fit is refused by name, and nothing is stored', async () => 
   assert.deepEqual((await as().listDatasets({ headers: at() })).items, [])
 })
 
-test('a contextId outside the scope is refused; a wide call may name another context of the workspace', async () => {
+test('a contextId outside the scope is rejected; in workspace scope it may name another context', async () => {
   const { as, at, iri } = await catalogTenant(app)
   const make = (contextId: string, headers: Record<string, string>) =>
     as().createDataset({ body: { title: 'x', contextId }, headers })
@@ -84,7 +84,7 @@ test('a contextId outside the scope is refused; a wide call may name another con
   assert.equal((await make('more', at('facts', { wide: true }))).contextId, iri('more'))
 })
 
-test('lists are paged newest first and found by word, keyword and theme', async () => {
+test('lists are paged, newest first, and searched by text, keyword and theme', async () => {
   const { as, at } = await catalogTenant(app)
   const make = (title: string, more: Partial<NewDataset> = {}) =>
     as().createDataset({ body: { title, ...more }, headers: at() })
@@ -107,9 +107,9 @@ test('lists are paged newest first and found by word, keyword and theme', async 
   await assert.rejects(elsewhere, refused(400, 'invalid_cursor'))
 })
 
-test('a change raises the version, honours If-Match, and is told', async () => {
+test('an update increments the version, respects If-Match, and is recorded', async () => {
   const { as, at, tenant } = await catalogTenant(app)
-  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id } = await as().createDataset({ body: FIELDS, headers: at() })
   clock.advance(60_000)
   const changed = await as().updateDataset({
     params: { id },
@@ -119,24 +119,24 @@ test('a change raises the version, honours If-Match, and is told', async () => {
   assert.deepEqual([changed.title, changed.contactPoint, changed.keywords], ['Dogs', null, []])
   assert.deepEqual(
     [changed.version, changed.modified, changed.publisher],
-    [2, clock.now().toISOString(), WORDS.publisher],
+    [2, clock.now().toISOString(), FIELDS.publisher],
   )
   const stale = as().updateDataset({ params: { id }, body: { title: 'x' }, headers: { ...at(), 'if-match': '"1"' } })
   await assert.rejects(stale, refused(412, 'stale_version'))
   await as().deleteDataset({ params: { id }, headers: at() })
   await assert.rejects(as().getDataset({ params: { id }, headers: at() }), refused(404, 'dataset_not_found'))
-  const told = (await app.audit(tenant)).map(({ action, resource }) => [action, resource.id])
+  const events = (await app.audit(tenant)).map(({ action, resource }) => [action, resource.id])
   assert.deepEqual(
-    told,
+    events,
     ['create', 'update', 'delete'].map((verb) => [`dataset.${verb}`, id]),
   )
 })
 
-test('a patch changes the members that it names, takes away what is null, and is judged by what comes of it', async () => {
+test('a patch changes the given members, removes those set to null, and its result is validated', async () => {
   const { as, at } = await catalogTenant(app)
-  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id } = await as().createDataset({ body: FIELDS, headers: at() })
   const patch = (body: DatasetPatch) => as().updateDataset({ params: { id }, body, headers: at() })
-  const { name: _, ...others } = WORDS.contactPoint!
+  const { name: _, ...others } = FIELDS.contactPoint!
   assert.deepEqual((await patch({ contactPoint: { name: 'Z' } })).contactPoint, { ...others, name: 'Z' })
   assert.deepEqual((await patch({ contactPoint: { email: null, url: null } })).contactPoint, { name: 'Z' })
   assert.deepEqual((await patch({ contactPoint: {} })).contactPoint, { name: 'Z' })
@@ -158,9 +158,9 @@ test('a patch changes the members that it names, takes away what is null, and is
   assert.deepEqual((await patch({ title: 'Still' })).contactPoint, { name: 'Z' })
 })
 
-test('a checksum is patched in parts and stays whole', async () => {
+test('a checksum can be patched in parts, and its result is validated', async () => {
   const { as, at } = await catalogTenant(app)
-  const { id: datasetId } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id: datasetId } = await as().createDataset({ body: FIELDS, headers: at() })
   const checksum = { algorithm: 'md5', value: 'a'.repeat(32) } as const
   const body = { datasetId, downloadURL: 'https://e.test/a', title: 'A', checksum }
   const { id } = await as().createDistribution({ body, headers: at() })
@@ -175,7 +175,7 @@ test('a checksum is patched in parts and stays whole', async () => {
   await assert.rejects(patch({ checksum: { value } }), wrong('checksum.algorithm'))
 })
 
-test('a format is a syntax of ours only by its own name', async () => {
+test('the name of a built-in property is not a known format', async () => {
   const { as, at } = await catalogTenant(app)
   const { id: datasetId } = await as().createDataset({ body: { title: 'x', contextId: 'facts' }, headers: at() })
   const make = (more: object) => as().createDistribution({ body: { datasetId, ...more }, headers: at() })
@@ -184,9 +184,9 @@ test('a format is a syntax of ours only by its own name', async () => {
   assert.deepEqual([made.hosted, made.mediaType], [false, 'const/ructor'])
 })
 
-test('a patch may come as application/merge-patch+json, other bodies may not', async () => {
+test('a patch may be sent as application/merge-patch+json, other bodies may not', async () => {
   const { as, at, tenant } = await catalogTenant(app)
-  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id } = await as().createDataset({ body: FIELDS, headers: at() })
   const send = async (method: string, path: string, body: string) =>
     fetch(`${app.url}/graph/catalog/datasets${path}`, {
       method,
@@ -204,9 +204,9 @@ test('a patch may come as application/merge-patch+json, other bodies may not', a
   assert.equal((await send('POST', '', '{"title":"x"}')).status, 415)
 })
 
-test('what has changed since it was read is not deleted', async () => {
+test('an outdated version cannot be deleted', async () => {
   const { as, at } = await catalogTenant(app)
-  const { id: datasetId } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id: datasetId } = await as().createDataset({ body: FIELDS, headers: at() })
   const body = { datasetId, accessURL: 'https://e.test/a' }
   const { id } = await as().createDistribution({ body, headers: at() })
   await as().updateDistribution({ params: { id }, body: { title: 'B' }, headers: at() })
@@ -219,14 +219,14 @@ test('what has changed since it was read is not deleted', async () => {
   await assert.rejects(ask.distribution(1), refused(412, 'stale_version'))
   await assert.rejects(ask.dataset(1), refused(412, 'stale_version'))
   await ask.distribution(2)
-  await assert.rejects(ask.dataset(version), refused(412, 'stale_version'), 'it has lost a distribution')
+  await assert.rejects(ask.dataset(version), refused(412, 'stale_version'), 'the dataset has lost a distribution')
   await ask.dataset(version + 1)
   await assert.rejects(as().getDataset({ params: { id: datasetId }, headers: at() }), refused(404, 'dataset_not_found'))
 })
 
-test('strangers see and change nothing: another tenant, another workspace, another context', async () => {
+test('other tenants, workspaces and contexts see and change nothing', async () => {
   const { as, at, tenant } = await catalogTenant(app)
-  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id } = await as().createDataset({ body: FIELDS, headers: at() })
   const elsewhere = { accessURL: 'https://e.test/a', datasetId: id }
   const distribution = await as().createDistribution({ body: elsewhere, headers: at() })
   const stranger = await catalogTenant(app)
@@ -251,10 +251,10 @@ test('strangers see and change nothing: another tenant, another workspace, anoth
     await assert.rejects(client.createDistribution({ body: elsewhere, headers }), refused(422, 'unknown_reference'))
   }
   const wide = await as('viewer').getDataset({ params: { id }, headers: at('more', { wide: true }) })
-  assert.deepEqual([wide.title, wide.distributions.length, wide.id.includes(tenant.id)], [WORDS.title, 1, false])
+  assert.deepEqual([wide.title, wide.distributions.length, wide.id.includes(tenant.id)], [FIELDS.title, 1, false])
 })
 
-/** The triples of a document as text, with their prefixes short and blank nodes as they are. */
+/** The triples of a document as text, with prefixed names and anonymous blank nodes. */
 const triplesIn = (document: string, format: string): string[] => {
   const short = (value: string) =>
     Object.entries(PREFIXES).reduce(
@@ -271,9 +271,9 @@ const triplesIn = (document: string, format: string): string[] => {
     .toSorted()
 }
 
-test('a dataset is DCAT 3 in Turtle and in JSON-LD, and both say the same', async () => {
+test('a dataset is available as DCAT 3 in Turtle and JSON-LD with the same triples', async () => {
   const { as, at, ask } = await catalogTenant(app)
-  const { id } = await as().createDataset({ body: WORDS, headers: at() })
+  const { id } = await as().createDataset({ body: FIELDS, headers: at() })
   await as().createDistribution({
     body: {
       datasetId: id,
@@ -332,7 +332,7 @@ test('a dataset is DCAT 3 in Turtle and in JSON-LD, and both say the same', asyn
   assert.ok(triplesIn(await one.text(), 'text/turtle').includes(`${distribution} rdf:type dcat:Distribution`))
 })
 
-test('the list is a dcat:Catalog, with the next page in Link; what we do not write is 406', async () => {
+test('the list is a dcat:Catalog with the next page in Link; unsupported types return 406', async () => {
   const { as, at, ask } = await catalogTenant(app)
   for (const title of ['a', 'b']) await as().createDataset({ body: { title }, headers: at() })
   const first = await ask('/catalog/datasets?limit=1', { ...at(), accept: 'text/turtle;q=0.5, application/json;q=0.1' })

@@ -1,4 +1,4 @@
-// The statements of one context, page by page, in the order of their arrival.
+// The statements of one context, page by page, in order of arrival.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { BEGINNING, isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
@@ -14,7 +14,7 @@ export interface ContextPlace {
   context: string
 }
 
-/** Small enough that writing a page out does not hold up other requests. */
+/** Small enough that serializing a page does not block other requests. */
 const ROWS_AT_ONCE = 1_000
 
 const COLUMNS = sql`id, seq, subject, predicate, object, object_type, datatype, language`
@@ -30,7 +30,7 @@ export async function* pagesOf(db: Db<Tables>, { context, ...within }: ContextPl
   }
 }
 
-/** As counted with every write; 0 for a context that was never written to. */
+/** The count maintained by every write; 0 for a context that was never written to. */
 export async function countStatements(db: Db<Tables>, { tenant, workspace, context }: ContextPlace): Promise<number> {
   const row = await db
     .selectFrom('graph.contexts')
@@ -42,7 +42,7 @@ export async function countStatements(db: Db<Tables>, { tenant, workspace, conte
   return row?.statements ?? 0
 }
 
-/** From here to its end the transaction sees one state; nothing may have been asked in it before. */
-export const seeOneState = async (tx: Db<Tables>): Promise<void> => {
+/** From here on the transaction sees a single snapshot. Must be its first statement. */
+export const useSnapshot = async (tx: Db<Tables>): Promise<void> => {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }

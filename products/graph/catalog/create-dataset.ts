@@ -1,13 +1,13 @@
-// Enters a dataset into the catalog of the context.
+// Adds a dataset to the catalog of the context.
 import type { Dataset, NewDataset } from '@veritrace/contract/graph/catalog'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
+import { datasetColumns } from './dataset-columns.ts'
 import { findDataset, insertDataset, type Place } from './store.ts'
 import { newBare, urnOf } from './urn.ts'
 import { viewDataset } from './view.ts'
-import { datasetColumns } from './words.ts'
 
 export const placeOf = (scope: Scope): Place => ({
   tenant: scope.tenant,

@@ -1,4 +1,4 @@
-// A form in which a dataset can be had: elsewhere, or in a file that we write and keep.
+// A distribution of a dataset: hosted elsewhere, or a file that we write and store.
 import {
   type Distribution,
   MOST_DISTRIBUTIONS,
@@ -14,18 +14,18 @@ import type { Scope } from '../scope/scope.ts'
 import { TooNarrow } from '../terms/too-narrow.ts'
 import { type ContextPlace, countStatements } from './content-store.ts'
 import { placeOf } from './create-dataset.ts'
+import { requireVisible } from './dataset-columns.ts'
 import { countDistributions, findDistribution, insertDistribution, touchDataset } from './distribution-store.ts'
-import { askForFile, keyOf } from './prepare-file.ts'
+import { keyOf, requestFile } from './prepare-file.ts'
 import { refuse, refuseAll } from './refuse.ts'
 import { checksumProblems, placeOfFile } from './rules.ts'
 import { findDataset, lockDataset } from './store.ts'
 import type { DatasetRow } from './tables.ts'
 import { bareOf, newBare, urnOf } from './urn.ts'
 import { viewDistribution } from './view.ts'
-import { requireVisible } from './words.ts'
 import { type FileFacts, writeFile } from './write-file.ts'
 
-/** A context with more statements is written by a job; the caller would wait too long. */
+/** Larger contexts are written by a job, because the caller would have to wait too long. */
 const WRITTEN_AT_ONCE = 100_000
 
 export async function createDistribution(
@@ -47,7 +47,7 @@ export async function createDistribution(
   try {
     return await save(deps, caller, scope, body, id, hostedColumns(verdict.hosted, context, keyOf(place, id), facts))
   } catch (error) {
-    await deps.blobs.delete(keyOf(place, id)).catch((err) => deps.log.warn({ err }, 'a file was left behind'))
+    await deps.blobs.delete(keyOf(place, id)).catch((err) => deps.log.warn({ err }, 'an unused file was not deleted'))
     throw error
   }
 }
@@ -91,7 +91,7 @@ function save(deps: Graph, caller: Caller, scope: Scope, body: NewDistribution, 
     })
     await touchDataset(tx, place, dataset.id, now)
     const row = (await findDistribution(tx, place, id))!
-    if (row.status === 'preparing') await askForFile({ jobs: deps.jobs }, tx, caller, id)
+    if (row.status === 'preparing') await requestFile({ jobs: deps.jobs }, tx, caller, id)
     await events.record(tx, caller, {
       action: 'distribution.create',
       resource: { type: 'distribution', id: urnOf('distribution', id), label: row.title || dataset.title },
@@ -107,10 +107,10 @@ function save(deps: Graph, caller: Caller, scope: Scope, body: NewDistribution, 
 
 async function requireRoom(tx: Graph['db'], scope: Scope, { id }: DatasetRow): Promise<void> {
   if ((await countDistributions(tx, placeOf(scope), id)) >= MOST_DISTRIBUTIONS)
-    fail('unacceptable', `A dataset has at most ${MOST_DISTRIBUTIONS} distributions.`)
+    fail('unacceptable', `A dataset can have at most ${MOST_DISTRIBUTIONS} distributions.`)
 }
 
-/** The words of a caller as columns. */
+/** Converts fields of a request to columns. */
 export function distributionColumns(body: Partial<Omit<NewDistribution, 'checksum'>> & { checksum?: object | null }) {
   const { datasetId, accessURL, downloadURL, mediaType, byteSize, checksum, ...same } = body
   return {
@@ -124,6 +124,6 @@ export function distributionColumns(body: Partial<Omit<NewDistribution, 'checksu
 }
 
 function unknown({ datasetId }: NewDistribution): never {
-  const errors = [{ path: 'datasetId', message: `names “${datasetId}”, which is unknown` }]
+  const errors = [{ path: 'datasetId', message: `refers to “${datasetId}”, which is unknown` }]
   return fail('unknown_reference', `${errors[0]!.path} ${errors[0]!.message}.`, { errors })
 }

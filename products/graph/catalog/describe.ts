@@ -1,4 +1,4 @@
-// Datasets and distributions as DCAT 3 says them (https://www.w3.org/TR/vocab-dcat-3/).
+// Describes datasets and distributions in DCAT 3 (https://www.w3.org/TR/vocab-dcat-3/).
 import type { Dataset, Distribution } from '@veritrace/contract/graph/catalog'
 import { isIri } from '../terms/iri.ts'
 import type { BlankTerm, IriTerm, Term } from '../terms/term.ts'
@@ -16,7 +16,7 @@ const text = (value: string, datatype?: Name): Term => ({
 })
 
 export function describeCatalog(id: string, datasets: readonly Dataset[]): Triple[] {
-  const about = say(iri(id))
+  const about = statementsOf(iri(id))
   return [
     about('rdf:type', iri(longName('dcat:Catalog'))),
     ...datasets.map((dataset) => about('dcat:dataset', iri(dataset.id))),
@@ -25,7 +25,7 @@ export function describeCatalog(id: string, datasets: readonly Dataset[]): Tripl
 }
 
 export function describeDataset(dataset: Dataset): Triple[] {
-  const about = say(iri(dataset.id))
+  const about = statementsOf(iri(dataset.id))
   const part = (name: string, value: string | null, property: Name, type: Name, label: Name) =>
     value === null ? [] : named(dataset.id, `${name}`, value, about, property, type, label)
   return [
@@ -54,7 +54,7 @@ export function describeDataset(dataset: Dataset): Triple[] {
 }
 
 export function describeDistribution(distribution: Distribution): Triple[] {
-  const about = say(iri(distribution.id))
+  const about = statementsOf(iri(distribution.id))
   const { accessURL, downloadURL, mediaType, format, byteSize, checksum, license, statementCount } = distribution
   return [
     about('rdf:type', iri(longName('dcat:Distribution'))),
@@ -76,32 +76,36 @@ export function describeDistribution(distribution: Distribution): Triple[] {
   ]
 }
 
-const say =
+const statementsOf =
   (subject: Node) =>
   (predicate: Name, object: Term): Triple => ({ subject, predicate: iri(longName(predicate)), object })
 
-/** The thing itself where an IRI names it; otherwise something of that kind with the name. */
+/** The value itself if it is an IRI, otherwise a typed node with the value as its label. */
 function named(
   owner: string,
   part: string,
   value: string,
-  about: ReturnType<typeof say>,
+  about: ReturnType<typeof statementsOf>,
   property: Name,
   type: Name,
   label: Name,
 ): Triple[] {
-  if (isIri(value)) return [about(property, iri(meant(value)))]
+  if (isIri(value)) return [about(property, iri(expandPrefix(value)))]
   const node = blank(owner, part)
-  return [about(property, node), say(node)('rdf:type', iri(longName(type))), say(node)(label, text(value))]
+  return [
+    about(property, node),
+    statementsOf(node)('rdf:type', iri(longName(type))),
+    statementsOf(node)(label, text(value)),
+  ]
 }
 
-/** `dct:x` with a prefix that we declare is read as that name in JSON-LD, so it is in Turtle. */
-const meant = (value: string): string => {
+/** Expands a value such as `dct:x` with a known prefix. JSON-LD would expand it, so Turtle must, too. */
+const expandPrefix = (value: string): string => {
   const prefix = value.slice(0, value.indexOf(':'))
   return Object.hasOwn(PREFIXES, prefix) ? longName(value as Name) : value
 }
 
-/** Labels that are the same in every answer, so that two answers can be compared. */
+/** Stable labels, so that two responses can be compared. */
 const blank = (owner: string, part: string): BlankTerm => ({
   kind: 'bnode',
   value: `${part}-${owner.slice(owner.lastIndexOf(':') + 1)}`,
@@ -110,13 +114,13 @@ const blank = (owner: string, part: string): BlankTerm => ({
 function describeContact({ id, contactPoint }: Dataset): Triple[] {
   if (!contactPoint) return []
   const node = blank(id, 'contact')
-  const about = say(node)
+  const about = statementsOf(node)
   const { name, email, url } = contactPoint
   return [
-    say(iri(id))('dcat:contactPoint', node),
+    statementsOf(iri(id))('dcat:contactPoint', node),
     about('rdf:type', iri(longName('vcard:Kind'))),
     ...(name ? [about('vcard:fn', text(name))] : []),
-    // RFC 6068 §2: what an address may hold and a mailto may not is percent-encoded.
+    // RFC 6068 §2: percent-encodes characters that an address may contain but mailto may not.
     ...(email ? [about('vcard:hasEmail', iri(`mailto:${encodeURIComponent(email).replace('%40', '@')}`))] : []),
     ...(url ? [about('vcard:hasURL', iri(url))] : []),
   ]
@@ -125,9 +129,9 @@ function describeContact({ id, contactPoint }: Dataset): Triple[] {
 function describePeriod({ id, temporal }: Dataset): Triple[] {
   if (!temporal) return []
   const node = blank(id, 'period')
-  const about = say(node)
+  const about = statementsOf(node)
   return [
-    say(iri(id))('dct:temporal', node),
+    statementsOf(iri(id))('dct:temporal', node),
     about('rdf:type', iri(longName('dct:PeriodOfTime'))),
     ...(temporal.startDate ? [about('dcat:startDate', day(temporal.startDate))] : []),
     ...(temporal.endDate ? [about('dcat:endDate', day(temporal.endDate))] : []),
@@ -136,19 +140,19 @@ function describePeriod({ id, temporal }: Dataset): Triple[] {
 
 function describeChecksum(id: string, { algorithm, value }: NonNullable<Distribution['checksum']>): Triple[] {
   const node = blank(id, 'checksum')
-  const about = say(node)
+  const about = statementsOf(node)
   return [
-    say(iri(id))('spdx:checksum', node),
+    statementsOf(iri(id))('spdx:checksum', node),
     about('rdf:type', iri(longName('spdx:Checksum'))),
     about('spdx:algorithm', iri(longName(`spdx:checksumAlgorithm_${algorithm}`))),
     about('spdx:checksumValue', text(value, 'xsd:hexBinary')),
   ]
 }
 
-/** RFC 3339 takes a space and small letters where XSD does not. */
+/** RFC 3339 allows a space and lower case, XSD does not. */
 const day = (value: string): Term =>
   value.length > 10 ? text(value.toUpperCase().replace(' ', 'T'), 'xsd:dateTime') : text(value, 'xsd:date')
 
-/** A media type may hold signs that an IRI may not. */
+/** Media types may contain characters that IRIs do not allow. */
 const registered = (mediaType: string): string =>
   `https://www.iana.org/assignments/media-types/${mediaType.replace(/[^A-Za-z0-9!._+/-]/g, encodeURIComponent)}`

@@ -1,4 +1,4 @@
-// The SQL of distributions. They stand in the context of their dataset.
+// The SQL of distributions. A distribution belongs to the context of its dataset.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -27,7 +27,7 @@ const selectDistributions = (db: Db<Tables>, { tenant, workspace, context }: Pla
       ),
     )
 
-/** Of several datasets at once, in the order of their making. */
+/** The distributions of several datasets, in order of creation. */
 export const listDistributions = (
   db: Db<Tables>,
   place: Omit<Place, 'context'>,
@@ -74,7 +74,7 @@ export const updateDistributionRow = (
     .where('id', '=', id)
     .execute()
 
-/** The dataset shows its distributions, so that a change of one is a change of it. */
+/** Increments the version of the dataset, because its representation includes its distributions. */
 export const touchDataset = (
   tx: Db<Tables>,
   { tenant, workspace }: Omit<Place, 'context'>,

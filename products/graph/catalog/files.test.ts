@@ -1,4 +1,4 @@
-// Files of hosted distributions: every syntax says what the context says, and the checksum is that of the bytes.
+// Files of hosted distributions: every syntax has the same triples as the context, and the checksum matches the bytes.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
@@ -13,7 +13,7 @@ import { updateDistributionRow } from './distribution-store.ts'
 import { deleteFiles } from './forget-files.ts'
 import { prepareFile } from './prepare-file.ts'
 import { catalogTenant } from './testing.ts'
-import { writeFile, writeOneState } from './write-file.ts'
+import { writeFile, writeSnapshot } from './write-file.ts'
 
 let app: TestApp
 before(async () => {
@@ -23,7 +23,7 @@ before(async () => {
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const literal = (object: string, more: Partial<NewStatement> = {}): NewStatement => ({ ...fact('s', object), ...more })
-/** What has gone wrong in one syntax or another before. */
+/** Values that have caused bugs in some syntax before. */
 const ODD: NewStatement[] = [
   literal('a "quoted" \\ text\nwith\r\n lines,\ttabs & <tags> ]]> 😀 ü \u2028'),
   literal(''),
@@ -51,7 +51,7 @@ async function hosting(statements: NewStatement[], context = 'facts') {
   return { ...own, dataset, host, download }
 }
 
-/** Lines of the triples, in order; blank nodes by what the file calls them. */
+/** The triples as sorted lines, with anonymous blank nodes. */
 const linesOf = (text: string, format: string, graphName?: string) =>
   oxigraph
     .parse(text, { format })
@@ -61,7 +61,7 @@ const linesOf = (text: string, format: string, graphName?: string) =>
     })
     .toSorted()
 
-test('a context can be had in every RDF syntax, with count, size and checksum of the bytes', async () => {
+test('a context is available in every RDF syntax, with count, size and checksum', async () => {
   const { host, download, iri } = await hosting(ODD)
   const found: Record<string, string[]> = {}
   for (const [syntax, mediaType] of Object.entries(RDF_TYPES)) {
@@ -85,7 +85,7 @@ test('a context can be had in every RDF syntax, with count, size and checksum of
   for (const [syntax, lines] of Object.entries(found)) assert.deepEqual(lines, found['n-triples'], syntax)
 })
 
-test('the format may be written as people write it', async () => {
+test('common spellings of formats are accepted', async () => {
   const { host } = await hosting([fact(1)])
   const names: [string, RdfSyntax][] = [
     ['TTL', 'turtle'],
@@ -99,7 +99,7 @@ test('the format may be written as people write it', async () => {
   }
 })
 
-test('a file never changes: what is said later is in the next one', async () => {
+test('a file never changes: later statements are in the next file', async () => {
   const { host, download, statements, at } = await hosting([fact(1)])
   const first = await host({ format: 'turtle' })
   await statements().create({ body: fact(2), headers: at() })
@@ -118,7 +118,7 @@ test('an empty context gives an empty document in every syntax', async () => {
   }
 })
 
-test('what RDF/XML cannot spell is refused, and no file is kept', async () => {
+test('a context that RDF/XML cannot represent is rejected, and no file is stored', async () => {
   const odd: Partial<NewStatement>[] = [
     { predicate: 'http://e.test/1' },
     { predicate: `${RDF}li` },
@@ -135,7 +135,7 @@ test('what RDF/XML cannot spell is refused, and no file is kept', async () => {
   }
 })
 
-test('what neither we nor anybody else has is refused by name', async () => {
+test('a distribution that is neither hosted nor linked is rejected by field', async () => {
   const { host, as, at } = await hosting([fact(1)])
   const cases: Partial<NewDistribution>[] = [
     { title: 'nowhere' },
@@ -155,7 +155,7 @@ test('what neither we nor anybody else has is refused by name', async () => {
   await assert.rejects(asked, refused(422, 'invalid_body'))
 })
 
-test('a narrow call cannot have the file of another context, even where the catalog names it', async () => {
+test('a call in context scope cannot download the file of another context, even if the catalog lists it', async () => {
   const { as, at, statements } = await hosting([fact(1)])
   await statements().create({ body: fact('secret'), headers: at('more') })
   const wide = at('facts', { wide: true })
@@ -168,7 +168,7 @@ test('a narrow call cannot have the file of another context, even where the cata
   assert.ok(Buffer.concat(await Array.fromAsync(stream)).includes('http://e.test/secret'))
 })
 
-test('what we fill in stays ours; the rest can be changed; a deleted file is gone', async () => {
+test('generated fields cannot be changed, others can, and a deleted file is gone', async () => {
   const { host, as, at, download, dataset } = await hosting([fact(1)])
   const { id } = await host({ format: 'turtle' })
   const change = (body: object) =>
@@ -190,7 +190,7 @@ test('what we fill in stays ours; the rest can be changed; a deleted file is gon
   assert.deepEqual([distributions.map((one) => one.id), version], [[other.id], 5])
 })
 
-test('the file of a large context is written by a job, once, and says so until then', async () => {
+test('the file of a large context is written by a job, exactly once, and downloads fail until then', async () => {
   const { host, as, at, download, tenant } = await hosting([fact(1)])
   const { id } = await host({ format: 'n-triples' })
   const deps = app.platform as unknown as Graph
@@ -204,8 +204,8 @@ test('the file of a large context is written by a job, once, and says so until t
   await prepareFile(deps, asked)
   const ready = await as().getDistribution({ params: { id }, headers: at() })
   assert.deepEqual([ready.status, ready.statementCount, (await download(id)).status], ['ready', 1, 200])
-  const told = (await app.audit(tenant)).filter(({ action }) => action === 'distribution.prepare')
-  assert.equal(told.length, 1)
+  const events = (await app.audit(tenant)).filter(({ action }) => action === 'distribution.prepare')
+  assert.equal(events.length, 1)
   await updateDistributionRow(deps.db, place, bare, { ...cleared, source_context: 'facts' })
   await as().deleteDistribution({ params: { id }, headers: at() })
   await deleteFiles(deps, { keys: [`graph/${tenant.id}/${tenant.id}/distributions/${bare}`] })
@@ -213,7 +213,7 @@ test('the file of a large context is written by a job, once, and says so until t
   assert.deepEqual(await Array.fromAsync(deps.blobs.list(`graph/${tenant.id}/`)), [])
 })
 
-test('a file written while the workspace changes holds one state or is not taken', async () => {
+test('a file written during changes of the workspace is a consistent snapshot or is discarded', async () => {
   const { statements, at, tenant } = await hosting([fact(1)])
   const deps = app.platform as unknown as Graph
   const place = { tenant: tenant.id, workspace: tenant.id, context: 'facts' }
@@ -229,7 +229,7 @@ test('a file written while the workspace changes holds one state or is not taken
     },
   }
   assert.equal(await writeFile(busy, place, 'n-quads', 'graph/test/busy'), undefined)
-  const facts = await writeOneState(deps, place, 'n-quads', 'graph/test/busy')
+  const facts = await writeSnapshot(deps, place, 'n-quads', 'graph/test/busy')
   assert.deepEqual([n, facts.statement_count, facts.seq], [2, 3, 3])
   await deps.blobs.delete('graph/test/busy')
 })

@@ -1,4 +1,4 @@
-// Files go after the rows that name them: by a job, so that a crash leaves none behind. Those that were published stay.
+// Deletes files after their rows, in a job, so that a crash leaves no unused files. Published files stay.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Graph } from '../deps.ts'
 import type { Tables } from '../tables.ts'
@@ -12,7 +12,7 @@ export interface FilesToForget {
   keys: string[]
 }
 
-/** In the transaction that holds the dataset, so that nobody publishes it meanwhile. */
+/** Call in the transaction that has locked the dataset, so that it cannot be published at the same time. */
 export async function forgetFiles(
   { jobs }: Pick<Graph, 'jobs'>,
   tx: Db<Tables>,

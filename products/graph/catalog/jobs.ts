@@ -1,4 +1,4 @@
-// Work of the catalog that nobody waits for.
+// The background jobs of the catalog.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { deleteFiles, type FilesToForget, FORGET_FILES } from './forget-files.ts'

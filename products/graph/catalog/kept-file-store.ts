@@ -1,11 +1,11 @@
-// The SQL of files that outlive their distributions, because a published snapshot names them.
+// The SQL of files that outlive their distributions because published snapshots refer to them.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Place } from './store.ts'
 import type { KeptFileRow } from './tables.ts'
 
-/** The URNs of the distributions that published snapshots of a dataset name. */
+/** The URNs of distributions in published snapshots of a dataset. */
 export async function listPublished(
   tx: Db<Tables>,
   { tenant, workspace }: Omit<Place, 'context'>,

@@ -1,4 +1,4 @@
-// The file of a large context, written by a job after the answer.
+// Writes the file of a large context in a job, after the response.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
@@ -9,7 +9,7 @@ import type { ContextPlace } from './content-store.ts'
 import { findDistribution, lockDistribution, touchDataset, updateDistributionRow } from './distribution-store.ts'
 import { syntaxOf } from './rules.ts'
 import { urnOf } from './urn.ts'
-import { writeFile, writeOneState } from './write-file.ts'
+import { writeFile, writeSnapshot } from './write-file.ts'
 
 export const PREPARE_FILE = 'prepare-distribution-file'
 
@@ -23,14 +23,14 @@ export interface FileToPrepare {
 export const keyOf = ({ tenant, workspace }: Pick<ContextPlace, 'tenant' | 'workspace'>, id: string): string =>
   `graph/${tenant}/${workspace}/distributions/${id}`
 
-export const askForFile = (
+export const requestFile = (
   { jobs }: Pick<Graph, 'jobs'>,
   tx: Db<Tables>,
   { tenant, customer, workspace }: Caller,
   id: string,
 ): Promise<void> => jobs.add(tx, PREPARE_FILE, { tenant, customer, workspace, id } satisfies FileToPrepare)
 
-/** May run again after a crash: it writes the same key, and what is ready or gone stays so. */
+/** Safe to run again after a crash: it writes the same key, and skips distributions that are ready or deleted. */
 export async function prepareFile(deps: Graph, asked: FileToPrepare): Promise<void> {
   const anywhere = { tenant: asked.tenant, workspace: asked.workspace, context: undefined }
   const row = await findDistribution(deps.db, anywhere, asked.id)
@@ -39,7 +39,7 @@ export async function prepareFile(deps: Graph, asked: FileToPrepare): Promise<vo
   const place = { ...anywhere, context: row.source_context }
   const key = keyOf(place, row.id)
   try {
-    const facts = (await writeFile(deps, place, syntax, key)) ?? (await writeOneState(deps, place, syntax, key))
+    const facts = (await writeFile(deps, place, syntax, key)) ?? (await writeSnapshot(deps, place, syntax, key))
     await save(deps, asked, { status: 'ready', blob_key: key, ...facts })
   } catch (error) {
     if (!(error instanceof TooNarrow)) throw error
@@ -47,7 +47,7 @@ export async function prepareFile(deps: Graph, asked: FileToPrepare): Promise<vo
   }
 }
 
-/** What was deleted meanwhile leaves no file. */
+/** Deletes the file if the distribution was deleted while it was being written. */
 async function save(
   { db, blobs, clock, events }: Graph,
   { tenant, customer, workspace, id }: FileToPrepare,

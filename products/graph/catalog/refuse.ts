@@ -1,8 +1,8 @@
-// Turns what is wrong with the words of a caller into the error of the call.
+// Converts field problems to the error of the call.
 import { fail } from '@veritrace/platform/errors'
 import type { FieldProblem } from './rules.ts'
 
-/** 422, unless nothing is wrong. */
+/** Fails with 422 if there are any. */
 export function refuseAll(errors: readonly FieldProblem[]): void {
   if (errors.length > 0) refuse(errors)
 }

@@ -1,4 +1,4 @@
-// JSON unless Accept prefers RDF. The same facts in all three.
+// Responds with JSON unless Accept prefers RDF. All formats have the same content.
 import { fail } from '@veritrace/platform/errors'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Term } from '../terms/term.ts'
@@ -13,15 +13,15 @@ const FORMS = ['application/json', 'application/ld+json', 'text/turtle'] as cons
 interface Represented<T> {
   json: T
   triples: () => Triple[]
-  /** Of the JSON, the form that can be changed. */
+  /** Version of the JSON representation, which is the one that can be updated. */
   version?: number
   headers?: Record<string, string>
 }
 
-/** The contract describes the JSON; bytes of another type pass the server as they are. */
+/** The contract describes the JSON. The server sends bytes of other types unchanged. */
 export function represent<T>(accept: string | string[] | undefined, represented: Represented<T>): Answer<T> {
   const { json, triples, version, headers = {} } = represented
-  const form = preferred(accept?.toString(), FORMS) ?? fail('not_acceptable', `This can be had as ${FORMS.join(', ')}.`)
+  const form = preferred(accept?.toString(), FORMS) ?? fail('not_acceptable', `Accept one of ${FORMS.join(', ')}.`)
   const vary = { vary: 'accept', ...headers }
   if (form === 'application/json')
     return answer(json, { headers: { ...vary, ...(version !== undefined && { etag: `"${version}"` }) } })
@@ -40,7 +40,7 @@ const jsonLd = (triples: readonly Triple[]): string =>
     '@graph': nodesOf(triples, { name: (iri) => shortName(iri) ?? iri, value: compacted }),
   })
 
-/** With the prefixes of the context, and texts as they are. */
+/** The term with prefixed names; plain strings stay plain. */
 function compacted(term: Term): unknown {
   if (term.kind !== 'literal') return { '@id': idOf(term) }
   if (term.datatype === undefined) return term.language === undefined ? term.value : expanded(term)

@@ -1,4 +1,4 @@
-// What a distribution may say, and when we keep its file. Pure.
+// Validation of distributions, and the decision whether we host their file. Pure functions.
 
 import type {
   Checksum,
@@ -9,7 +9,7 @@ import type {
 } from '@veritrace/contract/graph/catalog'
 import { ownValue } from '@veritrace/platform/names'
 
-/** The spellings that are in use, without their signs: `JSON-LD`, `application/ld+json`, `.ttl`. */
+/** Common spellings without punctuation: `JSON-LD`, `application/ld+json`, `.ttl`. */
 const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
   ntriples: 'n-triples',
   nt: 'n-triples',
@@ -29,7 +29,7 @@ const SPELLINGS: Readonly<Record<string, RdfSyntax>> = {
   applicationrdfxml: 'rdf-xml',
 }
 
-/** undefined for what is no syntax that we write. */
+/** Undefined for a syntax that we do not write. */
 export function syntaxOf(name: string | null | undefined): RdfSyntax | undefined {
   const bare = name?.toLowerCase().replace(/[^a-z0-9]/g, '') ?? ''
   return ownValue(SPELLINGS, bare)
@@ -41,17 +41,17 @@ export interface FieldProblem {
 }
 type Verdict = { hosted: RdfSyntax } | { elsewhere: true } | { problems: FieldProblem[] }
 
-/** Whether we keep the file of a new distribution, and what is wrong with it if it can be neither. */
+/** Whether we host the file of a new distribution, or what is wrong if it is neither hosted nor linked. */
 export function placeOfFile(body: NewDistribution, hasContext: boolean): Verdict {
   const syntaxes = [syntaxOf(body.mediaType), syntaxOf(body.format)]
   const syntax = syntaxes[0] ?? syntaxes[1]
   if (body.downloadURL || !syntax || !hasContext) return elsewhere(body, syntax !== undefined && !hasContext)
   const problems: FieldProblem[] = FILLED_IN.filter((path) => body[path] != null).map((path) => ({
     path,
-    message: 'is filled in by us',
+    message: 'must be omitted, because the server sets it for hosted files',
   }))
   const agree = [body.mediaType, body.format].every((name, i) => !name || syntaxes[i] === syntax)
-  if (!agree) problems.push({ path: 'format', message: 'and mediaType name different syntaxes' })
+  if (!agree) problems.push({ path: 'format', message: 'and mediaType specify different syntaxes' })
   return problems.length > 0 ? { problems } : { hosted: syntax }
 }
 const FILLED_IN = ['byteSize', 'checksum'] as const
@@ -59,20 +59,20 @@ const FILLED_IN = ['byteSize', 'checksum'] as const
 function elsewhere(body: NewDistribution, lacksContext: boolean): Verdict {
   if (body.downloadURL || body.accessURL) return { elsewhere: true }
   const message = lacksContext
-    ? 'is required, because the dataset has no contextId whose statements we could write'
-    : 'or downloadURL is required, unless an RDF syntax asks us to write the file'
+    ? 'is required, because the dataset has no contextId from which a file could be written'
+    : 'or downloadURL is required, unless you request a hosted file with an RDF syntax'
   return { problems: [{ path: 'accessURL', message }] }
 }
 
 const HEX_LENGTHS = { md5: 32, sha256: 64, sha384: 96, sha512: 128 }
 
-/** What a patch has left of a checksum may lack a half of it. */
+/** A patch may leave a checksum without algorithm or value. */
 export function checksumProblems(checksum: Partial<Checksum> | null | undefined): FieldProblem[] {
   if (!checksum) return []
   const { algorithm, value } = checksum
   if (!algorithm || !value) return [{ path: `checksum.${algorithm ? 'value' : 'algorithm'}`, message: 'is required' }]
   if (value.length === HEX_LENGTHS[algorithm]) return []
-  return [{ path: 'checksum.value', message: `has not the length of a ${algorithm}` }]
+  return [{ path: 'checksum.value', message: `does not have the length of a ${algorithm} checksum` }]
 }
 
 export function datasetProblems({ contactPoint, temporal }: Partial<NewDataset>): FieldProblem[] {
@@ -84,7 +84,7 @@ export function datasetProblems({ contactPoint, temporal }: Partial<NewDataset>)
   ]
 }
 
-/** A day has no time zone: beside one, a moment counts as the day that it names. */
+/** A date has no time zone, so a timestamp is compared with it by its own date. */
 function endsTooEarly({ startDate, endDate }: NonNullable<NewDataset['temporal']>): boolean {
   if (startDate === undefined || endDate === undefined) return false
   if (startDate.length === DAY_LENGTH || endDate.length === DAY_LENGTH)
@@ -93,11 +93,11 @@ function endsTooEarly({ startDate, endDate }: NonNullable<NewDataset['temporal']
 }
 const DAY_LENGTH = '2026-01-31'.length
 
-/** Fields of a patch that describe the file itself, which for a hosted one are ours. */
+/** Fields of a patch that describe the file. For a hosted file they cannot be changed. */
 export const fileFields = (patch: DistributionPatch): string[] =>
   ['downloadURL', 'mediaType', 'format', 'byteSize', 'checksum'].filter((field) => field in patch)
 
-/** Inside a text, with the signs of LIKE taken as they are. */
+/** Matches anywhere in a text; escapes the wildcards of LIKE. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const EXTENSIONS: Readonly<Record<RdfSyntax, string>> = {
@@ -109,7 +109,7 @@ const EXTENSIONS: Readonly<Record<RdfSyntax, string>> = {
   'rdf-xml': 'rdf',
 }
 
-/** What a download is saved as: plain ASCII, because a header takes nothing else. */
+/** The file name of a download, in plain ASCII because headers allow nothing else. */
 export function fileName(title: string, id: string, syntax: RdfSyntax | undefined): string {
   const plain = title
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// The SQL of datasets. Every query names tenant and workspace, and the context unless the call is wide.
+// The SQL of datasets. Every query names tenant and workspace, and the context unless the call has workspace scope.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts'
 import { likePattern } from './rules.ts'
 import type { DatasetRow } from './tables.ts'
 
-/** Where a call looks; without a context in the whole workspace. */
+/** The scope of a query. Without a context it is the whole workspace. */
 export interface Place {
   tenant: string
   workspace: string
@@ -42,14 +42,14 @@ export const listDatasets = (db: Db<Tables>, place: Place, query: PageQuery & Fi
   )
 }
 
-/** A line end cannot be typed into a search, so the pattern never spans two keywords. */
+/** Keywords are joined with line breaks, which a search cannot contain, so a match never spans two keywords. */
 function mentions(place: Place, text: string) {
   const pattern = likePattern(text)
   return sql<boolean>`grams @> platform.grams_asked(${scopeOf(place)}, ${text}) and (title ilike ${pattern} or description ilike ${pattern}
     or array_to_string(keywords, E'\n') ilike ${pattern})`
 }
 
-/** Found by an index over numbers, which may be shared, and then looked at. */
+/** The index stores hashes, which may collide, so the value itself is compared as well. */
 const has = (place: Place, column: 'keywords' | 'themes', word: string) => sql<boolean>`
   marks @> platform.scoped(${scopeOf(place)}, array[${word}]::text[]) and ${word} = any(${sql.ref(column)})`
 
@@ -79,7 +79,7 @@ export const updateDatasetRow = (
     .where('id', '=', id)
     .execute()
 
-/** Its distributions go with it. */
+/** Its distributions are deleted with it. */
 export const deleteDatasetRow = (tx: Db<Tables>, { tenant, workspace }: Place, id: string) =>
   tx
     .deleteFrom('graph.datasets')

@@ -1,8 +1,8 @@
-// Row types of the catalog.
+// The row types of the catalog.
 import type { Checksum, Dataset, Distribution } from '@veritrace/contract/graph/catalog'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** Objects come out of jsonb as they are and go in as text. */
+/** Reads objects from jsonb, writes them as JSON text. */
 type Json<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 interface DatasetsTable {

@@ -1,4 +1,4 @@
-// A tenant with its catalog, for tests.
+// A tenant with a catalog, for tests.
 
 import type { Role } from '@veritrace/contract/endpoint'
 import { catalog } from '@veritrace/contract/graph/catalog'
@@ -13,7 +13,7 @@ export async function catalogTenant(app: TestApp) {
     iri,
     statements,
     as: (role: Role = 'member') => app.client(catalog, tenant, role),
-    /** A request that no typed client makes. */
+    /** Sends a request that the typed client does not support. */
     ask: async (path: string, headers: Record<string, string>) =>
       fetch(`${app.url}/graph${path}`, {
         headers: { ...headers, authorization: `Bearer ${await app.key(tenant, 'viewer')}` },

@@ -1,4 +1,4 @@
-// Changes what the catalog says of a dataset, or takes it out.
+// Updates or deletes a dataset.
 import type { Dataset, DatasetPatch } from '@veritrace/contract/graph/catalog'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -9,13 +9,13 @@ import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import type { Tables } from '../tables.ts'
 import { placeOf } from './create-dataset.ts'
+import { datasetColumns, patchedFields } from './dataset-columns.ts'
 import { listDistributions } from './distribution-store.ts'
 import { forgetFiles } from './forget-files.ts'
 import { deleteDatasetRow, findDataset, lockDataset, updateDatasetRow } from './store.ts'
 import type { DatasetRow } from './tables.ts'
 import { bareOf, urnOf } from './urn.ts'
 import { viewDataset } from './view.ts'
-import { datasetColumns, wordsAfter } from './words.ts'
 
 export function updateDataset(
   deps: Graph,
@@ -27,7 +27,7 @@ export function updateDataset(
 ): Promise<Dataset> {
   return transact(deps.db, async (tx) => {
     const before = await lock(tx, scope, name, ifVersion)
-    const columns = datasetColumns(scope, wordsAfter(before, patch))
+    const columns = datasetColumns(scope, patchedFields(before, patch))
     const place = placeOf(scope)
     await updateDatasetRow(tx, place, before.id, { ...columns, updated_at: deps.clock.now() })
     const after = (await findDataset(tx, place, before.id))!

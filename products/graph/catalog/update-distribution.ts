@@ -1,4 +1,4 @@
-// Changes what the catalog says of a distribution, or takes it out.
+// Updates or deletes a distribution.
 
 import type { Checksum, Distribution, DistributionPatch } from '@veritrace/contract/graph/catalog'
 import type { Db } from '@veritrace/platform/db/db'
@@ -38,14 +38,14 @@ export function updateDistribution(
   return transact(deps.db, async (tx) => {
     const place = placeOf(scope)
     const before = await lock(tx, scope, name, ifVersion)
-    requireOwnWords(before, patch)
-    const columns = distributionColumns(wordsAfter(before, patch))
+    refuseGeneratedFields(before, patch)
+    const columns = distributionColumns(patchedFields(before, patch))
     const now = deps.clock.now()
     await updateDistributionRow(tx, place, before.id, { ...columns, updated_at: now })
     await touchDataset(tx, place, before.dataset_id, now)
     const after = (await findDistribution(tx, place, before.id))!
     if (!after.access_url && !after.download_url && after.source_context === null)
-      fail('unacceptable', 'A distribution that is elsewhere keeps an accessURL or a downloadURL.')
+      fail('unacceptable', 'A distribution that is not hosted here needs an accessURL or a downloadURL.')
     await deps.events.record(tx, caller, {
       action: 'distribution.update',
       resource: asResource(after),
@@ -55,13 +55,13 @@ export function updateDistribution(
   })
 }
 
-function requireOwnWords({ source_context }: DistributionRow, patch: DistributionPatch): void {
+function refuseGeneratedFields({ source_context }: DistributionRow, patch: DistributionPatch): void {
   const ours = source_context === null ? [] : fileFields(patch)
-  if (ours.length > 0) fail('unacceptable', `We keep this file, and fill in ${ours.join(', ')} ourselves.`)
+  if (ours.length > 0) fail('unacceptable', `This file is hosted here, so you cannot change ${ours.join(', ')}.`)
 }
 
-/** What a patch says, with what was known where it changes a part only. */
-function wordsAfter(before: DistributionRow, { title, checksum, ...same }: DistributionPatch) {
+/** Merges partial objects of a patch with their previous values. */
+function patchedFields(before: DistributionRow, { title, checksum, ...same }: DistributionPatch) {
   const whole = checksum === undefined ? undefined : checksum && mergePatch<Checksum>(before.checksum, checksum)
   refuseAll(checksumProblems(whole))
   return {

@@ -1,4 +1,4 @@
-// Names of what is made here: `urn:graph:<kind>:<26 characters>`. In an address the bare characters do too.
+// URNs of catalog objects: `urn:graph:<kind>:<26 characters>`. In addresses the bare characters are also accepted.
 import { newId } from '@veritrace/platform/ids'
 
 export type Kind = 'dataset' | 'distribution' | 'artifact' | 'ontology' | 'shape'

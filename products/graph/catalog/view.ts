@@ -1,4 +1,4 @@
-// From rows to the wire.
+// Converts rows to API responses.
 import { contract } from '@veritrace/contract'
 import type { Dataset, Distribution } from '@veritrace/contract/graph/catalog'
 import { contextIri } from '../scope/rules.ts'

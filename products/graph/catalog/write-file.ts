@@ -1,19 +1,19 @@
-// Writes the statements of a context to a file, as they are at one moment.
+// Writes the statements of a context to a file, as a consistent snapshot.
 import { RDF_TYPES, type RdfSyntax } from '@veritrace/contract/graph/catalog'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'
-import { findStandIn } from '../scope/store.ts'
+import { findReadCopy } from '../scope/store.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { nodeOf, objectOf } from '../statements/columns.ts'
 import type { Tables } from '../tables.ts'
-import { type ContentRow, type ContextPlace, pagesOf, seeOneState } from './content-store.ts'
+import { type ContentRow, type ContextPlace, pagesOf, useSnapshot } from './content-store.ts'
 import { openWriter, type Triple } from './syntaxes/writer.ts'
 
-type Asked = Pick<Graph, 'db' | 'blobs'>
+type Deps = Pick<Graph, 'db' | 'blobs'>
 
-/** What is known of a file once it is written. */
+/** The properties of a written file. */
 export interface FileFacts {
   byte_size: number
   checksum: string
@@ -22,31 +22,31 @@ export interface FileFacts {
 }
 
 /**
- * Undefined where the workspace changed while it was read, twice: then only a transaction sees one state. Nothing is
- * held while the file is written, because on the embedded database everybody would wait for it.
+ * Undefined if the workspace changed during both attempts: then a transaction is needed. Writes without locks or a
+ * transaction, because on the embedded database everyone would wait for it.
  */
 export async function writeFile(
-  deps: Asked,
+  deps: Deps,
   place: ContextPlace,
   syntax: RdfSyntax,
   key: string,
 ): Promise<FileFacts | undefined> {
   for (let attempt = 0; attempt < 2; attempt++) {
-    const facts = await writeAsItIs(deps, deps.db, place, syntax, key)
+    const facts = await writeOnce(deps, deps.db, place, syntax, key)
     if ((await currentSeq(deps.db, place.tenant, place.workspace)) === facts.seq) return facts
   }
   return undefined
 }
 
-/** Only where no request waits: the transaction would take the place of the one that an Idempotency-Key belongs to. */
-export const writeOneState = (deps: Asked, place: ContextPlace, syntax: RdfSyntax, key: string): Promise<FileFacts> =>
+/** Use only in jobs: in a request, this transaction would conflict with the one that its Idempotency-Key belongs to. */
+export const writeSnapshot = (deps: Deps, place: ContextPlace, syntax: RdfSyntax, key: string): Promise<FileFacts> =>
   transact(deps.db, async (tx) => {
-    await seeOneState(tx)
-    return writeAsItIs(deps, tx, place, syntax, key)
+    await useSnapshot(tx)
+    return writeOnce(deps, tx, place, syntax, key)
   })
 
-async function writeAsItIs(
-  { blobs }: Asked,
+async function writeOnce(
+  { blobs }: Deps,
   db: Db<Tables>,
   place: ContextPlace,
   syntax: RdfSyntax,
@@ -68,7 +68,7 @@ async function* encoded(
 ): AsyncGenerator<Uint8Array> {
   const writer = openWriter(syntax, contextIri(place.tenant, place.workspace, place.context))
   if (writer.head) yield Buffer.from(writer.head)
-  const copy = await findStandIn(db, place.tenant, place.workspace, place.context)
+  const copy = await findReadCopy(db, place.tenant, place.workspace, place.context)
   for await (const rows of pagesOf(db, copy === undefined ? place : { ...place, context: copy })) {
     counted.statements += rows.length
     yield Buffer.from(writer.chunk(rows.toSorted(bySubject).map(tripleOf)))
@@ -82,7 +82,7 @@ const tripleOf = (row: ContentRow): Triple => ({
   object: objectOf(row),
 })
 
-/** What is said of one subject together, in an order that does not depend on the machine. */
+/** Groups by subject and predicate, in a machine-independent order. */
 const bySubject = (a: ContentRow, b: ContentRow): number =>
   compare(a.subject, b.subject) || compare(a.predicate, b.predicate) || compare(a.id, b.id)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,4 +1,4 @@
-// Whether two sets of statements are the same but for the names of their blank nodes.
+// Compares two sets of statements, ignoring the names of their blank nodes.
 
 export type Statement = readonly string[]
 
@@ -13,14 +13,14 @@ const unique = (statements: readonly Statement[]): Statement[] => [
 ]
 const isBlank = (term: string): boolean => term.startsWith('_:')
 
-/** Colours blank nodes by what surrounds them; where colours do not tell them apart, tries each pair. */
+/** Colors blank nodes by their neighborhood. If colors are ambiguous, tries every pair. */
 function match(left: Statement[], right: Statement[], a: Map<string, string>, b: Map<string, string>): boolean {
-  const colours = [colour(left, a), colour(right, b)] as const
-  const [classes, others] = [group(colours[0]), group(colours[1])]
+  const colors = [color(left, a), color(right, b)] as const
+  const [classes, others] = [group(colors[0]), group(colors[1])]
   if (classes.size !== others.size) return false
   for (const [name, members] of classes) if (others.get(name)?.length !== members.length) return false
   const open = [...classes].find(([, members]) => members.length > 1)
-  if (!open) return same(left, right, colours)
+  if (!open) return same(left, right, colors)
   const [name, [chosen]] = [open[0], open[1]]
   return others.get(name)!.some((candidate) => {
     const mark = `chosen ${a.size}`
@@ -28,27 +28,25 @@ function match(left: Statement[], right: Statement[], a: Map<string, string>, b:
   })
 }
 
-function colour(statements: Statement[], fixed: ReadonlyMap<string, string>): Map<string, string> {
-  let colours = new Map<string, string>()
-  for (const term of statements.flat()) if (isBlank(term)) colours.set(term, fixed.get(term) ?? '')
-  for (let kinds = -1; new Set(colours.values()).size !== kinds; ) {
-    kinds = new Set(colours.values()).size
-    const seen = new Map([...colours.keys()].map((term): [string, string[]] => [term, []]))
+function color(statements: Statement[], fixed: ReadonlyMap<string, string>): Map<string, string> {
+  let colors = new Map<string, string>()
+  for (const term of statements.flat()) if (isBlank(term)) colors.set(term, fixed.get(term) ?? '')
+  for (let kinds = -1; new Set(colors.values()).size !== kinds; ) {
+    kinds = new Set(colors.values()).size
+    const seen = new Map([...colors.keys()].map((term): [string, string[]] => [term, []]))
     for (const statement of statements)
       for (const [place, term] of statement.entries())
         seen
           .get(term)
           ?.push(
-            `${place}:${statement.map((other) => (other === term ? '*' : (colours.get(other) ?? other))).join(' ')}`,
+            `${place}:${statement.map((other) => (other === term ? '*' : (colors.get(other) ?? other))).join(' ')}`,
           )
-    colours = new Map(
-      [...seen].map(([term, around]) => [term, digest([colours.get(term)!, ...around.sort()].join('|'))]),
-    )
+    colors = new Map([...seen].map(([term, around]) => [term, digest([colors.get(term)!, ...around.sort()].join('|'))]))
   }
-  return colours
+  return colors
 }
 
-/** Short names keep the rounds from doubling their length. */
+/** Hashes colors, which would otherwise double in length with every round. */
 function digest(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593]
   for (let index = 0; index < text.length; index++) {
@@ -58,9 +56,9 @@ function digest(text: string): string {
   return `_${a >>> 0}.${b >>> 0}`
 }
 
-const group = (colours: Map<string, string>): Map<string, string[]> => {
+const group = (colors: Map<string, string>): Map<string, string[]> => {
   const groups = new Map<string, string[]>()
-  for (const [term, name] of colours) groups.set(name, [...(groups.get(name) ?? []), term])
+  for (const [term, name] of colors) groups.set(name, [...(groups.get(name) ?? []), term])
   return groups
 }
 
@@ -69,7 +67,7 @@ function same(
   right: Statement[],
   [a, b]: readonly [Map<string, string>, Map<string, string>],
 ): boolean {
-  const named = (statements: Statement[], colours: Map<string, string>) =>
-    new Set(statements.map((statement) => statement.map((term) => colours.get(term) ?? term).join(' ')))
+  const named = (statements: Statement[], colors: Map<string, string>) =>
+    new Set(statements.map((statement) => statement.map((term) => colors.get(term) ?? term).join(' ')))
   return named(left, a).symmetricDifference(named(right, b)).size === 0
 }

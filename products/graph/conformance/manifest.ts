@@ -1,15 +1,15 @@
-// Reads the W3C SPARQL 1.1 test suite. It lies beside the project, not in it.
+// Reads the W3C SPARQL 1.1 test suite, which is stored next to the repository.
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'oxigraph'
 
 const SUITE = new URL('../../../../shared/data/w3c/sparql/sparql11/', import.meta.url)
-/** The suite's files by names that are no paths of a machine. */
+/** Base IRI for the suite's files, so that results do not depend on local paths. */
 const BASE = 'http://example.com/sparql11/'
 
 /** Why the suite cannot run, or false. */
 export const missing: string | false = existsSync(SUITE)
   ? false
-  : 'The W3C suite is not there: ../shared/data/w3c/sparql beside the project.'
+  : 'The W3C suite is missing: ../shared/data/w3c/sparql next to the repository.'
 
 export const hasSuiteFile = (iri: string): boolean =>
   iri.startsWith(BASE) && existsSync(new URL(iri.slice(BASE.length), SUITE))
@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   trig: 'application/trig',
 }
 
-/** The statements of a file as N-Triples terms; `scope` keeps the blank nodes of files apart. */
+/** The statements of a file as N-Triples terms; `scope` distinguishes the blank nodes of files. */
 export function readTriples(iri: string, scope: string): [string, string, string][] {
   const format = FORMATS[iri.split('.').at(-1) ?? ''] ?? 'text/turtle'
   const term = (node: { termType: string; toString(): string }) =>
@@ -41,18 +41,18 @@ export interface Entry {
   type: string
   self: Node
   action: Node
-  /** The test itself where it has no result. */
+  /** The test itself if it has no result. */
   result: Node
 }
 
-/** A node of a manifest: its own name, and what it says. */
+/** A node of a manifest: its IRI and its properties. */
 export interface Node {
   id: string
   all(property: string): Node[]
   one(property: string): string | undefined
 }
 
-/** The tests of a manifest, and those of the parts that it includes. */
+/** The tests of a manifest and of the manifests that it includes. */
 export const readEntries = (manifest: string): Entry[] => entriesOf(BASE + manifest)
 
 const MF = 'http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#'
@@ -76,17 +76,17 @@ function entriesOf(manifest: string): Entry[] {
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 
 function nodesOf(iri: string): (id: string) => Node {
-  const said = Map.groupBy(
+  const quads = Map.groupBy(
     parse(readSuiteFile(iri), { format: 'text/turtle', base_iri: iri }),
     ({ subject }) => subject.value,
   )
   const node = (id: string): Node => ({
     id,
     all: (property) =>
-      (said.get(id) ?? [])
+      (quads.get(id) ?? [])
         .filter(({ predicate }) => predicate.value === property)
         .map(({ object }) => node(object.value)),
-    one: (property) => said.get(id)?.find(({ predicate }) => predicate.value === property)?.object.value,
+    one: (property) => quads.get(id)?.find(({ predicate }) => predicate.value === property)?.object.value,
   })
   return node
 }

@@ -1,9 +1,9 @@
-// What a run of a suite found, in the form that the report and the tests read.
+// The results of a suite, for the report and the tests.
 
 interface Outcome {
-  /** As in the known failures: the part of the suite and the name of the test in it. */
+  /** The part of the suite and the name of the test in it, as in the list of known failures. */
   name: string
-  /** Why it failed; undefined where it passed. */
+  /** Why the test failed; undefined if it passed. */
   problem?: string
 }
 
@@ -12,7 +12,7 @@ export interface SuiteRun {
   outcomes: Outcome[]
 }
 
-/** Runs all tests of a suite, a few at a time; whatever one throws is its own problem. */
+/** Runs all tests of a suite, a few at a time. An exception fails its test. */
 export async function runTests<Test extends { name: string }>(
   title: string,
   tests: readonly Test[],

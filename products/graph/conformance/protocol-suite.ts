@@ -1,4 +1,4 @@
-// Protocol tests: the requests of the manifest, sent as they are written, with contexts for their graphs.
+// Protocol tests: sends the requests of the manifest unchanged, except that contexts replace the graphs.
 import { load } from './load.ts'
 import { type Entry, list, type Node, readTriples } from './manifest.ts'
 import { openRenaming, type Renaming } from './renaming.ts'
@@ -27,7 +27,7 @@ export async function protocolProblem(service: Service, { name, self, action }: 
   return undefined
 }
 
-/** The suite knows one address; queries and updates have one each here. */
+/** The suite has one address; here, queries and updates have different ones. */
 async function exchange(place: Place, renaming: Renaming, request: Node, test: string): Promise<string | undefined> {
   const headers = Object.fromEntries(
     request
@@ -48,7 +48,7 @@ async function exchange(place: Place, renaming: Renaming, request: Node, test: s
   return answerProblem(request.all(`${HT}resp`)[0]!, response)
 }
 
-/** Bytes, so that no type is added where the test sends none. */
+/** Bytes, so that fetch does not add a content type if the test sends none. */
 function bodyOf(text: string, type: string, kind: 'query' | 'update', renaming: Renaming): Uint8Array<ArrayBuffer> {
   const renamed = type.startsWith(FORM) ? renamedFields(text, renaming) : renaming.text(text, kind)
   return new Uint8Array(Buffer.from(renamed, /utf-16/i.test(type) ? 'utf16le' : 'utf8'))
@@ -72,11 +72,12 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 async function answerProblem(expected: Node, response: Response): Promise<string | undefined> {
   const body = await response.text()
   const classes = expected.all(`${MF}expectedStatus`).map(({ id }) => /StatusCode(\d)xx/.exec(id)?.[1])
-  if (!classes.includes(String(response.status)[0])) return `The status is ${response.status}: ${body.slice(0, 300)}`
+  if (!classes.includes(String(response.status)[0]))
+    return `Unexpected status ${response.status}: ${body.slice(0, 300)}`
   const format = expected.one(`${MF}expectedFormat`)
   const type = response.headers.get('content-type') ?? ''
-  if (format !== undefined && !TYPES[format]!.test(type)) return `The type is ${type}.`
+  if (format !== undefined && !TYPES[format]!.test(type)) return `Unexpected type ${type}.`
   const boolean = expected.one(`${MF}expectedBoolean`)
   if (boolean === undefined) return undefined
-  return String(JSON.parse(body).boolean) === boolean ? undefined : `The answer is ${body}`
+  return String(JSON.parse(body).boolean) === boolean ? undefined : `Unexpected answer ${body}`
 }

@@ -1,4 +1,4 @@
-// Query tests: the data is loaded, the text is asked, the answer is read in the syntax of the expected one.
+// Query tests: loads the data, runs the query, and compares the result in the syntax of the expected one.
 import { isIsomorphic, type Statement } from './isomorphic.ts'
 import { load } from './load.ts'
 import { type Entry, hasSuiteFile, readSuiteFile, readTriples } from './manifest.ts'
@@ -14,13 +14,13 @@ export function queryProblem(service: Service, entry: Entry): Promise<string | u
   return evaluationProblem(service, entry)
 }
 
-/** Only whether it is read counts: to refuse it for what it asks is to have read it. */
+/** Tests parsing only: a query that is rejected for other reasons has been parsed. */
 async function syntaxProblem(place: Place, { type, action }: Entry): Promise<string | undefined> {
   const text = openRenaming(place).text(readSuiteFile(action.id), 'query')
   const refusal = await refusalOf(await place.send('/sparql', post(text, QUERY)))
   const wasRead = refusal === undefined || /remote_access_denied|custom function/.test(refusal)
   if (type.startsWith('Positive')) return wasRead ? undefined : refusal
-  return refusal?.startsWith('400 sparql_syntax') ? undefined : `It was not refused as wrong syntax: ${refusal}`
+  return refusal?.startsWith('400 sparql_syntax') ? undefined : `It was not rejected as a syntax error: ${refusal}`
 }
 
 async function evaluationProblem(service: Service, { action, result }: Entry): Promise<string | undefined> {
@@ -38,7 +38,7 @@ async function evaluationProblem(service: Service, { action, result }: Entry): P
   )
   const refusal = await refusalOf(response)
   if (refusal) return refusal
-  if (!response.headers.get('content-type')?.startsWith(accept)) return 'The answer has another type.'
+  if (!response.headers.get('content-type')?.startsWith(accept)) return 'The result has the wrong type.'
   const given = readAnswer(await response.text(), accept)
   const expected = expectedAnswer(result.id)
   if (expected.variables && given.variables && !isSameHead(given.variables, expected.variables, accept))
@@ -48,7 +48,7 @@ async function evaluationProblem(service: Service, { action, result }: Entry): P
   return `${JSON.stringify(statements)} is not ${JSON.stringify(expected.statements)}`.slice(0, 600)
 }
 
-/** A query changes nothing: tests with the same data share a workspace, unless the text of one knows further graphs. */
+/** Queries change nothing, so tests with the same data share a workspace, unless their text names further graphs. */
 function placeFor(service: Service, source: string, data: readonly string[], named: readonly string[]) {
   const renamed = (place: Place) => {
     const renaming = openRenaming(place)
@@ -73,7 +73,7 @@ function fill(place: Place, renaming: Renaming, data: readonly string[], graphs:
 const quadsOf = (file: string, scope: string, renaming: Renaming): Statement[] =>
   renaming.terms(readTriples(file, scope)).map((triple) => [...triple, `<${renaming.contextOf(file)}>`])
 
-/** The dataset of a test without FROM is that of its manifest, told by the parameters of the protocol. */
+/** Without FROM, the dataset of a test comes from its manifest and is passed as protocol parameters. */
 function addressOf(place: Place, named: readonly string[], text: string): string {
   if (/^\s*FROM\b/im.test(text)) return '/sparql'
   const parameters = new URLSearchParams([
@@ -83,6 +83,6 @@ function addressOf(place: Place, named: readonly string[], text: string): string
   return `/sparql?${parameters}`
 }
 
-/** In CSV and TSV the order of the columns is part of the answer. */
+/** In CSV and TSV the order of columns matters. */
 const isSameHead = (given: readonly string[], expected: readonly string[], format: string): boolean =>
   format.startsWith('text/') ? given.join() === expected.join() : given.toSorted().join() === expected.toSorted().join()

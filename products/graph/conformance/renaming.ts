@@ -1,6 +1,6 @@
-// Graphs of the suites have names such as http://example.org/g1; graphs of ours are contexts of a workspace. So each test
-// is renamed: one graph, one context, in the data, in the text and in the parameters, and back again in what is answered.
-// The meaning of SPARQL does not hang on names, unless a text takes one apart; no test of the suites does.
+// Graphs in the suites have names such as http://example.org/g1, but ours are contexts of a workspace. So each test is
+// renamed: one context per graph, in the data, the text and the parameters, and back again in the result. This does not
+// change the meaning unless a query takes a name apart, and no test of the suites does.
 import { parseSparql } from '../guard/parse.ts'
 import { graphsNamed, patternGraphs } from '../guard/scope.ts'
 import { walk } from '../guard/walk.ts'
@@ -8,13 +8,13 @@ import type { Statement } from './isomorphic.ts'
 import type { Place } from './service.ts'
 
 export interface Renaming {
-  /** The context that stands for a graph. */
+  /** The context that replaces a graph. */
   contextOf(graph: string): string
-  /** The graphs that are known so far. */
+  /** The graphs seen so far. */
   graphs(): string[]
-  /** The text with the contexts for its graphs; texts that cannot be parsed stay as they are. */
+  /** The text with contexts in place of its graphs. Text that cannot be parsed is unchanged. */
   text(source: string, kind: 'query' | 'update'): string
-  /** Terms as N-Triples writes them. */
+  /** Renames N-Triples terms. */
   terms(statements: readonly Statement[]): Statement[]
   back(statements: readonly Statement[]): Statement[]
 }
@@ -65,7 +65,7 @@ function graphsOf(parsed: Parsed): string[] {
   return [...parsed.ast.datasets.clauses.map(({ value }) => value.value), ...patternGraphs(parsed.ast)]
 }
 
-/** Every IRI in the tree is absolute; what stands in the text for it may be short or relative. */
+/** IRIs in the syntax tree are absolute; in the text they may be abbreviated or relative. */
 function replaced(text: string, tree: unknown, names: ReadonlyMap<string, string>): string {
   const found = new Map<number, { end: number; name: string }>()
   walk(tree, false, (node, inPrologue) => {

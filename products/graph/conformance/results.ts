@@ -1,4 +1,4 @@
-// Expected and given results as statements, so that one comparison serves rows and graphs.
+// Converts expected and actual results to statements, so that rows and graphs are compared in the same way.
 import { literal, namedNode, parse, Store } from 'oxigraph'
 import type { Statement } from './isomorphic.ts'
 import { readSuiteFile, readTriples } from './manifest.ts'
@@ -16,7 +16,7 @@ interface JsonTerm {
 }
 
 export interface GivenAnswer {
-  /** In their order, where the syntax tells them. */
+  /** In order, if the syntax has variables. */
   variables?: string[]
   statements: Statement[]
 }
@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ttl: 'text/turtle',
 }
 
-/** The syntax to ask for: that of the expected result. Rows that were written down as triples come as JSON. */
+/** The syntax to request: that of the expected result. Rows that are expected as triples are requested as JSON. */
 export function formatFor(file: string, query: string): string {
   const format = FORMATS[file.split('.').at(-1) ?? ''] ?? 'text/turtle'
   const isGraph = /\b(?:CONSTRUCT|DESCRIBE)\b/i.test(query)
@@ -57,7 +57,7 @@ export function readAnswer(text: string, format: string): GivenAnswer {
   return { statements: byValue(triples.map((quad) => [quad.subject, quad.predicate, quad.object].map(String))) }
 }
 
-/** Each row is a blank node of its own: rows can repeat. */
+/** Each row becomes a separate blank node, because rows can repeat. */
 function fromJson({ head, boolean, results }: JsonResults): GivenAnswer {
   if (boolean !== undefined) return { statements: [['boolean', String(boolean)]] }
   const rows = (results?.bindings ?? []).map((row) =>
@@ -72,7 +72,7 @@ const asStatements = (rows: readonly (readonly [name: string, term: string])[][]
     ...row.map(([name, term]) => [`_:row${index}`, `<urn:var:${name}>`, term]),
   ])
 
-/** Values only: CSV does not tell IRIs, literals and what is unbound apart. */
+/** Values only, because CSV does not distinguish IRIs, literals and unbound values. */
 function readCsv(text: string): GivenAnswer {
   const [head = [], ...rows] = text
     .trimEnd()
@@ -89,7 +89,7 @@ function readCsv(text: string): GivenAnswer {
   }
 }
 
-/** Cells are terms of Turtle. */
+/** TSV cells are Turtle terms. */
 function readTsv(text: string): GivenAnswer {
   const [head = [], ...rows] = text
     .replace(/\r?\n$/, '')
@@ -112,7 +112,7 @@ function write(term: JsonTerm): string {
   return literal(term.value, term['xml:lang'] ?? (term.datatype ? namedNode(term.datatype) : undefined)).toString()
 }
 
-/** The engine keeps literals by value; so are those it is compared with. */
+/** Canonicalizes literals by value, as the engine does. */
 export const byValue = (statements: readonly Statement[]): Statement[] =>
   statements.map((statement) => statement.map(canonical))
 
@@ -147,7 +147,7 @@ function fromResultSet(triples: Statement[], RS: string): Statement[] {
   )
 }
 
-/** Enough XML for the suite's result files. */
+/** A minimal XML parser for the suite's result files. */
 function readXml(xml: string): JsonResults {
   const boolean = /<boolean>\s*(true|false)\s*<\/boolean>/.exec(xml)?.[1]
   if (boolean) return { boolean: boolean === 'true' }

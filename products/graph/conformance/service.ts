@@ -1,15 +1,16 @@
-// The service under test, whole: HTTP, credentials, database, engine. Tests that change something have a workspace each.
+// The complete service under test: HTTP, credentials, database, engine. Tests that change something get separate
+// workspaces.
 import { newId } from '@veritrace/platform/ids'
 import { contextIri } from '../scope/rules.ts'
 import { graphApp } from '../testing.ts'
 
 export interface Service {
-  /** An empty workspace, or the one that was given for that name before. */
+  /** A new workspace, or the existing one with that name. */
   place(name?: string): Place
 }
 
 export interface Place {
-  /** Of the context that every request is made in; it stands for the default graph of a test. */
+  /** The context of every request, which is the default graph of a test. */
   readonly context: string
   /** The IRI of another context. */
   iri(name: string): string
@@ -50,7 +51,7 @@ export async function openService(): Promise<Service> {
   }
 }
 
-/** A problem document in one line; undefined for a success. */
+/** A problem document as one line; undefined for a success. */
 export async function refusalOf(response: Response): Promise<string | undefined> {
   if (response.ok) return undefined
   const { code, detail } = (await response.json()) as { code: string; detail: string }

@@ -1,5 +1,5 @@
-// The W3C SHACL Core suite through HTTP: shapes are kept with POST /shapes, data is validated with POST /validate, and the
-// report that comes back as Turtle is the expected one but for the names of its blank nodes.
+// The W3C SHACL Core suite through HTTP: stores shapes with POST /shapes, validates data with POST /validate, and
+// compares the Turtle report with the expected one, ignoring names of blank nodes.
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'oxigraph'
 import { isIsomorphic, type Statement } from './isomorphic.ts'
@@ -16,7 +16,7 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 /** Why the suite cannot run, or false. */
 export const missingShacl: string | false = existsSync(SUITE)
   ? false
-  : 'The W3C suite is not there: ../shared/data/w3c/data-shapes-test-suite beside the project.'
+  : 'The W3C suite is missing: ../shared/data/w3c/data-shapes-test-suite next to the repository.'
 
 export async function runShaclSuite(): Promise<SuiteRun> {
   const service = await openService()
@@ -33,9 +33,9 @@ interface ShaclTest {
 
 function readTests(file: string): ShaclTest[] {
   const iri = BASE + file
-  const said = triplesIn(iri)
+  const triples = triplesIn(iri)
   const objects = (subject: string, predicate: string) =>
-    said.filter(([s, p]) => s === subject && p === `<${predicate}>`).map(([, , object]) => object!)
+    triples.filter(([s, p]) => s === subject && p === `<${predicate}>`).map(([, , object]) => object!)
   const list = (head: string): string[] =>
     objects(head, `${RDF}first`).flatMap((first) => [first, ...objects(head, `${RDF}rest`).flatMap(list)])
   const own = objects(`<${iri}>`, `${MF}entries`)
@@ -46,7 +46,7 @@ function readTests(file: string): ShaclTest[] {
         name: `shacl/${entry.slice(BASE.length + 1, -1)}`,
         shapes: graph('shapesGraph'),
         data: graph('dataGraph'),
-        expected: reportIn(said, objects(entry, `${MF}result`)[0]!),
+        expected: reportIn(triples, objects(entry, `${MF}result`)[0]!),
       }
     })
   const included = objects(`<${iri}>`, `${MF}include`).map((part) => part.slice(BASE.length + 1, -1))
@@ -73,14 +73,14 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   post(JSON.stringify(body), 'application/json', headers)
 
 function reportOf(turtle: string): Statement[] {
-  const said = parse(turtle, { format: 'text/turtle' }).map(termsOf)
-  const [report] = said.find(([, , object]) => object === `<${SH}ValidationReport>`)!
-  return reportIn(said, report!)
+  const triples = parse(turtle, { format: 'text/turtle' }).map(termsOf)
+  const [report] = triples.find(([, , object]) => object === `<${SH}ValidationReport>`)!
+  return reportIn(triples, report!)
 }
 
-/** A report is its node, its results and their paths; the shapes and nodes that it names are not part of it. */
-function reportIn(said: readonly Statement[], report: string): Statement[] {
-  const of = (subject: string) => said.filter(([s]) => s === subject)
+/** A report consists of its node, its results and their paths, but not of the shapes and nodes that it refers to. */
+function reportIn(triples: readonly Statement[], report: string): Statement[] {
+  const of = (subject: string) => triples.filter(([s]) => s === subject)
   const PATHS = [RDF, `${SH}inversePath`, `${SH}alternativePath`, `${SH}zeroOrMorePath`, `${SH}oneOrMorePath`]
   const isOfPath = ([, predicate]: Statement) =>
     [...PATHS, `${SH}zeroOrOnePath`].some((start) => predicate!.startsWith(`<${start}`))
@@ -101,7 +101,7 @@ function reportIn(said: readonly Statement[], report: string): Statement[] {
   ]
 }
 
-/** Messages are ours to choose, as the suite says, but for those that a test expects. */
+/** The suite leaves messages to the implementation, so only expected messages are compared. */
 function withoutMessages(given: readonly Statement[], expected: readonly Statement[]): Statement[] {
   const MESSAGE = `<${SH}resultMessage>`
   const wanted = new Set(expected.filter(([, predicate]) => predicate === MESSAGE).map(([, , message]) => message))
@@ -109,7 +109,7 @@ function withoutMessages(given: readonly Statement[], expected: readonly Stateme
 }
 
 const readFile = (iri: string): string => readFileSync(new URL(iri.slice(BASE.length), SUITE), 'utf8')
-/** The files name themselves and each other by relative addresses. */
+/** The files refer to themselves and each other by relative IRIs. */
 const textOf = (iri: string): string => `@base <${iri}> .\n${readFile(iri)}`
 
 const triplesIn = (iri: string): Statement[] =>

@@ -1,4 +1,4 @@
-// The W3C SPARQL 1.1 suites that apply to a service without federation, run through our own addresses.
+// The W3C SPARQL 1.1 suites that apply to a service without federation.
 import { readEntries } from './manifest.ts'
 import { runTests, type SuiteRun } from './outcome.ts'
 import { protocolProblem } from './protocol-suite.ts'

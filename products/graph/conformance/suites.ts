@@ -1,4 +1,4 @@
-// All suites, for the report and for the test that holds it.
+// All suites, for the report and its test.
 import { missing as missingSparql } from './manifest.ts'
 import type { SuiteRun } from './outcome.ts'
 import { missingShacl, runShaclSuite } from './shacl-suite.ts'

@@ -1,4 +1,4 @@
-// Update tests: the data is loaded, the update is sent, and what the workspace then holds is read back graph by graph.
+// Update tests: loads the data, sends the update, and compares the resulting graphs.
 import { isIsomorphic, type Statement } from './isomorphic.ts'
 import { load } from './load.ts'
 import { type Entry, type Node, readSuiteFile, readTriples } from './manifest.ts'
@@ -9,7 +9,7 @@ import { type Place, post, refusalOf, type Service } from './service.ts'
 const UT = 'http://www.w3.org/2009/sparql/tests/test-update#'
 const LABEL = 'http://www.w3.org/2000/01/rdf-schema#label'
 const UPDATE = 'application/sparql-update'
-/** The name of the default graph while a state is compared. */
+/** The name of the default graph in comparisons. */
 const DEFAULT = '<urn:default>'
 
 export function updateProblem(service: Service, entry: Entry): Promise<string | undefined> {
@@ -18,13 +18,13 @@ export function updateProblem(service: Service, entry: Entry): Promise<string | 
   return syntaxProblem(place, entry)
 }
 
-/** Only whether it is read counts: to refuse it for what it asks is to have read it. */
+/** Tests parsing only: an update that is rejected for other reasons has been parsed. */
 async function syntaxProblem(place: Place, { type, action }: Entry): Promise<string | undefined> {
   const text = openRenaming(place).text(readSuiteFile(action.id), 'update')
   const refusal = await refusalOf(await place.send('/sparql/update', post(text, UPDATE)))
   if (type === 'PositiveUpdateSyntaxTest11')
     return refusal === undefined || refusal.startsWith('403 remote_access_denied') ? undefined : refusal
-  return refusal?.startsWith('400 sparql_syntax') ? undefined : `It was not refused as wrong syntax: ${refusal}`
+  return refusal?.startsWith('400 sparql_syntax') ? undefined : `It was not rejected as a syntax error: ${refusal}`
 }
 
 async function evaluationProblem(place: Place, { action, result }: Entry): Promise<string | undefined> {
@@ -40,7 +40,9 @@ async function evaluationProblem(place: Place, { action, result }: Entry): Promi
   const refusal = await refusalOf(await place.send('/sparql/update', post(text, UPDATE)))
   if (refusal) return refusal
   const kept = renaming.back(await dump(place))
-  return isIsomorphic(byValue(kept), byValue(expected)) ? undefined : `There is ${JSON.stringify(kept)}`.slice(0, 600)
+  return isIsomorphic(byValue(kept), byValue(expected))
+    ? undefined
+    : `Unexpected state ${JSON.stringify(kept)}`.slice(0, 600)
 }
 
 async function dump(place: Place): Promise<Statement[]> {

@@ -1,4 +1,4 @@
-// The operations of the query page: those of the API, for who has signed in with a browser.
+// The operations of the query page: those of the API, for users with a browser session.
 import { behindQueryPage, queryPage } from '@veritrace/contract/graph/console'
 import { fail } from '@veritrace/platform/errors'
 import type { Mounted } from '@veritrace/platform/http/implement'
@@ -6,7 +6,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 
 type Name = keyof typeof queryPage
 
-/** What was given, and the operations of the query page besides. */
+/** Adds the operations of the query page to the mounted ones. */
 export const withQueryPage = (mounted: readonly Mounted[]): Mounted[] => [
   ...mounted,
   ...(Object.keys(queryPage) as Name[]).map((name) => {
@@ -16,10 +16,10 @@ export const withQueryPage = (mounted: readonly Mounted[]): Mounted[] => [
   }),
 ]
 
-/** The gate asks a token whether its customer has the product; a session it lets pass, so it is asked here. */
+/** The HTTP layer checks the customer's products for tokens but not for sessions, so they are checked here. */
 const withProduct = (handler: Mounted['handler']): Mounted['handler'] => {
   const checked = (input: never, caller: Caller): unknown => {
-    if (!caller.products.includes('graph')) fail('scope_denied', 'The customer does not have the product graph.')
+    if (!caller.products.includes('graph')) fail('scope_denied', 'Your account does not include the graph product.')
     return handler(input, caller as never)
   }
   return checked

@@ -1,4 +1,4 @@
-// What the query page may do, and for whom.
+// The permissions of the query page.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Role } from '@veritrace/platform/identity/caller'
@@ -27,7 +27,7 @@ before(async () => {
   app = await graphApp()
 })
 
-/** Someone with that role who has signed in with a browser. */
+/** Creates a browser session for a user with that role. */
 async function signIn(tenant: Tenant, role: Role): Promise<Headers> {
   const { db, clock, identity } = app.platform
   const account = { email: `${newId('p')}@example.com`, displayName: 'Uma Berg' }
@@ -58,7 +58,7 @@ const send = async (path: string, text: string, headers: Headers) => {
 const ask = (headers: Headers) => send('/console/sparql', ASK, { ...FACTS, ...OURS, ...headers })
 const change = (headers: Headers) => send('/console/sparql/update', INSERT, { ...FACTS, ...OURS, ...headers })
 
-test('a session asks and changes through the query page, in its own tenant only', async () => {
+test('a session can query and update through the query page, in its own tenant only', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const [member, stranger] = [await signIn(tenant, 'member'), await signIn(other, 'owner')]
   assert.deepEqual((await ask(member)).body, { head: {}, boolean: false })
@@ -74,7 +74,7 @@ test('a session asks and changes through the query page, in its own tenant only'
   assert.equal((await ask(foreign)).code, 'graph_out_of_scope')
 })
 
-test('statistics and shapes are those of the context that the header names', async () => {
+test('statistics and shapes belong to the context in the header', async () => {
   const member = await signIn(await app.tenant(), 'member')
   await change(member)
   const read = async (path: string, headers: Headers) => {
@@ -89,7 +89,7 @@ test('statistics and shapes are those of the context that the header names', asy
   assert.deepEqual([missing, problem.code], [400, 'missing_header'])
 })
 
-test('a viewer asks and changes nothing', async () => {
+test('a viewer can query but not update', async () => {
   const viewer = await signIn(await app.tenant(), 'viewer')
   assert.equal((await ask(viewer)).status, 200)
   const { status, code } = await change(viewer)
@@ -97,7 +97,7 @@ test('a viewer asks and changes nothing', async () => {
   assert.equal((await ask(viewer)).body.boolean, false)
 })
 
-test('a customer without the product is refused, with a session as with a key', async () => {
+test('a customer without the product is rejected, with a session as with a key', async () => {
   const id = newId('t').replace('_', '-')
   const tenant = await ensureTenant(app.platform.db, { id, displayName: id, products: ['provenance'] })
   const key = { authorization: `Bearer ${await app.key(tenant, 'owner')}` }
@@ -106,7 +106,7 @@ test('a customer without the product is refused, with a session as with a key', 
       assert.deepEqual([answer.status, answer.code], [403, 'scope_denied'])
 })
 
-test('without a session there is no answer, and another site cannot use one', async () => {
+test('requests without a session or from another site are rejected', async () => {
   const member = await signIn(await app.tenant(), 'member')
   for (const answer of [await ask({}), await change({})])
     assert.deepEqual([answer.status, answer.code], [401, 'unauthenticated'])
@@ -116,13 +116,13 @@ test('without a session there is no answer, and another site cannot use one', as
   assert.equal((await ask(member)).body.boolean, false)
 })
 
-test('the API itself takes no session', async () => {
+test('the API itself does not accept sessions', async () => {
   const member = await signIn(await app.tenant(), 'member')
   const { status, code } = await send('/sparql', ASK, { ...FACTS, ...OURS, ...member })
   assert.deepEqual([status, code], [401, 'unauthenticated'])
 })
 
-test('a server without the web files says so instead of the page', async () => {
+test('a server without the built web files says so on the page', async () => {
   const response = await fetch(`${app.url}/graph/console`, { headers: { accept: 'text/html' } })
   assert.equal(response.status, 503)
   assert.match(await response.text(), /This page has not been built/)

@@ -1,4 +1,4 @@
-// The query page. The server writes its frame; apps/web fills it.
+// The query page. The server renders the frame, apps/web the content.
 import { html } from '@veritrace/platform/http/pages/layout'
 import type { SitePage } from '@veritrace/platform/http/pages/site'
 
@@ -6,9 +6,10 @@ export const consolePage: SitePage = {
   path: '/graph/console',
   render: async () => ({
     title: 'Query',
-    description: 'Ask the knowledge graph with SPARQL: results as a table, as a graph and as they were sent.',
+    description:
+      'Query the knowledge graph with SPARQL. Results are shown as a table, as a graph or in their raw form.',
     body: html`<div id="app"></div>
-<noscript><p class="lede">The query page needs JavaScript. The same answers come from <a href="/docs">the API</a>: POST /graph/sparql.</p></noscript>`,
+ <noscript><p class="lede">The query page needs JavaScript. You can also use <a href="/docs">the API</a>: POST /graph/sparql.</p></noscript>`,
     app: 'console',
   }),
 }

@@ -1,6 +1,6 @@
-// The words of the demo graph. All companies, auditors and certificates are invented.
+// The content of the demo graph. All companies, auditors and certificates are fictional.
 
-/** slug, name, sector, country, founded, people, a sentence */
+/** slug, name, sector, country, year founded, employees, description */
 export const VENDORS = [
   [
     'northwind',
@@ -41,7 +41,7 @@ export const SECTORS = {
   people: ['People', 'Personal'],
 } as const
 
-/** Who works for whom, and on which data. */
+/** controller, processor, data */
 export const SUBPROCESSORS = [
   ['northwind', 'cumulo', 'customer data'],
   ['northwind', 'ledgerly', 'billing contacts'],
@@ -75,7 +75,7 @@ export const SUBPROCESSORS = [
   ['almanac', 'postbox', 'e-mail addresses'],
 ] as const
 
-/** vendor, standard, auditor, from, to */
+/** vendor, standard, auditor, valid from, valid until */
 export const CERTIFICATES = [
   ['northwind', 'ISO 27001', 'Fjord Audit', '2025-02-10', '2028-02-09'],
   ['northwind', 'SOC 2 Type II', 'Meridian Assurance', '2025-09-01', '2026-08-31'],

@@ -12,7 +12,7 @@ before(async () => {
   app = await graphApp()
 })
 
-test('the demo graph is made once, and fits its own shapes', async () => {
+test('the demo graph is created once, and conforms to its own shapes', async () => {
   const tenant = await app.tenant()
   const caller = systemCaller(tenant.id, tenant.customer_id)
   await seedGraph(app.platform, caller)

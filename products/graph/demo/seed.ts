@@ -1,4 +1,4 @@
-// A small graph for the first look: who supplies whom, what they can show for it, and what such data must look like.
+// A small demo graph: vendors, their subprocessors and certificates, and shapes for this data.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
@@ -13,7 +13,7 @@ import { demoLines } from './lines.ts'
 const CONTEXT = 'demo'
 type Deps = Pick<Graph, 'db' | 'events' | 'clock'>
 
-/** Once: who empties the context or changes it finds it as they left it after the next start. */
+/** Seeds only once, so that changes to the context survive a restart. */
 export async function seedGraph(deps: Deps, caller: Caller): Promise<void> {
   const { tenant, workspace } = caller
   const contexts = await listContexts(deps.db, tenant, workspace, CONTEXT)
@@ -25,7 +25,7 @@ export async function seedGraph(deps: Deps, caller: Caller): Promise<void> {
   })
 }
 
-/** As the verb would keep them; the server that validates them is not open yet. */
+/** Inserts the shapes directly, because the threads that validate them are not running yet. */
 async function seedShapes({ clock }: Deps, tx: Graph['db'], { tenant, workspace, actor }: Caller): Promise<void> {
   const now = clock.now()
   for (const { name, turtle, targetClass } of SHAPES)

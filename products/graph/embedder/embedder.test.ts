@@ -1,4 +1,4 @@
-// Both embedders: the built-in model for real, the HTTP one against a server of this test.
+// Both embedders: the real built-in model, and the HTTP embedder with a local server.
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ const BY = { tenant: 'one' }
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, i) => sum + number * b[i]!, 0)
 
-test('the built-in model takes whatever comes, in order, and puts texts of one meaning near each other', async () => {
+test('the built-in model accepts any text, keeps the order, and gives similar vectors to texts of similar meaning', async () => {
   const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1 })
   const meanings = ['A cat on a mat', 'A feline on a rug', 'Quarterly revenue grew']
   const texts = [...meanings, '', '  ', '日本語', '\ud800', 'x'.repeat(50_000)]
@@ -26,7 +26,7 @@ test('the built-in model takes whatever comes, in order, and puts texts of one m
   assert.ok(Math.abs(dot(cat!, cat!) - 1) < 1e-5)
   assert.ok(dot(cat!, feline!) > dot(cat!, revenue!) + 0.2)
   assert.deepEqual(await builtIn.embed([], BY), [])
-  // Its thread has ended, and begins again when it is needed.
+  // Its thread has ended, and starts again when needed.
   await new Promise((done) => setTimeout(done, 30))
   const [again] = await builtIn.embed(['the last'], BY)
   assert.ok(dot(again!, vectors.at(-1)!) > 0.9999)
@@ -34,7 +34,7 @@ test('the built-in model takes whatever comes, in order, and puts texts of one m
   await assert.rejects(builtIn.embed(['one'], BY), EmbedderError)
 })
 
-test('while two tenants have many texts to embed, a third does not wait', async (t) => {
+test('while two tenants embed many texts, a third does not wait', async (t) => {
   const builtIn = openBuiltIn({ log: openLog('silent'), idleMs: 1_000 })
   const long = Array.from({ length: 20 }, () => 'a long text '.repeat(80))
   const much = (tenant: string) => flood(4, (signal) => builtIn.embed(long, { tenant, signal }))
@@ -46,7 +46,7 @@ test('while two tenants have many texts to embed, a third does not wait', async 
   await builtIn.close()
 })
 
-test('a vector without direction, or with what is no number, is none', () => {
+test('a vector without direction or with non-finite numbers is invalid', () => {
   for (const numbers of [[], [0, 0], [Number.NaN, 1], [Number.POSITIVE_INFINITY], [1, Number.NEGATIVE_INFINITY]])
     assert.equal(unitVector(numbers), undefined)
   assert.deepEqual([...unitVector([3e300, 4e300])!], [...Float32Array.of(0.6, 0.8)])
@@ -59,7 +59,7 @@ interface Asked {
   body: { model: string; input: string[] }
 }
 
-/** An endpoint that answers what `answer` says. */
+/** An endpoint with the answers of `answer`. */
 async function endpoint(answer: (asked: Asked) => { status?: number; body: unknown }) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -80,7 +80,7 @@ async function endpoint(answer: (asked: Asked) => { status?: number; body: unkno
   return { asked, embedder, close }
 }
 
-test('the HTTP embedder sends model and key, and sorts what comes back', async () => {
+test('the HTTP embedder sends model and key, and orders the results by index', async () => {
   const { asked, embedder, close } = await endpoint(({ body }) => ({
     body: { data: body.input.map((text, index) => ({ index, embedding: [Number(text), 1] })).toReversed() },
   }))
@@ -103,32 +103,32 @@ test('the HTTP embedder sends model and key, and sorts what comes back', async (
 const bad: [string, { status?: number; body: unknown }][] = [
   ['an error', { status: 500, body: {} }],
   ['a redirect', { status: 307, body: {} }],
-  ['no JSON', { body: 'oops' }],
+  ['invalid JSON', { body: 'oops' }],
   ['null', { body: null }],
-  ['too few', { body: { data: [] } }],
-  ['too long', { body: { data: [{ index: 0, embedding: [1, 2, 3] }] } }],
-  ['no numbers', { body: { data: [{ index: 0, embedding: ['1', null] }] } }],
-  ['nothing but zeros', { body: { data: [{ index: 0, embedding: [0, 0] }] } }],
-  ['a wrong place', { body: { data: [{ index: 7, embedding: [1, 2] }] } }],
+  ['too few vectors', { body: { data: [] } }],
+  ['a vector that is too long', { body: { data: [{ index: 0, embedding: [1, 2, 3] }] } }],
+  ['a vector without numbers', { body: { data: [{ index: 0, embedding: ['1', null] }] } }],
+  ['a vector of zeros', { body: { data: [{ index: 0, embedding: [0, 0] }] } }],
+  ['a wrong index', { body: { data: [{ index: 7, embedding: [1, 2] }] } }],
 ]
 for (const [what, answer] of bad)
-  test(`the HTTP embedder refuses ${what}`, async () => {
+  test(`the HTTP embedder rejects ${what}`, async () => {
     const { embedder, close } = await endpoint(() => answer)
     await assert.rejects(embedder.embed(['x'], BY), EmbedderError).finally(close)
   })
 
-test('a search does not wait for an endpoint that takes the connection and never answers', async () => {
+test('a search does not wait for an endpoint that accepts connections but never answers', async () => {
   const mute = await openMute()
   const embedder = openHttpEmbedder({ url: `http://127.0.0.1:${mute.port}/v1`, key: 'k', model: 'm', dimension: 2 })
   const began = performance.now()
-  await assert.rejects(embedder.embed(['one'], BY), /The embeddings endpoint does not answer/)
+  await assert.rejects(embedder.embed(['one'], BY), /The embeddings endpoint did not answer/)
   assert.ok(performance.now() - began < 10_000)
   await embedder.close()
   await mute.close()
 })
 
-test('the HTTP embedder fails like one when nobody is there', async () => {
-  const nobody = openHttpEmbedder({ url: 'http://127.0.0.1:1', key: undefined, model: 'm', dimension: 2 })
-  await assert.rejects(nobody.embed(['x'], BY), EmbedderError)
-  await nobody.close()
+test('the HTTP embedder fails with an EmbedderError if the endpoint is down', async () => {
+  const down = openHttpEmbedder({ url: 'http://127.0.0.1:1', key: undefined, model: 'm', dimension: 2 })
+  await assert.rejects(down.embed(['x'], BY), EmbedderError)
+  await down.close()
 })

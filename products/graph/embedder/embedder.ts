@@ -1,21 +1,21 @@
-// Turns texts into vectors that are near each other where the texts mean the same.
+// Converts texts to vectors, so that texts of similar meaning have similar vectors.
 
 import type { Asking } from '@veritrace/platform/threads/pool'
 
 export interface Embedder {
-  /** Of the model. */
+  /** The name of the model. */
   name: string
-  /** What its vectors are kept under: those of two kinds cannot be compared. */
+  /** The key of its vectors in the database. Vectors of different kinds cannot be compared. */
   kind: string
   dimension: number
-  /** Whether it can mean something to the model; all can where this is not said. */
+  /** Whether the text can have a meaning for the model. If absent, any text can. */
   knows?(text: string): boolean
-  /** A vector of unit length for each text, in their order. */
+  /** A unit vector for each text, in order. */
   embed(texts: readonly string[], asking: Asking): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
-/** The embedder cannot answer now; another time it may. */
+/** The embedder is temporarily unavailable. */
 export class EmbedderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -23,16 +23,16 @@ export class EmbedderError extends Error {
   }
 }
 
-/** The same direction at length 1; undefined for what has no direction, or is no row of finite numbers. */
+/** Scales to length 1. Undefined for a zero vector, or if a number is not finite. */
 export function unitVector(numbers: ArrayLike<number>): Float32Array | undefined {
   let largest = 0
   for (let i = 0; i < numbers.length; i++) {
-    // Written so that NaN does not pass.
+    // The negation also excludes NaN.
     if (!(Math.abs(numbers[i]!) < Number.POSITIVE_INFINITY)) return undefined
     largest = Math.max(largest, Math.abs(numbers[i]!))
   }
   if (largest === 0) return undefined
-  // By the largest first, so that no square is infinite or vanishes.
+  // Divides by the largest first, so that squares neither overflow nor underflow.
   let squares = 0
   for (let i = 0; i < numbers.length; i++) squares += (numbers[i]! / largest) ** 2
   const length = Math.sqrt(squares)

@@ -1,4 +1,4 @@
-// Any endpoint that speaks OpenAI's embeddings API.
+// An endpoint with an OpenAI-compatible embeddings API.
 
 import { type Embedder, EmbedderError, unitVector } from './embedder.ts'
 import { openProvider } from './provider.ts'
@@ -12,14 +12,14 @@ interface HttpEmbedderOptions {
 
 const TEXTS_AT_ONCE = 64
 const TIMEOUT_MS = 30_000
-/** For a text that somebody searches for. */
+/** Timeout for a single text, because a user is searching for it. */
 const ONE_TEXT_MS = 8_000
 
 export function openHttpEmbedder({ url, key, model, dimension }: HttpEmbedderOptions): Embedder {
   const provider = openProvider({ url, key })
   return {
     name: model,
-    // Some models make vectors of the length that is asked for.
+    // Includes the dimension, because some models support several.
     kind: `${model}@${dimension}`,
     dimension,
     async embed(texts, { signal }) {
@@ -40,27 +40,27 @@ async function ask(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work
   } catch (error) {
-    throw new EmbedderError(`The embeddings endpoint does not answer: ${(error as Error).message}`, { cause: error })
+    throw new EmbedderError(`The embeddings endpoint did not answer: ${(error as Error).message}`, { cause: error })
   }
 }
 
-/** Nothing of the answer is believed unseen: how many, in which order, how long, and that they are numbers. */
+/** Validates the answer: number, order and length of the vectors, and that they consist of numbers. */
 function readVectors(answer: unknown, count: number, dimension: number): Float32Array[] {
   const data = (answer as { data?: unknown } | null)?.data
   if (!Array.isArray(data) || data.length !== count)
-    throw new EmbedderError(`The embeddings endpoint did not answer ${count} vectors.`)
+    throw new EmbedderError(`The embeddings endpoint did not return ${count} vectors.`)
   const vectors: Float32Array[] = []
   data.forEach((item: { index?: unknown; embedding?: unknown }, i) => {
     const at = typeof item?.index === 'number' ? item.index : i
     const { embedding } = item ?? {}
     if (!Array.isArray(embedding) || embedding.length !== dimension)
       throw new EmbedderError(
-        `The embeddings endpoint answered a vector of ${Array.isArray(embedding) ? embedding.length : 'no'} numbers; ` +
-          `GRAPH_EMBEDDINGS_DIMENSION says ${dimension}.`,
+        `The embeddings endpoint returned a vector of ${Array.isArray(embedding) ? embedding.length : 'no'} numbers, but ` +
+          `GRAPH_EMBEDDINGS_DIMENSION is ${dimension}.`,
       )
     const vector = unitVector(embedding.map((number) => (typeof number === 'number' ? number : Number.NaN)))
     if (!vector || vectors[at] || !(at >= 0 && at < count))
-      throw new EmbedderError('The embeddings endpoint answered a vector that is none.')
+      throw new EmbedderError('The embeddings endpoint returned an invalid vector.')
     vectors[at] = vector
   })
   return vectors

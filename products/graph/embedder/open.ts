@@ -1,4 +1,4 @@
-// The embedder of this server: the endpoint that is configured, or the model that comes with it.
+// Opens the embedder: the configured endpoint, or the built-in model.
 import type { Log } from '@veritrace/platform/log'
 import { openBuiltIn } from './built-in.ts'
 import type { Embedder } from './embedder.ts'

@@ -1,11 +1,11 @@
-// Requests to an endpoint that the operator has configured. The address is trusted, and often inside the own network, so
-// it is not guarded like one that a caller names; size, time and redirects are limited all the same.
+// Requests to an endpoint that the operator has configured. Its address is trusted and often internal, so it is not
+// blocked like addresses given by callers. Size, time and redirects are limited all the same.
 import { OutsideError, openSafeFetch } from '@veritrace/platform/outside/safe-fetch'
 
 export interface Provider {
-  /** The JSON that the endpoint answers; throws an OutsideError for anything else. */
+  /** Returns the JSON of the response; throws an OutsideError for anything else. */
   post(path: string, body: object, limits: Limits): Promise<unknown>
-  /** The same where the answer may come in parts: its text. */
+  /** Returns the text of the response, which may be streamed. */
   postForText(path: string, body: object, limits: Limits): Promise<string>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export function openProvider({ url, key }: ProviderOptions): Provider {
       try {
         return JSON.parse(text)
       } catch {
-        throw new OutsideError('protocol', 'It did not answer JSON.', { status: 200 })
+        throw new OutsideError('protocol', 'It did not return JSON.', { status: 200 })
       }
     },
     close: fetch.close,

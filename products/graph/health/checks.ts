@@ -1,9 +1,9 @@
-// What each part is asked. None of them leaves anything behind.
+// The check of each dependency. None of them leaves anything behind.
 import { PREPARE_FILE } from '../catalog/prepare-file.ts'
 import type { Graph } from '../deps.ts'
 import { askDatabase } from './store.ts'
 
-/** Of a tenant and a workspace that nobody can have. */
+/** The key of a workspace that cannot exist. */
 const NOWHERE = ' '
 
 export const databaseCheck =
@@ -11,7 +11,7 @@ export const databaseCheck =
   (): Promise<unknown> =>
     askDatabase(db)
 
-/** A worker must load an empty store and answer from it; a server outside is asked all the while. */
+/** Makes a worker load and query an empty store. An external server has its own check. */
 export const engineCheck =
   ({ engine }: Pick<Graph, 'engine'>) =>
   async (): Promise<unknown> => {
@@ -30,7 +30,7 @@ export const engineCheck =
     }
   }
 
-/** The index of a workspace without statements is read from the database like any other. */
+/** Loads the index of a workspace without statements from the database. */
 export const searchCheck =
   ({ search }: Pick<Graph, 'search'>) =>
   (): Promise<unknown> =>

@@ -1,4 +1,4 @@
-// Health through HTTP without credentials, and with parts that fail.
+// Health through HTTP without credentials, and with failing dependencies.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { type HealthChecks, openHealth } from './read-health.ts'
 
 let app: TestApp
 before(async () => {
-  // So few that every call would ask the database for its place.
+  // A rate limit so low that every call would need the database.
   const env = { RATE_FREE: '60' }
   app = await openGraphApp({ env })
 })
@@ -30,7 +30,7 @@ const all = (changed: Partial<HealthChecks> = {}): HealthChecks => ({
   ...changed,
 })
 
-/** The first worker of the engine needs longer to start than an answer may take. */
+/** Waits until the engine's first worker has started, which takes longer than the limit of a check. */
 async function warm() {
   for (let tries = 0; tries < 20; tries++) {
     const found = await app.visitor(health).read()
@@ -40,7 +40,7 @@ async function warm() {
   return app.visitor(health).read()
 }
 
-test('anybody may ask, and every part is asked', async () => {
+test('health needs no credentials and checks every dependency', async () => {
   const found = await warm()
   assert.deepEqual([found.status, found.version], ['ok', contract.graph.version])
   assert.deepEqual(Object.keys(found.dependencies), DEPENDENCIES)
@@ -50,7 +50,7 @@ test('anybody may ask, and every part is asked', async () => {
   assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
 })
 
-test('without the database it is down, without another part degraded', async () => {
+test('without the database the status is down, without another dependency it is degraded', async () => {
   const fails = async () => assert.fail('away')
   const read = (checks: HealthChecks) => openHealth(checks, { clock: fakeClock(), log })()
   const down = await read(all({ database: fails }))
@@ -64,12 +64,12 @@ test('without the database it is down, without another part degraded', async () 
   }
 })
 
-test('it is answered while the database is not, as often as it is asked, and says so', async () => {
+test('health answers while the database is down, at any rate, and reports it', async () => {
   const { db } = app.platform
   const tables = ['platform.rate_buckets', 'graph.workspaces']
   for (const table of tables) await sql`alter table ${sql.table(table)} rename to away`.execute(db)
   try {
-    // An answer is kept for a second.
+    // The result is cached for a second.
     await sleep(1_100)
     const asked = await Promise.all(Array.from({ length: 5 }, () => fetch(`${app.url}/graph/health`)))
     for (const response of asked) {
@@ -86,7 +86,7 @@ test('it is answered while the database is not, as often as it is asked, and say
   }
 })
 
-test('a part that hangs costs a second, once, and the others are not kept waiting for it', async () => {
+test('a hanging dependency delays the answer by a second, once, and does not block the others', async () => {
   let began = 0
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const clock = fakeClock()
@@ -99,10 +99,10 @@ test('a part that hangs costs a second, once, and the others are not kept waitin
   assert.deepEqual([first.status, first.dependencies.engine.status], ['degraded', 'down'])
   clock.advance(1_500)
   const [again] = await Promise.all([read(), sleep(50).then(() => resolve(undefined))])
-  assert.deepEqual([again.status, began], ['ok', 1], 'it was not begun again while it hung')
+  assert.deepEqual([again.status, began], ['ok', 1], 'the check was not started again while it was hanging')
 })
 
-test('many who ask within a second share one answer', async () => {
+test('many callers within a second share one result', async () => {
   let asked = 0
   const clock = fakeClock()
   const count = async () => {
@@ -117,7 +117,7 @@ test('many who ask within a second share one answer', async () => {
   assert.equal(asked, 2)
 })
 
-test('asking leaves nothing in the engine', async () => {
+test('a health check leaves nothing in the engine', async () => {
   const engine = await anotherEngine()
   const before = engine.workspacesHere()
   await engineCheck({ engine })()

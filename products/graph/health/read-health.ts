@@ -1,16 +1,16 @@
-// Asks all parts at once and keeps the answer for a moment: who asks needs no credentials, and must not be able to load the
-// server by asking.
+// Checks all dependencies in parallel and caches the result briefly, because callers need no credentials and must not
+// be able to overload the server.
 import { contract } from '@veritrace/contract'
 import type { Dependency, GraphHealth } from '@veritrace/contract/graph/health'
 import type { Clock } from '@veritrace/platform/clock'
 import type { Log } from '@veritrace/platform/log'
 import { openReadiness } from '@veritrace/platform/operation/health'
 
-/** Each throws when its part cannot be used. */
+/** Each check throws if its dependency is unavailable. */
 export type HealthChecks = Readonly<Record<Dependency, () => Promise<unknown>>>
 
 const LIMIT_MS = 1_000
-const KEPT_MS = 1_000
+const CACHED_MS = 1_000
 
 export function openHealth(
   checks: HealthChecks,
@@ -21,15 +21,15 @@ export function openHealth(
     check: async () => {
       await check()
     },
-    // Without the others statements are still kept.
+    // Statements can still be stored without the others.
     ...(name !== 'database' && { optional: true as const }),
   }))
   const readiness = openReadiness(parts, log, LIMIT_MS)
-  let kept: { at: number; health: GraphHealth } | undefined
+  let cached: { at: number; health: GraphHealth } | undefined
 
   return async () => {
-    const age = clock.now().getTime() - (kept?.at ?? 0)
-    if (kept && age >= 0 && age < KEPT_MS) return kept.health
+    const age = clock.now().getTime() - (cached?.at ?? 0)
+    if (cached && age >= 0 && age < CACHED_MS) return cached.health
     const { status, checks: found } = await readiness()
     const dependencies = Object.fromEntries(
       Object.entries(found).map(([name, { status: one, latency_ms }]) => [
@@ -38,7 +38,7 @@ export function openHealth(
       ]),
     ) as GraphHealth['dependencies']
     const health = { status, version: contract.graph.version, dependencies }
-    kept = { at: clock.now().getTime(), health }
+    cached = { at: clock.now().getTime(), health }
     return health
   }
 }

@@ -1,4 +1,4 @@
-// The smallest question that only a working database answers.
+// The smallest query that needs a working database.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 

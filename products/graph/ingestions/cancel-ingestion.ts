@@ -1,4 +1,4 @@
-// Stops an ingestion at its next chunk; one that has not begun never does.
+// Stops an ingestion at its next chunk; one that has not started never starts.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound } from '@veritrace/platform/errors'
@@ -23,4 +23,4 @@ export async function cancelIngestion(deps: Graph, caller: Caller, scope: Scope,
   return cancelled
 }
 
-const CANCELLED = { line: null, message: 'The ingestion was cancelled.' }
+const CANCELLED = { line: null, message: 'The ingestion was canceled.' }

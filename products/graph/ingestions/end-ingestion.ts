@@ -1,4 +1,4 @@
-// The last word on an ingestion, whichever way it ended.
+// Sets the final state of an ingestion, whether it succeeded or failed.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -10,7 +10,7 @@ import type { IngestionRow } from './tables.ts'
 
 type Failure = Ingestion['errors'][number]
 
-/** In the transaction that holds the row. `failure` says why it went no further, `more` what belongs to that. */
+/** Call in the transaction that has locked the row. `failure` says why the ingestion stopped, `more` gives details. */
 export async function endIngestion(
   deps: Pick<Graph, 'events' | 'clock' | 'jobs'>,
   tx: Graph['db'],
@@ -22,7 +22,7 @@ export async function endIngestion(
   const now = deps.clock.now()
   const status = outcomeOf(row, failure)
   const errors = failure ? [failure, ...more, ...row.errors].slice(0, MOST_INGESTION_ERRORS) : row.errors
-  // A replacement that came to nothing gives its context back as readers have had it all along.
+  // A failed replacement is rolled back: readers have seen the old contents all the time.
   const isUndone = failure !== undefined && row.mode === 'replace'
   const ended = await updateIngestion(tx, row.tenant_id, row.id, {
     status,

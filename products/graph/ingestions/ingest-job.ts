@@ -1,4 +1,4 @@
-// The job that works on an ingestion: reads its document, or clears away what a replacement has left.
+// The job of an ingestion: reads its document, or cleans up after a replacement.
 import type { Graph } from '../deps.ts'
 import type { IngestionRow } from './tables.ts'
 

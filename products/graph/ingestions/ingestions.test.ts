@@ -1,4 +1,4 @@
-// Ingestions through HTTP: taken, read, counted, refused, cancelled, found again.
+// Ingestions through HTTP: accepted, read, counted, rejected, canceled, found again.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
@@ -22,7 +22,7 @@ const blobsOf = async (id: string) => {
   return keys.filter(({ key }) => key.endsWith(id)).length
 }
 
-test('a document is taken with 202, and its record tells what became of it', async () => {
+test('a document is accepted with 202, and its record shows the result', async () => {
   const { send, run, api, at, as, iri } = await ingestingTenant(app)
   const text = triple('"a", "b", "a"') + triple('<http://e.test/o>')
   const taken = await send(TTL, text, { query: '?source=a%20book' })
@@ -58,7 +58,7 @@ test('a document is taken with 202, and its record tells what became of it', asy
   assert.equal(await blobsOf(taken.id), 0)
 })
 
-test('every change is told, in the name of who sent the document', async () => {
+test('every change is recorded in the name of the sender', async () => {
   const { send, run, tenant, api, at } = await ingestingTenant(app)
   const { id } = await send(TTL, triple('"a"'))
   await run(app.product, id)
@@ -71,7 +71,7 @@ test('every change is told, in the name of who sent the document', async () => {
   assert.deepEqual([...new Set(audit.map(({ actor }) => actor.id))], [createdBy])
 })
 
-test('what cannot be stored is rejected with its line, and the rest is stored', async () => {
+test('an invalid statement is rejected with its line, and the rest is stored', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TTL, `${triple('"a"')}<s> <http://e.test/p> "b" .\n${triple('"c"@a')}${triple('"d"')}`)
   await run(app.product, id)
@@ -84,7 +84,7 @@ test('what cannot be stored is rejected with its line, and the rest is stored', 
   assert.equal((await as().stats({ headers: at() })).total, 2)
 })
 
-test('of many errors the first hundred are told', async () => {
+test('only the first hundred errors are reported', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const { id } = await send(TTL, Array.from({ length: 150 }, (_, i) => `<s${i}> <http://e.test/p> "b" .`).join('\n'))
   await run(app.product, id)
@@ -92,7 +92,7 @@ test('of many errors the first hundred are told', async () => {
   assert.deepEqual([record.status, record.rejected, record.errors.length], ['failed', 150, 100])
 })
 
-test('a syntax error at the end leaves nothing behind', async () => {
+test('a document with a syntax error at the end stores nothing', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TTL, `${triple('"a"')}${triple('"b"')}oops`)
   await run(app.product, id)
@@ -103,7 +103,7 @@ test('a syntax error at the end leaves nothing behind', async () => {
   assert.equal(await blobsOf(id), 0)
 })
 
-test('gzip is taken, and the checksum is that of what it holds', async () => {
+test('gzip is accepted, and the checksum is that of the decompressed content', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const text = triple('"a"')
   const { id, status } = await send(TTL, gzipSync(text), { headers: { 'content-encoding': 'gzip' } })
@@ -114,9 +114,9 @@ test('gzip is taken, and the checksum is that of what it holds', async () => {
   assert.equal((await send(TTL, text)).id, id)
 })
 
-test('what is no document is refused at once, and nothing is kept', async () => {
+test('an invalid document is rejected immediately, and nothing is stored', async () => {
   const { send, at, api } = await ingestingTenant(app)
-  // A megabyte many times over is a gzip stream too, and made in no time.
+  // Concatenated gzip members form a valid stream, which is fast to create.
   const bomb = Buffer.concat(Array(257).fill(gzipSync(Buffer.alloc(1024 * 1024))))
   const gzip = { headers: { 'content-encoding': 'gzip' } }
   const refusals = [
@@ -155,13 +155,13 @@ test('the same document for the same context within a day is the same ingestion'
   assert.notEqual((await send(TTL, triple('"a"'))).id, first.id)
 })
 
-test('a document of which something was removed since is read again', async () => {
+test('a document is read again if one of its statements was removed since', async () => {
   const { send, run, api, as, at, iri } = await ingestingTenant(app)
   const text = triple('"a"') + triple('"b"')
   const first = await send(TTL, text)
   await run(app.product, first.id)
   await as().create({ body: fact('other'), headers: at() })
-  assert.equal((await send(TTL, text)).id, first.id, 'what others have said does not matter')
+  assert.equal((await send(TTL, text)).id, first.id, 'other statements do not matter')
   const id = statementId(`<http://e.test/s> <http://e.test/p> "a" <${iri('facts')}> .`)
   await as().delete({ params: { id }, headers: at() })
   const again = await send(TTL, text)
@@ -171,7 +171,7 @@ test('a document of which something was removed since is read again', async () =
   assert.equal((await as().stats({ headers: at() })).total, 3)
 })
 
-test('a document that failed, or was cancelled, can be sent again', async () => {
+test('a document that failed or was canceled can be sent again', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const broken = await send(TTL, 'oops')
   await run(app.product, broken.id)
@@ -181,13 +181,13 @@ test('a document that failed, or was cancelled, can be sent again', async () => 
   assert.notEqual((await send(TTL, triple('"a"'))).id, stopped.id)
 })
 
-test('five who send the same document at once share one ingestion', async () => {
+test('five senders of the same document at the same time share one ingestion', async () => {
   const { send } = await ingestingTenant(app)
   const all = await Promise.all(Array.from({ length: 5 }, () => send(TTL, triple('"a"'))))
   assert.equal(new Set(all.map(({ id }) => id)).size, 1)
 })
 
-test('a cancelled ingestion writes nothing, and a finished one cannot be cancelled', async () => {
+test('a canceled ingestion writes nothing, and a finished one cannot be canceled', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TTL, triple('"a"'))
   const cancelled = await api().cancel({ params: { id }, headers: at() })
@@ -198,7 +198,7 @@ test('a cancelled ingestion writes nothing, and a finished one cannot be cancell
   assert.equal(await blobsOf(id), 0)
 })
 
-test('graphs of a document need the wide scope', async () => {
+test('a document that names other graphs needs workspace scope', async () => {
   const { send, run, api, at, as, iri } = await ingestingTenant(app)
   const document = `<http://e.test/s> <http://e.test/p> "o" <${iri('other')}> .\n${triple('"o"')}`
   const narrow = await send('application/n-quads', document)
@@ -210,7 +210,7 @@ test('graphs of a document need the wide scope', async () => {
   assert.equal((await as().stats({ headers: at('other') })).total, 1)
 })
 
-test('a stranger finds neither the ingestion nor its statements', async () => {
+test('another tenant finds neither the ingestion nor its statements', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const stranger = await ingestingTenant(app)
   const { id } = await send(TTL, triple('"a"'))
@@ -228,7 +228,7 @@ test('a stranger finds neither the ingestion nor its statements', async () => {
   assert.equal((await stranger.as().stats({ headers: stranger.at() })).total, 0)
 })
 
-test('the list is paged, the newest first, and filtered by status', async () => {
+test('the list is paged, newest first, and filtered by status', async () => {
   const { send, run, api, at } = await ingestingTenant(app)
   const ids: string[] = []
   for (const object of ['"a"', '"b"', '"c"']) ids.unshift((await send(TTL, triple(object))).id)
@@ -249,7 +249,7 @@ test('the list is paged, the newest first, and filtered by status', async () => 
 const xml = (...descriptions: string[]) => `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   xmlns:e="http://e.test/" xml:base="http://e.test/doc">${descriptions.join('')}</rdf:RDF>`
 
-test('names of nodes in RDF/XML have the characters that XML gives them, the middle dot among them', async () => {
+test('node names in RDF/XML may have every character that XML allows, including the middle dot', async () => {
   const { send, run, api, at, as, iri } = await ingestingTenant(app)
   const read = async (text: string) => {
     const { id } = await send('application/rdf+xml', text)

@@ -1,4 +1,4 @@
-// JSON-LD through HTTP: texts in every form that it has for them, and what cannot be stored.
+// JSON-LD through HTTP: text values in every form that JSON-LD allows, and values that cannot be stored.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -14,7 +14,7 @@ const JSON_LD = 'application/ld+json'
 const S = 'http://e.test/s'
 const P = 'http://e.test/p'
 
-/** A tenant that sends documents, and asks what became of them. */
+/** A tenant that sends documents and queries the result. */
 async function sender() {
   const tenant = await ingestingTenant(app)
   const { send, run, api, at } = tenant
@@ -44,27 +44,27 @@ const ALL = 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }'
 const lines = (text: string): string[] => text.trimEnd().split('\n').toSorted()
 
 const TEXTS: [what: string, document: unknown, objects: string[]][] = [
-  ['a plain one', { '@id': S, [P]: 's' }, ['"s"']],
-  ['a value', { '@id': S, [P]: [{ '@value': 's' }] }, ['"s"']],
-  ['several', { '@id': S, [P]: ['a', { '@value': 'b' }, 'a'] }, ['"a"', '"b"']],
-  ['by a vocabulary', { '@context': { '@vocab': 'http://e.test/' }, '@id': S, p: 's' }, ['"s"']],
-  ['in the language of the context', { '@context': { '@language': 'de' }, '@id': S, [P]: 's' }, ['"s"@de']],
+  ['a plain string', { '@id': S, [P]: 's' }, ['"s"']],
+  ['a value object', { '@id': S, [P]: [{ '@value': 's' }] }, ['"s"']],
+  ['several values', { '@id': S, [P]: ['a', { '@value': 'b' }, 'a'] }, ['"a"', '"b"']],
+  ['a vocabulary prefix', { '@context': { '@vocab': 'http://e.test/' }, '@id': S, p: 's' }, ['"s"']],
+  ['the default language of the context', { '@context': { '@language': 'de' }, '@id': S, [P]: 's' }, ['"s"@de']],
   [
-    'in no language though the context has one',
+    'a term without language in a context that has one',
     { '@context': { '@language': 'de', p: { '@id': P, '@language': null } }, '@id': S, p: 's' },
     ['"s"'],
   ],
   [
-    'by a map of languages',
+    'a language map',
     { '@context': { p: { '@id': P, '@container': '@language' } }, '@id': S, p: { en: 's', '@none': 't' } },
     ['"s"@en', '"t"'],
   ],
   [
-    'of a type of the context',
+    'a datatype from the context',
     { '@context': { p: { '@id': P, '@type': 'http://e.test/t' } }, '@id': S, p: 's' },
     ['"s"^^<http://e.test/t>'],
   ],
-  ['a truth and a number', { '@id': S, [P]: [true, 1] }, ['"1"^^xsd:integer', '"true"^^xsd:boolean']],
+  ['a boolean and a number', { '@id': S, [P]: [true, 1] }, ['"1"^^xsd:integer', '"true"^^xsd:boolean']],
 ]
 for (const [what, document, objects] of TEXTS)
   test(`a text in JSON-LD is stored: ${what}`, async () => {
@@ -89,7 +89,7 @@ test('a list of texts in JSON-LD is stored', async () => {
 const RDF = 'PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> '
 
 for (const type of [JSON_LD, 'text/turtle', 'application/n-triples', 'application/rdf+xml'])
-  test(`what a query answers as ${type} can be sent back`, async () => {
+  test(`the result of a query as ${type} can be sent back`, async () => {
     const { ingest, ask } = await sender()
     const objects = ['"plain"', '"tagged"@de-at', '7', '"typed"^^<http://e.test/t>', '<http://e.test/o>', '"<&>\\r\\n"']
     await ingest('text/turtle', `<${S}> <${P}> ${objects.join(', ')} ; a <http://e.test/T> .`)
@@ -120,14 +120,14 @@ test('a relative IRI without a base is rejected in JSON-LD as in Turtle', async 
   assert.deepEqual([alone.status, alone.total, alone.rejected], ['failed', 1, 1])
 })
 
-test('what JSON-LD has no meaning for is passed over: keywords to come, and what the context leaves out', async () => {
+test('unknown JSON-LD keywords and terms that the context maps to null are ignored', async () => {
   const { ingest } = await sender()
   const document = { '@context': { gone: null }, '@id': S, '@type': '@later', gone: { '@id': 'a' }, [P]: 'kept' }
   const { status, total, rejected } = await ingest(JSON_LD, JSON.stringify(document))
   assert.deepEqual([status, total, rejected], ['succeeded', 1, 0])
 })
 
-test('a term may have a name that every object of JavaScript knows', async () => {
+test('a term may have the name of a built-in property of JavaScript objects', async () => {
   for (const term of ['constructor', 'toString', 'valueOf', 'hasOwnProperty']) {
     const { ingest, ask } = await sender()
     const document = { '@context': { [term]: P }, '@id': S, [term]: { '@id': 'http://e.test/o', [term]: ['s'] } }
@@ -140,7 +140,7 @@ test('a term may have a name that every object of JavaScript knows', async () =>
   }
 })
 
-test('a key that the parser would lose is refused', async () => {
+test('a key that the parser would drop is rejected', async () => {
   const { ingest } = await sender()
   const document = `{"@context":{"__proto__":"${P}"},"@id":"${S}","__proto__":{"@id":"http://e.test/o"}}`
   const { status, errors } = await ingest(JSON_LD, document)

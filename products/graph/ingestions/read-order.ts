@@ -1,4 +1,4 @@
-// What the reader of a document has to know of its ingestion.
+// The part of an ingestion that the document reader needs.
 import { contextIri } from '../scope/rules.ts'
 import { documentType } from './document.ts'
 import type { ReadOrder } from './reading/messages.ts'

@@ -1,4 +1,4 @@
-// Takes a document: its bytes first, as they come, then its record and the job that reads it.
+// Receives a document: stores its bytes as they arrive, then adds its record and the job that reads it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Ingestion, LARGEST_DOCUMENT } from '@veritrace/contract/graph/ingestions'
 import { transact } from '@veritrace/platform/db/transact'
@@ -9,13 +9,13 @@ import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
 import { refuseOtherCharsets } from '../guard/charset.ts'
 import type { Scope } from '../scope/scope.ts'
-import { countAlong } from './count-along.ts'
+import { countReceived } from './count-received.ts'
 import { documentKey, documentType } from './document.ts'
 import { addIngestJob } from './ingest-job.ts'
 import { readOrderOf } from './read-order.ts'
-import { lockLastMoment } from './replace-store.ts'
+import { lockLastWrite } from './replace-store.ts'
 import { arrivalAfter, CLOCKS_DIFFER_MS, isFinished, SAME_FOR_MS, SILENT_MS } from './rules.ts'
-import { insertIngestion, lockTwin } from './store.ts'
+import { insertIngestion, lockDuplicate } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 import { viewIngestion } from './view.ts'
 
@@ -37,20 +37,20 @@ export async function receiveDocument(
   const id = newId('ing')
   const key = documentKey(scope.tenant, id)
   const columns = { ...columnsOf(scope, document.mode), content_type: contentType }
-  const along = countAlong(readOrderOf({ ...columns, id, chunks: 0 }), document.bytes)
+  const counting = countReceived(readOrderOf({ ...columns, id, chunks: 0 }), document.bytes)
   let kept = false
   try {
-    const { size, sha256 } = await deps.ingesting.during(() =>
-      deps.blobs.put(key, along.bytes, { contentType, maxBytes: LARGEST_DOCUMENT }),
+    const { size, sha256 } = await deps.ingesting.track(() =>
+      deps.blobs.put(key, counting.bytes, { contentType, maxBytes: LARGEST_DOCUMENT }),
     )
-    if (size === 0) fail('malformed_body', 'There is nothing in the body.')
+    if (size === 0) fail('malformed_body', 'The body is empty.')
     const wanted = { ...columns, checksum: sha256 }
-    const total = await along.total()
+    const total = await counting.total()
     const given = await transact(deps.db, async (tx) => {
       const now = deps.clock.now()
-      const twin = await lockTwin(tx, wanted, new Date(now.getTime() - SAME_FOR_MS))
-      if (twin && isSilent(twin, now)) await addIngestJob(deps, tx, twin)
-      if (twin) return answer(viewIngestion(twin), { status: 200, headers: { location: locationOf(twin) } })
+      const same = await lockDuplicate(tx, wanted, new Date(now.getTime() - SAME_FOR_MS))
+      if (same && isSilent(same, now)) await addIngestJob(deps, tx, same)
+      if (same) return answer(viewIngestion(same), { status: 200, headers: { location: locationOf(same) } })
       const row = await insertIngestion(tx, {
         ...wanted,
         id,
@@ -75,7 +75,7 @@ export async function receiveDocument(
     await untilPast(deps, new Date(given.body.createdAt))
     return given
   } finally {
-    along.close()
+    counting.close()
     if (!kept) await deps.blobs.delete(key)
   }
 }
@@ -84,24 +84,24 @@ const columnsOf = ({ tenant, workspace, context, width }: Scope, mode: Ingestion
   tenant_id: tenant,
   workspace_id: workspace,
   context,
-  // A document that replaces a context says nothing about others.
+  // A document that replaces a context must not write to others.
   width: mode === 'replace' ? ('context' as const) : width,
   mode,
 })
 
 /**
- * What was said before a replacement came is told from the rest by the time, and so is what two of them say: each comes at a
- * moment of its own, after all that is there. Clocks of servers differ by less than a minute; one that has been further ahead
- * is not followed.
+ * The time of arrival separates statements from before a replacement from later ones, and orders replacements. Each
+ * therefore gets a moment that is later than everything in the context. Server clocks are assumed to differ by less
+ * than a minute; moments further ahead are ignored.
  */
 async function arrivalOf(tx: Graph['db'], scope: Scope, now: Date): Promise<Date> {
-  const last = await lockLastMoment(tx, scope, now, new Date(now.getTime() + CLOCKS_DIFFER_MS))
+  const last = await lockLastWrite(tx, scope, now, new Date(now.getTime() + CLOCKS_DIFFER_MS))
   return arrivalAfter(last, now)
 }
 
 const LONGEST_PAUSE_MS = 1_000
 
-/** Whoever has the answer speaks after it, also by our clock. */
+/** Delays the answer until its moment has passed, so that the client's next write is later by our clock, too. */
 async function untilPast({ clock }: Pick<Graph, 'clock'>, moment: Date): Promise<void> {
   const left = moment.getTime() - clock.now().getTime()
   if (left > 0) await pause(Math.min(left, LONGEST_PAUSE_MS))
@@ -109,6 +109,6 @@ async function untilPast({ clock }: Pick<Graph, 'clock'>, moment: Date): Promise
 
 const locationOf = ({ id }: IngestionRow): string => `/graph/ingestions/${id}`
 
-/** Its worker may have died; then nobody would begin again before its lease is over. Two at once do no harm. */
+/** Its worker may have died, and no other would start before its lease expires. Two workers at once do no harm. */
 const isSilent = ({ status, touched_at }: IngestionRow, now: Date): boolean =>
   !isFinished(status) && touched_at.getTime() < now.getTime() - SILENT_MS

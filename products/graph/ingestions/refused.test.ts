@@ -1,4 +1,4 @@
-// Documents that are refused before they are read, and what their senders are told.
+// Documents that are rejected before they are read, and the errors that their senders get.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -13,7 +13,7 @@ before(async () => {
 const TTL = 'text/turtle'
 const triple = (object: string) => `<http://e.test/s> <http://e.test/p> "${object}" .\n`
 
-test('a document in another charset than UTF-8 is refused, and nothing is kept', async () => {
+test('a document in a charset other than UTF-8 is rejected, and nothing is stored', async () => {
   const { send, api, at } = await ingestingTenant(app)
   for (const parameter of ['charset=latin1', 'CHARSET="iso-8859-1"', 'charset = utf-16']) {
     const { status, code } = await send(`${TTL};${parameter}`, triple('a'))
@@ -22,13 +22,13 @@ test('a document in another charset than UTF-8 is refused, and nothing is kept',
   assert.deepEqual((await api().list({ headers: at() })).items, [])
 })
 
-test('a document in UTF-8 may say so, and so may one in ASCII, which is a part of it', async () => {
+test('a document may declare UTF-8, or ASCII, which is a subset of it', async () => {
   const { send } = await ingestingTenant(app)
   for (const parameter of ['charset=utf-8', 'charset="UTF-8"', 'Charset=utf8', 'charset=us-ascii', 'version=1.1'])
     assert.equal((await send(`${TTL}; ${parameter}`, triple(parameter.replaceAll('"', '')))).status, 202, parameter)
 })
 
-test('who compresses in another way is told which one is taken', async () => {
+test('the error for an unsupported compression names the supported one', async () => {
   const { post } = await ingestingTenant(app)
   const response = await post(TTL, 'x', { headers: { 'content-encoding': 'br' } })
   const { detail } = (await response.json()) as { detail: string }

@@ -1,7 +1,7 @@
-// The SQL of contexts that are replaced.
+// The SQL of replaced contexts.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
-import { holdWorkspace } from '../statements/change-store.ts'
+import { lockWorkspace } from '../statements/change-store.ts'
 import { BEGINNING, hasId, isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
 import type { LineRow } from '../statements/store.ts'
 import type { Tables } from '../tables.ts'
@@ -12,7 +12,7 @@ export interface ContextPlace {
   context: string
 }
 
-/** Who replaces a context, and where it is read meanwhile. */
+/** The ingestion that replaces a context, and the context that is read in the meantime. */
 export interface Replacement {
   replaced_by: string | null
   read_in: string | null
@@ -32,17 +32,17 @@ export async function findReplacement(
   return row ?? { replaced_by: null, read_in: null }
 }
 
-/** The same while nobody else changes anything in the workspace, from here to the end of the transaction. */
-export async function holdContext(tx: Db<Tables>, place: ContextPlace): Promise<Replacement> {
-  await holdWorkspace(tx, place.tenant, place.workspace)
+/** Finds the replacement and locks the workspace against changes until the transaction ends. */
+export async function lockContext(tx: Db<Tables>, place: ContextPlace): Promise<Replacement> {
+  await lockWorkspace(tx, place.tenant, place.workspace)
   return findReplacement(tx, place)
 }
 
 /**
- * The last moment up to `until` at which something was said in the context, or a replacement came. Two who ask at once wait for
- * each other.
+ * The last moment, before `until`, of a write to the context or of the arrival of a replacement. Concurrent callers
+ * wait for each other.
  */
-export async function lockLastMoment(
+export async function lockLastWrite(
   tx: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,
   now: Date,
@@ -62,7 +62,7 @@ export async function lockLastMoment(
   return rows[0]!.last
 }
 
-/** Whether the context is the ingestion's from now on: whatever others write there, they write to the copy as well. */
+/** Returns whether the ingestion now owns the context. From then on, other writers write to the copy as well. */
 export async function claimContext(
   tx: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,
@@ -77,7 +77,7 @@ export async function claimContext(
   return rows.length > 0
 }
 
-/** `writtenAt` where something else is read from then on. */
+/** Pass `writtenAt` if readers are switched. */
 export const updateReplacement = async (
   tx: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,
@@ -93,7 +93,7 @@ export const updateReplacement = async (
     .where('context', '=', context)
     .execute())
 
-/** Of these statements, those that nobody has said since the moment. */
+/** The given statements that were last asserted before the moment. */
 export async function listOlder(
   tx: Db<Tables>,
   { tenant, workspace }: ContextPlace,
@@ -106,33 +106,33 @@ export async function listOlder(
   return rows.map(({ id }) => id)
 }
 
-export interface Said {
+export interface AssertedTime {
   id: string
   at: Date
 }
 
-/** When these statements were last said. */
-export async function updateSaid(
+/** Sets the times at which these statements were last asserted. */
+export async function updateAssertedTimes(
   tx: Db<Tables>,
   { tenant, workspace }: ContextPlace,
-  said: readonly Said[],
+  asserted: readonly AssertedTime[],
 ): Promise<void> {
-  const times = said.map(({ at }) => at.toISOString())
+  const times = asserted.map(({ at }) => at.toISOString())
   await sql`
-    update graph.statements set updated_at = said.at
-    from unnest(${said.map(({ id }) => id)}::text[], ${times}::timestamptz[]) as said (statement, at)
-    where ${hasId(sql`said.statement`, { tenant, workspace })}`.execute(tx)
+    update graph.statements set updated_at = asserted.at
+    from unnest(${asserted.map(({ id }) => id)}::text[], ${times}::timestamptz[]) as asserted (statement, at)
+    where ${hasId(sql`asserted.statement`, { tenant, workspace })}`.execute(tx)
 }
 
-/** How many statements of a workspace are looked at for one page of a context: there is no index of contexts. */
+/** Statements of a workspace that are scanned for one page of a context; contexts have no index. */
 const LOOKED_AT = 5_000
 
 const LOOKED_AT_COLUMNS = sql`id, context, subject, predicate, object, object_type, datatype, language, seq, updated_at`
 type Row = Omit<LineRow, 'metadata' | 'created_at'>
 
 /**
- * Statements of a context, or those that were last said before a moment, in the order of their arrival, page by page. A page is
- * short where the workspace has much else; no transaction is held between two.
+ * Pages of a context's statements in order of arrival, optionally only those last asserted before a moment. A page is
+ * short if the workspace has much else. No transaction stays open between two pages.
  */
 export async function* pagesOfContext(
   db: Db<Tables>,
@@ -162,7 +162,10 @@ interface Settling {
   id: string
 }
 
-/** Replacements that nobody seems to work on: contexts that are still theirs, copies that they have left, and those that wait. */
+/**
+ * Replacements without an active worker: unfinished ones, and finished ones that still own a context or have left a
+ * copy.
+ */
 export async function listUnsettled(db: Db<Tables>, silentSince: Date): Promise<Settling[]> {
   const { rows } = await sql<Settling>`
     select distinct on (tenant_id, workspace_id, context) tenant_id as tenant, id from graph.ingestions one

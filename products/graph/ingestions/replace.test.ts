@@ -1,4 +1,5 @@
-// Documents that replace a context: who reads it has the old whole until the new is whole, whatever happens in between.
+// Documents that replace a context: readers see all of the old until all of the new is there, whatever happens in
+// between.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { search as searching } from '@veritrace/contract/graph/search'
@@ -23,7 +24,7 @@ before(async () => {
 })
 
 const TYPE = 'application/n-triples'
-/** Statements of a document that is written in two chunks. */
+/** Size of a document that is written in two chunks. */
 const LARGE = REPLACED_CHUNK + 50
 const document = (version: string, statements: number) =>
   Array.from({ length: statements }, (_, i) => `<urn:thing:${i}> <urn:version> <urn:${version}> .\n`).join('')
@@ -35,12 +36,12 @@ async function replacingTenant() {
   return {
     ...tenant,
     record,
-    /** The first of its chunks is there, and its worker is gone. */
+    /** Writes the first of its chunks and loses the worker. */
     begin: async (id: string) => {
       await runInPart(app.product, id, 1)
       const { received, total } = await record(id)
       assert.equal(received, REPLACED_CHUNK)
-      assert.ok(received < total!, 'it is not through')
+      assert.ok(received < total!, 'it is not finished')
     },
     say: (name: string, metadata = {}) => as().create({ body: { ...fact(name), metadata }, headers: at() }),
     remove: (thing: number, version = 'old') => {
@@ -53,22 +54,22 @@ async function replacingTenant() {
       const answer = await fetch(`${app.url}/graph/sparql/update`, { method: 'POST', headers, body: text })
       return (await answer.json()) as { inserted: number; deleted: number; code?: string }
     },
-    /** All that are kept, copies included. */
+    /** All stored contexts, including copies. */
     contexts: async () => {
       const { rows } = await sql<{ context: string; statements: number }>`
         select context, statements from graph.contexts where tenant_id = ${tenant.tenant.id} and statements > 0
         order by context`.execute(app.platform.db)
       return rows.map(({ context, statements }) => [context, statements])
     },
-    /** The graphs that a query of the workspace finds. */
+    /** The graphs that a workspace query finds. */
     named: async () => {
       const authorization = `Bearer ${await app.key(tenant.tenant, 'viewer')}`
       const headers = { authorization, accept: 'text/csv', ...at('facts', { wide: true }) }
       const query = encodeURIComponent('SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }')
       return (await fetch(`${app.url}/graph/sparql?query=${query}`, { headers })).text()
     },
-    /** Those that the statistics of the workspace tell of. */
-    told: async () => {
+    /** The workspace statistics. */
+    stats: async () => {
       const headers = at('facts', { wide: true })
       const { contexts, total } = await as().stats({ headers })
       const counted = await as().stats({ headers, query: { only: 'contexts' } })
@@ -79,7 +80,7 @@ async function replacingTenant() {
       clock.advance(1_000)
       return (await send(TYPE, text, { query: '?mode=replace' })).id
     },
-    /** What readers find, each asked in its own way. */
+    /** What readers find, in the statistics and in a traversal. */
     seen: async () => {
       const { total } = await as().stats({ headers: at() })
       const walked = await app
@@ -90,7 +91,7 @@ async function replacingTenant() {
   }
 }
 
-test('a document replaces its context and no other, and may come again after another one', async () => {
+test('a document replaces its context and no other, and may be sent again after another one', async () => {
   const { send, run, replace, record, seen, as, at } = await replacingTenant()
   await run(app.product, (await send(TYPE, document('kept', 3), { context: 'other' })).id)
   for (const [version, count] of [
@@ -103,17 +104,17 @@ test('a document replaces its context and no other, and may come again after ano
     const { status, mode, inserted } = await record(id)
     assert.deepEqual([status, mode, inserted], ['succeeded', 'replace', count])
     assert.deepEqual(await seen(), [count, `urn:${version}`])
-    assert.equal(await replace(document(version, count)), id, 'said twice, it is done once')
+    assert.equal(await replace(document(version, count)), id, 'sending it again changes nothing')
   }
   const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
   assert.deepEqual(
     contexts.map(({ count }) => count),
     [5, 3],
-    'nothing is left of the copies',
+    'no copies are left',
   )
 })
 
-test('a context keeps what it holds, however much its name is like that of one that is replaced', async () => {
+test('a context with a name similar to that of a replaced one keeps its contents', async () => {
   const { send, run, replace, as, at } = await replacingTenant()
   for (const context of ['facts~old', 'facts~next', 'facts.old'])
     await run(app.product, (await send(TYPE, document('kept', 2), { context })).id)
@@ -121,10 +122,10 @@ test('a context keeps what it holds, however much its name is like that of one t
   const { contexts } = await as().stats({ headers: at('facts', { wide: true }), query: { only: 'contexts' } })
   assert.deepEqual(contexts.map(({ count }) => count).sort(), [2, 2, 2, 3])
   const { status, code } = await send(TYPE, document('kept', 1), { context: 'facts+old' })
-  assert.deepEqual([status, code], [400, 'bad_request'], 'the copy is nobody else’s to write')
+  assert.deepEqual([status, code], [400, 'bad_request'], 'callers cannot write to the copy')
 })
 
-test('what others write and delete beside a replacement that is cut off once too often is read at once, and stays', async () => {
+test('writes and deletions during a replacement that fails are visible immediately, and stay', async () => {
   const { run, replace, record, seen, as, at, begin, say, remove, update, contexts } = await replacingTenant()
   await run(app.product, await replace(document('old', 9)))
   const id = await replace(document('new', LARGE) + document('old', 1))
@@ -136,7 +137,7 @@ test('what others write and delete beside a replacement that is cut off once too
   assert.equal((await update('DELETE DATA { <http://e.test/briefly> <http://e.test/says> "x" }')).deleted, 1)
   await remove(1)
   const deleted = await update('DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER(?s IN (<urn:thing:2>, <urn:thing:3>)) }')
-  assert.equal(deleted.deleted, 2, 'of what is read')
+  assert.equal(deleted.deleted, 2, 'of the visible statements')
   assert.deepEqual(await seen(), [9 + 1 - 3, 'urn:old'])
 
   await assert.rejects(run(app.product, id, 6, AbortSignal.abort(new Error('no time'))), /no time/)
@@ -149,7 +150,7 @@ test('what others write and delete beside a replacement that is cut off once too
 
   await run(app.product, id)
   assert.deepEqual(await seen(), [7, 'urn:old'])
-  assert.deepEqual(await contexts(), [['facts', 7]], 'nothing is left of the document, nor of the copy')
+  assert.deepEqual(await contexts(), [['facts', 7]], 'nothing is left of the document or the copy')
   const said = await as().get({ params: { id: during }, headers: at() })
   assert.deepEqual(said.metadata, { by: 'others', twice: 'yes' })
   await as().get({ params: { id: after }, headers: at() })
@@ -159,22 +160,22 @@ test('what others write and delete beside a replacement that is cut off once too
   assert.deepEqual(await seen(), [3, 'urn:next'])
 })
 
-test('beside a replacement that succeeds others write to the new as well, and delete from it', async () => {
+test('writes and deletions during a replacement that succeeds apply to the new contents, too', async () => {
   const { run, replace, seen, begin, say, remove, contexts } = await replacingTenant()
   await run(app.product, await replace(document('old', 1)))
   const id = await replace(document('new', LARGE))
   await begin(id)
   await say('during')
   assert.deepEqual(await seen(), [2, 'urn:old'])
-  // As much of the new as there was of the old.
+  // Removes as many statements of the new contents as the old contents had.
   await remove(0, 'new')
   await run(app.product, id, 2)
   assert.deepEqual(await seen(), [LARGE])
   assert.deepEqual(await contexts(), [['facts', LARGE]])
 })
 
-test('while a context is replaced nodes are found by their vectors, and nobody is told the name of the copy', async () => {
-  const { run, send, replace, begin, told, tenant, at, iri, as } = await replacingTenant()
+test('during a replacement nodes are found by their vectors, and the name of the copy is never shown', async () => {
+  const { run, send, replace, begin, stats, tenant, at, iri, as } = await replacingTenant()
   await run(app.product, (await send(TYPE, document('kept', 3), { context: 'other' })).id)
   const label = '<urn:dog> <http://www.w3.org/2000/01/rdf-schema#label> "a dog" .\n'
   await run(app.product, await replace(`${label}<urn:dog> <urn:sort> <urn:animal> .\n`))
@@ -186,9 +187,9 @@ test('while a context is replaced nodes are found by their vectors, and nobody i
   assert.deepEqual(
     items.map(({ nodeId, label }) => [nodeId, label]),
     [['urn:dog', 'a dog']],
-    'described as it was',
+    'described by its old label',
   )
-  assert.deepEqual(await told(), {
+  assert.deepEqual(await stats(), {
     total: 5,
     contexts: [
       [iri('facts'), 2],
@@ -216,14 +217,14 @@ test('while a context is replaced nodes are found by their vectors, and nobody i
   }
 })
 
-test('two replacements of a context follow each other in the order of their arrival', async () => {
+test('two replacements of a context run in the order of their arrival', async () => {
   const { run, replace, record, seen, begin, api, at } = await replacingTenant()
   const first = await replace(document('first', LARGE))
   const second = await replace(document('second', 2))
   const third = await replace(document('third', 3))
-  assert.notEqual(await replace(document('first', LARGE)), first, 'what comes between would be the last word')
+  assert.notEqual(await replace(document('first', LARGE)), first, 'a replacement in between would win otherwise')
   await run(app.product, second)
-  assert.equal((await record(second)).status, 'queued', 'it is not its turn')
+  assert.equal((await record(second)).status, 'queued', 'it must wait for its turn')
   await begin(first)
   await run(app.product, second)
   assert.equal((await record(second)).status, 'queued')
@@ -235,7 +236,7 @@ test('two replacements of a context follow each other in the order of their arri
   assert.deepEqual(await seen(), [3, 'urn:third'])
 })
 
-test('what others say while a replacement waits for its turn stays, and what the one before it says goes', async () => {
+test('writes while a replacement waits for its turn stay, and the previous contents go', async () => {
   const { run, replace, begin, say, as, at, update, send, contexts, remove } = await replacingTenant()
   const isThere = (name: string) => update(`DELETE DATA { <http://e.test/${name}> <http://e.test/says> "x" }`)
   await run(app.product, await replace(document('old', 9)))
@@ -260,7 +261,7 @@ test('what others say while a replacement waits for its turn stays, and what the
   assert.deepEqual(
     await contexts(),
     [['facts', 2 + 2 + 2 + 3]],
-    'the second, what others said twice, two words, a document',
+    'the second document, two repeated statements, two new ones, the added document',
   )
   for (const [name, count] of [
     ['meanwhile', 1],
@@ -269,7 +270,7 @@ test('what others say while a replacement waits for its turn stays, and what the
     assert.equal((await isThere(name)).deleted, count)
 })
 
-test('what is put back before another replacement has its turn goes with that, unless it was said since it came', async () => {
+test('statements restored before the next replacement are removed by it, unless they were asserted after it arrived', async () => {
   const { run, replace, send, say, api, as, at, contexts, update, seen } = await replacingTenant()
   await run(app.product, await replace(document('old', 1_010)))
   clock.advance(1_000)
@@ -281,8 +282,8 @@ test('what is put back before another replacement has its turn goes with that, u
   clock.advance(1_000)
   const { id } = await say('before-begin')
   clock.advance(1_000)
-  // Before the second of the short transactions that remove; two have copied.
-  await assert.rejects(run(app.product, first, 1, cutAt('short-change.ts', 4)), /cut off/)
+  // Two transactions have copied; interrupt before the second one that removes.
+  await assert.rejects(run(app.product, first, 1, cutAt('batched-change.ts', 4)), /cut off/)
   await say('meanwhile')
   await api().cancel({ params: { id: first }, headers: at() })
   assert.deepEqual(await seen(), [1_010 + 3, 'urn:old'])
@@ -292,7 +293,7 @@ test('what is put back before another replacement has its turn goes with that, u
   assert.deepEqual(
     (await as().get({ params: { id }, headers: at() })).metadata,
     {},
-    'what the first said of it is gone',
+    'the metadata of the first document is gone',
   )
   await run(app.product, second)
   assert.deepEqual(await contexts(), [['facts', 2 + 2]])
@@ -306,7 +307,7 @@ test('what is put back before another replacement has its turn goes with that, u
   }
 })
 
-test('a document that comes again after others have written is another one, also while it waits or is read', async () => {
+test('a document sent again after other writes is a new ingestion, even while the first one waits or runs', async () => {
   const { replace, begin, say } = await replacingTenant()
   const first = await replace(document('new', LARGE))
   assert.equal(await replace(document('new', LARGE)), first)
@@ -316,7 +317,7 @@ test('a document that comes again after others have written is another one, also
   assert.notEqual(await replace(document('new', LARGE)), first)
 })
 
-test('two that come at one moment with what was there are told apart all the same', async () => {
+test('two replacements that arrive at the moment of an earlier write are still ordered', async () => {
   const { run, send, say, contexts } = await replacingTenant()
   await say('at-the-same-moment')
   const [first, second] = [document('first', 3), document('second', 2)].map((text) =>
@@ -326,21 +327,21 @@ test('two that come at one moment with what was there are told apart all the sam
   const ids = (await Promise.all([first!, second!])).map(({ id }) => id)
   for (const id of ids) await run(app.product, id)
   const [[, count]] = (await contexts()) as [[string, number]]
-  assert.ok(count === 2 || count === 3, `${count} is one of the two`)
+  assert.ok(count === 2 || count === 3, `${count} is the size of one of the two`)
 })
 
-test('a copy that was left behind goes with the next try', async () => {
-  const { run, replace, record, seen, contexts, told, named, iri } = await replacingTenant()
+test('the next attempt removes a copy that was left behind', async () => {
+  const { run, replace, record, seen, contexts, stats, named, iri } = await replacingTenant()
   await run(app.product, await replace(document('old', 5)))
   const id = await replace(document('new', 2))
-  // One transaction has copied, one has removed, and the next clears the copy away.
-  await assert.rejects(run(app.product, id, 1, cutAt('short-change.ts', 3)), /cut off/)
+  // One transaction has copied, one has removed; interrupt before the copy is removed.
+  await assert.rejects(run(app.product, id, 1, cutAt('batched-change.ts', 3)), /cut off/)
   assert.equal((await record(id)).status, 'succeeded')
   assert.deepEqual(await contexts(), [
     ['facts', 2],
     ['facts+old', 5],
   ])
-  assert.deepEqual(await told(), { total: 2, contexts: [[iri('facts'), 2]] })
+  assert.deepEqual(await stats(), { total: 2, contexts: [[iri('facts'), 2]] })
   assert.equal(await named(), `g\r\n${iri('facts')}\r\n`)
   const next = await replace(document('next', 4))
   await run(app.product, next)
@@ -353,7 +354,7 @@ test('a copy that was left behind goes with the next try', async () => {
   assert.deepEqual(await seen(), [4, 'urn:next'])
 })
 
-test('an enforced shape is asked about the new as a whole, with what others write to it, and meanwhile about what is read', async () => {
+test('an enforced shape is checked against all new contents with concurrent writes, and until then against the visible ones', async () => {
   const { run, replace, record, begin, tenant, at, update, contexts, remove } = await replacingTenant()
   const one = turtle(
     'ex:S a sh:NodeShape ; sh:targetSubjectsOf <urn:version> ; sh:property [ sh:path <urn:version> ; sh:maxCount 1 ] .',
@@ -365,7 +366,7 @@ test('an enforced shape is asked about the new as a whole, with what others writ
   await begin(second)
   assert.equal((await update('INSERT DATA { <urn:thing:1> <urn:version> <urn:two> }')).code, 'shape_violated')
   assert.equal((await update('INSERT DATA { <urn:thing:x> <urn:version> <urn:two> }')).inserted, 1)
-  // What is read has no such thing, but the document has.
+  // The visible contents have no such thing, but the document does.
   assert.equal((await update('INSERT DATA { <urn:thing:9> <urn:version> <urn:other> }')).inserted, 1)
   await run(app.product, second, 2)
   assert.equal((await record(second)).status, 'failed')
@@ -376,7 +377,7 @@ test('an enforced shape is asked about the new as a whole, with what others writ
   await run(app.product, broken)
   const { status, received, inserted, errors } = await record(broken)
   assert.deepEqual([status, received, inserted, errors.length], ['failed', 3, 0, 2])
-  assert.match(errors[0]!.message, /breaks the shape/)
+  assert.match(errors[0]!.message, /violate the shape/)
   assert.match(errors[1]!.message, /^urn:thing:0 urn:version: .+/)
   await remove(3)
   await run(app.product, broken)

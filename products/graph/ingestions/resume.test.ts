@@ -1,4 +1,4 @@
-// Documents of several chunks: cut off in the middle, worked on by two, followed by the engine.
+// Documents of several chunks: interrupted, processed by two workers, followed by the engine.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { statementId } from '@veritrace/platform/rdf/statement-id'
@@ -16,7 +16,7 @@ const TYPE = 'application/n-triples'
 const document = (statements: number, name = 's') =>
   Array.from({ length: statements }, (_, i) => `<http://e.test/${name}/${i}> <http://e.test/p> "${i % 7}" .\n`).join('')
 
-test('an ingestion that is cut off in the middle goes on where it was, and counts nothing twice', async () => {
+test('an interrupted ingestion resumes where it stopped, and counts nothing twice', async () => {
   const { send, run, runInPart, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(10_500))
   const record = () => api().get({ params: { id }, headers: at() })
@@ -39,7 +39,7 @@ test('two workers on one ingestion write every chunk once', async () => {
   assert.equal((await as().stats({ headers: at() })).total, 10_200)
 })
 
-test('one that is cancelled in the middle keeps what it has stored, and says how much', async () => {
+test('a canceled ingestion keeps the statements it has stored, and reports their number', async () => {
   const { send, run, runInPart, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(10_500))
   await runInPart(app.product, id, 1)
@@ -51,7 +51,7 @@ test('one that is cancelled in the middle keeps what it has stored, and says how
   assert.equal((await as().stats({ headers: at() })).total, 10_000)
 })
 
-test('one whose document is gone fails, and one that keeps failing does so in the end', async () => {
+test('an ingestion whose document is gone fails, and one that keeps failing ends as failed', async () => {
   const { send, run, api, at, tenant } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(1))
   await app.platform.blobs.delete(`graph-ingestions/${tenant.id}/${id}`)
@@ -66,7 +66,7 @@ test('one whose document is gone fails, and one that keeps failing does so in th
   assert.deepEqual([record.status, record.errors.length], ['failed', 1])
 })
 
-test('an engine that follows holds the same statements as one that is filled anew, and as the database', async () => {
+test('an engine that follows changes has the same statements as a newly filled one and as the database', async () => {
   const { send, run, tenant } = await ingestingTenant(app)
   const deps = { db: app.platform.db, engine: await anotherEngine() }
   const compare = () => compareEngine(deps, tenant.id, tenant.id)
@@ -86,7 +86,7 @@ test('an engine that follows holds the same statements as one that is filled ane
   assert.equal(filled.database.count, 1_504)
 })
 
-test('the engine of the server follows an ingestion by its bytes, whatever is spelled there', async () => {
+test('the server’s engine follows an ingestion by its bytes, however values are spelled', async () => {
   const { send, run, tenant, at, as, iri } = await ingestingTenant(app)
   const ask = async (query: string): Promise<string> => {
     const headers = { authorization: `Bearer ${await app.key(tenant, 'member')}`, ...at(), accept: 'text/csv' }
@@ -106,7 +106,7 @@ test('the engine of the server follows an ingestion by its bytes, whatever is sp
     await run(app.product, (await send(TYPE, texts[index]!)).id)
     assert.equal(await count(), expected)
   }
-  // One value to the engine, two statements to us.
+  // One value in the engine, but two statements in the database.
   const remove = async (text: string) => {
     const id = statementId(`${one(text)} <${iri('facts')}> .`)
     await as().delete({ params: { id }, headers: at() })

@@ -1,20 +1,23 @@
-// States of an ingestion. Pure.
+// Limits and states of an ingestion, as pure functions.
 import type { Ingestion, IngestionStatus } from '@veritrace/contract/graph/ingestions'
 
 type Failure = Ingestion['errors'][number]
 
-/** Statements that are written in one transaction. */
+/** Statements written in one transaction. */
 export const CHUNK = 10_000
-/** The same for a context that is replaced, which is in no hurry: on an embedded database all others wait meanwhile. */
+/**
+ * Statements per transaction for a replaced context. Smaller, because on an embedded database all other writers wait
+ * for it.
+ */
 export const REPLACED_CHUNK = 1_250
-/** The same document within this time is the same ingestion. */
+/** The same document within this period is the same ingestion. */
 export const SAME_FOR_MS = 24 * 3_600_000
-/** One that has given no sign for so long has perhaps lost its worker. */
+/** An ingestion without progress for this long may have lost its worker. */
 export const SILENT_MS = 5_000
 
 export const CLOCKS_DIFFER_MS = 60_000
 
-/** Now, or the first moment after the last one. */
+/** Now, or just after the last moment if that is later. */
 export const arrivalAfter = (last: Date | null, now: Date): Date =>
   last !== null && last >= now ? new Date(last.getTime() + 1) : now
 
@@ -28,8 +31,8 @@ interface Counts {
 }
 
 /**
- * How an ingestion ends: whatever it has stored stays, so it has failed only where it stored nothing. One that was to
- * replace a context and could not has changed nothing that anybody reads.
+ * The final status of an ingestion. Stored statements stay, so it has failed only if it stored nothing. A replacement
+ * that did not finish has failed: it changed nothing that readers see.
  */
 export function outcomeOf({ mode, received, rejected }: Counts, failure?: Failure): IngestionStatus {
   const stored = received - rejected

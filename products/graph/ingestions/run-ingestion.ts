@@ -1,5 +1,5 @@
-// Reads a document twice: once to see that it is whole (if that was not seen while it came), so that a broken one changes
-// nothing, then chunk by chunk into the graph. After a crash it goes on with the first chunk that is not there.
+// Reads a document twice: once to check that it is complete (unless it was counted while it arrived), so that a broken
+// document changes nothing, then chunk by chunk into the graph. After a crash it resumes with the first missing chunk.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import type { ValidationResult } from '@veritrace/contract/graph/shapes'
 import { transact } from '@veritrace/platform/db/transact'
@@ -8,23 +8,23 @@ import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { analyzeStatements } from '../statements/write-store.ts'
+import { isUnderWay, lockState, placeOf } from './batched-change.ts'
+import { cleanUp } from './clean-up.ts'
 import { documentKey } from './document.ts'
 import { endIngestion } from './end-ingestion.ts'
 import type { IngestOrder } from './ingest-job.ts'
-import { clearAway } from './put-back.ts'
 import { readOrderOf } from './read-order.ts'
 import { DocumentError } from './reading/document-error.ts'
 import { openReader, type Reader } from './reading/reader.ts'
-import { AS_IT_IS, readElsewhere, readInCopy, removeOlder } from './replace-context.ts'
+import { NOT_REPLACED, removeOlder, switchReaders, switchToCopy } from './replace-context.ts'
 import { CHUNK, isFinished } from './rules.ts'
-import { hold, isUnderWay, placeOf } from './short-change.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 import { takeTurn } from './take-turn.ts'
 import { writeAll } from './write-all.ts'
 import { Overtaken } from './write-chunk.ts'
 
-/** Tries after the first one. */
+/** Attempts after the first one. */
 export const INGEST_RETRIES = 5
 
 export async function runIngestion(
@@ -39,21 +39,21 @@ export async function runIngestion(
   const replacing = row.mode === 'replace' ? { deps, caller, row, signal } : undefined
   const reader = openReader(signal)
   try {
-    if (replacing && isFinished(row.status)) return await clearAway(replacing)
+    if (replacing && isFinished(row.status)) return await cleanUp(replacing)
     const whole = await counted(deps, row, reader)
-    if (replacing) await readInCopy(replacing)
+    if (replacing) await switchToCopy(replacing)
     await writeAll(deps, caller, whole, reader.read(readOrderOf(whole), bytesOf(deps, whole)))
     if (replacing) await removeOlder(replacing)
     await end()
-    if (replacing) await clearAway(replacing)
+    if (replacing) await cleanUp(replacing)
     if (whole.total! > CHUNK) await analyzeStatements(deps.db, whole.total!)
   } catch (error) {
     if (error instanceof Overtaken) return
     if (error instanceof DocumentError) return await end({ line: error.line, message: error.message })
-    // Refused, as by an enforced shape: trying again would be refused again.
+    // Rejected, for example by an enforced shape: another attempt would be rejected again.
     if (isAppError(error) && error.status < 500)
       return await end({ line: null, message: error.message }, brokenBy(error))
-    if (attempt > INGEST_RETRIES) await end({ line: null, message: 'The document could not be read to its end.' })
+    if (attempt > INGEST_RETRIES) await end({ line: null, message: 'The document could not be read completely.' })
     throw error
   } finally {
     await reader.close()
@@ -62,18 +62,18 @@ export async function runIngestion(
 
 type Failure = Ingestion['errors'][number]
 
-/** What an enforced shape has against the document, one by one. */
+/** The violations of enforced shapes, one by one. */
 const brokenBy = ({ extras }: AppError): Failure[] =>
   ((extras.results ?? []) as ValidationResult[]).map(({ focusNode, path, message }) => ({
     line: null,
     message: `${[focusNode, path].filter(Boolean).join(' ')}: ${message}`.slice(0, 1_000),
   }))
 
-/** Undefined where there is nothing to do now. */
+/** Undefined if there is nothing to do now. */
 const begin = (deps: Graph, tenant: string, id: string): Promise<IngestionRow | undefined> =>
   transact(deps.db, async (tx) => {
     const row = await lockIngestion(tx, tenant, id)
-    // A replacement that has ended may have left something.
+    // A replacement that has ended may have left something to clean up.
     if (!row || isFinished(row.status)) return row?.mode === 'replace' ? row : undefined
     if (row.mode === 'replace' && !(await takeTurn(deps, tx, row))) return undefined
     const now = deps.clock.now()
@@ -81,7 +81,7 @@ const begin = (deps: Graph, tenant: string, id: string): Promise<IngestionRow | 
     return updateIngestion(tx, tenant, id, { status: 'running', started_at, touched_at: now })
   })
 
-/** The statements are written in the name of who sent them. */
+/** The statements are written in the name of the sender. */
 const authorOf = ({ tenant_id, workspace_id, context, customer_id, actor, id }: IngestionRow): Caller => ({
   ...systemCaller(tenant_id, customer_id),
   workspace: workspace_id,
@@ -99,7 +99,7 @@ async function counted(deps: Graph, row: IngestionRow, reader: Reader): Promise<
 
 async function* bytesOf({ blobs }: Graph, { tenant_id, id }: IngestionRow): AsyncGenerator<Uint8Array> {
   const blob = await blobs.get(documentKey(tenant_id, id))
-  if (!blob) throw new DocumentError(null, 'The document is not there any more.')
+  if (!blob) throw new DocumentError(null, 'The document no longer exists.')
   yield* blob.stream
 }
 
@@ -115,9 +115,9 @@ async function finish(
     const row = await lockIngestion(tx, tenant, id)
     if (!row || isFinished(row.status)) return
     if (row.mode === 'replace' && !failure) {
-      await hold(tx, row, isUnderWay)
-      // The new is read from the commit on.
-      const seq = await readElsewhere(deps, tx, row, AS_IT_IS, deps.clock.now())
+      await lockState(tx, row, isUnderWay)
+      // Readers see the new contents from the commit on.
+      const seq = await switchReaders(deps, tx, row, NOT_REPLACED, deps.clock.now())
       await deps.checks?.afterReplacement(tx, caller, placeOf(row), seq)
     }
     await endIngestion(deps, tx, caller, row, failure, more)

@@ -11,7 +11,7 @@ const COLUMNS = [
   ...(['actor', 'customer_id', 'created_at', 'started_at', 'touched_at', 'completed_at', 'cancelled_at'] as const),
 ] as const
 
-/** In any context of the workspace, or only in the one given. */
+/** Searches the whole workspace if no context is given. */
 export const findIngestion = (
   db: Db<Tables>,
   tenant: string,
@@ -28,7 +28,7 @@ export const findIngestion = (
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
     .executeTakeFirst()
 
-/** Whoever else wants the row waits until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockIngestion = (tx: Db<Tables>, tenant: string, id: string): Promise<IngestionRow | undefined> =>
   tx
     .selectFrom('graph.ingestions')
@@ -59,17 +59,21 @@ export const listIngestions = (
       .execute(),
   )
 
-type Sameness = Pick<
+type DuplicateKey = Pick<
   IngestionRow,
   'tenant_id' | 'workspace_id' | 'context' | 'checksum' | 'content_type' | 'width' | 'mode'
 >
 
 /**
- * The newest ingestion of the same document that has not failed, and after which what it says is still there: nothing was
- * taken out since it ended, nor will be by a replacement; after one that replaces nobody has written to the context, nor waits
- * to replace it. Two who ask at once wait for each other.
+ * The newest ingestion of the same document that has not failed and whose statements are all still there: nothing was
+ * removed since it ended, and no replacement is pending. After a replacement, no one else has written to the context or
+ * is waiting to replace it. Concurrent callers wait for each other.
  */
-export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): Promise<IngestionRow | undefined> {
+export async function lockDuplicate(
+  tx: Db<Tables>,
+  wanted: DuplicateKey,
+  since: Date,
+): Promise<IngestionRow | undefined> {
   const { tenant_id, workspace_id, context, checksum, content_type, width, mode } = wanted
   const name = [tenant_id, workspace_id, context, checksum].join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -83,7 +87,7 @@ export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): P
     .where('content_type', '=', content_type)
     .where('width', '=', width)
     .where('mode', '=', mode)
-    .where(mode === 'replace' ? isLastWord(wanted) : isStillThere(wanted))
+    .where(mode === 'replace' ? isLastWrite(wanted) : isStillThere(wanted))
     .where('created_at', '>', since)
     .where('status', '<>', 'failed')
     .where('cancelled_at', 'is', null)
@@ -92,8 +96,8 @@ export async function lockTwin(tx: Db<Tables>, wanted: Sameness, since: Date): P
     .executeTakeFirst()
 }
 
-/** What a replacement itself has written counts as written when it came, until it has ended. */
-const isLastWord = ({ tenant_id, workspace_id, context }: Sameness) => sql<boolean>`not exists (
+/** Until a replacement has ended, its own writes have the time of its arrival. */
+const isLastWrite = ({ tenant_id, workspace_id, context }: DuplicateKey) => sql<boolean>`not exists (
     select from graph.contexts known where known.tenant_id = ${tenant_id} and known.workspace_id = ${workspace_id}
       and known.context = ${context} and known.last_write_at > coalesce(ingestions.completed_at, ingestions.created_at))
   and not exists (
@@ -101,8 +105,8 @@ const isLastWord = ({ tenant_id, workspace_id, context }: Sameness) => sql<boole
       and later.context = ${context} and later.mode = 'replace' and later.completed_at is null
       and (later.created_at, later.id) > (ingestions.created_at, ingestions.id))`
 
-/** A document that may name other graphs has said something in any of them. */
-const isStillThere = ({ tenant_id, workspace_id, context, width }: Sameness) => sql<boolean>`(
+/** A document in workspace scope may have written to any context. */
+const isStillThere = ({ tenant_id, workspace_id, context, width }: DuplicateKey) => sql<boolean>`(
   completed_at is null or (
     not exists (
       select from graph.contexts known where known.tenant_id = ${tenant_id} and known.workspace_id = ${workspace_id}
@@ -121,7 +125,7 @@ const replacementsOf = (tx: Db<Tables>, { tenant_id, workspace_id, context }: In
     .where('context', '=', context)
     .where('mode', '=', sql.lit('replace'))
 
-/** The first that has not ended and came before this one. */
+/** The first unfinished replacement that arrived before this one. */
 export const findEarlierReplacement = (tx: Db<Tables>, row: IngestionRow): Promise<IngestionRow | undefined> =>
   replacementsOf(tx, row)
     .where('completed_at', 'is', null)
@@ -151,7 +155,7 @@ export const updateIngestion = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Of these ids, those whose document is still needed. */
+/** Of these ids, the ingestions whose document is still needed. */
 export async function listUnfinished(db: Db<Tables>, tenant: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('graph.ingestions')

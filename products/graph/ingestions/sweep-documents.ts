@@ -1,11 +1,11 @@
-// A process that dies between the bytes and their record, or between the end of an ingestion and the deletion, leaves a
-// document that nobody will read.
+// Deletes unused documents. One remains if a process dies before it adds the record, or between the end of an ingestion
+// and the deletion of its document.
 import { timeOfId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
 import { DOCUMENTS } from './document.ts'
 import { listUnfinished } from './store.ts'
 
-/** Nothing takes that long to arrive. */
+/** No upload takes this long. */
 const ARRIVING_MS = 24 * 3_600_000
 
 export async function sweepDocuments({ db, blobs, clock }: Pick<Graph, 'db' | 'blobs' | 'clock'>): Promise<void> {

@@ -1,10 +1,11 @@
-// A replacement whose worker died in its last try leaves a context that is read in a copy, or a copy that nobody reads.
+// Restarts replacements whose worker died in its last attempt: they leave readers on the copy, or a copy that is not
+// used.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Graph } from '../deps.ts'
 import { addIngestJob } from './ingest-job.ts'
 import { listUnsettled } from './replace-store.ts'
 
-/** One that is worked on gives a sign every few seconds. */
+/** An active replacement shows progress every few seconds. */
 const LEFT_FOR_MS = 3_600_000
 
 export async function sweepReplacements(deps: Pick<Graph, 'db' | 'jobs' | 'clock'>): Promise<void> {

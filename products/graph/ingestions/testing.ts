@@ -1,4 +1,4 @@
-// A tenant that ingests, for tests. The jobs run where the test says so.
+// A test tenant that ingests documents. Tests run the jobs explicitly.
 
 import assert from 'node:assert/strict'
 import { ingestions } from '@veritrace/contract/graph/ingestions'
@@ -18,8 +18,8 @@ interface Sending {
   role?: 'viewer' | 'member'
 }
 
-/** Cuts off who works on a document where that file asks for so many times whether to go on. */
-export function cutAt(file: 'reading/reader.ts' | 'short-change.ts', times: number): AbortSignal {
+/** Interrupts an ingestion when the given file checks its signal for the nth time. */
+export function cutAt(file: 'reading/reader.ts' | 'batched-change.ts', times: number): AbortSignal {
   const cut = new AbortController()
   const { signal } = cut
   let asked = 0
@@ -33,7 +33,7 @@ export function cutAt(file: 'reading/reader.ts' | 'short-change.ts', times: numb
 export async function ingestingTenant(app: TestApp) {
   const tenant = await graphTenant(app)
   const { at } = tenant
-  /** Any bytes, with any type. */
+  /** Sends any bytes with any type. */
   const post = async (
     type: string,
     body: string | Uint8Array<ArrayBuffer>,
@@ -71,12 +71,12 @@ export async function ingestingTenant(app: TestApp) {
       const { id, code } = (await response.json()) as { id: string; code?: string }
       return { status: response.status, id, code }
     },
-    /** Works on the ingestion as a worker would. */
+    /** Runs the ingestion job as a worker would. */
     run,
-    /** The same, cut off when so many chunks were handed over: those are written, and no others. */
+    /** Runs the ingestion job and interrupts it after this many chunks, so only those are written. */
     runInPart: async (product: Product, id: string, chunks: number): Promise<void> => {
       const { total } = await api().get({ params: { id }, headers: at() })
-      // The reader asks at the beginning and for each chunk; twice more where it has to count first.
+      // The reader checks its signal at the start and for each chunk, and twice more if it counts first.
       const times = chunks + 2 + (total === null ? 2 : 0)
       await assert.rejects(run(product, id, 1, cutAt('reading/reader.ts', times)), /cut off/)
     },

@@ -1,4 +1,4 @@
-// From rows to the wire.
+// Converts rows to API responses.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import { iso } from '@veritrace/platform/clock'
 import { contextIri } from '../scope/rules.ts'

@@ -1,4 +1,4 @@
-// One chunk of a document: its statements and the progress of the ingestion, in one transaction.
+// Writes one chunk of a document: its statements and the progress of the ingestion, in one transaction.
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
@@ -6,43 +6,46 @@ import type { Change } from '../engine/engine.ts'
 import { addPacked, changeStatements, withMeta } from '../statements/change-statements.ts'
 import { findOverfull } from '../statements/find-overfull.ts'
 import { countOf, type PackedRows } from '../statements/packed-rows.ts'
-import { type Stored, storeAhead } from '../statements/store-ahead.ts'
+import { type Stored, storeEarly } from '../statements/store-early.ts'
 import type { Common } from '../statements/tables.ts'
 import type { Chunk } from './reading/messages.ts'
 import { isFinished } from './rules.ts'
 import { lockIngestion, updateIngestion } from './store.ts'
 import type { IngestionRow } from './tables.ts'
 
-/** Another worker has gone on with the ingestion, or it was cancelled: this one has nothing left to do. */
+/** Another worker has continued the ingestion, or it was canceled: this worker must stop. */
 export class Overtaken extends Error {}
 
 export interface Written {
-  /** The number of its change. */
+  /** The number of the change. */
   seq: number
-  /** How many statements are new, and how many were there already. */
+  /** The number of new statements, and of statements that already existed. */
   added: number
   known: number
-  /** As engines take it. */
+  /** The change for engines. */
   change(): Change
 }
 
 interface How {
-  /** None of the chunks before had a statement that was known. */
+  /** None of the earlier chunks had an existing statement. */
   isNew: boolean
-  /** What goes ahead of its turn, the number that its change will perhaps have, and when it is its turn. */
-  ahead?: { packed: PackedRows; seq: number; turn: Promise<unknown> }
+  /**
+   * For an early write: the statements, the expected number of the change, and the promise to wait for before the
+   * commit.
+   */
+  early?: { packed: PackedRows; seq: number; turn: Promise<unknown> }
 }
 
-/** What it changed, where it changed anything. Where it goes ahead, it may fail with `gaveWay` and must be written again. */
+/** Returns the change, if there is one. An early write may fail with `gaveWay` and must then be written again. */
 export function writeChunk(
   deps: Graph,
   caller: Caller,
   { tenant_id, id }: IngestionRow,
   chunk: Chunk,
-  { isNew, ahead }: How,
+  { isNew, early }: How,
 ): Promise<Written | undefined> {
   return deps.trials.transact(caller, async (tx) => {
-    const stored = ahead && (await storeAhead(tx, ahead.packed, commonOf(deps, caller, ahead.seq), ahead.turn))
+    const stored = early && (await storeEarly(tx, early.packed, commonOf(deps, caller, early.seq), early.turn))
     const row = await lockIngestion(tx, tenant_id, id)
     if (!row || isFinished(row.status) || row.chunks !== chunk.number) throw new Overtaken()
     const overfull = await findOverfull(tx, caller, chunk.rows)
@@ -92,7 +95,7 @@ async function write(
   if (packed && countOf(packed) === 0) return undefined
   if (packed) {
     const { seq, added, known, lines } = await addPacked(deps, tx, caller, packed, how)
-    // Where all are new, the engine takes the bytes of the document's reader as they are.
+    // If all statements are new, the engine takes the bytes from the document reader directly.
     const bulk = { lines: packed.lines, count: added }
     const change = () => (known === 0 ? { seq, added: [], removed: [], bulk } : { seq, added: lines(), removed: [] })
     return { seq, added, known, change }

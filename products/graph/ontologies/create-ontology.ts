@@ -1,4 +1,4 @@
-// Keeps an ontology as the next version of its IRI.
+// Stores an ontology as the next version of its IRI.
 import { MOST_TURTLE_BYTES, type NewOntology, type Ontology } from '@veritrace/contract/graph/ontologies'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -12,7 +12,7 @@ import type { OntologyRow } from './tables.ts'
 import type { Counted } from './threads/messages.ts'
 import { viewOntology } from './view.ts'
 
-/** It is part of a key of the database, whose entries are not longer than 2,704 bytes. */
+/** The IRI is part of a database key, whose entries are limited to 2,704 bytes. */
 const LONGEST_IRI = 2_000
 
 export async function createOntology(
@@ -25,7 +25,7 @@ export async function createOntology(
   if (given !== undefined && !isIri(given)) wrong('iri', 'must be an absolute IRI')
   requireFit(turtle)
   const counted = await deps.readers.ask({ tenant: scope.tenant, signal }, 'count', turtle, given)
-  if (counted.triples === 0) wrong('turtle', 'must say something')
+  if (counted.triples === 0) wrong('turtle', 'must have at least one triple')
   const iri = given ?? declaredIri(counted)
   if (Buffer.byteLength(iri) > LONGEST_IRI) wrong('iri', `must not be more than ${LONGEST_IRI} bytes`)
   return transact(deps.db, async (tx) => {
@@ -59,7 +59,7 @@ function declaredIri({ ontologies }: Counted): string {
   return more.length === 0 ? only : wrong('iri', 'is required, because the Turtle declares more than one owl:Ontology')
 }
 
-/** The schema counts characters. */
+/** The schema limits characters, this limits bytes. */
 export function requireFit(turtle: string): void {
   if (Buffer.byteLength(turtle) > MOST_TURTLE_BYTES) wrong('turtle', `must not be more than ${MOST_TURTLE_BYTES} bytes`)
   if (!turtle.isWellFormed()) wrong('turtle', 'must be Unicode text')

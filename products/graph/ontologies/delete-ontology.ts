@@ -1,4 +1,4 @@
-// Forgets one version of an ontology. Its number is not given again.
+// Deletes one version of an ontology. Its version number is not reused.
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -12,7 +12,7 @@ export function deleteOntology(deps: Graph, caller: Caller, scope: Scope, name: 
   const id = bareOf('ontology', name)
   return transact(deps.db, async (tx) => {
     const row = (await findOntology(tx, placeOf(scope), id)) ?? notFound('ontology', name)
-    // Someone else was faster.
+    // Another caller was faster.
     if (!(await deleteOntologyRow(tx, placeOf(scope), id))) notFound('ontology', name)
     await deps.events.record(tx, caller, {
       action: 'ontology.delete',

@@ -1,4 +1,4 @@
-// Ontologies through HTTP: kept by version, read, judged, and refused with the place of the mistake.
+// Ontologies through HTTP: stored by version, read, scored, and rejected with the location of the error.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -29,7 +29,7 @@ async function ontologyTenant() {
   return { tenant, at, iri, as, post }
 }
 
-test('an ontology is kept with its counts, and the same IRI again is its next version', async () => {
+test('an ontology is stored with its counts, and the same IRI again is its next version', async () => {
   const { as, at, iri, post, tenant } = await ontologyTenant()
   const first = await post()
   assert.match(first.id, /^urn:graph:ontology:[0-9a-z]{26}$/)
@@ -42,19 +42,19 @@ test('an ontology is kept with its counts, and the same IRI again is its next ve
   assert.deepEqual([second.version, other.version, elsewhere.version], [2, 1, 1])
   assert.deepEqual(await as('viewer').get({ params: { id: first.id }, headers: at() }), first)
   await as().delete({ params: { id: second.id.slice(-26) }, headers: at() })
-  assert.equal((await post()).version, 3, 'a number is not given twice')
-  const told = (await app.audit(tenant)).map(({ action }) => action)
-  assert.deepEqual(told.filter((action) => action === 'ontology.delete').length, 1)
-  assert.equal(told.filter((action) => action === 'ontology.create').length, 5)
+  assert.equal((await post()).version, 3, 'a version number is not reused')
+  const actions = (await app.audit(tenant)).map(({ action }) => action)
+  assert.deepEqual(actions.filter((action) => action === 'ontology.delete').length, 1)
+  assert.equal(actions.filter((action) => action === 'ontology.create').length, 5)
 })
 
-test('posted at once, versions of one IRI are counted without gaps', async () => {
+test('concurrent versions of one IRI are numbered without gaps', async () => {
   const { post } = await ontologyTenant()
   const made = await Promise.all(Array.from({ length: 6 }, () => post()))
   assert.deepEqual(made.map(({ version }) => version).toSorted(), [1, 2, 3, 4, 5, 6])
 })
 
-test('lists are paged newest first, without the Turtle, and can be of one IRI', async () => {
+test('lists are paged, newest first, without the Turtle, and can be filtered by IRI', async () => {
   const { as, at, post } = await ontologyTenant()
   for (const iri of [IRI, 'http://e.test/other', IRI]) await post({ iri })
   const first = await as('viewer').list({ query: { limit: 2 }, headers: at() })
@@ -71,7 +71,7 @@ test('lists are paged newest first, without the Turtle, and can be of one IRI', 
   assert.equal((await as().list({ query: { iri: IRI }, headers: at() })).items.length, 2)
 })
 
-test('strangers see and delete nothing: another tenant, another workspace, another context', async () => {
+test('other tenants, workspaces and contexts see and delete nothing', async () => {
   const { as, at, post } = await ontologyTenant()
   const { id } = await post()
   const stranger = await ontologyTenant()
@@ -90,11 +90,11 @@ test('strangers see and delete nothing: another tenant, another workspace, anoth
   assert.equal((await as().get({ params: { id }, headers: at('more', { wide: true }) })).id, id)
 })
 
-test('what cannot be kept is refused with its place, and nothing is stored', async () => {
+test('an invalid ontology is rejected with the location of the error, and nothing is stored', async () => {
   const { as, at, post } = await ontologyTenant()
   const problem = async (body: Partial<NewOntology>) => {
     const error = await post(body).then(
-      () => assert.fail('it was kept'),
+      () => assert.fail('it was stored'),
       (thrown: unknown) => thrown,
     )
     assert.ok(error instanceof ApiError, String(error))
@@ -122,13 +122,13 @@ test('what cannot be kept is refused with its place, and nothing is stored', asy
   assert.deepEqual((await as().list({ headers: at() })).items, [])
 })
 
-test('lists nested 10,000 deep are read like others', async () => {
+test('lists nested 10,000 levels deep can be read', async () => {
   const { as, at } = await ontologyTenant()
   const deep = `<http://e.test/a> <http://e.test/b> ${'('.repeat(10_000)}${')'.repeat(10_000)} .`
   assert.equal((await as().score({ body: { turtle: deep }, headers: at() })).grade, 'F')
 })
 
-test('a kept ontology and the same Turtle have the same score, in the shape that was specified', async () => {
+test('a stored ontology and the same Turtle get the same score, in the specified format', async () => {
   const { as, at, post } = await ontologyTenant()
   const { id } = await post()
   const kept = await as('viewer').score({ body: { ontologyId: id }, headers: at() })
@@ -150,7 +150,7 @@ test('a kept ontology and the same Turtle have the same score, in the shape that
   assert.deepEqual([weights.documentation, grades.A], [0.25, 90])
 })
 
-test('a score asks for one ontology, kept or sent', async () => {
+test('a score needs exactly one ontology, stored or sent', async () => {
   const { as, at } = await ontologyTenant()
   for (const body of [{}, { ontologyId: 'x', turtle: TURTLE }, { turtle: '' }, { text: 'x' }])
     await assert.rejects(as().score({ body, headers: at() }), refused(422, 'invalid_body'))
@@ -158,7 +158,7 @@ test('a score asks for one ontology, kept or sent', async () => {
   await assert.rejects(as().score({ body: { ontologyId: 'x' }, headers: at() }), refused(404, 'ontology_not_found'))
 })
 
-test('reading ends at its limit, waits in a short queue, and goes on with a new thread', async () => {
+test('reading stops at its time limit, waits in a short queue, and continues with a new thread', async () => {
   const readers = openReaders({ log: openLog('silent'), threads: 1, limitMs: 1, mostWaiting: 1 })
   const large = TURTLE + Array.from({ length: 4_000 }, (_, n) => `:c${n} a owl:Class .`).join('\n')
   const code = (asked: Promise<unknown>) =>

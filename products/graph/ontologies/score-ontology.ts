@@ -1,4 +1,4 @@
-// Judges an ontology that is kept here, or one that comes with the request.
+// Scores a stored ontology, or one in the request.
 import type { OntologyScore, OntologyToScore } from '@veritrace/contract/graph/ontologies'
 import { notFound } from '@veritrace/platform/errors'
 import { placeOf } from '../catalog/create-dataset.ts'
@@ -19,5 +19,5 @@ export async function scoreOntology(
     ontologyId === undefined ? undefined : await findOntology(db, placeOf(scope), bareOf('ontology', ontologyId))
   if (ontologyId !== undefined && !kept) notFound('ontology', ontologyId)
   const score = await readers.ask({ tenant: scope.tenant, signal }, 'score', kept?.turtle ?? turtle!, kept?.iri)
-  return score ?? wrong('turtle', 'must say something')
+  return score ?? wrong('turtle', 'must have at least one triple')
 }

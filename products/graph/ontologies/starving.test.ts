@@ -1,4 +1,4 @@
-// Two tenants that have large ontologies judged, and a third with a small one.
+// Two tenants score large ontologies, while a third scores a small one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ontologies } from '@veritrace/contract/graph/ontologies'
@@ -9,11 +9,11 @@ import { graphApp } from '../testing.ts'
 
 const classes = (count: number): string =>
   `@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix : <http://e.test/#> .\n${Array.from({ length: count }, (_, n) => `:c${n} a owl:Class .`).join('\n')}`
-/** Read for seconds, up to the limit. */
+/** Takes seconds to read, up to the limit. */
 const LARGE = JSON.stringify({ turtle: classes(150_000) })
 const SMALL = classes(500)
 
-test('while two tenants have large ontologies judged, a third does not wait', async (t) => {
+test('while two tenants score large ontologies, a third does not wait', async (t) => {
   const app = await graphApp()
   const { tenant, at } = await graphTenant(app)
   const { score } = app.client(ontologies, tenant, 'member')

@@ -1,4 +1,4 @@
-// The SQL of ontologies. Every query names tenant and workspace, and the context unless the call is wide.
+// The SQL of ontologies. Every query names tenant and workspace, and the context unless the call has workspace scope.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
@@ -32,7 +32,7 @@ export const listOntologies = (
 export const findOntology = (db: Db<Tables>, place: Place, id: string): Promise<OntologyRow | undefined> =>
   selectOntologies(db, place).select('turtle').where('id', '=', id).executeTakeFirst()
 
-/** The next number of the IRI in its context; others who post it wait for the end of the transaction. */
+/** Takes the next version number of the IRI in its context. Concurrent callers wait until the transaction ends. */
 export async function takeVersion(
   tx: Db<Tables>,
   { tenant, workspace, context }: Required<Place>,

@@ -1,4 +1,4 @@
-// Row types of ontologies.
+// The row types of ontologies.
 import type { Selectable } from 'kysely'
 
 interface OntologiesTable {

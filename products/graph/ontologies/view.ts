@@ -1,4 +1,4 @@
-// From rows to the wire.
+// Converts rows to API responses.
 import type { Ontology, OntologySummary } from '@veritrace/contract/graph/ontologies'
 import { urnOf } from '../catalog/urn.ts'
 import { contextIri } from '../scope/rules.ts'

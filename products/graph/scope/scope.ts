@@ -1,4 +1,4 @@
-// What a call may see and change: tenant and workspace of the caller, and its context or all contexts of the workspace.
+// The scope of a call: the caller's tenant and workspace, and one context or all contexts of the workspace.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { contextIri, readContext, readWidth, type Width } from './rules.ts'
@@ -8,7 +8,7 @@ export interface Scope {
   workspace: string
   /** The name of the context in X-Context-ID. */
   context: string
-  /** The same as an IRI. */
+  /** The IRI of the context in X-Context-ID. */
   contextId: string
   width: Width
 }
@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export function scopeOf(caller: Caller, headers: Headers): Scope {
   const { tenant, workspace, context } = caller
-  // A session of the web app passes the gate without the header.
+  // The HTTP layer does not require this header from sessions of the web app.
   if (context === undefined) fail('missing_header', 'The header X-Context-ID is missing.', { header: 'X-Context-ID' })
   const verdict = readContext(context, tenant, workspace)
   if ('refused' in verdict) return refuse(verdict.refused)
@@ -26,14 +26,14 @@ export function scopeOf(caller: Caller, headers: Headers): Scope {
   return { tenant, workspace, context: verdict.name, contextId: contextIri(tenant, workspace, verdict.name), width }
 }
 
-/** The contexts that a read may look into: one name, or undefined for all of the workspace. */
+/** The context to read, or undefined for the whole workspace. */
 export const onlyContext = ({ width, context }: Scope): string | undefined =>
   width === 'context' ? context : undefined
 
 const refuse = (why: 'foreign' | 'malformed'): never =>
   why === 'foreign'
-    ? fail('graph_out_of_scope', 'X-Context-ID names a graph of another workspace.')
+    ? fail('graph_out_of_scope', 'X-Context-ID is a graph of another workspace.')
     : fail(
         'bad_request',
-        'X-Context-ID must be the IRI of a context, or its name: 1 to 128 letters, digits and the signs . _ ~ -',
+        'X-Context-ID must be the IRI of a context, or its name: 1 to 128 letters, digits and the characters . _ ~ -',
       )

@@ -1,9 +1,9 @@
-// Where a context is read while it is replaced.
+// Finds the copy that is read while a context is being replaced.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 
-/** The name of the context that holds its copy; undefined where it is read as it is. */
-export async function findStandIn(
+/** The name of the copy; undefined if the context itself is read. */
+export async function findReadCopy(
   db: Db<Tables>,
   tenant: string,
   workspace: string,

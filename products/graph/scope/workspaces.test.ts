@@ -1,4 +1,4 @@
-// Workspaces over HTTP, as callers of the graph see them.
+// Workspaces through HTTP, as used by callers of the graph.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -39,7 +39,7 @@ async function workspaceTenant(plan: 'free' | 'pro' = 'pro') {
 
 const problemOf = async (call: Promise<unknown>) => {
   const error = await call.then(
-    () => assert.fail('It was answered'),
+    () => assert.fail('The call should have failed.'),
     (thrown: unknown) => thrown,
   )
   assert.ok(error instanceof ApiError, String(error))
@@ -56,7 +56,7 @@ test('the tenant’s own workspace exists from the start and cannot be archived'
   assert.deepEqual((await problemOf(as('admin').archive({ params: { id: tenant.id } }))).code, 'workspace_is_own')
 })
 
-test('an unknown workspace is 404 for reading and writing, and nothing is stored', async () => {
+test('an unknown workspace returns 404 for reads and writes, and nothing is stored', async () => {
   const { as, at, say, count, tenant } = await workspaceTenant()
   await as('admin').create({ body: { id: 'merger', name: 'Merger 2027' } })
   for (const call of [
@@ -90,7 +90,7 @@ test('another tenant’s workspaces are never suggested, read or changed', async
   assert.ok(items.every(({ id }) => !id.includes('falcon')))
 })
 
-test('only admins create, rename, archive and restore; every member can read', async () => {
+test('only admins can create, rename, archive and restore; every member can read', async () => {
   const { as } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   const params = { id: 'lab' }
@@ -106,7 +106,7 @@ test('only admins create, rename, archive and restore; every member can read', a
   }
 })
 
-test('renaming changes the name and keeps the id and the data', async () => {
+test('renaming changes the name but not the id or the data', async () => {
   const { as, say, count } = await workspaceTenant()
   const params = { id: 'lab' }
   const made = await as('admin').create({ body: { id: 'lab', name: '  The lab  ' } })
@@ -149,7 +149,7 @@ test('an archived workspace can be read and queried but not changed until it is 
   assert.deepEqual(items, [])
 })
 
-test('another process refuses changes within a second of the archiving', async () => {
+test('other processes reject changes within a second after archiving', async () => {
   const { as, say, tenant } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   await say('lab')
@@ -160,20 +160,20 @@ test('another process refuses changes within a second of the archiving', async (
   await assert.rejects(say('lab', 'two'), refused(409, 'workspace_archived'))
 })
 
-test('twenty simultaneous creates make one workspace, and the last place of a plan is given once', async () => {
+test('twenty simultaneous requests create one workspace, and the last one that a plan allows is created only once', async () => {
   const { as } = await workspaceTenant('free')
   const create = (id: string) => as('admin').create({ body: { id } })
   const same = await Promise.allSettled(Array.from({ length: 20 }, () => create('lab')))
   assert.equal(same.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const one of same) if (one.status === 'rejected') assert.equal((one.reason as ApiError).code, 'workspace_exists')
-  // Its own, the one that all tests of the graph have, and this one: two places are left.
+  // The tenant's own workspace, the shared one of all graph tests, and this one exist, so two more are allowed.
   const many = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => create(`more-${at}`)))
   assert.equal(many.filter(({ status }) => status === 'fulfilled').length, 2)
   for (const one of many)
     if (one.status === 'rejected') assert.equal((one.reason as ApiError).code, 'plan_limit_reached')
 })
 
-test('archiving makes room in the plan, and restoring needs it', async () => {
+test('an archived workspace does not count toward the plan limit, and a restored one does', async () => {
   const { as } = await workspaceTenant('free')
   for (const id of ['one', 'two', 'three']) await as('admin').create({ body: { id } })
   assert.equal((await problemOf(as('admin').create({ body: { id: 'four' } }))).code, 'plan_limit_reached')
@@ -185,7 +185,7 @@ test('archiving makes room in the plan, and restoring needs it', async () => {
   assert.match(taken.detail, /archived: restore it/)
 })
 
-test('the same Idempotency-Key makes a workspace once', async () => {
+test('a repeated Idempotency-Key creates a workspace once', async () => {
   const { as, tenant } = await workspaceTenant()
   const headers = { 'idempotency-key': 'make-lab' }
   const first = await as('admin').create({ body: { id: 'lab' }, headers })
@@ -196,7 +196,7 @@ test('the same Idempotency-Key makes a workspace once', async () => {
   )
 })
 
-test('each change is in the audit log once, and a change of nothing is not', async () => {
+test('each change is audited once, and a change without effect is not', async () => {
   const { as, tenant } = await workspaceTenant()
   const params = { id: 'lab' }
   await as('admin').create({ body: { id: 'lab', name: 'Lab' } })
@@ -224,7 +224,7 @@ for (const id of ['', 'Main', 'a b', '-a', 'a-', 'ä', 'a_b', 'a.b', '*', 'a/b',
   })
 
 for (const name of ['', ' ', '\u200b', '…', 'a\nb', 'a\0b', '\ud800x', 'x'.repeat(121)])
-  test(`a workspace cannot be called ${JSON.stringify(name)}`, async () => {
+  test(`a workspace cannot be named ${JSON.stringify(name)}`, async () => {
     const { as } = await workspaceTenant()
     assert.ok([400, 422].includes((await problemOf(as('admin').create({ body: { id: 'lab', name } }))).status))
   })
@@ -242,12 +242,12 @@ test('the list is paged by id', async () => {
   assert.deepEqual(ids, ['alpha', 'elsewhere', 'mid', tenant.id, 'zeta'].toSorted())
 })
 
-test('a burst of calls looks the workspace up once', async () => {
+test('a burst of calls reads the workspace only once', async () => {
   const { as, at, tenant } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   const read = () => app.client(statements, tenant, 'viewer').stats({ query: {}, headers: at('lab') })
   await read()
-  // A second look-up would not find it.
+  // A second query would not find it.
   await sql`update platform.workspaces set id = 'gone' where tenant_id = ${tenant.id} and id = 'lab'`.execute(
     app.platform.db,
   )
@@ -272,7 +272,7 @@ test('a key with a read scope cannot create a workspace', async () => {
   assert.deepEqual([response.status, ((await response.json()) as { code: string }).code], [403, 'scope_denied'])
 })
 
-test('the IRI of a context does not open an unknown workspace', async () => {
+test('an unknown workspace is not found, even if the context is given as an IRI', async () => {
   const { tenant, as } = await graphTenant(app)
   const headers = {
     'x-tenant-id': tenant.id,
@@ -282,23 +282,23 @@ test('the IRI of a context does not open an unknown workspace', async () => {
   await assert.rejects(as().create({ body: fact('x'), headers }), refused(404, 'workspace_not_found'))
 })
 
-test('a part of this installation finishes its work in an archived workspace', async () => {
+test('another component of this installation can finish its work in an archived workspace', async () => {
   const { as, at, tenant, say, count } = await workspaceTenant()
   await as('admin').create({ body: { id: 'lab' } })
   await as('admin').archive({ params: { id: 'lab' } })
   const part = { id: 'casework-graph', tenant: tenant.id, role: 'member', plan: 'pro', products: ['graph'] } as const
   const { token } = await app.platform.identity.ownTokens.issue({ ...part, scopes: ['graph:write'] })
-  const told = await fetch(`${app.url}/graph/statements`, {
+  const answer = await fetch(`${app.url}/graph/statements`, {
     method: 'POST',
     body: JSON.stringify(fact('one')),
     headers: { ...at('lab'), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
-  assert.equal(told.status, 201)
+  assert.equal(answer.status, 201)
   await assert.rejects(say('lab', 'two'), refused(409, 'workspace_archived'))
   assert.equal(await count('lab'), 1)
 })
 
-test('the migration keeps every workspace reachable that has data', async () => {
+test('the migration keeps every workspace with data accessible', async () => {
   const { as, say, count, tenant } = await workspaceTenant()
   const { db } = app.platform
   await as('admin').create({ body: { id: 'lab' } })

@@ -1,14 +1,15 @@
-// Classes and predicates that narrow a search: a name that can be none finds nothing, and is told rather than looked for. Pure.
+// Checks class and predicate filters. An invalid name would match nothing, so it is reported as an error. Pure
+// functions.
 import { isIri } from '../terms/iri.ts'
 import { isBlankLabel } from '../terms/term.ts'
 
 interface Names {
-  /** With their paths in the request. */
+  /** Each with its path in the request. */
   types: readonly (readonly [path: string, name: string | undefined])[]
   predicates: readonly (readonly [path: string, name: string | undefined])[]
 }
 
-/** What is wrong with them, by their paths; empty where nothing is. */
+/** The problems by path; empty if there are none. */
 export const wrongNames = ({ types, predicates }: Names): { path: string; message: string }[] => [
   ...types.flatMap(([path, name]) =>
     name === undefined || isNode(name) ? [] : { path, message: 'must be an absolute IRI, or a blank node as _:label' },

@@ -1,11 +1,11 @@
-// How a search goes on: cursors that hold all they need, so that any replica can take them, also after a restart.
+// Cursors of searches. They contain everything needed to continue, so any replica can use them, even after a restart.
 import { fail } from '@veritrace/platform/errors'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import { readCursor, writeCursor } from './store.ts'
 import type { Place } from './text/rank-nodes.ts'
 import type { View } from './text/weigh-words.ts'
 
-/** A node that was ranked and not yet told: by its key, with its places among words and meanings from 1, 0 for none. */
+/** A ranked node that is not returned yet: its key, and its ranks by words and by meaning, from 1 or 0 for none. */
 export interface Listed {
   key: string
   words: number
@@ -13,19 +13,19 @@ export interface Listed {
 }
 
 /**
- * By words one can page on for ever: the place counts, and what the scores before it were made from. By meaning it is a few
- * hundred nodes: those that are left, because no later ranking has them at the same places.
+ * Paging by words is unlimited: the cursor holds the position and the scoring parameters. Paging by meaning is limited
+ * to a few hundred nodes, which the cursor lists, because a later ranking would have another order.
  */
 export type Position = { place: Place; view: View } | { left: Listed[] }
 
-/** 40 bits: enough to tell some hundreds of nodes from some thousands. */
+/** 40 bits: enough to distinguish a few hundred nodes among thousands. */
 const KEY_LENGTH = 8
 export const keyOf = (node: string): string => bareId(node).slice(0, KEY_LENGTH)
 
 export function readPosition(search: string, cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [kind, ...rest] = readCursor(search, cursor)
-  // Whoever knows how cursors are made can make one; it must not reach further than its shape.
+  // Cursors can be forged, so their contents are validated.
   return (kind === 'words' ? readWords(rest) : kind === 'left' ? readLeft(rest) : undefined) ?? fail('invalid_cursor')
 }
 
@@ -72,7 +72,7 @@ function readLeft([text]: unknown[]): Position | undefined {
   return left.length * (KEY_LENGTH + 4) === text.length ? { left } : undefined
 }
 
-/** At most 255: the window of a ranking is smaller. */
+/** At most 255, because the window of a ranking is smaller. */
 const two = (rank: number): string => rank.toString(16).padStart(2, '0')
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -1,10 +1,10 @@
-// Gives labelled nodes their vectors, from where the last run came to. What changed is told by the log of changes; where
-// that does not reach back far enough, all statements are read once. Every step can be done twice.
+// Computes vectors for labeled nodes, starting where the last run stopped. The change log shows what has changed; if it
+// does not reach back far enough, all statements are read once. Every step is idempotent.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import { transact } from '@veritrace/platform/db/transact'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
-import { isCopy, storedContext, twinName } from '../scope/rules.ts'
+import { counterpartName, isCopy, storedContext } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { columnsOf } from '../statements/columns.ts'
 import { readChanges } from '../statements/follow-statements.ts'
@@ -31,12 +31,12 @@ interface Place {
 }
 
 const LINES_AT_ONCE = 2_000
-/** A fifth of a second of the built-in model on a slow processor: so long it cannot be made to wait. */
+/** Takes a fifth of a second with the built-in model on a slow processor, and cannot be interrupted. */
 const NODES_AT_ONCE = 4
-/** Of one run: where documents come without end, labels have their turn too. */
+/** The longest total wait of a run for ingestion, so that labels make progress even if documents never stop coming. */
 const MOST_PATIENCE_MS = 60_000
 
-/** Works for about as many nodes as `budget` says; whether there is more to do. */
+/** Processes about `budget` nodes. Returns whether there is more to do. */
 export async function embedLabels(
   deps: Parts,
   { tenant, workspace }: Workspace,
@@ -46,11 +46,11 @@ export async function embedLabels(
   let done = 0
   const patience = AbortSignal.any([signal, AbortSignal.timeout(MOST_PATIENCE_MS)])
   while (done < budget && !signal.aborted) {
-    await deps.ingesting.over(patience)
+    await deps.ingesting.idle(patience)
     const step = progress.scan_to === null ? await nextChanges(deps, progress) : await nextLabelled(deps, progress)
     if (!step) return false
     for (let at = 0; at < step.length; at += NODES_AT_ONCE) {
-      await deps.ingesting.over(patience)
+      await deps.ingesting.idle(patience)
       await embedNodes(deps, { tenant, workspace }, step.slice(at, at + NODES_AT_ONCE), signal)
     }
     await updateProgress(deps.db, progress)
@@ -59,7 +59,7 @@ export async function embedLabels(
   return true
 }
 
-/** The nodes of the next changes whose names or descriptions came or went; undefined at the end of the log. */
+/** The nodes whose labels or descriptions changed in the next changes; undefined at the end of the log. */
 async function nextChanges({ db }: Parts, progress: ProgressRow): Promise<Place[] | undefined> {
   const { tenant_id, workspace_id } = progress
   const changes = await readChanges(db, tenant_id, workspace_id, progress.seq, LINES_AT_ONCE)
@@ -84,7 +84,7 @@ function placeOf(line: string, tenant: string, workspace: string): Place | undef
   return context === undefined ? undefined : { context, node: columnsOf(quad).subject }
 }
 
-/** The nodes of the next labels in the order of their arrival; at their end those that have lost theirs. */
+/** The next labeled nodes in order of arrival, and at the end the nodes that have lost their labels. */
 async function nextLabelled({ db, search }: Parts, progress: ProgressRow): Promise<Place[]> {
   const { tenant_id, workspace_id, scan_to, scan_seq, scan_id } = progress
   const after = { seq: scan_seq, id: scan_id }
@@ -144,7 +144,7 @@ async function embedContext(
   const isKnown = ({ node_id }: NewVector) => known.has(node_id)
   await transact(db, async (tx) => {
     const space = await takeSpace(tx, key, search.embedder.dimension)
-    // A label may have changed while it was embedded, and another worker may have seen that first.
+    // The label may have changed in the meantime, and another worker may already have stored the new vector.
     const now = new Map(
       textsOf(nodes, await listFacts(tx, within, nodes, 'descriptions')).map((one) => [one.nodeId, one.textHash]),
     )
@@ -168,7 +168,10 @@ async function embedContext(
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** What a copy says, its context said before: a document of many labels need not be embedded again to be read a while longer. */
+/**
+ * Vectors of the context for the same texts in its copy, so that a document with many labels is not embedded again just
+ * for the duration of a replacement.
+ */
 async function vectorsInContext(
   db: Parts['db'],
   key: Parameters<typeof listVectors>[1],
@@ -177,7 +180,7 @@ async function vectorsInContext(
 ): Promise<Map<string, Buffer>> {
   const place = { tenant: key.tenant_id, workspace: key.workspace_id }
   const texts = new Map(textsInContext(place, nodes, facts).map((one) => [one.nodeId, one.textHash]))
-  const rows = await listVectors(db, { ...key, context: twinName(key.context) }, [...texts.keys()])
+  const rows = await listVectors(db, { ...key, context: counterpartName(key.context) }, [...texts.keys()])
   return new Map(
     rows.flatMap(({ node_id, text_hash, vector }) => (text_hash === texts.get(node_id) ? [[node_id, vector]] : [])),
   )

@@ -1,4 +1,4 @@
-// How far the built-in vectors are, for the statistics of the graph.
+// The progress of the built-in vectors, for the statistics.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import type { Graph } from '../deps.ts'
 import { storedSpace } from './open.ts'

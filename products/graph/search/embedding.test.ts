@@ -1,4 +1,4 @@
-// Search by meaning: labels get their vectors from the built-in model, after the fact.
+// Search by meaning: labels are embedded in the background with the built-in model.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -35,10 +35,10 @@ const ZOO = [
   text('bank', COMMENT, 'It sets the interest rates of a currency'),
   text('car', LABEL, 'Racing car'),
   link('cat', TYPE, 'Animal'),
-  text('nameless', COMMENT, 'Nobody knows its name'),
+  text('nameless', COMMENT, 'A thing without a name'),
 ]
 
-test('labelled nodes are found by meaning once they are embedded', async () => {
+test('labeled nodes are found by meaning once they are embedded', async () => {
   const { say, find, embed, progress, searcher, at } = await embeddingTenant()
   const { ids } = await say(ZOO)
   assert.deepEqual(await progress(), { model: 'use-lite-en', labelled: 3, embedded: 0, pending: 3, upToDate: false })
@@ -66,14 +66,14 @@ test('labelled nodes are found by meaning once they are embedded', async () => {
   )
 })
 
-test('hybrid finds what words find and what meaning finds, both first', async () => {
+test('hybrid mode finds results by words and by meaning, and ranks common ones first', async () => {
   const { say, embed, find, searcher, at } = await embeddingTenant()
   await say([...ZOO, text('film', COMMENT, 'A film about a kitten')])
   await embed()
   const found = await find('kitten pet', { mode: 'hybrid' })
-  assert.equal(found[0], 'cat', 'in both lists')
-  assert.ok(found.includes('film'), 'by words alone')
-  assert.ok(found.includes('bank'), 'by meaning alone')
+  assert.equal(found[0], 'cat', 'found by both')
+  assert.ok(found.includes('film'), 'found by words only')
+  assert.ok(found.includes('bank'), 'found by meaning only')
   const pages: string[] = []
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
     const query = { q: 'kitten pet', limit: 1, mode: 'hybrid' as const, ...(cursor && { cursor }) }
@@ -84,9 +84,9 @@ test('hybrid finds what words find and what meaning finds, both first', async ()
   assert.deepEqual(pages, found)
 })
 
-test('pages by meaning and by both keep the order of the first while much is said', async () => {
+test('pages by meaning and in hybrid mode keep the order of the first page during writes', async () => {
   const animals = ['Cat', 'Dog', 'Horse', 'Cow', 'Sheep', 'Goat', 'Pig', 'Duck', 'Hen', 'Fox', 'Wolf', 'Bear']
-  // The nearer to "pet cat", the smaller the angle. Of so many the built-in model would take seconds.
+  // A simulated model: texts closer to "pet cat" have smaller angles. The built-in model would take seconds.
   const angleOf = (words: string) =>
     words.startsWith('pet cat') ? 0 : 0.1 + animals.indexOf(words.split(' ')[0]!) / 50
   const model = await openModel((words) => [Math.cos(angleOf(words)), Math.sin(angleOf(words))])
@@ -98,20 +98,20 @@ test('pages by meaning and by both keep the order of the first while much is sai
     const page = async (mode: 'vector' | 'hybrid', cursor?: string) => {
       const query = { q: 'pet cat', limit: 3, mode, ...(cursor && { cursor }) }
       const { items, next } = await searcher.find({ query, headers: at() })
-      return { told: items.map(({ nodeId }) => nodeId.replace('http://e.test/', '')), next }
+      return { nodes: items.map(({ nodeId }) => nodeId.replace('http://e.test/', '')), next }
     }
     const first = { vector: await page('vector'), hybrid: await page('hybrid') }
-    // Better ones than all that are left, more than the window holds; and one of those that were told is gone.
+    // Add more and better matches than fit into the window, and delete a node that was already returned.
     await say(Array.from({ length: 210 }, (_, i) => text(`new${i}`, LABEL, `pet cat ${i % 7}`)))
-    const gone = first.vector.told[0]!
-    assert.ok(first.hybrid.told.includes(gone), 'told by both')
+    const gone = first.vector.nodes[0]!
+    assert.ok(first.hybrid.nodes.includes(gone), 'returned by both modes')
     await as().delete({ params: { id: ids[animals.indexOf(gone)]! }, headers: at() })
     await embed()
     for (const mode of ['vector', 'hybrid'] as const) {
-      let { told: seen, next } = first[mode]
+      let { nodes: seen, next } = first[mode]
       while (next !== '') {
         const more = await page(mode, next)
-        seen = [...seen, ...more.told]
+        seen = [...seen, ...more.nodes]
         next = more.next
       }
       assert.deepEqual(seen.toSorted(), animals.toSorted(), mode)
@@ -122,7 +122,7 @@ test('pages by meaning and by both keep the order of the first while much is sai
   }
 })
 
-test('type, predicate and language narrow the search by meaning too', async () => {
+test('type, predicate and language also filter the search by meaning', async () => {
   const { say, embed, find } = await embeddingTenant()
   await say([...ZOO, text('chat', LABEL, 'Chat domestique@fr'), text('tom', `${SKOS}prefLabel`, 'Tom cat@en')])
   await embed()
@@ -133,7 +133,7 @@ test('type, predicate and language narrow the search by meaning too', async () =
   assert.deepEqual(await find('kitten', { mode, lang: 'fr' }), ['chat'])
 })
 
-test('vectors follow their labels: changed, retracted, said again', async () => {
+test('vectors follow their labels when these are changed, retracted or added', async () => {
   const { say, embed, find, progress, as, at } = await embeddingTenant()
   const { ids } = await say([text('a', LABEL, 'Cat'), text('b', LABEL, 'Airport')])
   await embed()
@@ -147,7 +147,7 @@ test('vectors follow their labels: changed, retracted, said again', async () => 
   assert.deepEqual((await progress()).embedded, 2)
 })
 
-test('where the log of changes was swept all labels are read again, and lost ones are noticed', async () => {
+test('after the change log was deleted all labels are read again, and removed ones are noticed', async () => {
   const { say, embed, find, progress, as, at } = await embeddingTenant()
   const { ids } = await say([text('a', LABEL, 'Cat'), text('b', LABEL, 'Airport')])
   await embed()
@@ -159,7 +159,7 @@ test('where the log of changes was swept all labels are read again, and lost one
   assert.deepEqual((await progress()).upToDate, true)
 })
 
-test('the vectors of labels are searched by vector in the scope of the call only', async () => {
+test('label vectors are searched only in the scope of the call', async () => {
   const [one, two] = [await embeddingTenant(), await embeddingTenant()]
   await one.say(ZOO)
   await one.say([text('dog', LABEL, 'Dog')], one.at('other'))
@@ -176,7 +176,7 @@ test('the vectors of labels are searched by vector in the scope of the call only
   assert.deepEqual(await one.find('dog', { mode: 'vector' }, one.at('third')), [])
 })
 
-test('while a context is replaced the old is found by meaning, embedded again or not, and nothing of the new', async () => {
+test('during a replacement the old labels are found by meaning, embedded again or not, and no new ones', async () => {
   const { say, embed, find, searcher, at, as, tenant, progress } = await embeddingTenant()
   const { ids } = await say(ZOO)
   await embed()
@@ -184,7 +184,8 @@ test('while a context is replaced the old is found by meaning, embedded again or
     sql`update graph.contexts set ${sql.ref(column)} = ${value} where tenant_id = ${tenant.id} and context = 'facts'`.execute(
       app.platform.db,
     )
-  // What a replacement does, without its waits: others' words go into the copy too, then that is read, and the context changes.
+  // Simulates a replacement: other writes also go to the copy, then the copy is read, and the context
+  // changes.
   await mark('replaced_by', 'a document')
   await say(ZOO)
   await mark('read_in', 'facts+old')
@@ -205,13 +206,13 @@ test('while a context is replaced the old is found by meaning, embedded again or
   }
   await look()
   await embed()
-  assert.deepEqual((await progress()).embedded, 3, 'of the copy')
+  assert.deepEqual((await progress()).embedded, 3, 'in the copy')
   await look()
   await mark('read_in', null)
   assert.deepEqual((await find('kitten', { mode: 'vector' })).toSorted(), ['bank', 'car', 'toy'])
 })
 
-test('a look every minute finds what nobody asked for', async () => {
+test('the job that runs every minute finds workspaces to embed', async () => {
   await passOverOthers(app)
   const { say, tenant, find } = await embeddingTenant()
   await say([text('a', LABEL, 'Cat')])
@@ -225,19 +226,19 @@ test('a look every minute finds what nobody asked for', async () => {
   assert.deepEqual(await find('kitten', { mode: 'vector' }), ['a'])
 })
 
-/** As if all that other tests have said were embedded: it would be found too. */
+/** Marks the workspaces of all other tests as embedded, because the job would find them too. */
 const passOverOthers = ({ platform }: TestApp) =>
   sql`insert into graph.embedding_progress (tenant_id, workspace_id, model, seq)
     select tenant_id, workspace_id, 'use-lite-en', seq from graph.workspaces
     on conflict (tenant_id, workspace_id, model) do update set seq = excluded.seq`.execute(platform.db)
 
-test('without its embedder search by meaning is 503, hybrid answers by words', async () => {
+test('without its embedder search by meaning returns 503, and hybrid mode searches by words', async () => {
   const away = await openGraphApp({ env: envOf({ url: 'http://127.0.0.1:1/v1' }, 2, 'away') })
   try {
     const { say, searcher, at, tenant } = await searchTenant(away)
     await say([text('a', LABEL, 'Cat')])
-    // A vector from better days.
-    await sayVector(away, tenant.id)
+    // A vector from the time when the embedder was available.
+    await insertVector(away, tenant.id)
     const ask = (mode: 'vector' | 'hybrid') => searcher.find({ query: { q: 'cat', limit: 20, mode }, headers: at() })
     await assert.rejects(ask('vector'), refused(503, 'unavailable'))
     const { items, mode } = await ask('hybrid')
@@ -247,7 +248,7 @@ test('without its embedder search by meaning is 503, hybrid answers by words', a
   }
 })
 
-test('a model that is given another length begins anew, and finds what it made before when it has its length again', async () => {
+test('if a model gets another vector length, labels are embedded again, and old vectors return with the old length', async () => {
   let length = 0
   const model = await openModel(() => Array.from({ length }, () => 1))
   const tenants: Awaited<ReturnType<typeof searchTenant>>[] = []
@@ -274,7 +275,7 @@ test('a model that is given another length begins anew, and finds what it made b
   }
 })
 
-/** An endpoint whose vectors are what it is told. */
+/** An embedding endpoint with the given vectors. */
 async function openModel(vectorOf: (words: string) => number[]) {
   const model = { url: '', embedded: [] as string[], close: () => http[Symbol.asyncDispose]() }
   const http = createServer(async (request, response) => {
@@ -294,7 +295,7 @@ const envOf = ({ url }: { url: string }, dimension: number, model: string) => ({
   GRAPH_EMBEDDINGS_MODEL: model,
 })
 
-test('vectors of labels that were made before are kept under the name that has their length', async () => {
+test('a migration moves older label vectors to the space name for their length', async () => {
   const migration = await readFile(new URL('../migrations/0016-label-spaces-by-length.sql', import.meta.url), 'utf8')
   const undone = new Error('undone')
   const looking = app.platform.db.transaction().execute(async (tx) => {
@@ -332,7 +333,7 @@ test('vectors of labels that were made before are kept under the name that has t
   await assert.rejects(looking, undone)
 })
 
-async function sayVector({ platform }: TestApp, tenant: string): Promise<void> {
+async function insertVector({ platform }: TestApp, tenant: string): Promise<void> {
   const key = { tenant_id: tenant, workspace_id: tenant, context: 'facts', space: 'labels@away@2' }
   await platform.db
     .insertInto('graph.vector_spaces')

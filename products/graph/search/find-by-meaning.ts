@@ -1,20 +1,20 @@
-// Labelled nodes whose label means something like the words of a search.
+// Finds labeled nodes whose label is close in meaning to the query.
 import type { Graph } from '../deps.ts'
-import { askForEmbedding } from './ask-for-embedding.ts'
 import type { Hit } from './hits.ts'
 import { inLanguage, RDF_TYPE } from './label-rules.ts'
 import { hasVectors, labelSpaces, nearLabels } from './near-labels.ts'
+import { requestEmbedding } from './request-embedding.ts'
 import type { SearchQuery } from './run-search.ts'
 import { listStatements, type Within } from './store.ts'
 
-/** Of the nearest `window` nodes those that fit, the nearest first. */
+/** The matching nodes among the nearest `window`, nearest first. */
 export async function findByMeaning(
   deps: Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>,
   within: Within,
   { q, type, predicate, lang }: Pick<SearchQuery, 'q' | 'type' | 'predicate' | 'lang'>,
   window: number,
 ): Promise<{ hits: Hit[]; isAll: boolean }> {
-  await askForEmbedding(deps, within[0], within[1])
+  await requestEmbedding(deps, within[0], within[1])
   const spaces = await labelSpaces(deps, within)
   if (!hasVectors(spaces)) return { hits: [], isAll: true }
   const [vector] = await deps.search.embedder.embed([q], { tenant: within[0] })

@@ -1,5 +1,5 @@
-// The nodes nearest to a vector, in all spaces of that name in scope. Candidates come from the index, scores from the
-// vectors themselves.
+// The nodes nearest to a vector, in all spaces of that name in scope. The index yields candidates; scores are computed
+// from the stored vectors.
 
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
@@ -11,27 +11,27 @@ import { listVectors, type StoredVector } from './vector-store.ts'
 export interface NearNode {
   node: string
   score: number
-  /** Bare; the statement that the vector came with. */
+  /** The bare id of the statement that the vector came with. */
   statement: string | null
-  /** Of what a label was embedded from. */
+  /** Hash of the text from which the label vector was computed. */
   textHash: string | null
 }
 
 export interface NearQuery {
-  /** Of unit length, as long as the spaces say. */
+  /** Unit vector with the dimension of the spaces. */
   vector: Float32Array
   limit: number
-  /** Values that a node must have. */
+  /** Values that the nodes must have. */
   having: readonly (readonly [predicate: string, value: string])[]
 }
 
 type Parts = Pick<Graph, 'db' | 'search'>
 
-/** Up to so many nodes that have the values are all compared. */
+/** If at most this many nodes have the values, all of them are compared. */
 const FEW = 5_000
-/** Where more nodes have them: how many of the nearest are looked at. */
+/** Otherwise, how many of the nearest nodes are checked for the values. */
 const WINDOWS = [1_000, 10_000]
-/** More candidates than wanted, because the index rounds. */
+/** Extra candidates, because the index rounds. */
 const SLACK = 20
 
 export async function findNearest(
@@ -92,14 +92,14 @@ async function score(
   return scored
 }
 
-/** Rounding must not take it out of its bounds. */
+/** Rounding errors must not exceed the range from -1 to 1. */
 function cosine(query: Float32Array, { vector }: StoredVector): number {
   let sum = 0
   for (let i = 0; i < query.length; i++) sum += query[i]! * vector.readFloatLE(i * 4)
   return Math.max(-1, Math.min(1, sum))
 }
 
-/** A node that several contexts have counts where it is nearest. */
+/** A node in several contexts counts once, with its best score. */
 function rank(found: readonly NearNode[]): NearNode[] {
   const best = new Map<string, NearNode>()
   for (const one of found) if (!(best.get(one.node)! && best.get(one.node)!.score >= one.score)) best.set(one.node, one)

@@ -1,4 +1,4 @@
-// From what was found to what is shown: labels, types and the text itself are read from the database.
+// Completes hits with labels, types and text from the database.
 import type { SearchResult } from '@veritrace/contract/graph/search'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
@@ -9,11 +9,11 @@ import { snippet } from './text/snippet.ts'
 export interface Hit {
   node: string
   score: number
-  /** Bare. */
+  /** The bare id. */
   statement: string
 }
 
-/** In the same order. What was retracted since it was found is left out. */
+/** Keeps the order. Hits that were retracted in the meantime are omitted. */
 export async function describeHits(
   db: Graph['db'],
   within: Within,
@@ -49,7 +49,7 @@ export async function describeHits(
   })
 }
 
-/** Labels and types, by node. */
+/** Labels and types by node. */
 export async function factsOf(
   db: Graph['db'],
   within: Within,

@@ -1,14 +1,14 @@
-// Vectors of labels are made behind the back of the writers. Asking for them in each change would cost every write a job;
-// instead a look every minute finds the workspaces that have moved on, and who searches by meaning asks at once.
+// Label vectors are computed in the background. Adding a job with every change would slow down all writes. Instead, a
+// job runs every minute to find workspaces with changes, and a search by meaning requests embedding immediately.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { EmbedderError } from '../embedder/embedder.ts'
-import { EMBED_WORKSPACE } from './ask-for-embedding.ts'
 import { embedLabels } from './embed-labels.ts'
 import { listBehind } from './progress-store.ts'
+import { EMBED_WORKSPACE } from './request-embedding.ts'
 
-/** About half a minute of the built-in model; then others have their turn. */
+/** Takes about half a minute with the built-in model; then other workspaces get their turn. */
 const NODES_IN_RUN = 2_000
 const WORKSPACES_AT_ONCE = 500
 
@@ -22,14 +22,14 @@ export const searchJobs = (deps: Graph): Job[] => {
     transact(deps.db, (tx) => deps.jobs.add(tx, EMBED_WORKSPACE, data, { key: `${data.tenant} ${data.workspace}` }))
   const embed: Job<Workspace> = {
     name: EMBED_WORKSPACE,
-    // One thread does it all; the tenants have turns.
+    // A single worker, shared fairly among tenants.
     concurrency: 1,
     isShared: true,
     handle: async ({ tenant, workspace }, { signal, log }) => {
       const more = await embedLabels(deps, { tenant, workspace }, { budget: NODES_IN_RUN, signal }).catch((error) => {
-        // The next look tries again; a dead letter for every minute of its absence would help nobody.
+        // The next run tries again. Failing every minute while the embedder is down would only create dead jobs.
         if (!(error instanceof EmbedderError)) throw error
-        log.warn({ err: error }, 'the embedder does not answer')
+        log.warn({ err: error }, 'the embedder did not answer')
         return false
       })
       if (more) await add({ tenant, workspace })

@@ -1,8 +1,8 @@
-// Which statements name a node, which describe it, and which name is the best. Pure.
+// The predicates that label or describe a node, and the choice of the best label. Pure functions.
 
 export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-/** The best first. */
+/** Best first. */
 export const LABELS: readonly string[] = [
   'http://www.w3.org/2004/02/skos/core#prefLabel',
   'http://www.w3.org/2000/01/rdf-schema#label',
@@ -32,7 +32,7 @@ interface Named {
   language: string | null
 }
 
-/** By predicate, then by language (English, none, others), then the shortest. Undefined where none is a label. */
+/** Orders by predicate, then language (requested, none, others), then length. Undefined if there is no label. */
 export function bestLabel<T extends Named>(statements: readonly T[], language = 'en'): T | undefined {
   return statements.filter(({ predicate, object }) => isLabel(predicate) && object.trim() !== '').toSorted(byMerit)[0]
 
@@ -50,7 +50,7 @@ export function bestLabel<T extends Named>(statements: readonly T[], language = 
   }
 }
 
-/** RFC 4647 §3.3.1: `en` is in `en` and `en-GB`. */
+/** RFC 4647 §3.3.1: `en` matches `en` and `en-GB`. */
 export function inLanguage(tag: string, range: string): boolean {
   const [language, wanted] = [tag.toLowerCase(), range.toLowerCase()]
   return wanted === '*' || language === wanted || language.startsWith(`${wanted}-`)
@@ -58,7 +58,7 @@ export function inLanguage(tag: string, range: string): boolean {
 
 const LONGEST_EMBEDDED = 400
 
-/** What is embedded for a node: its best label, its other names, and how its description begins. */
+/** The text to embed for a node: its best label, other names, and the start of its description. */
 export function textOf(statements: readonly Named[]): string | undefined {
   const best = bestLabel(statements)
   if (!best) return undefined
@@ -69,7 +69,7 @@ export function textOf(statements: readonly Named[]): string | undefined {
   return `${names}. ${description?.object.trim() ?? ''}`.trim().slice(0, LONGEST_EMBEDDED).toWellFormed()
 }
 
-/** The last part of an IRI in words: `…#worksFor` is `works for`. */
+/** The last part of an IRI as words: `…#worksFor` becomes `works for`. */
 export function wordsOfIri(iri: string): string {
   const last =
     iri

@@ -1,8 +1,8 @@
-// The labelled nodes whose built-in vectors are nearest. While a context is replaced its copy is read (docs/adr/0031), and is
-// embedded later than that: until then the vectors of the context count, as far as the copy says what they were made from.
+// The labeled nodes with the nearest vectors. During a replacement the copy is read (docs/adr/0031), which is embedded
+// later. Until then, vectors of the context are used if the copy has the same label text.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import type { Graph } from '../deps.ts'
-import { isCopy, twinName } from '../scope/rules.ts'
+import { counterpartName, isCopy } from '../scope/rules.ts'
 import { findNearest, type NearNode, type NearQuery } from './find-nearest.ts'
 import { textsInContext } from './node-texts.ts'
 import { storedSpace } from './open.ts'
@@ -15,7 +15,7 @@ type Parts = Pick<Graph, 'db' | 'search'>
 
 interface LabelSpaces {
   own: SpaceRow[]
-  /** Of the context whose copy is read. */
+  /** The spaces of the context whose copy is read. */
   replaced: SpaceRow[]
 }
 
@@ -24,7 +24,7 @@ export async function labelSpaces({ db, search }: Parts, [tenant, workspace, con
     listSpaces(db, tenant, workspace, name, storedSpace(search, LABELS_SPACE))
   return {
     own: await inContext(context),
-    replaced: context !== undefined && isCopy(context) ? await inContext(twinName(context)) : [],
+    replaced: context !== undefined && isCopy(context) ? await inContext(counterpartName(context)) : [],
   }
 }
 
@@ -41,14 +41,14 @@ export async function nearLabels(
   if (replaced.length === 0) return { near, isAll: near.length < query.limit }
   const before = await findNearest(deps, within, replaced, query)
   const known = new Set(near.map(({ node }) => node))
-  const said = (await stillSaid(deps, within, before)).filter(({ node }) => !known.has(node))
+  const current = (await stillCurrent(deps, within, before)).filter(({ node }) => !known.has(node))
   return {
-    near: [...near, ...said].toSorted(inRank).slice(0, query.limit),
+    near: [...near, ...current].toSorted(inRank).slice(0, query.limit),
     isAll: near.length < query.limit && before.length < query.limit,
   }
 }
 
-async function stillSaid({ db }: Parts, within: Within, near: readonly NearNode[]): Promise<NearNode[]> {
+async function stillCurrent({ db }: Parts, within: Within, near: readonly NearNode[]): Promise<NearNode[]> {
   const [tenant, workspace] = within
   const nodes = near.map(({ node }) => node)
   const facts = await listFacts(db, within, nodes, 'descriptions')

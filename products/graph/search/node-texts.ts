@@ -1,7 +1,7 @@
-// What is embedded for nodes, from what is said about them. Pure.
+// Builds the texts to embed for nodes from their statements. Pure functions.
 import { hash } from 'node:crypto'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
-import { twinId } from '../statements/twins.ts'
+import { counterpartId } from '../statements/mirror-change.ts'
 import { bestLabel, textOf } from './label-rules.ts'
 import type { SearchRow } from './store.ts'
 
@@ -9,9 +9,9 @@ interface NodeText {
   node: string
   nodeId: string
   text: string
-  /** Of the text and of the statement it is cited by. */
+  /** Hash of the text and of the cited statement. */
   textHash: string
-  /** That statement, bare. */
+  /** The bare id of that statement. */
   label: string
 }
 
@@ -26,13 +26,16 @@ export function textsOf(nodes: readonly string[], facts: readonly SearchRow[]): 
   })
 }
 
-/** The same of what a copy says, as it was while its context said it; `label` is the statement of the copy. */
+/**
+ * The texts of a copy, with hashes as in its context, so that vectors can be reused. `label` is the statement in the
+ * copy.
+ */
 export function textsInContext(
   place: { tenant: string; workspace: string },
   nodes: readonly string[],
   facts: readonly SearchRow[],
 ): NodeText[] {
-  const copies = new Map(facts.map((row) => [twinId(place, row), row]))
-  const said = [...copies].map(([id, row]) => ({ ...row, id })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return textsOf(nodes, said).map((one) => ({ ...one, label: copies.get(one.label)!.id }))
+  const copies = new Map(facts.map((row) => [counterpartId(place, row), row]))
+  const current = [...copies].map(([id, row]) => ({ ...row, id })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return textsOf(nodes, current).map((one) => ({ ...one, label: copies.get(one.label)!.id }))
 }

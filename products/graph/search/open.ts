@@ -1,4 +1,4 @@
-// What search keeps open: text indexes, the thread of the vectors, the embedder.
+// Opens the parts of search: text indexes, the vector thread, the embedder.
 import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import type { GraphParts } from '../deps.ts'
 import type { Embedder } from '../embedder/embedder.ts'
@@ -10,8 +10,8 @@ export interface Search {
   texts: TextIndexes
   near: Near
   embedder: Embedder
-  /** When a workspace was last asked to be embedded, by its key. */
-  asked: Map<string, number>
+  /** When embedding of a workspace was last requested, by workspace key. */
+  requested: Map<string, number>
   close(): Promise<void>
 }
 
@@ -22,13 +22,16 @@ export function openSearch({ db, log, config }: Pick<GraphParts, 'db' | 'log' | 
     texts: openTextIndexes(db),
     near,
     embedder,
-    asked: new Map(),
+    requested: new Map(),
     close: async () => {
       await Promise.all([near.close(), embedder.close()])
     },
   }
 }
 
-/** Under which name the database has a space: what one model made is of no use to another, nor to itself at another length. */
+/**
+ * The stored name of a vector space. It contains the model and vector length, because vectors of different models or
+ * lengths cannot be compared.
+ */
 export const storedSpace = ({ embedder }: Pick<Search, 'embedder'>, space: string): string =>
   space === LABELS_SPACE ? `${LABELS_SPACE}@${embedder.kind}` : space

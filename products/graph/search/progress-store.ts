@@ -1,10 +1,10 @@
-// How far the labels of each workspace are embedded.
+// The progress of embedding for each workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { ProgressRow } from './tables.ts'
 
-/** The row, made where it is missing. */
+/** Returns the row, and creates it if it is missing. */
 export async function takeProgress(
   db: Db<Tables>,
   tenant: string,
@@ -22,7 +22,7 @@ export async function takeProgress(
 export async function updateProgress(db: Db<Tables>, row: ProgressRow): Promise<void> {
   await db
     .updateTable('graph.embedding_progress')
-    // Another worker may be further already.
+    // Another worker may already be further.
     .set({
       seq: sql`greatest(seq, ${row.seq}::bigint)`,
       scan_to: row.scan_to,
@@ -35,7 +35,7 @@ export async function updateProgress(db: Db<Tables>, row: ProgressRow): Promise<
     .execute()
 }
 
-/** Whether there are changes that are not embedded; false for a workspace without any. */
+/** Whether there are changes that are not embedded; false for a workspace without changes. */
 export async function isBehind(db: Db<Tables>, tenant: string, workspace: string, model: string): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
     select w.seq > coalesce(p.seq, 0) as behind
@@ -46,7 +46,7 @@ export async function isBehind(db: Db<Tables>, tenant: string, workspace: string
   return rows[0]?.behind ?? false
 }
 
-/** Of all tenants: this is asked by the server itself. */
+/** Lists workspaces of all tenants, for the background job. */
 export async function listBehind(
   db: Db<Tables>,
   model: string,

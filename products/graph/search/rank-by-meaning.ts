@@ -1,4 +1,4 @@
-// Modes vector and hybrid: the nodes of a window in an order that the first page decides and the others keep.
+// The modes vector and hybrid: the first page determines the order of a window of nodes, and later pages follow it.
 import type { Graph } from '../deps.ts'
 import { keyOf, type Listed } from './cursor.ts'
 import { findByMeaning } from './find-by-meaning.ts'
@@ -6,17 +6,17 @@ import type { Hit } from './hits.ts'
 import { fuse, inRank } from './rules.ts'
 import type { Ranking, SearchQuery } from './run-search.ts'
 import type { Within } from './store.ts'
-import { termsIn } from './text/words.ts'
+import { termsIn } from './text/tokenize.ts'
 
 type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock' | 'log'>
 type MeaningQuery = SearchQuery & { mode: 'vector' | 'hybrid' }
 
-/** How far by meaning and by both one can page. */
+/** The number of results that can be paged through. */
 const WINDOW = 200
-/** How far a node is looked for that others have pushed out of the window since. */
+/** How far to search for nodes that newer ones have pushed out of the window. */
 const WINDOWS = [WINDOW, 1_000, 10_000]
 
-/** From the first on, or what is left of an order that was begun. */
+/** The first page, or the next page of the remaining order. */
 export async function rankByMeaning(
   deps: Parts,
   within: Within,
@@ -26,16 +26,16 @@ export async function rankByMeaning(
   const found = await find(deps, within, query, left?.slice(0, query.limit) ?? [])
   const listed = left ?? inFirstOrder(found)
   const hits: Hit[] = []
-  let told = 0
-  for (; told < listed.length && hits.length < query.limit; told++) {
-    const { key, words, near } = listed[told]!
+  let passed = 0
+  for (; passed < listed.length && hits.length < query.limit; passed++) {
+    const { key, words, near } = listed[passed]!
     const hit = found.byKey.get(key)
-    // What is gone since has no place any more.
+    // Skips nodes that no longer exist.
     if (hit) hits.push({ ...hit, score: query.mode === 'vector' ? hit.score : fuse([words, near]) })
   }
   return {
     hits,
-    next: told < listed.length ? { left: listed.slice(told) } : undefined,
+    next: passed < listed.length ? { left: listed.slice(passed) } : undefined,
     terms: found.terms,
     mode: query.mode,
     partial: found.partial,
@@ -50,7 +50,7 @@ interface Found {
   partial: boolean
 }
 
-/** The window, or as much more as it takes to find those that are to be told next. */
+/** Searches the window, or a larger one if that is needed to find the next nodes of the order. */
 async function find(deps: Parts, within: Within, query: MeaningQuery, next: readonly Listed[]): Promise<Found> {
   for (const window of WINDOWS) {
     const near = await findByMeaning(deps, within, query, window)

@@ -1,14 +1,16 @@
-// How rankings are joined, and how many vectors a space may hold. Pure.
+// Combines rankings, and limits the size of vector spaces. Pure functions.
 
-/** Numbers of a space: at 16 bits each, what the index of one may take of the memory. */
+/** Numbers in a space: limits the memory of its index, at 16 bits each. */
 const MOST_NUMBERS = 2 ** 28
 
 export const mostVectors = (dimension: number): number => Math.floor(MOST_NUMBERS / dimension)
 
-/** Cormack, Clarke and Büttcher 2009: far enough that one first place does not outweigh two good ones. */
+/** From Cormack, Clarke and Büttcher (2009). Large enough that one first rank does not outweigh two good ones. */
 const RRF = 60
 
-/** Reciprocal rank fusion: who is high in several lists comes first. Places count from 1; 0 is for who is in no place. */
+/**
+ * Reciprocal rank fusion: nodes that rank high in several lists come first. Places start at 1; 0 means not in the list.
+ */
 export const fuse = (places: readonly number[]): number =>
   places.reduce((score, place) => (place > 0 ? score + 1 / (RRF + place) : score), 0)
 
@@ -17,5 +19,5 @@ interface Scored {
   score: number
 }
 
-/** The best first; equals by name, so that pages do not overlap. */
+/** Best first; ties by name, so that pages do not overlap. */
 export const inRank = (a: Scored, b: Scored): number => b.score - a.score || (a.node < b.node ? -1 : 1)

@@ -1,4 +1,4 @@
-// GET /search: by words, by meaning, or by both.
+// GET /search: by words, by meaning, or both.
 
 import type { Ok, Query } from '@veritrace/contract/endpoint'
 import type { search as contract } from '@veritrace/contract/graph/search'
@@ -32,10 +32,10 @@ export async function runSearch(deps: Parts, scope: Scope, query: SearchQuery): 
   }
 }
 
-/** One page of it. */
+/** One page of results. */
 export interface Ranking {
   hits: Hit[]
-  /** Undefined at the end. */
+  /** Undefined on the last page. */
   next: Position | undefined
   terms: ReadonlySet<string>
   mode: SearchPage['mode']
@@ -44,17 +44,17 @@ export interface Ranking {
 
 async function rank(deps: Parts, within: Within, query: SearchQuery, from: Position | undefined): Promise<Ranking> {
   const { mode = 'text' } = query
-  // Also where both were asked for and the embedder was away: pages go on in the order that they began with.
+  // Also applies to a hybrid search that started without the embedder: later pages keep the order of the first.
   if (from && 'view' in from) return mode === 'vector' ? fail('invalid_cursor') : rankByWords(deps, within, query, from)
   if (mode === 'text') return from ? fail('invalid_cursor') : rankByWords(deps, within, query, undefined)
   try {
     return await rankByMeaning(deps, within, { ...query, mode }, from?.left)
   } catch (error) {
     if (!(error instanceof EmbedderError)) throw error
-    deps.log.warn({ err: error }, 'the embedder does not answer')
-    // Half of an answer is better than none, where half was asked for.
+    deps.log.warn({ err: error }, 'the embedder did not answer')
+    // In hybrid mode, results by words alone are better than none.
     if (mode === 'hybrid' && !from) return rankByWords(deps, within, query, undefined)
-    return fail('unavailable', 'The embedder does not answer.', {}, { 'retry-after': '5' })
+    return fail('unavailable', 'The embedder did not answer.', {}, { 'retry-after': '5' })
   }
 }
 

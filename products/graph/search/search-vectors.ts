@@ -1,23 +1,26 @@
-// POST /search/vector: the nodes whose vectors are nearest to the caller's.
+// POST /search/vector: the nodes with the nearest vectors.
 import { LABELS_SPACE, type VectorFilter, type VectorHit, type VectorQuery } from '@veritrace/contract/graph/search'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { unitVector } from '../embedder/embedder.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
-import { askForEmbedding } from './ask-for-embedding.ts'
 import { wrongNames } from './check-names.ts'
 import { findNearest, type NearNode, type NearQuery } from './find-nearest.ts'
 import { factsOf } from './hits.ts'
 import { bestLabel, RDF_TYPE } from './label-rules.ts'
 import { labelSpaces, nearLabels } from './near-labels.ts'
+import { requestEmbedding } from './request-embedding.ts'
 import { listStatements, type Within } from './store.ts'
 import type { SpaceRow } from './tables.ts'
 import { listSpaces } from './vector-store.ts'
 
 type Parts = Pick<Graph, 'db' | 'search' | 'jobs' | 'clock'>
 
-/** Vectors of callers stay with their context while it is replaced; what is said of their nodes is read where others read it. */
+/**
+ * The caller's own vectors stay in their context during a replacement; statements about their nodes are read from the
+ * copy.
+ */
 export async function searchVectors(
   deps: Parts,
   scope: Scope,
@@ -25,7 +28,7 @@ export async function searchVectors(
   { vector, limit = 20, space = LABELS_SPACE, minScore = -1, filter = {} }: VectorQuery,
 ): Promise<{ items: VectorHit[] }> {
   const within = withinOf(scope)
-  const said = withinOf(readable)
+  const readWithin = withinOf(readable)
   const query = unitVector(vector) ?? refuseVector('vector', 'must be finite numbers, not all of them 0')
   refuseNames(filter)
   const having = [
@@ -35,12 +38,12 @@ export async function searchVectors(
   const asked = { vector: query, limit, having }
   const near =
     space === LABELS_SPACE
-      ? await nearestLabels(deps, said, asked)
-      : await findNearest(deps, said, await spacesFor(deps, within, space, vector.length), asked)
+      ? await nearestLabels(deps, readWithin, asked)
+      : await findNearest(deps, readWithin, await spacesFor(deps, within, space, vector.length), asked)
   return {
     items: await describe(
       deps.db,
-      said,
+      readWithin,
       near.filter(({ score }) => score >= minScore),
     ),
   }
@@ -51,11 +54,11 @@ const withinOf = (scope: Scope): Within => [scope.tenant, scope.workspace, onlyC
 async function nearestLabels(deps: Parts, within: Within, query: NearQuery): Promise<NearNode[]> {
   const { dimension } = deps.search.embedder
   if (query.vector.length !== dimension) refuseLength(LABELS_SPACE, query.vector.length, dimension)
-  await askForEmbedding(deps, within[0], within[1])
+  await requestEmbedding(deps, within[0], within[1])
   return (await nearLabels(deps, within, await labelSpaces(deps, within), query)).near
 }
 
-/** Those that a vector of this length can be compared with; there is at least one space of that name. */
+/** The spaces with that dimension. Fails if there are none. */
 async function spacesFor({ db }: Parts, within: Within, name: string, length: number): Promise<SpaceRow[]> {
   const spaces = await listSpaces(db, ...within, name)
   if (spaces.length === 0) notFound('vector_space', name)
@@ -71,7 +74,7 @@ function refuseNames({ type, where = {} }: VectorFilter): void {
 }
 
 const refuseLength = (space: string, length: number, dimension: number): never =>
-  refuseVector('vector', `has ${length} numbers; the vectors of the space ${space} have ${dimension}`)
+  refuseVector('vector', `has ${length} numbers, but the vectors of the space ${space} have ${dimension}`)
 
 export const refuseVector = (path: string, message: string): never =>
   fail('invalid_body', `${path} ${message}.`, { errors: [{ path, message }] })

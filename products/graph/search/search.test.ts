@@ -15,7 +15,7 @@ before(async () => {
   app = await graphApp()
 })
 
-test('a result names the node, its label and types, and the statement with the words marked', async () => {
+test('a result has the node, its label and types, and the statement with matches marked', async () => {
   const { say, searcher, at } = await searchTenant(app)
   const { ids } = await say([
     text('ada', LABEL, 'Ada Lovelace@en'),
@@ -37,7 +37,7 @@ test('a result names the node, its label and types, and the statement with the w
   })
 })
 
-test('a node comes once, and one with all the words before one with some of them', async () => {
+test('a node is listed once, and a node with all words ranks before one with some of them', async () => {
   const { say, find } = await searchTenant(app)
   await say([
     text('both', COMMENT, 'A loom for weaving wool'),
@@ -51,13 +51,13 @@ test('a node comes once, and one with all the words before one with some of them
   assert.deepEqual(await find('sail '), [])
 })
 
-test('words of a label weigh more than those of a text', async () => {
+test('words in labels rank higher than words in other text', async () => {
   const { say, find } = await searchTenant(app)
   await say([text('b', COMMENT, 'Ship'), text('a', SKOS.concat('altLabel'), 'Ship')])
   assert.deepEqual(await find('ship'), ['a', 'b'])
 })
 
-test('a typo in a label is forgiven, in a text it is not', async () => {
+test('typos are tolerated in labels, but not in other text', async () => {
   const { say, find } = await searchTenant(app)
   await say([
     text('ada', LABEL, 'Ada Lovelace'),
@@ -70,11 +70,11 @@ test('a typo in a label is forgiven, in a text it is not', async () => {
   assert.deepEqual(await find('corporashun '), [], 'three edits')
   assert.deepEqual(await find('coporatoin '), ['acme'], 'two edits of a long word')
   assert.deepEqual(await find('Babage '), [])
-  assert.deepEqual(await find('1816 '), [], 'another number is no typo')
-  assert.deepEqual(await find('adb '), [], 'nor is another short word')
+  assert.deepEqual(await find('1816 '), [], 'another number is not a typo')
+  assert.deepEqual(await find('adb '), [], 'another short word is not a typo')
 })
 
-test('the last word may be unfinished, the others may not', async () => {
+test('only the last word may be incomplete', async () => {
   const { say, find } = await searchTenant(app)
   await say([text('a', LABEL, 'Analytical Engine'), text('b', LABEL, 'Engineer')])
   assert.deepEqual((await find('engin')).toSorted(), ['a', 'b'])
@@ -102,7 +102,7 @@ test('accents, case and scripts without spaces do not matter', async () => {
     assert.deepEqual(await find(q), [node], q)
 })
 
-test('type, predicate and language narrow the search', async () => {
+test('type, predicate and language filter the search', async () => {
   const { say, find } = await searchTenant(app)
   await say([
     text('a', LABEL, 'Mill@en-GB'),
@@ -122,7 +122,7 @@ test('type, predicate and language narrow the search', async () => {
   assert.deepEqual(await find('mill', { type: iri('Person'), lang: 'de' }), [])
 })
 
-test('what was just said is found, what was retracted is not', async () => {
+test('new statements are found immediately, retracted ones are not', async () => {
   const { say, find, as, at } = await searchTenant(app)
   assert.deepEqual(await find('kettle'), [])
   const { ids } = await say([text('a', LABEL, 'Kettle'), link('a', TYPE, 'Thing')])
@@ -133,12 +133,12 @@ test('what was just said is found, what was retracted is not', async () => {
   await as().delete({ params: { id: ids[0]! }, headers: at() })
   assert.deepEqual(await find('kettle'), [])
   await say([text('b', LABEL, 'Kettles')])
-  assert.deepEqual(await find('kettle '), ['b'], 'a word that is gone from the labels is a typo again')
+  assert.deepEqual(await find('kettle '), ['b'], 'a word that no label has anymore is a typo again')
   await say([text('a', LABEL, 'Kettle')])
   assert.deepEqual(await find('kettle '), ['a'])
 })
 
-test('every search sees the write before it, also while others write', async () => {
+test('every search sees earlier writes, even while others write', async () => {
   const { say, find } = await searchTenant(app)
   await find('warm')
   const others = Array.from({ length: 15 }, (_, i) => say([text(`other${i}`, LABEL, `noise ${i}`)]))
@@ -150,7 +150,7 @@ test('every search sees the write before it, also while others write', async () 
   assert.equal((await find('noise ')).length, 15)
 })
 
-test('pages follow each other without gaps or repetitions', async () => {
+test('consecutive pages have no gaps or repetitions', async () => {
   const { say, searcher, at } = await searchTenant(app)
   const names = Array.from({ length: 25 }, (_, i) => `n${String(i).padStart(2, '0')}`)
   await say(names.map((name) => text(name, LABEL, 'Same words')))
@@ -167,7 +167,7 @@ test('pages follow each other without gaps or repetitions', async () => {
   assert.deepEqual(pages, [10, 10, 5])
 })
 
-/** All pages from the first to the last; `between` runs after the second. */
+/** All pages; `between` runs after the second. */
 async function readPages(
   { searcher, at }: Pick<Awaited<ReturnType<typeof searchTenant>>, 'searcher' | 'at'>,
   query: { q: string; limit: number },
@@ -187,14 +187,16 @@ const items = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => text(`pg${from + i}`, LABEL, `page item ${from + i}`))
 const names = Array.from({ length: 55 }, (_, i) => `pg${i}`).toSorted()
 
-test('what is said between two pages loses and repeats nothing', async () => {
+test('writes between two pages cause no gaps or repetitions', async () => {
   const changes = {
-    'a word of other texts': [text('new', LABEL, 'zebra')],
-    'a better text': [text('new', LABEL, 'page item page item')],
-    'many texts': Array.from({ length: 200 }, (_, i) => text(`u${i}`, LABEL, `zebra lion ${i} and something else`)),
-    'words that begin alike': Array.from({ length: 60 }, (_, i) => text(`w${i}`, LABEL, `items itemize${i}`)),
-    'more about all of them': names.map((name) => text(name, COMMENT, 'page item, item page')),
-    'what makes the last the first': [text('pg9', LABEL, 'page item'), text('pg1', LABEL, 'page item')],
+    'a text with another word': [text('new', LABEL, 'zebra')],
+    'a better match': [text('new', LABEL, 'page item page item')],
+    'many other texts': Array.from({ length: 200 }, (_, i) =>
+      text(`u${i}`, LABEL, `zebra lion ${i} and something else`),
+    ),
+    'words with a common prefix': Array.from({ length: 60 }, (_, i) => text(`w${i}`, LABEL, `items itemize${i}`)),
+    'more text for all nodes': names.map((name) => text(name, COMMENT, 'page item, item page')),
+    'better labels for the last nodes': [text('pg9', LABEL, 'page item'), text('pg1', LABEL, 'page item')],
   }
   for (const [what, statements] of Object.entries(changes)) {
     const tenant = await searchTenant(app)
@@ -204,22 +206,22 @@ test('what is said between two pages loses and repeats nothing', async () => {
   }
 })
 
-test('what is retracted between two pages is missing, and nothing else', async () => {
+test('only statements that are retracted between two pages are missing', async () => {
   const tenant = await searchTenant(app)
   const { ids } = await tenant.say(items(0, 55))
   const more = await tenant.say(names.map((name) => text(name, COMMENT, 'page item page item page item')))
   const gone = [...ids.slice(50), ...more.ids].filter((id) => id !== null)
   const seen = await readPages(tenant, { q: 'page item', limit: 10 }, async () => {
     for (const id of gone) await tenant.as().delete({ params: { id }, headers: tenant.at() })
-    // Another name for what was to come, and for what has been.
+    // New labels for nodes on later and on earlier pages.
     await tenant.say(['pg50', 'pg51'].map((name) => text(name, LABEL, 'page item, renamed')))
   })
-  assert.equal(new Set(seen).size, seen.length, 'none twice')
+  assert.equal(new Set(seen).size, seen.length, 'no node appears twice')
   for (const name of [...names.filter((one) => !/^pg5./.test(one)), 'pg50', 'pg51'])
     assert.ok(seen.includes(name), name)
 })
 
-test('pages go on in a process that has not seen the first', async () => {
+test('another process can continue the pages', async () => {
   const { say, tenant } = await searchTenant(app)
   await say(items(0, 55))
   const within = [tenant.id, tenant.id, 'facts'] as const
@@ -232,7 +234,7 @@ test('pages go on in a process that has not seen the first', async () => {
   assert.deepEqual([...hits, ...rest.hits].map(({ node }) => node).toSorted(), names.map(iri))
 })
 
-test('a cursor has room for many words that begin alike and for long names', async () => {
+test('a cursor can represent many words with a common prefix and long names', async () => {
   const { say, searcher, at } = await searchTenant(app)
   const long = 'y'.repeat(40)
   const name = (i: number) => `${'ü'.repeat(3_000)}${i}`
@@ -244,12 +246,12 @@ test('a cursor has room for many words that begin alike and for long names', asy
     seen.push(...page.items.map(({ nodeId }) => nodeId))
     cursor = page.next || undefined
   }
-  // Half of them: the cursor holds the words of that many.
+  // Only half of them, because the cursor has room for the words of that many.
   assert.equal(seen.length, 30)
   assert.equal(new Set(seen).size, seen.length)
 })
 
-test('a cursor that was made by hand is none', async () => {
+test('a forged cursor is rejected', async () => {
   const { say, searcher, at, tenant } = await searchTenant(app)
   await say([text('a', LABEL, 'Twin'), text('b', LABEL, 'Twin')])
   const name = JSON.stringify(['search', [tenant.id, tenant.id, 'facts'], { q: 'twin' }])
@@ -277,7 +279,7 @@ test('a cursor that was made by hand is none', async () => {
     )
 })
 
-test('a long text is shown around the words, cut at whole characters', async () => {
+test('a long text is cut around the matches, at whole characters', async () => {
   const { say, searcher, at } = await searchTenant(app)
   await say([
     text('a', COMMENT, `${'💡'.repeat(300)} needle ${'😀'.repeat(300)}`),
@@ -291,7 +293,7 @@ test('a long text is shown around the words, cut at whole characters', async () 
   }
 })
 
-test('strangers find nothing: other tenants, other workspaces, other contexts', async () => {
+test('other tenants, workspaces and contexts find nothing', async () => {
   const [one, two] = [await searchTenant(app), await searchTenant(app)]
   await one.say([text('a', LABEL, 'Canary'), link('a', TYPE, 'Bird')])
   await one.say([text('b', LABEL, 'Canary islands')], one.at('other'))
@@ -306,7 +308,7 @@ test('strangers find nothing: other tenants, other workspaces, other contexts', 
   await assert.rejects(one.find('x', {}, one.at(two.iri('facts'))), refused(403, 'graph_out_of_scope'))
 })
 
-test('parameters that do not fit are 400, each by its name', async () => {
+test('invalid parameters return 400 with their names', async () => {
   const { searcher, at } = await searchTenant(app)
   const cases: [object, string][] = [
     [{ q: '' }, 'q'],
@@ -337,7 +339,7 @@ test('parameters that do not fit are 400, each by its name', async () => {
   await assert.rejects(searcher.find({ query: cursor, headers: at() }), refused(400, 'invalid_cursor'))
 })
 
-test('the cursor of one search is none of another', async () => {
+test('a cursor is only valid for its own search', async () => {
   const { say, searcher, at } = await searchTenant(app)
   await say([text('a', LABEL, 'Twin'), text('b', LABEL, 'Twin')])
   const { next } = await searcher.find({ query: { q: 'twin', limit: 1 }, headers: at() })
@@ -349,14 +351,14 @@ test('the cursor of one search is none of another', async () => {
     )
 })
 
-test('words that are no words are no error', async () => {
+test('a query without words is not an error', async () => {
   const { say, find } = await searchTenant(app)
   await say([text('a', LABEL, 'C++ & "quotes"')])
   for (const q of ["'; drop table graph.statements; --", '%_\\', '***', '((((', '\u{1F600}', '"']) await find(q)
   assert.deepEqual(await find('quotes'), ['a'])
 })
 
-test('texts without spaces are found by any part of them, down to one character, and by what stands among them', async () => {
+test('text without spaces is found by any part of it, even one character, and by embedded words and emoji', async () => {
   const { say, find, searcher, at } = await searchTenant(app)
   await say([
     text('tokyo', LABEL, '東京都@ja'),
@@ -387,7 +389,7 @@ test('texts without spaces are found by any part of them, down to one character,
     ['🛰️'],
   ] as const)
     assert.deepEqual((await find(q)).toSorted(), found, q)
-  assert.deepEqual(await find('graph™'), ['mark', 'heart'], 'a sign of trade is no word')
+  assert.deepEqual(await find('graph™'), ['mark', 'heart'], 'a trademark sign is not a word')
   const marked = async (q: string) =>
     (await searcher.find({ query: { q, limit: 1 }, headers: at() })).items.map(({ snippet }) => snippet)
   assert.deepEqual(await marked('東'), ['<mark>東</mark>京都'])
@@ -395,7 +397,7 @@ test('texts without spaces are found by any part of them, down to one character,
   assert.deepEqual(await marked('❤'), ['I <mark>❤️</mark> graphs'])
 })
 
-test('a character that was retracted with its text finds nothing', async () => {
+test('a character whose text was retracted finds nothing', async () => {
   const { say, find, as, at } = await searchTenant(app)
   const { ids } = await say([text('a', LABEL, '東京都'), text('b', LABEL, '京都府')])
   assert.deepEqual((await find('京')).toSorted(), ['a', 'b'])

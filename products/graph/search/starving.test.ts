@@ -1,4 +1,4 @@
-// Two tenants who search many vectors as often as they can, and a third who has few.
+// Two tenants search many vectors as often as they can, while a third has few.
 import { test } from 'node:test'
 import { asking, flood } from '@veritrace/platform/testing/flood'
 import { keepsItsPace } from '@veritrace/platform/testing/starving'
@@ -8,7 +8,7 @@ import { iri, searchTenant } from './testing.ts'
 const DIMENSION = 256
 const AT_ONCE = 24
 
-test('while two tenants search all they can, a third does not wait', async (t) => {
+test('while two tenants search as much as they can, a third does not wait', async (t) => {
   const app = await graphApp()
 
   async function tenantWith(vectors: number) {

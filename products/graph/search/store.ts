@@ -1,4 +1,4 @@
-// Statements as search reads them: texts and types in the order of their arrival, and what is said about a few nodes.
+// The SQL of search: texts and types in order of arrival, and statements about given nodes.
 import type { Db } from '@veritrace/platform/db/db'
 import { decodeCursor, encodeCursor } from '@veritrace/platform/db/keyset'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,7 +6,7 @@ import { hasId, isAmong, isNode, nextInOrder, type Place } from '../statements/l
 import type { StatementRow, Tables } from '../tables.ts'
 import { DESCRIPTIONS, LABELS, RDF_TYPE } from './label-rules.ts'
 
-/** Tenant, workspace, and one context or all of them. */
+/** Tenant, workspace, and one context or all. */
 export type Within = readonly [tenant: string, workspace: string, context: string | undefined]
 
 export type SearchRow = Pick<
@@ -18,12 +18,12 @@ const inside = ([tenant, workspace, context]: Within, part?: { after: Place; to?
   ${isAmong({ tenant, workspace }, part)} ${ofContext(context)}`
 const ofContext = (context: string | undefined) => (context === undefined ? sql`` : sql`and context = ${context}`)
 
-/** Inside, and with a node in that place. */
+/** In scope, with a node at that position. */
 export const at = ([tenant, workspace, context]: Within, column: 'subject' | 'object', node: RawBuilder<unknown>) =>
   sql`${isNode(column, node, { tenant, workspace })} ${ofContext(context)}`
 const WANTED = sql`wanted.node`
 
-/** Literals and types after a place; of a literal not more than `length` characters. */
+/** Literals and types after a position; literals are cut to `length` characters. */
 export async function listTexts(
   db: Db<Tables>,
   within: Within,
@@ -52,10 +52,10 @@ export async function listStatements(
   return rows
 }
 
-/** Of one node; who has more names than that is found by some of them. */
+/** Limit per node. A node with more labels is found by some of them. */
 const MOST_FACTS = 200
 
-/** Labels, and types or descriptions, of some nodes. */
+/** Labels, and types or descriptions, of the given nodes. */
 export async function listFacts(
   db: Db<Tables>,
   within: Within,
@@ -76,7 +76,7 @@ export async function listFacts(
   return rows
 }
 
-/** Nodes that have all of these values; one that several contexts have may come more than once. */
+/** Nodes that have all of these values. A node in several contexts may be listed more than once. */
 export async function listNodesWith(
   db: Db<Tables>,
   within: Within,
@@ -85,7 +85,7 @@ export async function listNodesWith(
 ): Promise<string[]> {
   const is = ([predicate, value]: readonly [string, string]) => sql`
     ${at(within, 'object', sql`${value}`)} and predicate = ${predicate}`
-  // Not an intersection: that would read all nodes of a class before the first is known.
+  // Not an intersection, which would read all nodes of a class before returning the first.
   const alsoHas = (pair: readonly [string, string]) => sql`
     and exists (
       select 1 from graph.statements
@@ -101,7 +101,7 @@ export async function listNodesWith(
   return rows.map(({ subject }) => subject)
 }
 
-/** Of statements that name nodes, the nodes; in the order of arrival. */
+/** The nodes of label statements, in order of arrival. */
 export async function listLabelled(
   db: Db<Tables>,
   within: Within,
@@ -125,6 +125,6 @@ export async function countLabelled(db: Db<Tables>, within: Within): Promise<num
   return rows[0]!.count
 }
 
-/** Cursors belong to one search: the same words, mode, filters and scope. */
+/** A cursor belongs to one search: the same query, mode, filters and scope. */
 export const readCursor = (search: string, cursor: string): unknown[] => decodeCursor(search, cursor)
 export const writeCursor = (search: string, values: unknown[]): string => encodeCursor(search, values)

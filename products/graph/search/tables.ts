@@ -1,4 +1,4 @@
-// Row types of the tables of search.
+// The row types of search.
 import type { Selectable } from 'kysely'
 
 interface VectorSpacesTable {

@@ -1,4 +1,4 @@
-// A tenant that says things and searches for them, for tests.
+// A test tenant that writes and searches statements.
 
 import { search } from '@veritrace/contract/graph/search'
 import type { NewStatement } from '@veritrace/contract/graph/statements'
@@ -14,7 +14,7 @@ export const LABEL = `${RDFS}label`
 export const COMMENT = `${RDFS}comment`
 export const iri = (name: string): string => (name.includes(':') ? name : `http://e.test/${name}`)
 
-/** A text; with a language `text@en`. */
+/** A literal; `text@en` sets the language. */
 export const text = (subject: string, predicate: string, object: string): NewStatement => {
   const [, words, language] = /^(.*?)(?:@([a-z]{2}(?:-[A-Z]{2})?))?$/s.exec(object)!
   return {
@@ -39,7 +39,7 @@ export async function searchTenant(app: TestApp) {
     searcher: app.client(search, one.tenant, 'viewer'),
     writer: app.client(search, one.tenant, 'member'),
     say: (statements: NewStatement[], headers = one.at()) => one.as().createBatch({ body: { statements }, headers }),
-    /** The ids of what is found, without their common beginning. */
+    /** The ids of the results, without their common prefix. */
     find: async (q: string, more: object = {}, headers = one.at()): Promise<string[]> => {
       const { items } = await app
         .client(search, one.tenant, 'viewer')

@@ -1,4 +1,4 @@
-// Spaces and the vectors in them.
+// The SQL of vector spaces and their vectors.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { hasId } from '../statements/lookup-store.ts'
@@ -10,7 +10,7 @@ type SpaceKey = Pick<SpaceRow, 'tenant_id' | 'workspace_id' | 'context' | 'space
 const isIn = ({ tenant_id, workspace_id, context, space }: SpaceKey) => sql<boolean>`
   tenant_id = ${tenant_id} and workspace_id = ${workspace_id} and context = ${context} and space = ${space}`
 
-/** Of one context, or of all that have a space of that name. */
+/** The space of one context, or of all contexts that have a space with that name. */
 export const listSpaces = (
   db: Db<Tables>,
   tenant: string,
@@ -28,7 +28,7 @@ export const listSpaces = (
     .orderBy('context')
     .execute()
 
-/** Makes the space where it is missing, with that dimension, and holds it until the transaction ends. */
+/** Creates the space with that dimension if it is missing, and locks it until the transaction ends. */
 export async function takeSpace(tx: Db<Tables>, key: SpaceKey, dimension: number): Promise<SpaceRow> {
   const { tenant_id, workspace_id, context, space } = key
   const { rows } = await sql<SpaceRow>`
@@ -47,7 +47,7 @@ export interface NewVector {
   text_hash: string | null
 }
 
-/** Sets and deletes in the change `space.seq`; how many vectors the space has then. */
+/** Sets and deletes vectors in the change `space.seq`. Returns the new size of the space. */
 export async function changeVectors(
   tx: Db<Tables>,
   space: SpaceRow,
@@ -84,7 +84,7 @@ export interface VectorChangeRow {
   seq: number
 }
 
-/** What has changed in a space after a place, in the order of the changes. */
+/** The changes of a space after a position, in order. */
 export async function listVectorsAfter(
   db: Db<Tables>,
   space: SpaceKey,
@@ -128,7 +128,7 @@ export async function listTextHashes(
   return new Map(rows.map(({ node_id, text_hash }) => [node_id, text_hash]))
 }
 
-/** Nodes whose vector stands for a statement that is gone. */
+/** Nodes whose vector belongs to a retracted statement. */
 export async function listOrphans(
   db: Db<Tables>,
   tenant: string,

@@ -1,4 +1,4 @@
-// Vectors that callers bring, through HTTP.
+// Vectors of callers, through HTTP.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
@@ -20,7 +20,7 @@ const at2 = (name: string, degrees: number, more: Partial<Vector> = {}): Vector 
   ...more,
 })
 
-/** A tenant with a space of two dimensions, in which an angle is all there is. */
+/** A tenant with a two-dimensional space, in which vectors differ only by angle. */
 async function vectorTenant() {
   const one = await searchTenant(app)
   return {
@@ -35,7 +35,7 @@ async function vectorTenant() {
   }
 }
 
-/** The problem names this field with these words. */
+/** Expects an error for this field with this message. */
 const wrong = (path: string, words: RegExp) => (error: ApiError) => {
   refused(422, 'invalid_body')(error)
   const errors = error.problem.errors as { path: string; message: string }[]
@@ -46,7 +46,7 @@ const wrong = (path: string, words: RegExp) => (error: ApiError) => {
   return true
 }
 
-test('vectors are found by their direction, with cosine, label and statement', async () => {
+test('vectors are found by direction, with cosine, label and statement', async () => {
   const { say, put, searcher, at } = await vectorTenant()
   const { ids } = await say([text('a', LABEL, 'Ada'), text('b', LABEL, 'Bob'), text('b', 'says', 'hi')])
   const done = await put([at2('a', 0), at2('b', 60, { statementId: ids[2]! }), at2('c', 180)])
@@ -62,7 +62,7 @@ test('vectors are found by their direction, with cosine, label and statement', a
   )
 })
 
-test('the nearest come first, as many as asked for and as near as asked for', async () => {
+test('the nearest come first, limited by number and by score', async () => {
   const { put, near } = await vectorTenant()
   await put([at2('n0', 0), at2('n40', 40), at2('n90', 90), at2('n170', 170)])
   assert.deepEqual(await near(50), ['n40', 'n90', 'n0', 'n170'])
@@ -71,14 +71,14 @@ test('the nearest come first, as many as asked for and as near as asked for', as
   assert.deepEqual(await near(50, { minScore: 0.99 }), [])
 })
 
-test('those that are equally near come by name, however many are asked for', async () => {
+test('equally near nodes are ordered by name, whatever the limit', async () => {
   const { put, near } = await vectorTenant()
   const names = Array.from({ length: 60 }, (_, i) => `n${i + 10}`)
   await put(names.toReversed().map((name) => at2(name, 20)))
   for (const limit of [1, 7, 30, 60]) assert.deepEqual(await near(0, { limit }), names.slice(0, limit), `${limit}`)
 })
 
-test('what was put again is found where it is now, what was deleted is not found', async () => {
+test('a replaced vector is found at its new position, a deleted one is not found', async () => {
   const { put, near } = await vectorTenant()
   await put([at2('a', 0), at2('b', 90)])
   assert.deepEqual(await near(0), ['a', 'b'])
@@ -90,7 +90,7 @@ test('what was put again is found where it is now, what was deleted is not found
   assert.deepEqual(await near(0), ['b', 'a'])
 })
 
-test('a filter leaves the nodes that have the type and the values', async () => {
+test('a filter keeps the nodes with the type and the values', async () => {
   const { say, put, near } = await vectorTenant()
   await say([
     link('a', TYPE, 'Person'),
@@ -109,7 +109,7 @@ test('a filter leaves the nodes that have the type and the values', async () => 
   assert.deepEqual(await near(0, where({ [iri('city')]: 'Paris' })), [])
 })
 
-test('a filter names classes and predicates by whole IRIs: anything else is 422 by its place', async () => {
+test('a filter needs absolute IRIs for classes and predicates; anything else returns 422 with its location', async () => {
   const { put, near } = await vectorTenant()
   await put([at2('a', 0)])
   const must = /must be an absolute IRI/
@@ -121,7 +121,7 @@ test('a filter names classes and predicates by whole IRIs: anything else is 422 
   assert.deepEqual(await near(0, { filter: { type: '_:class' } }), [])
 })
 
-test('a space has one dimension for its life', async () => {
+test('the dimension of a space never changes', async () => {
   const { put, near, writer, searcher, at } = await vectorTenant()
   await put([at2('a', 0)])
   const three = { nodeId: iri('b'), vector: [1, 2, 3] }
@@ -138,7 +138,7 @@ test('a space has one dimension for its life', async () => {
   assert.equal(items.length, 1)
 })
 
-test('what is no vector is 422 by its place, and nothing is stored', async () => {
+test('an invalid vector returns 422 with its location, and nothing is stored', async () => {
   const { put, near, at, tenant } = await vectorTenant()
   await put([at2('a', 0)])
   const good = at2('good', 1)
@@ -157,7 +157,7 @@ test('what is no vector is 422 by its place, and nothing is stored', async () =>
   await assert.rejects(put([good], { space: 'labels' }), wrong('space', /server/))
   await assert.rejects(put([good], { space: 'Nö' }), refused(422, 'invalid_body'))
   await assert.rejects(put([{ nodeId: iri('a'), vector: null }], { space: 'none' }), wrong('space', /does not exist/))
-  // JSON has no NaN and no Infinity, but a number that is read as one.
+  // JSON has no NaN or Infinity, but numbers that are parsed as Infinity.
   const authorization = `Bearer ${await app.key(tenant, 'member')}`
   for (const [path, method, text] of [
     ['vectors', 'PUT', '{"space":"plane","vectors":[{"nodeId":"http://e.test/x","vector":[1e999,0]}]}'],
@@ -175,7 +175,7 @@ test('what is no vector is 422 by its place, and nothing is stored', async () =>
   assert.equal((await app.audit(tenant)).length, 1)
 })
 
-test('a space that is not there is 404, the one of the labels is always there', async () => {
+test('a missing space returns 404, but the labels space always exists', async () => {
   const { searcher, at } = await vectorTenant()
   const ask = (space: string, vector: number[]) => searcher.byVector({ body: { space, vector }, headers: at() })
   await assert.rejects(ask('plane', [1, 0]), refused(404, 'vector_space_not_found'))
@@ -184,7 +184,7 @@ test('a space that is not there is 404, the one of the labels is always there', 
   assert.deepEqual(await ask('labels', Array(512).fill(1)), { items: [] })
 })
 
-test('strangers find no vectors, and change none: other tenants, other workspaces, other contexts', async () => {
+test('other tenants, workspaces and contexts neither find nor change vectors', async () => {
   const [one, two] = [await vectorTenant(), await vectorTenant()]
   await one.put([at2('a', 0)])
   const none = refused(404, 'vector_space_not_found')

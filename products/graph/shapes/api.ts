@@ -41,6 +41,8 @@ export const shapesApi = (deps: Graph) => {
 }
 
 function unknownTarget(target: string): never {
-  const errors = [{ path: 'target', message: `names “${target}”, which is no class and no shape of it` }]
+  const errors = [
+    { path: 'target', message: `refers to “${target}”, which is neither a class nor a shape in this text` },
+  ]
   return fail('unknown_reference', `${errors[0]!.path} ${errors[0]!.message}.`, { errors })
 }

@@ -1,4 +1,4 @@
-// What a text of shapes is about; refuses one that we cannot run.
+// Checks the Turtle text of shapes. Rejects text that we cannot run.
 import { type Caller, type Plan, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { limitsFor } from '../sparql/rules.ts'
@@ -7,10 +7,10 @@ import type { Replies } from './threads/messages.ts'
 export const checked = ({ validators }: Graph, caller: Caller, turtle: string): Promise<Replies['check']> =>
   validators.run(jobOf(caller), (ask) => ask({ do: 'check', turtle }))
 
-/** How long the plan lets a validation take. */
+/** The plan's time limit of a validation. */
 export const timeOf = (caller: Caller): number => limitsFor(planFor(caller, 'graph'), undefined)!.timeoutMs
 
-/** A validation as the plan lets it be. */
+/** The job options that the plan grants. */
 export const jobOf = (caller: Caller): { tenant: string; plan: Plan; timeoutMs: number } => ({
   tenant: caller.tenant,
   plan: planFor(caller, 'graph'),

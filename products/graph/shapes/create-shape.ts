@@ -1,11 +1,11 @@
-// Keeps shapes that were found to be SHACL that we can run.
+// Stores shapes after checking that we can run them.
 import type { NewShape, Shape } from '@veritrace/contract/graph/shapes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { checked } from './check-turtle.ts'
-import { begunToEnforce } from './enforce-shapes.ts'
+import { startEnforcing } from './enforce-shapes.ts'
 import { findShape, insertShape } from './store.ts'
 import { viewShape } from './view.ts'
 
@@ -29,7 +29,7 @@ export async function createShape(deps: Graph, caller: Caller, scope: Scope, bod
       created_by: caller.actor.id,
     })
     const shape = (await findShape(tx, scope, id))!
-    if (shape.enforced) await begunToEnforce(deps, tx, caller, shape)
+    if (shape.enforced) await startEnforcing(deps, tx, caller, shape)
     await deps.events.record(tx, caller, {
       action: 'shape.create',
       resource: { type: 'shape', id, label: shape.name },

@@ -1,4 +1,4 @@
-// The statements that a validation reads: those of one context, and of the predicates that its shapes look at.
+// The SQL for the statements that a validation reads: those of one context with the predicates of its shapes.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { isAmong, nextInOrder, type Place } from '../statements/lookup-store.ts'
@@ -10,19 +10,19 @@ export type DataRow = Pick<
   'id' | 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype' | 'language' | 'seq'
 >
 
-/** Only those of the predicates, and only what was said since the moment, where there are such. */
-export interface Looked {
+/** Optional filters: by predicate, and by the time of the last assertion. */
+export interface DataFilter {
   predicates: readonly string[] | undefined
   since?: Date
 }
 
 const COLUMNS = sql`id, subject, predicate, object, object_type, datatype, language, seq`
 
-/** A page in the order of arrival, after the given place. */
+/** A page in order of arrival, after the given position. */
 export async function listData(
   db: Db<Tables>,
   { tenant, workspace, context }: Home,
-  { predicates, since }: Looked,
+  { predicates, since }: DataFilter,
   after: Place,
   limit: number,
 ): Promise<DataRow[]> {

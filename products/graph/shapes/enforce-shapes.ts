@@ -1,37 +1,42 @@
-// Enforced shapes: their context conforms to them when they begin to be enforced, and after every change. While it is
-// replaced that is said of the copy, in which it is read; of the new when it is whole (docs/adr/0036).
+// Enforced shapes: their context conforms to them from the moment of enforcement, and after every change. While the
+// context is being replaced, this applies to the copy that readers see, and to the new contents once they are complete
+// (docs/adr/0036).
 //
-// Most workspaces have none, and a change of such a one should not ask. Beginning to enforce takes a number of the
-// workspace as every change does: whoever knows that there was none at one number, and gets the next, knows it still.
+// Most workspaces have no enforced shapes, and their changes should not query for any. Starting enforcement takes a
+// number of the workspace, as every change does. So if there were none at one number, there are none at the next.
 import type { Db } from '@veritrace/platform/db/db'
 import { afterCommit } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { graphPrefix } from '../scope/rules.ts'
-import { findStandIn } from '../scope/store.ts'
+import { findReadCopy } from '../scope/store.ts'
 import { insertChange } from '../statements/change-store.ts'
 import { nextSeq } from '../statements/next-seq.ts'
 import type { Tables } from '../tables.ts'
+import { type Candidate, type Change, predicatesOf } from './candidate.ts'
 import { requireConforming, requireConformingSince } from './require-conforming.ts'
 import { type EnforcedShape, type Home, listEnforced } from './store.ts'
 import type { ShapeRow } from './tables.ts'
 import type { Validators } from './threads/pool.ts'
-import { type Change, predicatesOf, type Tried } from './tried.ts'
 import { isConcerned, predicatesByContext } from './untouched.ts'
 
 export interface Checks {
-  /** In the transaction of a change, after it: refuses what breaks an enforced shape. */
+  /** Call in the transaction of a change, after the change. Rejects it if it breaks an enforced shape. */
   afterChange(tx: Db<Tables>, caller: Caller, change: Change): Promise<void>
   /**
-   * Before a replacement takes away what was last said before `since`: refuses it where without that a shape is broken. Others
-   * may write meanwhile, so this does not spare the other check, only the work of both ways.
+   * Call before a replacement removes the statements last asserted before `since`. Rejects it if the rest would break a
+   * shape. This only saves the work of removing and restoring: writes in the meantime still require the check at the
+   * end.
    */
   beforeRemoval(db: Db<Tables>, caller: Caller, home: Home, since: Date): Promise<void>
-  /** In the transaction that ends a replacement and has taken a number: refuses it where the new breaks a shape. */
+  /**
+   * Call in the transaction that ends a replacement, with the number it has taken. Rejects it if the new contents break
+   * a shape.
+   */
   afterReplacement(tx: Db<Tables>, caller: Caller, home: Home, seq: number): Promise<void>
 }
 
-/** Workspaces to remember; one that is forgotten is asked about once more. */
+/** Number of workspaces to remember; others are queried again. */
 const MOST_KNOWN = 10_000
 
 export function enforcedShapes({ enforcers, validators }: Pick<Graph, 'enforcers' | 'validators'>): Checks {
@@ -71,7 +76,7 @@ async function checkContexts(
   tx: Db<Tables>,
   caller: Caller,
   enforced: Awaited<ReturnType<typeof listEnforced>>,
-  { change, base }: Pick<Tried, 'change' | 'base'>,
+  { change, base }: Pick<Candidate, 'change' | 'base'>,
 ): Promise<void> {
   const { tenant, workspace } = caller
   const touched = predicatesByContext(graphPrefix(tenant, workspace), [...change.added, ...change.removed])
@@ -87,7 +92,7 @@ async function checkContexts(
 
 const before = new WeakMap<object, Map<string, number>>()
 
-/** The number of the workspace before the transaction: its own changes have those that follow. */
+/** The number of the workspace before the transaction, whose own changes have the following numbers. */
 function baseOf(tx: Db<Tables>, { tenant, workspace }: Pick<Home, 'tenant' | 'workspace'>, seq: number): number {
   const known = before.get(tx) ?? new Map<string, number>()
   before.set(tx, known)
@@ -97,8 +102,8 @@ function baseOf(tx: Db<Tables>, { tenant, workspace }: Pick<Home, 'tenant' | 'wo
   return base
 }
 
-/** Before the change that begins to enforce a shape is recorded. Holds the workspace, so that no write comes between. */
-export async function begunToEnforce(
+/** Call before recording the change that starts enforcement. Locks the workspace, so that no write comes in between. */
+export async function startEnforcing(
   { enforcers, clock, leases }: Graph,
   tx: Db<Tables>,
   caller: Caller,
@@ -107,7 +112,7 @@ export async function begunToEnforce(
   const { tenant_id: tenant, workspace_id: workspace } = shape
   const change = { seq: await nextSeq(leases, tx, { tenant, workspace }), added: [], removed: [] }
   await insertChange(tx, tenant, workspace, { ...change, rows: 0 }, clock.now())
-  const context = (await findStandIn(tx, tenant, workspace, shape.context)) ?? shape.context
+  const context = (await findReadCopy(tx, tenant, workspace, shape.context)) ?? shape.context
   const home = { tenant, workspace, context }
   const base = baseOf(tx, home, change.seq)
   await requireConforming(enforcers, tx, caller, { home, shapes: [shape], change, base, isNew: true })

@@ -1,4 +1,4 @@
-// Enforced shapes: no way of writing gets past them.
+// Enforced shapes: every way of writing is checked.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -24,7 +24,7 @@ const problemOf = async (answer: Response) => {
   return [answer.status, problem.code, problem.total]
 }
 
-test('a write that breaks an enforced shape is refused with the report, and nothing is stored', async () => {
+test('a write that breaks an enforced shape is rejected with the report, and nothing is stored', async () => {
   const { keep, send, update, count, tenant } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })
   await update('insert data { ex:ada a ex:Person ; ex:name "Ada" }')
@@ -45,7 +45,7 @@ test('a write that breaks an enforced shape is refused with the report, and noth
   assert.equal((await app.audit(tenant)).length, before)
 })
 
-test('updates that are right one after the other are not refused because they came at once', async () => {
+test('updates that are valid one after the other are not rejected because they are concurrent', async () => {
   const { keep, update } = await shapesTenant(app, 'pro')
   await keep(PERSON, { enforced: true })
   await update('insert data { ex:ada a ex:Person ; ex:name "Ada" }')
@@ -55,7 +55,7 @@ test('updates that are right one after the other are not refused because they ca
   assert.deepEqual(new Set((await Promise.all(renamed)).map(({ status }) => status)), new Set([200]))
 })
 
-test('a statement whose going breaks a shape cannot be retracted', async () => {
+test('a statement that a shape requires cannot be retracted', async () => {
   const { keep, send, as, at, tenant } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })
   const name = { ...person('ada'), predicate: 'http://e.test/name', object: 'Ada', objectType: 'literal' }
@@ -89,7 +89,7 @@ test('a shape can be enforced once the context conforms to it', async () => {
   assert.equal((await update('insert data { ex:ada ex:name "Ada again" }')).status, 200)
 })
 
-test('once it is deleted, a shape is not enforced any more', async () => {
+test('a deleted shape is no longer enforced', async () => {
   const { keep, update, as, at } = await shapesTenant(app)
   const { id } = await keep(PERSON, { enforced: true })
   assert.equal((await update('insert data { ex:ada a ex:Person }')).status, 422)
@@ -97,14 +97,14 @@ test('once it is deleted, a shape is not enforced any more', async () => {
   assert.equal((await update('insert data { ex:ada a ex:Person }')).status, 200)
 })
 
-test('a workspace that had no enforced shape notices the first one at the next write', async () => {
+test('a workspace without enforced shapes notices the first one at the next write', async () => {
   const { keep, update } = await shapesTenant(app)
   for (const name of ['a', 'b', 'c']) assert.equal((await update(`insert data { ex:${name} a ex:Thing }`)).status, 200)
   await keep(PERSON, { enforced: true })
   assert.equal((await update('insert data { ex:ada a ex:Person }')).status, 422)
 })
 
-test('a refused write is not taken for a sign that there is no enforced shape', async () => {
+test('a rejected write does not make the workspace look free of enforced shapes', async () => {
   const { keep, update, send } = await shapesTenant(app)
   await update('insert data { ex:a a ex:Thing }')
   await keep(PERSON, { enforced: true })
@@ -114,7 +114,7 @@ test('a refused write is not taken for a sign that there is no enforced shape', 
   }
 })
 
-test('only violations stand in the way; warnings do not', async () => {
+test('only violations cause a rejection; warnings do not', async () => {
   const { keep, update, validate } = await shapesTenant(app)
   const text = PERSON.replace('sh:minCount 1', 'sh:severity sh:Warning ; sh:minCount 1')
   const { id } = await keep(text, { enforced: true })
@@ -123,14 +123,14 @@ test('only violations stand in the way; warnings do not', async () => {
   assert.deepEqual([report.conforms, report.results[0]?.severity], [false, 'http://www.w3.org/ns/shacl#Warning'])
 })
 
-test('other contexts and workspaces are not bound by it', async () => {
+test('an enforced shape does not affect other contexts and workspaces', async () => {
   const { keep, update, at } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })
   for (const headers of [at('other'), at('facts', 'elsewhere')])
     assert.equal((await update('insert data { ex:ada a ex:Person }', headers)).status, 200)
 })
 
-test('a write to several contexts is refused as a whole where it breaks a shape of one', async () => {
+test('a write to several contexts is rejected as a whole if it breaks a shape of one', async () => {
   const { keep, update, count, at, tenant } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })
   const graphOf = (name: string) => `<urn:tenant:${tenant.id}:ws:${tenant.id}:graph:${name}>`
@@ -141,7 +141,7 @@ test('a write to several contexts is refused as a whole where it breaks a shape 
   assert.deepEqual([await count(), await count(at('other'))], [0, 1])
 })
 
-test('closed shapes see a property that they do not name', async () => {
+test('a closed shape rejects a property that it does not list', async () => {
   const { keep, update } = await shapesTenant(app)
   const text = turtle(
     'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:name ; sh:closed true ; sh:property [ sh:path ex:name ] .',
@@ -151,7 +151,7 @@ test('closed shapes see a property that they do not name', async () => {
   assert.equal((await update('insert data { ex:ada ex:other 1 }')).status, 422)
 })
 
-test('subclasses that come later make instances of what was there', async () => {
+test('a new subclass relation makes existing nodes instances', async () => {
   const { keep, update } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })
   assert.equal((await update('insert data { ex:ada a ex:Employee }')).status, 200)
@@ -159,7 +159,7 @@ test('subclasses that come later make instances of what was there', async () => 
   assert.equal((await update(below)).status, 422)
 })
 
-test('a write is not held up by validations that wait for it', async () => {
+test('writes are not blocked by validations that wait for a thread', async () => {
   const { keep, update, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON, { enforced: true })
   const writes = Array.from({ length: 4 }, (_, i) => update(`insert data { ex:p${i} a ex:Person ; ex:name "P" }`))
@@ -168,7 +168,7 @@ test('a write is not held up by validations that wait for it', async () => {
   for (const { report } of await Promise.all(reads)) assert.equal(report.conforms, true)
 })
 
-test('writes at the same time as the beginning of enforcement leave a context that conforms', async () => {
+test('writes during the start of enforcement leave a context that conforms', async () => {
   const { keep, update, validate, send } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const writes = Array.from({ length: 6 }, (_, i) => send('/statements', person(`p${i}`)))
@@ -179,7 +179,7 @@ test('writes at the same time as the beginning of enforcement leave a context th
   if (isEnforced) assert.equal((await update('insert data { ex:z a ex:Person }')).status, 422)
 })
 
-test('who breaks one of several shapes is told which one it is', async () => {
+test('the error names which of several shapes is broken', async () => {
   const { keep, update } = await shapesTenant(app)
   const place = (name: string) =>
     turtle(`ex:PlaceShape a sh:NodeShape ; sh:targetClass ex:${name} ;
@@ -187,11 +187,14 @@ test('who breaks one of several shapes is told which one it is', async () => {
   await keep(place('Town'), { name: 'Towns', enforced: true })
   await keep(PERSON, { name: 'Persons', enforced: true })
   await keep(place('Lake'), { name: 'Lakes', enforced: true })
-  const told = async (text: string) => ((await (await update(text)).json()) as { detail: string }).detail
-  assert.equal(await told('insert data { ex:ben a ex:Person }'), 'With this, 1 value breaks the shape “Persons”.')
-  // Again, by the thread that knows the context by now.
+  const detail = async (text: string) => ((await (await update(text)).json()) as { detail: string }).detail
   assert.equal(
-    await told('insert data { ex:ulm a ex:Town . ex:como a ex:Lake }'),
-    'With this, 2 values break the shapes “Towns”, “Lakes”.',
+    await detail('insert data { ex:ben a ex:Person }'),
+    'This change would make 1 value violate the shape “Persons”.',
+  )
+  // Once more, by the thread that now has the context in memory.
+  assert.equal(
+    await detail('insert data { ex:ulm a ex:Town . ex:como a ex:Lake }'),
+    'This change would make 2 values violate the shapes “Towns”, “Lakes”.',
   )
 })

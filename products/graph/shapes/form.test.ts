@@ -1,4 +1,4 @@
-// The form that a shape describes.
+// The form model of a shape.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -19,7 +19,7 @@ async function formOf(text: string, target?: string) {
   return form
 }
 
-test('properties become fields, in their groups and in their order', async () => {
+test('properties become fields, in their groups and order', async () => {
   const form = await formOf(`
 ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property
   [ sh:path ex:note ],
@@ -39,7 +39,7 @@ ex:Who a sh:PropertyGroup ; rdfs:label "Who" ; sh:order 1 .`)
   )
 })
 
-test('a field tells all that the shape says about it', async () => {
+test('a field has everything that the shape says about it', async () => {
   const form = await formOf(`
 ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [
   sh:path ex:age ; sh:name "Age" ; sh:description "In years" ; sh:datatype xsd:integer ;
@@ -65,7 +65,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [
   ])
 })
 
-test('what several shapes say of one property is one field, which lets in nothing that they refuse', async () => {
+test('several property shapes of one property become one field that satisfies all of them', async () => {
   const form = await formOf(`
 ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property
   [ sh:path ex:age ; sh:datatype xsd:integer ; sh:minExclusive 0 ; sh:maxExclusive 10 ; sh:group ex:Who ],
@@ -102,7 +102,7 @@ const WIDGETS = [
   ['dash:hidden true', 'hidden'],
 ] as const
 
-test('the widget follows from the type, the class, the choices, the kind of node or the editor', async () => {
+test('the widget depends on type, class, choices, node kind or editor', async () => {
   const properties = WIDGETS.map(([says], i) => `[ sh:path ex:p${i} ; sh:order ${i} ; ${says} ]`).join(',\n')
   const form = await formOf(`ex:Other a sh:NodeShape . ex:S a sh:NodeShape ; sh:property ${properties} .`)
   assert.deepEqual(
@@ -122,7 +122,7 @@ ex:open rdfs:label "Open" .`)
   ])
 })
 
-test('fields of shapes that it takes over belong to it, and deactivated ones do not', async () => {
+test('a form includes fields of referenced shapes, but not deactivated ones', async () => {
   const form = await formOf(`
 ex:Named a sh:NodeShape ; sh:property [ sh:path ex:name ] .
 ex:Dated a sh:NodeShape ; sh:property [ sh:path ex:date ] .
@@ -134,7 +134,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:node ex:Named ; sh:and ( ex:
   )
 })
 
-test('of several shapes one can be asked for; a path is written as SPARQL has it', async () => {
+test('the form of one of several shapes can be requested; a path has SPARQL syntax', async () => {
   const text = `
 ex:A a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ] .
 ex:B a sh:NodeShape ; sh:targetClass ex:Place ; sh:property [ sh:path ( [ sh:inversePath ex:livesIn ] ex:name ) ] .`

@@ -1,33 +1,33 @@
-// Brings the statements of a context to a thread that validates, some thousands at a time.
+// Sends the statements of a context to a validation thread, some thousands at a time.
 import type { Db } from '@veritrace/platform/db/db'
 import { contextIri } from '../scope/rules.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { readChanges } from '../statements/follow-statements.ts'
 import { BEGINNING, type Place } from '../statements/lookup-store.ts'
 import type { Tables } from '../tables.ts'
-import { type Looked, listData } from './data-store.ts'
+import { type DataFilter, listData } from './data-store.ts'
 import type { Home } from './store.ts'
 import type { Ask } from './threads/pool.ts'
-import { termsOf } from './threads/said.ts'
+import { termsOf } from './threads/row-terms.ts'
 
 const ROWS_AT_ONCE = 20_000
 
-/** Everything as it is in the transaction of `tx`, which holds the workspace: nothing changes in between. */
-export async function loadContext(tx: Db<Tables>, home: Home, looked: Looked, ask: Ask): Promise<void> {
+/** Sends all statements as seen by the transaction of `tx`, which has locked the workspace. */
+export async function loadContext(tx: Db<Tables>, home: Home, filter: DataFilter, ask: Ask): Promise<void> {
   for (let after: Place = BEGINNING; ; ) {
-    const rows = await listData(tx, home, looked, after, ROWS_AT_ONCE)
+    const rows = await listData(tx, home, filter, after, ROWS_AT_ONCE)
     if (rows.length > 0) await ask({ do: 'add', terms: rows.flatMap(termsOf) })
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)!
   }
 }
 
-/** What the shapes look at; undefined where that is everything. */
+/** The predicates that the shapes read; undefined for all. */
 export type Predicates = readonly string[] | undefined
 
 /**
- * The same without a transaction. Statements that come and go while it reads are caught up with, so that what is
- * validated is the context as it was at one moment: after the change with the number that is answered.
+ * Sends all statements without a transaction. Also applies the changes made while it reads, so that the validated
+ * context is a consistent state: the one after the change whose number is returned.
  */
 export async function loadContextAsOfNow(
   db: Db<Tables>,
@@ -45,12 +45,12 @@ export async function loadContextAsOfNow(
   }
 }
 
-/** Further behind than this, to read all is quicker. */
+/** With more changes to catch up on, a full reload is faster. */
 export const MOST_BEHIND = 1_000
 
 /**
- * From the state after one change at least to that after another. Answers how far; undefined where the log does not tell,
- * and what the thread has is of no use any more.
+ * Applies the changes after `from`, at least up to `to`. Returns the number reached, or undefined if the log is
+ * incomplete: then the thread's data is useless.
  */
 export async function catchUp(
   db: Db<Tables>,
@@ -75,7 +75,10 @@ interface Lines {
   removed: readonly string[]
 }
 
-/** As far as it concerns the context and the predicates. A change can be long: its lines are read by the thread. */
+/**
+ * Applies the part of a change that affects the context and the predicates. The thread filters, because changes can be
+ * long.
+ */
 export async function applyChange(home: Home, predicates: Predicates, change: Lines, ask: Ask): Promise<void> {
   const { added, removed } = change
   const graph = contextIri(home.tenant, home.workspace, home.context)

@@ -1,5 +1,5 @@
-// Patterns of shapes: what they mean is told in platform/patterns; here, that none of them stops a thread, and what becomes of
-// one that was kept before it was refused.
+// Patterns in shapes. Their semantics are tested in platform/patterns; here, that none of them blocks a thread, and how
+// stored shapes with patterns that are no longer allowed behave.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -26,13 +26,13 @@ async function conforms({ keep, validate }: ShapesTenant, pattern: string, text:
   return report.conforms
 }
 
-test('a pattern that a backtracking matcher never ends with is answered', async () => {
+test('patterns that never end in a backtracking matcher are evaluated', async () => {
   const own = await shapesTenant(app)
   for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^((a*)*)*$', '(.*)*[xy]$', '^(a?){50}a{50}$'])
     assert.equal(await conforms(own, pattern, `${'a'.repeat(5_000)}!`), false, pattern)
 })
 
-test('patterns are those of XPath, with its flags', async () => {
+test('patterns have the syntax and flags of XPath', async () => {
   const own = await shapesTenant(app)
   for (const [pattern, flags, text, is] of [
     ['^[a-z-[aeiou]]+$', '', 'xyz', true],
@@ -47,7 +47,7 @@ test('patterns are those of XPath, with its flags', async () => {
     assert.equal(await conforms(own, pattern, text, flags), is, pattern)
 })
 
-test('a pattern that no linear matcher has is refused, with its place, and not kept', async () => {
+test('a pattern that needs backtracking or is too large is rejected with its location, and not stored', async () => {
   const own = await shapesTenant(app)
   for (const pattern of ['^(a+)\\\\1$', '(?=a)b', '(?<!a)b', 'a{99999}', '((a{99}){99}){99}']) {
     const text = turtle(`ex:S a sh:NodeShape ;\n  sh:pattern "${pattern}" .`)
@@ -62,7 +62,7 @@ test('a pattern that no linear matcher has is refused, with its place, and not k
   assert.deepEqual((await own.as().list({ headers: own.at() })).items, [])
 })
 
-test('a shape with a pattern from earlier days can be read and deleted; whoever runs it is told its name', async () => {
+test('a stored shape with a forbidden pattern can be read and deleted; running it returns an error with its name', async () => {
   const own = await shapesTenant(app)
   const { id } = await own.keep(withPattern('^a$'), { name: 'Old codes', enforced: true })
   await (app.platform.db as unknown as Db<Tables>)
@@ -81,7 +81,7 @@ test('a shape with a pattern from earlier days can be read and deleted; whoever 
   const refused = await write('facts')
   assert.deepEqual([refused.status, ((await refused.json()) as { code: string }).code], [422, 'pattern_refused'])
   assert.equal((await write('other')).status, 200)
-  assert.equal((await own.update('insert data { ex:q ex:other "a" }')).status, 200, 'it looks at ex:p only')
+  assert.equal((await own.update('insert data { ex:q ex:other "a" }')).status, 200, 'the shape only reads ex:p')
   await own.as().delete(at)
   assert.equal((await write('facts')).status, 200)
 })

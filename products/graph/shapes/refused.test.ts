@@ -1,4 +1,5 @@
-// Texts that are no shapes, or none that we can run: each is refused with its place, and nothing is kept.
+// Text that is not a valid shape, or that we cannot run: it is rejected with the location of the error, and nothing is
+// stored.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@veritrace/contract/client'
@@ -15,13 +16,13 @@ before(async () => {
 
 async function problemOf(text: string): Promise<Record<string, unknown>> {
   const error = await own.keep(text).catch((one) => one)
-  assert.ok(error instanceof ApiError, `${text} was kept`)
+  assert.ok(error instanceof ApiError, `${text} was stored`)
   assert.equal(error.status, 422)
   assert.deepEqual((await own.as().list({ headers: own.at() })).items, [])
   return error.problem
 }
 
-/** Lines count from the first after the four prefixes; `line` 1 is that one. */
+/** Line 1 is the first line after the four prefixes. */
 const CASES = [
   ['ex:S a sh:NodeShape ;\n  sh:property [ sh:path ex:p ; sh:minCount "a" ] .', 'sh:minCount', 2, 32],
   ['ex:S a sh:NodeShape ;\n  sh:property [ sh:name "p" ] .', 'sh:property', 2, 3],
@@ -55,7 +56,7 @@ for (const [text, component, line, column] of CASES)
     )
   })
 
-test('a text without any shape is refused', async () => {
+test('a text without any shape is rejected', async () => {
   assert.equal((await problemOf(turtle('ex:a ex:b ex:c .'))).code, 'shape_invalid')
 })
 
@@ -80,12 +81,12 @@ for (const [text, component, node] of UNSUPPORTED)
     assert.equal(problem.line, 5)
   })
 
-test('shapes of other documents are not left out in silence', async () => {
+test('a text that imports shapes of other documents is rejected', async () => {
   const text = turtle('ex:o <http://www.w3.org/2002/07/owl#imports> <http://e.test/more> . ex:S a sh:NodeShape .')
   assert.equal((await problemOf(text)).code, 'shape_unsupported')
 })
 
-test('shapes that refer to each other over many steps are refused', async () => {
+test('a long chain of shapes that refer to each other is rejected', async () => {
   const chain = Array.from({ length: 200 }, (_, i) => `ex:s${200 - i} a sh:NodeShape ; sh:node ex:s${199 - i} .`)
   assert.equal((await problemOf(turtle(chain.join('\n')))).code, 'shape_unsupported')
 })
@@ -106,7 +107,7 @@ for (const [text, line, column] of [
     )
   })
 
-test('fields that do not fit are named', async () => {
+test('invalid fields are rejected', async () => {
   for (const body of [
     { name: '', turtle: PERSON },
     { name: 'X' },

@@ -1,52 +1,52 @@
-// Whether a context conforms to its enforced shapes as it would be after a change. The thread that has validated the
-// context before keeps it as it was committed: it is brought up to date with the log, tried with the change, and put back.
+// Checks whether a context conforms to its enforced shapes after a change. The thread that has validated the context
+// before keeps the committed state: it applies the log and the change, validates, and then undoes the change.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, isAppError } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { takesCopies } from '../statements/write-store.ts'
+import { supportsCopy } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
-import { beginShapes } from './begin-shapes.ts'
+import { type Candidate, keyOf, MOST_SHOWN, predicatesOf, SHORT_MS } from './candidate.ts'
 import { jobOf, timeOf } from './check-turtle.ts'
 import { applyChange, catchUp, loadContext, type Predicates } from './load-context.ts'
+import { loadShapes } from './load-shapes.ts'
 import { type EnforcedShape, type Home, listTurtle } from './store.ts'
 import type { Replies } from './threads/messages.ts'
 import type { Ask, Validators } from './threads/pool.ts'
 import { busy, digestOf, TakesLong, trialOf, type Verdict } from './trial.ts'
-import { keyOf, MOST_SHOWN, predicatesOf, SHORT_MS, type Tried } from './tried.ts'
 import { isUntouched } from './untouched.ts'
 
-/** Whom other processes have overtaken so often holds the workspace. */
+/** A change that other processes have overtaken this often locks the workspace during validation. */
 const MOST_ROUNDS = 4
-/** Others commit between a verdict and its transaction. Where these are more, their lines are not read in there. */
+/** Other writers may commit between validation and the transaction. Above this many, validate again instead. */
 const MOST_SINCE = 20
 
-/** In the transaction of the change, which holds the workspace. */
+/** Call in the transaction of the change, which has locked the workspace. */
 export async function requireConforming(
   enforcers: Validators,
   tx: Db<Tables>,
   caller: Caller,
-  tried: Tried,
+  candidate: Candidate,
 ): Promise<void> {
-  refuse(tried.shapes, await reportOn(enforcers, tx, caller, tried))
+  refuse(candidate.shapes, await reportOn(enforcers, tx, caller, candidate))
 }
 
 async function reportOn(
   enforcers: Validators,
   tx: Db<Tables>,
   caller: Caller,
-  tried: Tried,
+  candidate: Candidate,
 ): Promise<Replies['validate']> {
-  const { home, shapes, change, base } = tried
+  const { home, shapes, change, base } = candidate
   const trial = trialOf(tx)
   const isOneChange = await isUntouched(tx, home, predicatesOf(shapes), { from: base, to: change.seq - 1 })
-  const validate = (timeoutMs: number) => validateHere(enforcers, tx, caller, { ...tried, timeoutMs, isOneChange })
+  const validate = (timeoutMs: number) => validateHere(enforcers, tx, caller, { ...candidate, timeoutMs, isOneChange })
   if (!trial || !isOneChange) return validate(timeOf(caller))
-  const key = keyOf(tried)
+  const key = keyOf(candidate)
   const verdict = trial.verdicts.get(key)
-  if (verdict && (await isStillRight(tx, tried, verdict))) return verdict.found
+  if (verdict && (await isStillRight(tx, candidate, verdict))) return verdict.found
   if ((trial.rounds.get(key) ?? 0) >= MOST_ROUNDS) {
-    // No other process writes to the embedded database, and all tenants would wait.
-    if (!takesCopies(tx)) throw busy()
+    // The embedded database has no other process that writes, and all tenants would wait.
+    if (!supportsCopy(tx)) throw busy()
     return validate(timeOf(caller))
   }
   if (!trial.slow.has(key)) {
@@ -57,22 +57,22 @@ async function reportOn(
       trial.slow.add(key)
     }
   }
-  throw new TakesLong({ key, digest: digestOf(change), tried, turtle: await turtleOf(tx, home, shapes) })
+  throw new TakesLong({ key, digest: digestOf(change), candidate, turtle: await turtleOf(tx, home, shapes) })
 }
 
-async function isStillRight(tx: Db<Tables>, tried: Tried, { digest, seq }: Verdict): Promise<boolean> {
-  const { home, shapes, change } = tried
+async function isStillRight(tx: Db<Tables>, candidate: Candidate, { digest, seq }: Verdict): Promise<boolean> {
+  const { home, shapes, change } = candidate
   const since = { from: seq, to: change.seq - 1, most: MOST_SINCE }
   return digest === digestOf(change) && (await isUntouched(tx, home, predicatesOf(shapes), since))
 }
 
-/** It did not end in time, or found no thread. */
+/** The validation timed out, or found no thread. */
 const isLate = (error: unknown): boolean =>
   isAppError(error) && (error.code === 'query_timeout' || error.code === 'unavailable')
 
-interface TriedHere extends Tried {
+interface LocalCandidate extends Candidate {
   timeoutMs: number
-  /** Without this one, the context is as it was committed. */
+  /** True if the context without this change is in its committed state. */
   isOneChange: boolean
 }
 
@@ -80,16 +80,16 @@ function validateHere(
   enforcers: Validators,
   tx: Db<Tables>,
   caller: Caller,
-  tried: TriedHere,
+  candidate: LocalCandidate,
 ): Promise<Replies['validate']> {
-  const { home, shapes, change, base, isNew, timeoutMs, isOneChange } = tried
-  const key = keyOf(tried)
+  const { home, shapes, change, base, isNew, timeoutMs, isOneChange } = candidate
+  const key = keyOf(candidate)
   const predicates = predicatesOf(shapes)
   return enforcers.run({ ...jobOf(caller), timeoutMs, prefers: key }, async (ask) => {
     const seq = await ask({ do: 'resume', key })
     const range = { from: seq ?? 0, to: change.seq }
     const reached = seq === undefined ? undefined : await catchUp(tx, home, predicates, range, ask)
-    if (reached === undefined) await loadAnew(tx, tried, predicates, ask)
+    if (reached === undefined) await loadAnew(tx, candidate, predicates, ask)
     const report = await ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })
     if (isOneChange && !isNew) {
       await applyChange(home, predicates, { added: change.removed, removed: change.added }, ask)
@@ -99,45 +99,49 @@ function validateHere(
   })
 }
 
-interface TriedSince extends Pick<Tried, 'home' | 'shapes'> {
+interface CandidateSince extends Pick<Candidate, 'home' | 'shapes'> {
   since: Date
 }
 
-/** The same for what was said in the context since a moment, without a transaction. */
+/** Checks, without a transaction, the statements of the context that were asserted since a moment. */
 export async function requireConformingSince(
   validators: Validators,
   db: Db<Tables>,
   caller: Caller,
-  { home, shapes, since }: TriedSince,
+  { home, shapes, since }: CandidateSince,
 ): Promise<void> {
   const predicates = predicatesOf(shapes)
   const found = await validators.run(jobOf(caller), async (ask) => {
-    await beginShapes(ask, shapes, await turtleOf(db, home, shapes))
+    await loadShapes(ask, shapes, await turtleOf(db, home, shapes))
     await loadContext(db, home, { predicates, since }, ask)
     return ask({ do: 'validate', limit: MOST_SHOWN, as: 'json', onlyViolations: true })
   })
   refuse(shapes, found)
 }
 
-/** The shapes are in the order of their ids, as their texts are (`listTurtle`). */
+/** `broken` has indexes of `shapes`; both are ordered by id, as `listTurtle` is. */
 function refuse(shapes: readonly EnforcedShape[], { total, broken, results }: Replies['validate']) {
   if (total === 0) return
   const names = broken.map((place) => `“${shapes[place]!.name}”`).join(', ')
-  const what = total === 1 ? 'value breaks' : 'values break'
-  fail('shape_violated', `With this, ${total} ${what} the ${broken.length === 1 ? 'shape' : 'shapes'} ${names}.`, {
-    conforms: false,
-    results,
-    total,
-    truncated: total > results.length,
-  })
+  const values = total === 1 ? 'value' : 'values'
+  fail(
+    'shape_violated',
+    `This change would make ${total} ${values} violate the ${broken.length === 1 ? 'shape' : 'shapes'} ${names}.`,
+    {
+      conforms: false,
+      results,
+      total,
+      truncated: total > results.length,
+    },
+  )
 }
 
-async function loadAnew(tx: Db<Tables>, { home, shapes }: Tried, predicates: Predicates, ask: Ask): Promise<void> {
-  await beginShapes(ask, shapes, await turtleOf(tx, home, shapes))
+async function loadAnew(tx: Db<Tables>, { home, shapes }: Candidate, predicates: Predicates, ask: Ask): Promise<void> {
+  await loadShapes(ask, shapes, await turtleOf(tx, home, shapes))
   await loadContext(tx, home, { predicates }, ask)
 }
 
-/** They live where they are enforced, also where a copy is looked at. */
+/** Shapes are stored under the context where they are enforced, even if a copy is validated. */
 const turtleOf = (db: Db<Tables>, home: Home, shapes: readonly EnforcedShape[]): Promise<string[]> =>
   listTurtle(
     db,

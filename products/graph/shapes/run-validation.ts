@@ -1,4 +1,4 @@
-// Validates the context of the call, or the data that came with it.
+// Validates the context of the call, or the data in the request.
 import { REPORT_TYPES, type ValidationReport, type ValidationRequest } from '@veritrace/contract/graph/shapes'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
@@ -8,13 +8,13 @@ import type { Graph } from '../deps.ts'
 import { readableScope } from '../scope/readable-scope.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { limitsFor } from '../sparql/rules.ts'
-import { beginShapes } from './begin-shapes.ts'
 import { jobOf } from './check-turtle.ts'
 import { loadContextAsOfNow } from './load-context.ts'
+import { loadShapes } from './load-shapes.ts'
 import { readShapeId } from './rules.ts'
 import { findShape } from './store.ts'
 
-interface Asked {
+interface RequestInfo {
   headers: Readonly<Record<string, string | string[] | undefined>>
   signal: AbortSignal
 }
@@ -25,7 +25,7 @@ export async function runValidation(
   deps: Graph,
   caller: Caller,
   { shapeId, limit = STANDARD_LIMIT, data }: ValidationRequest,
-  { headers, signal }: Asked,
+  { headers, signal }: RequestInfo,
 ): Promise<Answer<Uint8Array>> {
   const type = preferred(one(headers.accept), REPORT_TYPES) ?? fail('not_acceptable')
   const { timeoutMs } =
@@ -37,7 +37,7 @@ export async function runValidation(
   const read = await readableScope(deps, scope)
   const began = deps.clock.now().getTime()
   const found = await deps.validators.run({ ...jobOf(caller), timeoutMs, signal }, async (ask) => {
-    await beginShapes(ask, [shape], [shape.turtle])
+    await loadShapes(ask, [shape], [shape.turtle])
     if (data === undefined) await loadContextAsOfNow(deps.db, read, shape.predicates ?? undefined, ask)
     else await ask({ do: 'read', turtle: data })
     const as = type === 'text/turtle' ? 'turtle' : 'json'

@@ -1,4 +1,4 @@
-// Shapes through HTTP: kept, listed, changed and forgotten, and by strangers not seen.
+// Shapes through HTTP: created, listed, updated and deleted, and invisible to others.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -12,7 +12,7 @@ before(async () => {
   ;({ app, clock } = await clockedGraphApp())
 })
 
-test('a shape is kept as it was written, with the classes that it is about', async () => {
+test('a shape is stored as written, with its target classes', async () => {
   const { keep, as, at, tenant } = await shapesTenant(app)
   const shape = await keep(PERSON)
   assert.match(shape.id, /^urn:graph:shape:shp_/)
@@ -25,13 +25,13 @@ test('a shape is kept as it was written, with the classes that it is about', asy
   assert.equal(kept?.resource?.label, 'Persons')
 })
 
-test('a class that is a shape is its own target', async () => {
+test('a class that is also a shape is its own target', async () => {
   const { keep } = await shapesTenant(app)
   const text = turtle('ex:Person a rdfs:Class, sh:NodeShape ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .')
   assert.deepEqual((await keep(text)).targetClasses, ['http://e.test/Person'])
 })
 
-test('the list goes page by page, newest first, and can be narrowed', async () => {
+test('the list is paged, newest first, and can be filtered', async () => {
   const { keep, as, at } = await shapesTenant(app)
   for (const name of ['One', 'Two', 'Three']) await keep(PERSON, { name, enforced: name === 'Two' })
   await keep(turtle('ex:S a sh:NodeShape ; sh:targetClass ex:Place ; sh:nodeKind sh:IRI .'), { name: 'Places' })
@@ -48,7 +48,7 @@ test('the list goes page by page, newest first, and can be narrowed', async () =
   await assert.rejects(list({ cursor: first.next, q: 't' }), refused(400, 'invalid_cursor'))
 })
 
-test('an edit changes what it names, and raises the version', async () => {
+test('an update changes only the given fields, and increments the version', async () => {
   const { keep, as, at, tenant } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   clock.advance(1000)
@@ -62,7 +62,7 @@ test('an edit changes what it names, and raises the version', async () => {
   assert.deepEqual(actions, ['shape.create', 'shape.update', 'shape.update'])
 })
 
-test('an edit of another version than the one there is changes nothing', async () => {
+test('an update of an outdated version changes nothing', async () => {
   const { keep, as, at } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const stale = { ...at(), 'if-match': '"7"' }
@@ -74,7 +74,7 @@ test('an edit of another version than the one there is changes nothing', async (
   assert.equal((await as().get({ params: { id }, headers: at() })).version, 1)
 })
 
-test('a shape that was deleted is gone', async () => {
+test('a deleted shape is gone', async () => {
   const { keep, as, at } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   await as().delete({ params: { id }, headers: at() })
@@ -82,7 +82,7 @@ test('a shape that was deleted is gone', async () => {
   await assert.rejects(as().delete({ params: { id }, headers: at() }), refused(404, 'shape_not_found'))
 })
 
-test('a viewer reads and does not write', async () => {
+test('a viewer can read but not write', async () => {
   const { keep, as, at } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const headers = at()
@@ -92,7 +92,7 @@ test('a viewer reads and does not write', async () => {
   await assert.rejects(viewer.delete({ params: { id }, headers }), refused(403, 'role_too_low'))
 })
 
-test('another tenant, workspace or context sees no shape, and changes none', async () => {
+test('other tenants, workspaces and contexts neither see nor change the shape', async () => {
   const [own, stranger] = [await shapesTenant(app), await shapesTenant(app)]
   const shape = await own.keep(PERSON)
   const params = { id: shape.id }
@@ -115,7 +115,7 @@ test('another tenant, workspace or context sees no shape, and changes none', asy
   assert.deepEqual(await own.as().get({ params, headers: own.at() }), shape)
 })
 
-test('the same Idempotency-Key keeps one shape', async () => {
+test('a repeated Idempotency-Key creates one shape', async () => {
   const { as, at } = await shapesTenant(app)
   const call = { body: { name: 'Once', turtle: PERSON }, headers: { ...at(), 'idempotency-key': 'k1' } }
   const first = await as().create(call)

@@ -1,26 +1,29 @@
-// Enforced shapes that take long: others go on meanwhile, and the guarantee holds all the same.
+// Enforced shapes with long validations: other writers are not blocked, and enforcement still works.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { graphApp } from '../testing.ts'
+import { SHORT_MS } from './candidate.ts'
 import { readShapes } from './shacl/shapes.ts'
 import { readData, readShapesText } from './shacl/turtle.ts'
 import { validate } from './shacl/validate.ts'
 import { PERSON, rungs, type ShapesTenant, shapesTenant, turtle, waysOf } from './testing.ts'
-import { SHORT_MS } from './tried.ts'
 
 let app: TestApp
 before(async () => {
   app = await graphApp()
 })
 
-/** One code; what is next is looked at along every way there is. */
+/** Allows one code, and follows ex:next along every possible way. */
 const CODE = turtle(`ex:CodeShape a sh:NodeShape ; sh:targetSubjectsOf ex:code ;
   sh:property [ sh:path ex:code ; sh:maxCount 1 ] ; ${waysOf(50)} .`)
-/** No thread gets to its end in the time of a plan. */
+/** No thread can finish this within a plan's time limit. */
 const ENDLESS = `insert data { ex:endless ex:code "x" ; ex:next ex:a0 . ${rungs(45)} }`
 
-/** Names with codes and a ladder below all of them, together a little more than a transaction waits for, on any machine. */
+/**
+ * Names with codes that share one ladder of edges. There are enough of them that, on any machine, a validation takes
+ * a little longer than a transaction waits.
+ */
 let long: { said: string; count: number } | undefined
 function namesThatTakeLong(): { said: string; count: number } {
   for (let height = 8; long === undefined; height++) {
@@ -35,7 +38,7 @@ const named = (name: string): string => `ex:${name} ex:code "x" ; ex:next ex:a0 
 function timeOf(height: number): number {
   const graph = readShapes(readShapesText(CODE).triples)
   const data = readData(turtle(named('n') + rungs(height)))
-  // The first one is slower.
+  // The first run is slower.
   validate(graph, data, { limit: 1 })
   const began = performance.now()
   assert.equal(validate(graph, data, { limit: 1 }).total, 0)
@@ -54,7 +57,7 @@ const problemOf = async (answer: Response) => {
   return [problem.status, problem.code]
 }
 
-test('while an enforced shape is looked at for long, others write', async () => {
+test('during a long validation of an enforced shape, others can write', async () => {
   const [own, other] = await Promise.all([shapesTenant(app, 'pro'), shapesTenant(app)])
   for (const { keep, update } of [own, other]) {
     await keep(CODE, { enforced: true })
@@ -74,7 +77,7 @@ test('while an enforced shape is looked at for long, others write', async () => 
   assert.equal(await own.count(), 2)
 })
 
-test('what takes longer than it may is refused, and the next one is looked at anew', async () => {
+test('a validation that exceeds its time limit is rejected, and the next one starts again', async () => {
   const own = await shapesTenant(app)
   await own.keep(CODE, { enforced: true })
   const short = { 'x-query-timeout-ms': '600' }
@@ -85,7 +88,7 @@ test('what takes longer than it may is refused, and the next one is looked at an
   assert.equal(await own.count(), 2)
 })
 
-test('what takes long and conforms is stored however it is written, and what comes beside it cannot break the shape with it', async () => {
+test('a change with a long validation is stored if it conforms, and concurrent writes cannot break the shape', async () => {
   const own = await shapesTenant(app, 'pro')
   assert.equal((await insertLong(own)).status, 200)
   const { id } = await own.keep(CODE)
@@ -98,11 +101,11 @@ test('what takes long and conforms is stored however it is written, and what com
   assert.equal(await own.count(), namesThatTakeLong().count + 1)
 })
 
-test('a shape that was refused is looked at anew when it was mended', async () => {
+test('a rejected shape is validated again after it was corrected', async () => {
   const own = await shapesTenant(app)
   await own.update('insert data { ex:ada a ex:Person ; ex:name "Ada" }')
   const { id } = await own.keep(PERSON)
   const stricter = PERSON.replace('xsd:string', 'xsd:date')
   await assert.rejects(own.edit(id, { turtle: stricter, enforced: true }))
-  assert.equal((await own.edit(id, { turtle: `${PERSON} # mended`, enforced: true })).enforced, true)
+  assert.equal((await own.edit(id, { turtle: `${PERSON} # corrected`, enforced: true })).enforced, true)
 })

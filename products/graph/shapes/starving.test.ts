@@ -1,4 +1,4 @@
-// Two tenants that validate the heaviest there is, as often as they can, and a third who has little to ask.
+// Two tenants run the heaviest validations as often as they can, while a third has small ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Flood, flood } from '@veritrace/platform/testing/flood'
@@ -13,7 +13,7 @@ const PATTERN_SHAPE = turtle(
 )
 const PATTERN_DATA = turtle(`ex:a ex:p "${'a'.repeat(500_000)}" .`)
 
-test('while two tenants take all they can, a third does not wait', async (t) => {
+test('while two tenants use all the capacity they may, a third does not wait', async (t) => {
   const app = await graphApp()
   const { tenant, keep, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)

@@ -5,7 +5,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { ShapeRow } from './tables.ts'
 
-/** Where a shape lives. */
+/** The context of a shape. */
 export interface Home {
   tenant: string
   workspace: string
@@ -55,7 +55,7 @@ const scopeOf = ({ tenant, workspace, context }: Home): string => `${tenant}/${w
 export const findShape = (db: Db<Tables>, home: Home, id: string): Promise<ShapeRow | undefined> =>
   selectShapes(db, home).where('id', '=', id).executeTakeFirst()
 
-/** Two edits of one shape follow each other. */
+/** Locks the shape, so that two edits of it run one after the other. */
 export const lockShape = (tx: Db<Tables>, home: Home, id: string): Promise<ShapeRow | undefined> =>
   selectShapes(tx, home).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -88,10 +88,10 @@ export const deleteShapeRow = (tx: Db<Tables>, { tenant, workspace, context }: H
     .execute()
 
 export type EnforcedShape = Pick<ShapeRow, 'id' | 'name' | 'context' | 'predicates' | 'version'>
-/** With the context that is read for its own while that is replaced. */
+/** Includes the context that is read in place of its own during a replacement. */
 type ShapeInForce = EnforcedShape & { read_in: string | null }
 
-/** Of all contexts of the workspace; their texts can be long and are read when they are needed. */
+/** All contexts of the workspace. Without the texts, which can be long and are read when needed. */
 export const listEnforced = (db: Db<Tables>, tenant: string, workspace: string): Promise<ShapeInForce[]> =>
   db
     .selectFrom('graph.shapes as shape')

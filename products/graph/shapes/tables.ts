@@ -1,4 +1,4 @@
-// Row types of the shapes.
+// The row types of shapes.
 import type { Generated, Selectable } from 'kysely'
 
 interface ShapesTable {

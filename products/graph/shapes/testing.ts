@@ -1,4 +1,4 @@
-// A tenant with its shapes, for tests.
+// A tenant with shapes, for tests.
 import type { Role } from '@veritrace/contract/endpoint'
 import { type ShapePatch, shapes, type ValidationReport } from '@veritrace/contract/graph/shapes'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -8,18 +8,18 @@ const PREFIXES = `@prefix sh: <http://www.w3.org/ns/shacl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix ex: <http://e.test/> .
 `
-/** Turtle after four lines of prefixes. */
+/** The Turtle text after four lines of prefixes. */
 export const turtle = (text: string): string => PREFIXES + text
 
-/** Persons have one name. */
+/** Requires exactly one name for every person. */
 export const PERSON = turtle(`ex:PersonShape a sh:NodeShape ;
   sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ] .`)
 
-/** Looks at what is next, and at what is next to that, `deep` times: as often as there are ways there. */
+/** Nested shapes that follow ex:next this many steps, along every possible way. */
 export const waysOf = (deep: number): string =>
   `${'sh:property [ sh:path ex:next ; '.repeat(deep)}sh:nodeKind sh:IRI${' ]'.repeat(deep)}`
-/** A ladder below ex:a0 with two ways over each rung, which makes 2^height of them. */
+/** A ladder below ex:a0 with two ways over each rung, so 2^height ways. */
 export const rungs = (height: number): string =>
   Array.from(
     { length: height },
@@ -30,7 +30,7 @@ interface Problem extends Record<string, unknown> {
   code: string
 }
 
-/** A tenant of its own; every call is made in a context of it, `facts` where nothing else is said. */
+/** A new tenant. Calls are made in the context `facts` unless specified. */
 export async function shapesTenant(app: TestApp, plan: 'free' | 'pro' = 'free') {
   const tenant = await app.tenant({ plan })
   const at = (context = 'facts', workspace = tenant.id): Record<string, string> => ({

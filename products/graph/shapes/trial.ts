@@ -1,47 +1,47 @@
-// A validation that takes long must not keep a transaction open: on the embedded database everybody waits for that, elsewhere
-// the workspace does. Its change is undone, validated apart from any transaction, and made again with the verdict, which
-// counts where nothing has changed since that it was made from (docs/adr/0047).
+// A long validation must not keep a transaction open: on the embedded database everyone waits for it, elsewhere the
+// workspace does. The change is rolled back, validated outside a transaction, and then repeated with the verdict, which
+// is valid if nothing relevant has changed in between (docs/adr/0047).
 import { createHash } from 'node:crypto'
 import type { Db } from '@veritrace/platform/db/db'
 import { AppError } from '@veritrace/platform/errors'
 import type { Tables } from '../tables.ts'
+import type { Candidate, Change } from './candidate.ts'
 import type { Replies } from './threads/messages.ts'
-import type { Change, Tried } from './tried.ts'
 
-/** What is to be found out apart. */
-export interface Asked {
+/** A validation to run outside a transaction. */
+export interface ValidationTask {
   key: string
   digest: string
-  tried: Tried
-  /** The shapes as they were in the transaction; one that begins to be enforced is nowhere else. */
+  candidate: Candidate
+  /** The shapes as seen by the transaction, because a shape that is about to be enforced is not committed yet. */
   turtle: string[]
 }
 
-/** What was found apart: for which lines, and in which state of the workspace. */
+/** The result of such a validation, with the digest of its lines and the state of the workspace. */
 export interface Verdict {
   digest: string
   seq: number
   found: Replies['validate']
 }
 
-/** The tries of one change, until it is committed or refused: verdicts by key, and how often each was sought. */
+/** The attempts to make one change: verdicts by key, and the number of rounds for each. */
 export interface Trial {
   verdicts: Map<string, Verdict>
   rounds: Map<string, number>
-  /** Of the time that its validations may take together. */
+  /** Remaining time for all its validations. */
   leftMs: number
   signal: AbortSignal | undefined
   slow: Slow
 }
 
-/** What took long when it was last validated: no transaction waits for it again. */
+/** Keys whose last validation was slow: no transaction waits for them again. */
 interface Slow {
   has(key: string): boolean
   add(key: string): void
   delete(key: string): void
 }
 
-/** Those that are forgotten keep one more transaction open for the time it may take. */
+/** A forgotten key keeps one more transaction open until its time limit. */
 const MOST_SLOW = 1_000
 
 export function openSlow(): Slow {
@@ -56,21 +56,21 @@ export function openSlow(): Slow {
   }
 }
 
-/** Thrown out of a transaction, which is undone by it. */
+/** Thrown in a transaction to roll it back. */
 export class TakesLong extends Error {
-  readonly asked: Asked
-  constructor(asked: Asked) {
-    super('The validation takes longer than a transaction may.')
+  readonly asked: ValidationTask
+  constructor(asked: ValidationTask) {
+    super('The validation takes too long for a transaction.')
     this.asked = asked
   }
 }
 
 const trials = new WeakMap<object, Trial>()
-/** Undefined in a transaction that nobody would begin again. */
+/** Undefined in a transaction that is not repeated. */
 export const trialOf = (tx: Db<Tables>): Trial | undefined => trials.get(tx)
 export const setTrial = (tx: Db<Tables>, trial: Trial): unknown => trials.set(tx, trial)
 
-/** The same for the same lines in another order. */
+/** Independent of the order of the lines. */
 export function digestOf({ added, removed }: Change): string {
   const hash = createHash('sha256')
   for (const lines of [added, removed]) hash.update(`${lines.length}\n${lines.toSorted().join('\n')}\n`)
@@ -78,4 +78,4 @@ export function digestOf({ added, removed }: Change): string {
 }
 
 export const busy = (): AppError =>
-  new AppError('unavailable', 'Others change the graph while this is validated; try again.', {}, { 'retry-after': '1' })
+  new AppError('unavailable', 'Other changes interfered with this validation. Try again.', {}, { 'retry-after': '1' })

@@ -1,4 +1,4 @@
-// A change that is validated apart, while somebody else writes who asks nobody here: another process.
+// A change is validated outside its transaction while another process, which does not use these queues, writes.
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
@@ -8,7 +8,7 @@ import { openLog } from '@veritrace/platform/log'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { contextIri } from '../scope/rules.ts'
 import { changeStatements } from '../statements/change-statements.ts'
-import { takesCopies } from '../statements/write-store.ts'
+import { supportsCopy } from '../statements/write-store.ts'
 import { graphApp } from '../testing.ts'
 import { enforcedShapes } from './enforce-shapes.ts'
 import { PERSON, shapesTenant } from './testing.ts'
@@ -25,7 +25,7 @@ after(() => enforcers.close())
 const ADA = '<http://e.test/ada> <http://e.test/name>'
 const OTHERS = '<http://e.test/ada> <http://e.test/says>'
 
-async function personNamedApart() {
+async function personValidatedOutside() {
   const { tenant, keep, count } = await shapesTenant(app)
   await keep(PERSON, { enforced: true })
   const { platform } = app
@@ -38,7 +38,7 @@ async function personNamedApart() {
   return {
     count,
     tries: () => tries,
-    /** Behind each try somebody else says one of these, before the next. */
+    /** After each attempt another writer asserts one of these, before the next attempt. */
     name: (...others: string[]) => {
       const assert = lines(`<http://e.test/ada> <${TYPE}> <http://e.test/Person>`, `${ADA} "Ada"`)
       const trial = { ...trials.open(caller), slow: { has: () => true, add() {}, delete() {} } }
@@ -60,29 +60,29 @@ async function personNamedApart() {
 }
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-test('the verdict counts where nobody writes', async () => {
-  const { name, tries, count } = await personNamedApart()
+test('the verdict is valid if no one else writes', async () => {
+  const { name, tries, count } = await personValidatedOutside()
   await name()
   assert.deepEqual([tries(), await count()], [2, 2])
 })
 
-test('it counts where others write what the shape does not look at', async () => {
-  const { name, tries, count } = await personNamedApart()
+test('the verdict is valid if other writes do not affect the shape', async () => {
+  const { name, tries, count } = await personValidatedOutside()
   await name(`${OTHERS} "a"`, `${OTHERS} "b"`)
   assert.deepEqual([tries(), await count()], [2, 4])
 })
 
-test('it does not count where they write what the shape looks at, and is sought again', async () => {
-  const { name, tries, count } = await personNamedApart()
+test('the verdict is invalid if other writes affect the shape, and validation is repeated', async () => {
+  const { name, tries, count } = await personValidatedOutside()
   await assert.rejects(name(`${ADA} "Eve"`), { code: 'shape_violated' })
   assert.deepEqual([tries(), await count()], [3, 1])
 })
 
-test('who is overtaken again and again holds the workspace at last, or is told to come back where all would wait', async () => {
-  const { name, tries, count } = await personNamedApart()
+test('a change that is overtaken repeatedly locks the workspace, or fails if all tenants would have to wait', async () => {
+  const { name, tries, count } = await personValidatedOutside()
   const named = name(...['a', 'b', 'c', 'd'].map((one) => `${ADA.replace('ada', one)} "x"`))
-  if (takesCopies(app.platform.db)) await named
+  if (supportsCopy(app.platform.db)) await named
   else await assert.rejects(named, { code: 'unavailable' })
   assert.equal(tries(), 5)
-  assert.equal(await count(), takesCopies(app.platform.db) ? 6 : 4)
+  assert.equal(await count(), supportsCopy(app.platform.db) ? 6 : 4)
 })

@@ -1,5 +1,5 @@
-// Transactions that may be tried again while their change is validated apart (trial.ts). Others of the workspace may come
-// between, and then it was in vain: from the second time on they wait behind it, in this process.
+// Transactions that may be repeated while their change is validated outside of them (trial.ts). Other writers may
+// interfere, which makes a round useless: from the second round on they wait, within this process.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -8,21 +8,21 @@ import { type Gates, openGates } from '../statements/gates.ts'
 import type { Tables } from '../tables.ts'
 import { timeOf } from './check-turtle.ts'
 import { busy, openSlow, setTrial, TakesLong, type Trial } from './trial.ts'
-import { validateApart } from './validate-apart.ts'
+import { validateOutside } from './validate-outside.ts'
 
 export interface Trials {
-  /** For who makes the same change in several transactions. */
+  /** For callers that make the same change in several transactions. */
   open(caller: Caller, limits?: { timeoutMs?: number; signal?: AbortSignal }): Trial
-  /** As `transact`. `work` is begun again from its beginning. */
+  /** Like `transact`, but `work` may run several times. */
   transact<T>(caller: Caller, work: Work<T>, trial?: Trial): Promise<T>
-  /** The same for who has something to do before each of the transactions, and passes the gates by itself. */
+  /** Like `transact`, for callers that have work to do before each transaction and use the gates themselves. */
   repeat<T>(caller: Caller, trial: Trial, once: (begin: <U>(work: Work<U>) => Promise<U>) => Promise<T>): Promise<T>
 }
 
 type Work<T> = (tx: Db<Tables>) => Promise<T>
 
 interface Turn {
-  /** Then those wait as well that need no validation. */
+  /** If true, even writers that need no validation wait. */
   isClosed: boolean
   over: Promise<void>
   end(): void
@@ -30,7 +30,7 @@ interface Turn {
 
 export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>, gates: Gates = openGates()): Trials {
   const slow = openSlow()
-  /** By workspace: whose change is validated apart. */
+  /** By workspace: the change that is being validated outside a transaction. */
   const turns = new Map<string, Turn>()
 
   function take(workspace: string): Turn {
@@ -72,7 +72,7 @@ export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>, gates: Gates =
           return work(tx)
         })
       const workspace = `${caller.tenant} ${caller.workspace}`
-      // Who is in the way has no more time than this one, and began to use it earlier.
+      // The change ahead has the same time limit and started earlier.
       const longestMs = timeOf(caller)
       let mine: Turn | undefined
       try {
@@ -90,7 +90,7 @@ export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>, gates: Gates =
             const round = trial.rounds.get(key) ?? 0
             mine.isClosed ||= round > 0
             trial.rounds.set(key, round + 1)
-            await validateApart(deps, caller, trial, error.asked)
+            await validateOutside(deps, caller, trial, error.asked)
           }
         }
       } finally {
@@ -101,7 +101,7 @@ export function openTrials(deps: Pick<Graph, 'db' | 'enforcers'>, gates: Gates =
   return trials
 }
 
-/** Until it is over, or the time. */
+/** Waits until the promise settles or the time is up. */
 function within(ms: number, over: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

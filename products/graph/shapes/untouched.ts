@@ -1,4 +1,4 @@
-// Which changes concern what the shapes of a context look at.
+// Determines whether changes affect the statements that the shapes of a context read.
 import type { Db } from '@veritrace/platform/db/db'
 import { graphPrefix } from '../scope/rules.ts'
 import { readChanges } from '../statements/follow-statements.ts'
@@ -7,14 +7,14 @@ import { MOST_BEHIND, type Predicates } from './load-context.ts'
 import type { Home } from './store.ts'
 
 interface Range {
-  /** The changes after this one, up to that one. */
+  /** The changes after `from`, up to `to`. */
   from: number
   to: number
-  /** Of more changes than these it is not said. */
+  /** With more changes than this the answer is false. */
   most?: number
 }
 
-/** Whether none of these changes has touched them. False where the log does not tell. */
+/** Whether none of these changes affects them. False if the log is incomplete. */
 export async function isUntouched(
   db: Db<Tables>,
   { tenant, workspace, context }: Home,
@@ -37,7 +37,7 @@ export async function isUntouched(
 export const isConcerned = (predicates: Predicates, touched: ReadonlySet<string>): boolean =>
   !predicates || predicates.some((one) => touched.has(one))
 
-/** Subject, predicate and graph are the parts of a line that hold no space. */
+/** Subject, predicate and graph contain no spaces, so their positions in a line are known. */
 export function predicatesByContext(prefix: string, lines: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// Edits a shape. To have it enforced, or to change one that is, the context has to conform to it.
+// Updates a shape. To start enforcing it, or to change an enforced one, the context must conform to it.
 import type { Shape, ShapePatch } from '@veritrace/contract/graph/shapes'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
@@ -7,7 +7,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { checked } from './check-turtle.ts'
-import { begunToEnforce } from './enforce-shapes.ts'
+import { startEnforcing } from './enforce-shapes.ts'
 import { readShapeId } from './rules.ts'
 import { deleteShapeRow, findShape, lockShape, updateShapeRow } from './store.ts'
 import { viewShape } from './view.ts'
@@ -32,7 +32,7 @@ export async function updateShape(
     })
     const after = (await findShape(tx, scope, id))!
     const isStricter = after.enforced && (!before.enforced || after.turtle !== before.turtle)
-    if (isStricter) await begunToEnforce(deps, tx, caller, after)
+    if (isStricter) await startEnforcing(deps, tx, caller, after)
     await deps.events.record(tx, caller, {
       action: 'shape.update',
       resource: { type: 'shape', id, label: after.name },

@@ -1,4 +1,4 @@
-// Validation through HTTP: of a context, and of data that comes with the call.
+// Validation through HTTP: of a context, and of data in the request.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -14,7 +14,7 @@ const SH = 'http://www.w3.org/ns/shacl#'
 const nameless = (count: number) =>
   Array.from({ length: count }, (_, i) => `<http://e.test/p${i}> a <http://e.test/Person> .`).join('\n')
 
-test('the context is validated as it is, and every result says what is wrong where', async () => {
+test('the current context is validated, and each result has its cause and location', async () => {
   const { keep, update, validate } = await shapesTenant(app)
   const shape = await keep(PERSON)
   assert.deepEqual((await validate({ shapeId: shape.id })).report.conforms, true)
@@ -37,7 +37,7 @@ test('the context is validated as it is, and every result says what is wrong whe
   assert.equal((await validate({ shapeId: shape.id.replace('urn:graph:shape:', '') })).report.conforms, true)
 })
 
-test('data in the call is validated instead of the context', async () => {
+test('data in the request is validated instead of the context', async () => {
   const { keep, update, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   await update('insert data { ex:ada a ex:Person }')
@@ -47,7 +47,7 @@ test('data in the call is validated instead of the context', async () => {
   assert.equal((await validate({ shapeId: id })).report.conforms, false)
 })
 
-test('a limit bounds the results and not their number', async () => {
+test('the limit applies to the results but not to their number', async () => {
   const { keep, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const data = nameless(250)
@@ -62,7 +62,7 @@ test('a limit bounds the results and not their number', async () => {
     assert.equal((await validate({ shapeId: id, data, limit })).report.code, 'invalid_body')
 })
 
-test('Accept: text/turtle gives the report of SHACL', async () => {
+test('Accept: text/turtle returns the report as a SHACL graph', async () => {
   const { keep, send } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const answer = await send('/validate', { shapeId: id, data: nameless(2), limit: 1 }, { accept: 'text/turtle' })
@@ -70,17 +70,17 @@ test('Accept: text/turtle gives the report of SHACL', async () => {
   const text = await answer.text()
   assert.match(text, /a sh:ValidationReport ;\s+sh:conforms false/)
   assert.match(text, /sh:focusNode <http:\/\/e.test\/p0>/)
-  assert.match(text, /# 1 more results are left out/)
+  assert.match(text, /# 1 more results are omitted/)
 })
 
-test('a type that a report cannot have is 406', async () => {
+test('an unsupported report type returns 406', async () => {
   const { keep, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   const { status, report } = await validate({ shapeId: id, data: '' }, { accept: 'text/csv' })
   assert.deepEqual([status, report.code], [406, 'not_acceptable'])
 })
 
-test('data that is no Turtle is refused with its place', async () => {
+test('data that is not valid Turtle is rejected with the location of the error', async () => {
   const { keep, validate } = await shapesTenant(app)
   const { id } = await keep(PERSON)
   for (const [data, line, column] of [
@@ -93,13 +93,13 @@ test('data that is no Turtle is refused with its place', async () => {
   }
 })
 
-test('an unknown shape is 404', async () => {
+test('an unknown shape returns 404', async () => {
   const { validate } = await shapesTenant(app)
   for (const shapeId of ['nothing', 'urn:graph:shape:shp_00000000000000000000000000', 'urn:graph:stmt:x'])
     assert.equal((await validate({ shapeId })).report.code, 'shape_not_found')
 })
 
-test('no statement of another context, workspace or tenant is looked at', async () => {
+test('statements of other contexts, workspaces or tenants are not validated', async () => {
   const [own, stranger] = [await shapesTenant(app), await shapesTenant(app)]
   const { id } = await own.keep(PERSON)
   await stranger.update('insert data { ex:x a ex:Person }')
@@ -110,7 +110,7 @@ test('no statement of another context, workspace or tenant is looked at', async 
   assert.equal((await own.validate({ shapeId: id }, wide)).report.conforms, true)
 })
 
-/** As much work as there are ways. */
+/** Its validation follows every way. */
 const WIDE = turtle(`ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; ${waysOf(50)} .`)
 
 test('a validation that takes too long is stopped, and the next one works', async () => {
@@ -124,7 +124,7 @@ test('a validation that takes too long is stopped, and the next one works', asyn
   assert.equal(odd.report.code, 'bad_request')
 })
 
-test('while one tenant keeps its threads busy, another is answered', async () => {
+test('while one tenant keeps its threads busy, another gets an answer', async () => {
   const [loud, quiet] = [await shapesTenant(app), await shapesTenant(app)]
   const { id } = await loud.keep(WIDE)
   const shape = await quiet.keep(PERSON)
@@ -141,7 +141,7 @@ test('while one tenant keeps its threads busy, another is answered', async () =>
   assert.equal((await loud.validate({ shapeId: id, data: '' })).report.conforms, true)
 })
 
-test('what is written while a context is read counts wholly or not at all', async () => {
+test('a write during validation is seen completely or not at all', async () => {
   const { keep, update, validate } = await shapesTenant(app)
   const { id } = await keep(
     turtle('ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:n ; sh:minCount 1 ; sh:maxCount 1 ] .'),

@@ -1,4 +1,4 @@
-// From rows to the wire.
+// Converts rows to API responses.
 import type { Shape } from '@veritrace/contract/graph/shapes'
 import { contextIri } from '../scope/rules.ts'
 import { shapeUrn } from './rules.ts'

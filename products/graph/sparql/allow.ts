@@ -1,4 +1,5 @@
-// What the engine may be asked. A query that comes again in the same way, from where nothing has changed, was allowed already.
+// Checks a query against its scope and selects the answer format. A repeated query in an unchanged workspace reuses the
+// earlier result.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { type Dataset, queryDataset } from '../guard/dataset.ts'
@@ -10,7 +11,7 @@ import type { Scope } from '../scope/scope.ts'
 import { scopeWith } from './graph-scope.ts'
 import type { ProtocolInput } from './protocol.ts'
 
-export interface Wish {
+export interface QueryRequest {
   caller: Caller
   scope: Scope
   /** The names of the workspace's contexts. */
@@ -25,44 +26,48 @@ export interface Allowed {
   format: string
 }
 
-/** What a query was allowed by, and what it may be asked. Of the caller nothing else counts for a query. */
-type Known = Pick<Wish, 'contexts' | 'accept'> &
+/** A query request and its checked form. Nothing else about the caller affects a query. */
+type Known = Pick<QueryRequest, 'contexts' | 'accept'> &
   Pick<Scope, 'contextId' | 'width'> &
   Pick<ProtocolInput, 'unionDefaultGraph'> & { allowed: Allowed }
 
-/** By the parsed text: that of a text which is asked often is kept (recall.ts), for each context on its own. */
+/**
+ * By parsed text. Texts of frequent queries are cached per context (recall.ts), so their parsed form is the same
+ * object.
+ */
 const last = new WeakMap<ParsedQuery, Known>()
 
-/** Throws where the scope is left, or where the answer cannot be written as it was asked for. */
-export function allow(parsed: ParsedQuery, wish: Wish): Allowed {
-  if (!isPlain(wish.input)) return allowAnew(parsed, wish)
+/** Throws if the query leaves its scope, or if no accepted format fits. */
+export function allow(parsed: ParsedQuery, request: QueryRequest): Allowed {
+  if (!isPlain(request.input)) return checkQuery(parsed, request)
   const known = last.get(parsed)
-  if (known && isSame(known, wish)) return known.allowed
-  const allowed = allowAnew(parsed, wish)
-  const { contexts, accept, scope, input } = wish
+  if (known && isSame(known, request)) return known.allowed
+  const allowed = checkQuery(parsed, request)
+  const { contexts, accept, scope, input } = request
   const { contextId, width } = scope
   last.set(parsed, { contexts, accept, contextId, width, unionDefaultGraph: input.unionDefaultGraph, allowed })
   return allowed
 }
 
-/** Those who name graphs, or ask for more than an answer, are few, and looked at each time. */
+/** Requests with graph parameters or `explain` are rare and always checked. */
 const isPlain = ({ defaultGraphUris = [], namedGraphUris = [], explain }: ProtocolInput): boolean =>
   defaultGraphUris.length === 0 && namedGraphUris.length === 0 && !explain
 
-const isSame = (known: Known, { contexts, accept, scope, input }: Wish): boolean =>
+const isSame = (known: Known, { contexts, accept, scope, input }: QueryRequest): boolean =>
   known.contexts === contexts &&
   known.accept === accept &&
   known.contextId === scope.contextId &&
   known.width === scope.width &&
   known.unionDefaultGraph === input.unionDefaultGraph
 
-function allowAnew(parsed: ParsedQuery, { caller, scope, contexts, input, accept }: Wish): Allowed {
+function checkQuery(parsed: ParsedQuery, { caller, scope, contexts, input, accept }: QueryRequest): Allowed {
   const graphs = scopeWith(contexts, caller, scope)
   checkScope(parsed, graphs)
   const { explain, ...parameters } = input
   const dataset = queryDataset(parsed, graphs, parameters)
   const format =
-    negotiate(accept, parsed.form) ?? fail('not_acceptable', `The answer of ${parsed.form} cannot be written so.`)
-  if (explain) fail('explain_unavailable', 'The engine of this server runs queries and does not tell its plans.')
+    negotiate(accept, parsed.form) ??
+    fail('not_acceptable', `No accepted type can represent the result of ${parsed.form}.`)
+  if (explain) fail('explain_unavailable', 'The engine of this server cannot show query plans.')
   return { text: namedVariables(parsed), dataset, format }
 }

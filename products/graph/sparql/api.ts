@@ -1,4 +1,4 @@
-// SPARQL: query and update, as ordinary clients speak them.
+// SPARQL: query and update, compatible with standard clients.
 import { sparql } from '@veritrace/contract/graph/sparql'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Graph } from '../deps.ts'

@@ -1,4 +1,4 @@
-// Queries that are made to hurt end at their limit, hurt nobody else, and the next one works.
+// Malicious queries end at their limit and affect no one else, and the next query works.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** What a bomb may end in: its time, the size of its result or of its memory, or before it begins. */
+/** The possible ends of a bomb: a limit on time, result size or memory, or rejection before it starts. */
 const ENDS = /^(?:408 query_timeout|413 result_too_large|400 query_too_complex)$/
 const SHORT = { headers: { 'x-query-timeout-ms': '100' } }
 const DOUBLING = Array.from({ length: 60 }, (_, i) => `bind(concat(?s${i}, ?s${i}) as ?s${i + 1})`).join(' ')
@@ -36,7 +36,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 }
 
 for (const [name, text] of Object.entries(QUERIES))
-  test(`${name} ends, the neighbour does not notice, and the next query works`, async () => {
+  test(`${name} is stopped, other tenants are not affected, and the next query works`, async () => {
     const { answer, answered } = await meanwhile(app.ask(bomber, text, SHORT))
     assert.match((await endOf(answer)).join(' '), ENDS)
     assert.ok(answered > 0)
@@ -44,13 +44,13 @@ for (const [name, text] of Object.entries(QUERIES))
     assert.deepEqual(await values(next, 'o'), ['7'])
   })
 
-test('200,000 values are larger than any query may be', async () => {
+test('200,000 values exceed the size limit of a query', async () => {
   const text = `select * { values ?x { ${Array.from({ length: 200_000 }, (_, i) => i).join(' ')} } }`
   const answer = await app.ask(bomber, text, { headers: { connection: 'close' } })
   assert.deepEqual(await problem(answer), [413, 'body_too_large'])
 })
 
-test('an update of a cross product ends, changes nothing, and the next one works', async () => {
+test('an update of a cross product is stopped, changes nothing, and the next one works', async () => {
   const text = 'insert { ?a <p:all> ?f } where { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i filter(str(?c) < str(?i)) }'
   const { answer, answered } = await meanwhile(app.update(bomber, text, SHORT))
   assert.match((await endOf(answer)).join(' '), ENDS)
@@ -60,7 +60,7 @@ test('an update of a cross product ends, changes nothing, and the next one works
   assert.deepEqual(await values(await app.ask(bomber, 'select (count(*) as ?n) { ?s ?p ?o }'), 'n'), ['600'])
 })
 
-test('one tenant has a few turns at once; who comes when too many wait is 429', async () => {
+test('one tenant can run only a few queries at once; if too many wait, the next gets 429', async () => {
   const gone = new AbortController()
   const slow = CROSS_PRODUCT
   const statuses: number[] = []
@@ -80,7 +80,7 @@ test('one tenant has a few turns at once; who comes when too many wait is 429', 
   assert.ok(statuses.every((status) => status === 429 || status === 408))
 })
 
-test('a query whose client has left ends soon, and those who come after it have their turn', async () => {
+test('a query whose client has disconnected ends soon, and later ones get their turn', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const chain = Array.from({ length: 600 }, (_, i) => `<n:${i}> <p:q> ${i} .`).join(' ')
   await app.update(tenant, `insert data { ${chain} }`)
@@ -90,13 +90,13 @@ test('a query whose client has left ends soon, and those who come after it have 
   gone.abort()
   await assert.rejects(left, { name: 'AbortError' })
   const began = performance.now()
-  // Requests of one workspace are worked on one after the other.
+  // Requests of one workspace run one after the other.
   assert.deepEqual(await values(await app.ask(tenant, 'select ?o { <n:7> <p:q> ?o }'), 'o'), ['7'])
-  // It could have gone on for half a minute.
+  // Without cancellation the first one could have run for half a minute.
   assert.ok(performance.now() - began < 15_000)
 })
 
-/** Point queries of someone else until the answer is there: each succeeds, and none waits for the bomb for long. */
+/** Sends point queries as another tenant until the bomb is answered: each succeeds, and none waits long. */
 async function meanwhile(bomb: Promise<Response>): Promise<{ answer: Response; answered: number }> {
   let isOver = false
   let answered = 0

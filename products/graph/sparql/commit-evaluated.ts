@@ -1,5 +1,6 @@
-// What an update changes depends on what is there: it is evaluated, and committed only if nothing has changed since. One that is
-// overtaken gets a turn of its own, and where other processes write too it holds the workspace (docs/adr/0054).
+// Commits an update whose effect depends on existing statements: it is evaluated, and committed only if nothing has
+// changed since. If another change comes first, it gets exclusive access within this process; if other processes write
+// too, it locks the workspace (docs/adr/0054).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -7,38 +8,40 @@ import type { Graph } from '../deps.ts'
 import type { Change, Delta, UpdateRequest } from '../engine/engine.ts'
 import type { Trial } from '../shapes/trial.ts'
 import { type Changed, changeStatements, MovedOn, withMeta } from '../statements/change-statements.ts'
-import { holdWorkspace } from '../statements/change-store.ts'
+import { lockWorkspace } from '../statements/change-store.ts'
 import { TURN_MS } from '../statements/gates.ts'
 import { type WorkspaceState, workspaceState } from '../statements/workspace-store.ts'
-import { isInTheWay, takesCopies, waitAsEver, waitAtMost } from '../statements/write-store.ts'
-import { type Counts, inWordsOfSparql } from './commit-data.ts'
-import { inOurWords } from './engine-problem.ts'
+import { isConflict, resetLockTimeout, setLockTimeout, supportsCopy } from '../statements/write-store.ts'
+import { type Counts, toSparqlError } from './commit-data.ts'
+import { withApiErrors } from './engine-problem.ts'
 import { workspaceKey } from './graph-scope.ts'
-import { inPlace, updatingCopies } from './stand-ins.ts'
+import { inContexts, redirectUpdate } from './read-copies.ts'
 
-/** Turns of an update that is overtaken in each of them. */
+/** The number of attempts with exclusive access. */
 const MOST_TURNS = 10
 
 export interface Evaluation<Done> {
   deps: Graph
   caller: Caller
   request: UpdateRequest
-  /** The graphs of its text. */
+  /** The graphs named in the text. */
   named: readonly string[]
   trial: Trial
-  /** The answer comes from the transaction, for who asks again with its key. */
+  /** Builds the answer inside the transaction, so that it is stored for a repeated Idempotency-Key. */
   answerTo(counts: Counts): Done
 }
 
 interface Task<Done> extends Evaluation<Done> {
-  /** Of the time of the request. */
+  /** Remaining time of the request. */
   leftMs(): number
-  /** How long it took to evaluate when that was last done. */
+  /** Duration of the last evaluation. */
   tookMs: number
 }
 
-/** One try: opens its transaction with `begin`, and calls `open` when nobody can overtake it any more. */
-interface Try {
+/**
+ * One attempt: `begin` runs its transaction, `open` admits other writers once this update can no longer be overtaken.
+ */
+interface Attempt {
   begin<T>(work: (tx: Graph['db']) => Promise<T>): Promise<T>
   open(): void
 }
@@ -50,76 +53,79 @@ export async function commitEvaluated<Done extends object>(evaluation: Evaluatio
   const task = { ...evaluation, leftMs, tookMs: 0 }
   for (let tries = deps.gates.isTaken(caller) ? 1 : 0; tries <= MOST_TURNS; tries++) {
     const done = await deps.trials.repeat(caller, trial, (begin) => {
-      if (tries === 0) return tryFreely(task, { begin, open: () => {} })
+      if (tries === 0) return tryOptimistically(task, { begin, open: () => {} })
       const patience = { waitMs: leftMs(), signal: trial.signal }
-      return deps.gates.turn(caller, (open) => tryInTurn(task, { begin, open }), patience)
+      return deps.gates.turn(caller, (open) => tryExclusively(task, { begin, open }), patience)
     })
     if (done) return done
   }
   return fail(
     'unavailable',
-    'Others change the graph faster than this update can be evaluated; try again, or make it smaller.',
+    'Other changes interfered with this update until it ran out of attempts. Attempt again, or make the update smaller.',
     {},
     { 'retry-after': '1' },
   )
 }
 
-/** Undefined if someone else's change came first. */
-async function tryFreely<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
+/** Undefined if another change came first. */
+async function tryOptimistically<Done>(task: Task<Done>, attempt: Attempt): Promise<Done | undefined> {
   const { db } = task.deps
   const state = await workspaceState(db, task.caller.tenant, task.caller.workspace)
   const change = await evaluate(task, state)
-  return commit(task, async () => ({ change, state }), way)
+  return commit(task, async () => ({ change, state }), attempt)
 }
 
-/** In this process nobody comes between. Another one does not serve the embedded database. */
-async function tryInTurn<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
-  const done = await tryFreely(task, way)
-  return done || !takesCopies(task.deps.db) || task.tookMs > TURN_MS ? done : tryHolding(task, way)
+/** Within this process no other change can come first. The embedded database has no other process. */
+async function tryExclusively<Done>(task: Task<Done>, attempt: Attempt): Promise<Done | undefined> {
+  const done = await tryOptimistically(task, attempt)
+  return done || !supportsCopy(task.deps.db) || task.tookMs > TURN_MS ? done : tryWithLock(task, attempt)
 }
 
-/** Changes of all processes wait meanwhile, for no longer than a turn: one that takes longer is ended, and its work lost. */
-async function tryHolding<Done>(task: Task<Done>, way: Try): Promise<Done | undefined> {
+/**
+ * Locks the workspace during evaluation, so changes of all processes wait. Limited to the length of one turn: a longer
+ * evaluation is aborted.
+ */
+async function tryWithLock<Done>(task: Task<Done>, attempt: Attempt): Promise<Done | undefined> {
   const { tenant, workspace } = task.caller
   const outside = AsyncLocalStorage.snapshot()
   const evaluated = async (tx: Graph['db']) => {
     const late = AbortSignal.timeout(TURN_MS)
-    await waitAtMost(tx, TURN_MS)
-    await holdWorkspace(tx, tenant, workspace).catch((error) => {
-      throw isInTheWay(error) ? new MovedOn() : error
+    await setLockTimeout(tx, TURN_MS)
+    await lockWorkspace(tx, tenant, workspace).catch((error) => {
+      throw isConflict(error) ? new MovedOn() : error
     })
-    await waitAsEver(tx)
+    await resetLockTimeout(tx)
     const state = await workspaceState(tx, tenant, workspace)
-    // The engine reads what is committed, as it always does.
+    // As always, the engine reads the committed state.
     const change = await outside(() => evaluate(task, state, late)).catch((error) => {
       throw late.aborted ? new MovedOn() : error
     })
     return { change, state }
   }
-  return commit(task, evaluated, way)
+  return commit(task, evaluated, attempt)
 }
 
 async function evaluate<Done>(
   task: Task<Done>,
-  { seq: atLeastSeq, standIns }: WorkspaceState,
+  { seq: atLeastSeq, readCopies }: WorkspaceState,
   late?: AbortSignal,
 ): Promise<Change> {
   const { deps, caller, request, named, trial, leftMs } = task
   const began = performance.now()
   const timeoutMs = leftMs()
-  if (timeoutMs <= 0) fail('query_timeout', 'Others changed the graph until the time of this update was over.')
+  if (timeoutMs <= 0) fail('query_timeout', 'Other changes interfered with this update until its time limit.')
   const signals = [trial.signal, late].filter((signal) => signal !== undefined)
   const asker = late ? { asker: { signal: AbortSignal.any(signals) } } : {}
-  const asked = updatingCopies({ ...request, timeoutMs, atLeastSeq, ...asker }, caller, standIns, named)
-  const change = await inOurWords(deps.engine.evaluateUpdate(workspaceKey(caller), asked))
+  const asked = redirectUpdate({ ...request, timeoutMs, atLeastSeq, ...asker }, caller, readCopies, named)
+  const change = await withApiErrors(deps.engine.evaluateUpdate(workspaceKey(caller), asked))
   task.tookMs = performance.now() - began
-  return inPlace(change, caller, standIns)
+  return inContexts(change, caller, readCopies)
 }
 
 async function commit<Done>(
   { deps, caller, answerTo }: Task<Done>,
   evaluated: (tx: Graph['db']) => Promise<{ change: Change; state: WorkspaceState }>,
-  { begin, open }: Try,
+  { begin, open }: Attempt,
 ): Promise<Done | undefined> {
   let changed: Changed | undefined
   try {
@@ -129,14 +135,14 @@ async function commit<Done>(
       if (added.length + removed.length === 0) return answerTo(countsOf(change))
       const assert = added.map((line) => ({ line }))
       changed = await changeStatements(deps, tx, caller, { assert, retract: removed, after: seq, held: open })
-      // What was read in copies need not be in the contexts any more.
-      return answerTo(countsOf(state.standIns ? change : changed))
+      // Statements that were read in a copy may not exist in the context, so the evaluated change is counted.
+      return answerTo(countsOf(state.readCopies ? change : changed))
     })
     if (changed) await deps.engine.apply(workspaceKey(caller), withMeta(changed))
     return done
   } catch (error) {
     if (error instanceof MovedOn) return undefined
-    throw inWordsOfSparql(error)
+    throw toSparqlError(error)
   }
 }
 

@@ -1,4 +1,4 @@
-// Texts that are deep or long in one way each: refused with a sentence where the engine would break on them.
+// Text that is deeply nested or very long in one respect: rejected with an explanation if the engine could crash on it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openSparqlApp, problem, type SparqlApp, type Tenant, values } from './testing.ts'
@@ -32,7 +32,7 @@ const DEEP: Readonly<Record<string, (depth: number) => string>> = {
   'parentheses in a path': (depth) => `select * { ?s ${around('(', '<a:b>', ')', depth)} ?o }`,
 }
 
-/** One level, however long: few are fine. */
+/** Long constructs without nesting; moderate lengths are allowed. */
 const LONG: Readonly<Record<string, (length: number) => string>> = {
   'a chain of ||': (length) => `select * { ?s ?p ?o filter(${Array(length).fill('?o = 1').join(' || ')}) }`,
   'a chain of +': (length) => `select * { ?s ?p ?o filter(${Array(length).fill('?o').join(' + ')} > 0) }`,
@@ -43,13 +43,13 @@ const LONG: Readonly<Record<string, (length: number) => string>> = {
 
 const { groups, parentheses } = DEEP
 for (const [name, text] of Object.entries({ groups: groups!, parentheses: parentheses!, ...LONG }))
-  test(`ten thousand levels of ${name} are refused, and the next query works`, async () => {
+  test(`ten thousand levels of ${name} are rejected, and the next query works`, async () => {
     assert.deepEqual(await problem(await app.ask(tenant, text(10_000))), [400, 'query_too_complex'])
     await works()
   })
 
 for (const [name, text] of Object.entries(DEEP))
-  test(`65 levels of ${name} are refused, and the next query works`, async () => {
+  test(`65 levels of ${name} are rejected, and the next query works`, async () => {
     assert.deepEqual(await problem(await app.ask(tenant, text(65))), [400, 'query_too_complex'])
     await works()
   })

@@ -1,4 +1,4 @@
-// The engine's refusals in the words of the API.
+// Converts engine errors to API errors.
 import { AppError, isAppError } from '@veritrace/platform/errors'
 import { EngineError, type EngineErrorKind } from '../engine/engine.ts'
 import { badIri } from '../guard/bad-iri.ts'
@@ -21,7 +21,7 @@ const PROBLEMS: Record<EngineErrorKind, (message: string) => AppError> = {
   unavailable: (message) => new AppError('unavailable', message, {}, { 'retry-after': '1' }),
 }
 
-export async function inOurWords<T>(work: Promise<T>): Promise<T> {
+export async function withApiErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -29,7 +29,9 @@ export async function inOurWords<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Finds the place in what the caller has sent: the engine is given a text that was changed, if it tells one at all. */
+/**
+ * Finds the location in the caller's text. The engine runs a rewritten text, so its own positions, if any, do not help.
+ */
 export async function withPlace<T>(work: Promise<T>, { text, ast }: ParsedSparql): Promise<T> {
   try {
     return await work
@@ -54,9 +56,9 @@ function unknownFunction(ast: ParsedSparql['ast'], message: string): Finding | u
     : undefined
 }
 
-/** Oxigraph lists what its parser looked for, and among it what it has against the meaning, as a sentence. */
+/** Oxigraph lists what its parser expected, and hides semantic errors in that list as sentences. */
 function sentenceOf(message: string): string {
   if (!/^error at \d+:\d+: expected /.test(message)) return message
   const sentence = /(?:The|SELECT) [\w* ]+ (?:is|are|contains|overrides) [\w* ]+/.exec(message)?.[0]
-  return sentence ? `The engine does not take this text: ${sentence}.` : 'The engine does not take this text.'
+  return sentence ? `The engine cannot run this text: ${sentence}.` : 'The engine cannot run this text.'
 }

@@ -1,5 +1,5 @@
-// Finds what has to change for the workspace to hold what plain data says. Nobody else can write meanwhile. Each context is looked
-// up where readers find it: in its copy while it is being replaced.
+// Determines what an update with plain data changes. Call while the workspace is locked. A context that is being
+// replaced is looked up where readers see it: in its copy.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { isKeptByValue, mayBePrintedOtherwise } from '../engine/oxigraph/kept-spellings.ts'
@@ -7,15 +7,15 @@ import { openPace } from '../pace.ts'
 import { rowsOf } from '../statements/change-statements.ts'
 import { listReplaced } from '../statements/change-store.ts'
 import { literalsBeside } from '../statements/literals-beside.ts'
+import { rowInContext } from '../statements/mirror-change.ts'
 import type { AssertedRow } from '../statements/tables.ts'
-import { saidIn } from '../statements/twins.ts'
 import { listKnown } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
 import { readLine, writeTerm } from '../terms/nquads.ts'
 import type { PlainData } from './plain-data.ts'
 
-/** As rows; made once, though a transaction may be begun again. */
-export interface Said {
+/** The rows of plain data, built once even if the transaction runs several times. */
+export interface DataRows {
   present: readonly AssertedRow[]
   absent: readonly AssertedRow[]
 }
@@ -23,12 +23,12 @@ export interface Said {
 export interface Missing {
   assert: readonly AssertedRow[]
   retract: readonly string[]
-  /** As readers see it: how many were not there, and how many were. */
+  /** As readers see it: the number of statements that did not exist, and of those that did. */
   added: number
   removed: number
 }
 
-export async function readData(caller: Caller, { present, absent }: PlainData): Promise<Said> {
+export async function readData(caller: Caller, { present, absent }: PlainData): Promise<DataRows> {
   const pace = openPace()
   const rows = (lines: readonly string[]) =>
     rowsOf(
@@ -39,17 +39,19 @@ export async function readData(caller: Caller, { present, absent }: PlainData): 
   return { present: await rows(present), absent: await rows(absent) }
 }
 
-/** In a transaction that holds the workspace. Undefined if only the engine knows which statements are meant. */
+/**
+ * Call in a transaction that has locked the workspace. Undefined if only the engine knows which statements are meant.
+ */
 export async function findMissing(
   tx: Db<Tables>,
   { tenant, workspace }: Caller,
-  { present, absent }: Said,
+  { present, absent }: DataRows,
 ): Promise<Missing | undefined> {
   const replaced = await listReplaced(tx, tenant, workspace)
   const place = { tenant, workspace }
   const asRead = (row: AssertedRow): AssertedRow => {
     const context = replaced.get(row.context) ?? row.context
-    return context === row.context ? row : saidIn(place, context, row.line)
+    return context === row.context ? row : rowInContext(place, context, row.line)
   }
   const read = new Map([...present, ...absent].map((row) => [row, replaced.size > 0 ? asRead(row) : row]))
   const asFound = (rows: readonly AssertedRow[]) => rows.map((row) => read.get(row)!)
@@ -61,7 +63,8 @@ export async function findMissing(
     [...read.values()].map(({ id }) => id),
   )
   const isThere = (row: AssertedRow): boolean => known.has(read.get(row)!.id)
-  // Said again, a statement outlives a replacement that came before; and what is gone from the context may be in its copy.
+  // In a context being replaced everything counts: a repeated assertion must outlive the replacement, and a removed
+  // statement may exist in only one of the two contexts.
   const counts = ({ context }: AssertedRow): boolean => replaced.has(context)
   return {
     assert: present.filter((row) => !isThere(row) || counts(row)),
@@ -71,19 +74,22 @@ export async function findMissing(
   }
 }
 
-/** Queries show values: who takes a 1 away means every spelling of it. Another one beside it is rare. */
+/**
+ * Queries return values, so deleting 1 means every spelling of it. Several spellings under one subject and predicate
+ * are rare.
+ */
 async function areValues(
   tx: Db<Tables>,
   { tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>,
-  { present, absent }: Said,
+  { present, absent }: DataRows,
 ): Promise<boolean> {
   const values = absent.filter(({ datatype }) => datatype !== null && isKeptByValue(datatype))
   if (values.length === 0) return false
   const places = new Set(values.map(placeOf))
-  const said = present.filter((row) => places.has(placeOf(row))).map(({ line }) => line)
+  const data = present.filter((row) => places.has(placeOf(row))).map(({ line }) => line)
   const own = new Set(values.map(({ line }) => line))
   const beside = await literalsBeside(tx, tenant, workspace, [...own])
-  return [...said, ...beside].some((line) => !own.has(line) && mayBePrintedOtherwise(writeTerm(readLine(line).object)))
+  return [...data, ...beside].some((line) => !own.has(line) && mayBePrintedOtherwise(writeTerm(readLine(line).object)))
 }
 
 const placeOf = ({ context, subject, predicate }: AssertedRow): string => `${context} ${predicate} ${subject}`

@@ -1,11 +1,11 @@
-// A tenant that was purged has no rows any more, and nobody can ask for it: what is held of it would stay for good.
+// Forgets purged tenants. They have no rows and no callers anymore, so their cached data would otherwise stay forever.
 import type { Graph } from '../deps.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Memory } from '../memory.ts'
 import { listPurged } from '../statements/workspace-store.ts'
 import { tenantIn } from './graph-scope.ts'
 
-/** In the memory of this process. */
+/** Clears the memory of this process. */
 export async function forgetPurgedHere({ db }: Pick<Graph, 'db'>, memories: readonly Memory[]): Promise<void> {
   const known = new Set(memories.flatMap((memory) => memory.tenants()))
   for (const tenant of await listPurged(db, [...known]))
@@ -20,8 +20,8 @@ export const memoryOfEngine = (engine: Engine): Memory => ({
 })
 
 /**
- * On a server outside. Only of tenants whose end this database knows: others may keep theirs on the same server. What is
- * left when the server stops answering goes the next time.
+ * Clears an external server. Only tenants that this database has purged, because other installations may use the same
+ * server. If the server stops answering, the rest is removed next time.
  */
 export async function forgetPurgedOutside({ db, engine }: Pick<Graph, 'db' | 'engine'>): Promise<void> {
   const workspaces = await engine.workspacesOutside()

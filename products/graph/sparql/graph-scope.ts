@@ -1,4 +1,4 @@
-// The scope of a call as the guard wants it, and the state of the workspace that it is true for.
+// Builds the guard's scope from the call and the current contexts of the workspace.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { hasRole } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
@@ -15,7 +15,7 @@ export async function graphScope({ db }: Pick<Graph, 'db'>, caller: Caller, head
   return scopeWith(contexts, caller, scope)
 }
 
-/** With the contexts that were ever written to. */
+/** `names` are the contexts that were ever written to. */
 export function scopeWith(names: readonly string[], caller: Caller, scope: Scope): GraphScope {
   const { tenant, workspace, contextId, width } = scope
   const others = width === 'workspace' ? names.map((name) => contextIri(tenant, workspace, name)) : []
@@ -28,7 +28,7 @@ export function scopeWith(names: readonly string[], caller: Caller, scope: Scope
   }
 }
 
-/** A workspace as the engine knows it; slugs hold no space. */
+/** The engine's key of a workspace; ids contain no spaces. */
 export const workspaceKey = ({ tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>): string =>
   `${tenant} ${workspace}`
 export const tenantIn = (key: string): string => key.split(' ', 1)[0]!

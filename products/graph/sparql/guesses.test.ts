@@ -1,4 +1,4 @@
-// A query is asked of the engine before it is known whether the engine is fresh; nobody may notice.
+// A query starts before it is known whether the engine is up to date; callers must not notice.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
@@ -16,13 +16,13 @@ before(async () => {
 })
 after(() => app.close())
 
-test('a query finds what another process has written since the last one', async () => {
+test('a query sees what another process has written since the last one', async () => {
   const tenant = await app.tenant()
   const { platform } = app.app
   const caller = systemCaller(tenant.id, tenant.customer_id)
   const writeElsewhere = (name: string, context: string) => {
     const line = `<urn:s> <urn:p> "${name}" <${contextIri(tenant.id, tenant.id, context)}> .`
-    // The engine of this process is told nothing.
+    // The engine of this process is not notified.
     return transact(platform.db, (tx) => changeStatements(platform, tx, caller, { assert: [{ line }] }))
   }
   const found = async () => {
@@ -35,24 +35,24 @@ test('a query finds what another process has written since the last one', async 
     const name = `${expected.length}`
     await writeElsewhere(name, context)
     expected.push(name, ...(context === 'main' ? [name] : []))
-    // Until it is guessed that nothing has changed, so that the next guess is wrong.
+    // Often enough that the next query guesses that nothing has changed, which is wrong.
     for (let times = 0; times < 12; times++) assert.deepEqual(await found(), expected.toSorted())
   }
 })
 
-test('a guess is made where many would have been right, and never where a request would wait', () => {
+test('a guess is made after many correct ones, and never if a request would have to wait', () => {
   let ready: number | undefined = 3
   const guesses = openGuesses({ engine: { readyAt: () => ready }, leases: { seqOf: () => undefined, want() {} } })
-  const guess = (seq: number, contexts = ['a'], standIns?: [string, string][]) => {
+  const guess = (seq: number, contexts = ['a'], readCopies?: [string, string][]) => {
     const { state, holds } = guesses.take(PLACE)
-    return [state?.seq, holds({ seq, contexts, ...(standIns && { standIns }) })]
+    return [state?.seq, holds({ seq, contexts, ...(readCopies && { readCopies }) })]
   }
   const beQuiet = (seq: number, contexts?: string[]) => {
     for (let times = 0; times < 10; times++) assert.equal(guess(seq, contexts)[0], undefined)
   }
   beQuiet(3)
   assert.deepEqual(guess(3), [3, true])
-  assert.deepEqual(guess(4), [3, false], 'somebody has written elsewhere')
+  assert.deepEqual(guess(4), [3, false], 'another process has written')
   ready = 4
   beQuiet(4)
   assert.deepEqual(guess(4, ['a', 'b']), [4, false], 'a context is new')
@@ -65,7 +65,7 @@ test('a guess is made where many would have been right, and never where a reques
   assert.deepEqual(guess(4, ['a', 'b']), [4, true])
 })
 
-test('a guess is certain where nobody else can change anything, and what is known is of the same number', () => {
+test('a guess is certain if a lease excludes other changes and all numbers agree', () => {
   let ready = 3
   let leased: number | undefined = 3
   let wanted = 0
@@ -83,7 +83,7 @@ test('a guess is certain where nobody else can change anything, and what is know
   leased = undefined
   assert.equal(isCertain(3), false)
   ;[ready, leased] = [4, 4]
-  assert.equal(isCertain(4), false, 'the contexts are those of the change before')
+  assert.equal(isCertain(4), false, 'the contexts are those of the previous change')
   assert.equal(isCertain(4), true)
   ;[ready, leased] = [4, 5]
   assert.equal(isCertain(5), false, 'the engine has not seen the newest change')

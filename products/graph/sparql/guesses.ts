@@ -1,37 +1,37 @@
-// What the database will say of a workspace, guessed from what it said last: so a query can be asked of the engine while
-// the database is asked whether anybody has changed something. An answer to a wrong guess is thrown away. Where nobody else
-// can change anything at this moment (leases.ts), there is nothing to ask.
+// Guesses the state of a workspace from the last known one, so that the engine can start a query while the database is
+// asked for the actual state. If the guess was wrong, the answer is discarded. During a lease (leases.ts) no other
+// change is possible, and the database is not asked.
 import type { Engine } from '../engine/engine.ts'
 import type { Leases, Place } from '../statements/leases.ts'
 import type { WorkspaceState } from '../statements/workspace-store.ts'
 import { workspaceKey } from './graph-scope.ts'
 
 export interface Guesses {
-  /** Before the database is asked. */
+  /** Call before querying the database. */
   take(place: Place): Guess
 }
 
 interface Guess {
-  /** Undefined where it is better not to guess. */
+  /** Undefined if a guess is not worthwhile. */
   state: WorkspaceState | undefined
-  /** The database would say just that. */
+  /** The state is known to be correct. */
   isCertain: boolean
-  /** Told what the database says; whether all of that was guessed. */
+  /** Call with the actual state. Returns whether the guess was correct. */
   holds(state: WorkspaceState): boolean
 }
 
 interface Known {
   seq: number
   contexts: readonly string[]
-  /** How many queries in a row found that the engine had seen every change, and that nothing is being replaced. */
+  /** How many queries in a row found the engine up to date and no context being replaced. */
   quietFor: number
   askedAt: number
 }
 
-/** A wrong guess costs the engine a whole query, a right one spares a fraction of a millisecond: it must be rare. */
+/** A wrong guess wastes a whole query, a right one saves a fraction of a millisecond, so wrong ones must be rare. */
 const QUIET_FROM = 10
 
-/** Whoever asks less often than that is not worth a lease. */
+/** Less frequent queries are not worth a lease. */
 const OFTEN_MS = 50
 
 const MOST_WORKSPACES = 10_000
@@ -42,7 +42,7 @@ interface Deps {
 }
 
 export function openGuesses({ engine, leases }: Deps): Guesses {
-  /** In the order of their last use. */
+  /** In order of last use. */
   const known = new Map<string, Known>()
 
   function learn(workspace: string, found: Known): void {
@@ -62,13 +62,13 @@ export function openGuesses({ engine, leases }: Deps): Guesses {
       if (last) last.askedAt = askedAt
       return {
         state: seq !== undefined && isQuiet ? { seq, contexts: last.contexts } : undefined,
-        // The contexts are those of that number.
+        // The cached contexts belong to that number.
         isCertain: isQuiet && seq === last.seq && leases.seqOf(place) === seq,
         holds(state) {
           const isSame = last !== undefined && areSame(last.contexts, state.contexts)
-          const isFresh = seq !== undefined && seq >= state.seq && !state.standIns
+          const isFresh = seq !== undefined && seq >= state.seq && !state.readCopies
           const before = last?.quietFor ?? 0
-          // Who had to wait has learnt nothing of it.
+          // A query that had to wait for the engine says nothing about quiet.
           const quietFor = isFresh ? before + 1 : seq === undefined ? before : 0
           learn(workspace, { seq: state.seq, contexts: isSame ? last.contexts : state.contexts, quietFor, askedAt })
           return isSame && isFresh

@@ -1,5 +1,5 @@
-// Texts that try to reach a graph outside their scope. `g` is that graph; `own` is the context of the call.
-// Each is written so that it works when `g` is a graph of the caller: the tests try that too.
+// Text that tries to reach a graph outside the scope. `g` is that graph; `own` is the context of the call. Each attack
+// works if `g` is a graph of the caller, and the tests verify that.
 
 interface Aim {
   g: string
@@ -7,16 +7,16 @@ interface Aim {
 }
 type Attack = (aim: Aim) => string
 
-/** The name of a graph, letter by letter. */
+/** The graph name as \\u escapes, character by character. */
 const escaped = (text: string): string =>
   [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 const wide = (text: string): string =>
   [...text].map((char) => `\\U${char.charCodeAt(0).toString(16).padStart(8, '0')}`).join('')
-/** A graph as the start of its name and the rest. */
+/** The start of a graph name, up to its last colon. */
 const start = (g: string): string => g.slice(0, g.lastIndexOf(':') + 1)
 const rest = (g: string): string => g.slice(g.lastIndexOf(':') + 1)
 
-/** Queries that answer what stands in `g`, if they can. */
+/** Queries that would return statements of `g`. */
 export const READS: Readonly<Record<string, Attack>> = {
   FROM: ({ g }) => `SELECT * FROM <${g}> { ?s ?p ?o }`,
   'FROM beside the own graph': ({ g, own }) => `SELECT * FROM <${own}> FROM <${g}> { ?s ?p ?o }`,
@@ -63,7 +63,7 @@ export const READS: Readonly<Record<string, Attack>> = {
   'words in other cases': ({ g }) => `select * fRoM nAmEd <${g}> { gRaPh ?x { ?s ?p ?o } }`,
 }
 
-/** Queries whose answer would tell by true, or by a number, that something is in `g`. */
+/** Queries whose boolean or count would reveal something about `g`. */
 export const GUESSES: Readonly<Record<string, Attack>> = {
   'ASK FROM': ({ g }) => `ASK FROM <${g}> { ?s ?p ?o }`,
   'ASK GRAPH': ({ g }) => `ASK { GRAPH <${g}> { ?s ?p ?o } }`,
@@ -77,7 +77,7 @@ export const GUESSES: Readonly<Record<string, Attack>> = {
   COUNT: ({ g }) => `ASK { { SELECT (COUNT(*) AS ?n) { GRAPH <${g}> { ?s ?p ?o } } } FILTER(?n > 0) }`,
 }
 
-/** Updates that would read or change `g`; each can be sent again and again. */
+/** Updates that would read or change `g`. All can be repeated. */
 export const CHANGES: Readonly<Record<string, Attack>> = {
   'INSERT DATA': ({ g }) => `INSERT DATA { GRAPH <${g}> { <a:a> <a:b> 1 } }`,
   'DELETE DATA of a guess': ({ g }) => `DELETE DATA { GRAPH <${g}> { <urn:known> <urn:is> <urn:there> } }`,
@@ -121,25 +121,25 @@ export const CHANGES: Readonly<Record<string, Attack>> = {
   'everything cleared': () => 'CLEAR ALL ; CLEAR NAMED ; CLEAR DEFAULT ; DROP NAMED ; DROP DEFAULT',
 }
 
-/** Other spellings of a name, none of which may be taken for it. */
+/** Variants of a graph name that must not be taken for that graph. */
 export const SPELLINGS: Readonly<Record<string, (g: string) => string>> = {
   'upper case': (g) => g.toUpperCase(),
   'an upper-case scheme': (g) => g.replace('urn:', 'URN:'),
   'an upper-case name': (g) => start(g) + rest(g).toUpperCase(),
   'a percent-encoded colon': (g) => g.replaceAll(':', '%3A').replace('%3A', ':'),
   'a percent-encoded letter': (g) => `${start(g)}%${rest(g).charCodeAt(0).toString(16)}${rest(g).slice(1)}`,
-  'a dot behind': (g) => `${g}.`,
-  'a slash behind': (g) => `${g}/`,
+  'a trailing dot': (g) => `${g}.`,
+  'a trailing slash': (g) => `${g}/`,
   'a fragment': (g) => `${g}#`,
   'a query': (g) => `${g}?`,
   'a dot segment': (g) => `${g}/.`,
   'its metadata': (g) => `${g}/meta`,
   'the metadata of its metadata': (g) => `${g}/meta/meta`,
   'two slashes and metadata': (g) => `${g}//meta`,
-  'the start alone': start,
+  'only the start': start,
 }
 
-/** What is not SPARQL 1.1, or not here: refused before anything runs. */
+/** Text that is not SPARQL 1.1, or not supported here: rejected before anything runs. */
 export const FOREIGN_SYNTAX: Readonly<Record<string, Attack>> = {
   'a blank node as graph': () => 'SELECT * { GRAPH _:b { ?s ?p ?o } }',
   'an anonymous graph': () => 'SELECT * { GRAPH [] { ?s ?p ?o } }',

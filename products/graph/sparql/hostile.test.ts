@@ -1,5 +1,5 @@
-// Nothing that a caller sends reads or changes a statement outside the scope of the call. The victims: another tenant,
-// another workspace of the same tenant, another context of the same workspace.
+// No request can read or change statements outside its scope. The victims are another tenant, another workspace of the
+// same tenant, and another context of the same workspace.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { contextIri } from '../scope/rules.ts'
 import { CHANGES, FOREIGN_SYNTAX, GUESSES, READS, SPELLINGS } from './hostile-texts.ts'
 import { openSparqlApp, type Sent, type SparqlApp, type Tenant } from './testing.ts'
 
-/** Stands in everything that a victim has, and in nothing that is sent. */
+/** Occurs in all data of a victim, and in no request. */
 const SECRET = 'the-word-of-the-victim'
 const OWN = 'the-word-of-the-caller'
 
@@ -49,7 +49,7 @@ after(async () => {
   await app.close()
 })
 
-/** Statements with metadata, so that the graph of the metadata has something to hide as well. */
+/** Adds statements with metadata, so that the metadata graph has secrets, too. */
 async function fill({ tenant, workspace, context }: Victim): Promise<void> {
   const iri = { subject: 'urn:known', predicate: 'urn:is', object: 'urn:there', objectType: 'iri' }
   const word = { subject: `urn:${SECRET}`, predicate: 'urn:says', object: SECRET, objectType: 'literal' }
@@ -62,7 +62,7 @@ async function fill({ tenant, workspace, context }: Victim): Promise<void> {
   assert.equal(stored.status, 200, await stored.text())
 }
 
-/** All that a victim's context holds, as its owner reads it from the engine and from the database. */
+/** All contents of a victim's context, as its owner reads them from the engine and the database. */
 async function digest({ tenant, workspace, context }: Victim): Promise<string> {
   const text = 'select * { graph ?g { ?s ?p ?o } } order by ?g ?s ?p ?o'
   const meta = `select * { graph <${contextIri(tenant.id, workspace, context)}/meta> { ?s ?p ?o } } order by ?s ?p ?o`
@@ -73,7 +73,7 @@ async function digest({ tenant, workspace, context }: Victim): Promise<string> {
   ]
   for (const part of parts) assert.equal(part.status, 200)
   const [all, about, stats] = await Promise.all(parts.map((part) => part.text()))
-  // Vectors of labels are made in the background.
+  // Label vectors are computed in the background, so their counts vary.
   const { embedding: _, ...counts } = JSON.parse(stats!)
   return [all, about, JSON.stringify(counts)].join('\n')
 }
@@ -89,30 +89,30 @@ async function silent(response: Response, what: string): Promise<string> {
   return text
 }
 
-/** What the caller has now, in case something was brought there. */
+/** Checks that nothing was copied to the caller's context. */
 async function nothingBrought(what: string): Promise<void> {
   const own = await app.ask(caller, 'select * { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }')
   assert.equal(own.status, 200)
   await silent(own, what)
 }
 
-test('there are more than sixty attacks', () => {
+test('there are more than one hundred attacks', () => {
   const kinds = [READS, GUESSES, CHANGES, SPELLINGS, FOREIGN_SYNTAX].map((kind) => Object.keys(kind).length)
   assert.ok(kinds.reduce((sum, count) => sum + count, 0) > 100)
 })
 
 for (const [name, attack] of Object.entries(READS))
-  test(`the query with ${name} reads the own graph and no other`, async () => {
+  test(`the query with ${name} reads only the caller's graph`, async () => {
     const own = await app.ask(caller, attack({ g: ownGraph(), own: ownGraph() }))
-    assert.match(await own.text(), new RegExp(OWN), 'it must work where it may')
+    assert.match(await own.text(), new RegExp(OWN), 'the query must work on the caller’s own graph')
     for (const victim of victims)
       await silent(await app.ask(caller, attack({ g: graphOf(victim), own: ownGraph() })), victim.name)
   })
 
 for (const [name, attack] of Object.entries(GUESSES))
-  test(`the question with ${name} tells nothing of other graphs`, async () => {
+  test(`the question with ${name} reveals nothing about other graphs`, async () => {
     const own = await app.ask(caller, attack({ g: ownGraph(), own: ownGraph() }))
-    assert.match(await own.text(), /"boolean":\s*true/, 'it must work where it may')
+    assert.match(await own.text(), /"boolean":\s*true/, 'the question must work on the caller’s own graph')
     for (const victim of victims) {
       const answer = await app.ask(caller, attack({ g: graphOf(victim), own: ownGraph() }))
       assert.doesNotMatch(await silent(answer, victim.name), /"boolean":\s*true/, victim.name)
@@ -120,7 +120,7 @@ for (const [name, attack] of Object.entries(GUESSES))
   })
 
 for (const [name, attack] of Object.entries(CHANGES))
-  test(`the update with ${name} stays in the own graph`, async () => {
+  test(`the update with ${name} affects only the caller's graph`, async () => {
     const own = await app.update(caller, attack({ g: ownGraph(), own: ownGraph() }))
     assert.equal(own.status, 200, await own.text())
     await restore()
@@ -130,7 +130,7 @@ for (const [name, attack] of Object.entries(CHANGES))
   })
 
 for (const [name, spell] of Object.entries(SPELLINGS))
-  test(`${name} does not make another graph of a name`, async () => {
+  test(`${name} does not reach another graph`, async () => {
     for (const victim of victims) {
       const g = spell(graphOf(victim))
       for (const attack of [READS.FROM!, READS['a computed graph']!])
@@ -142,7 +142,7 @@ for (const [name, spell] of Object.entries(SPELLINGS))
   })
 
 for (const [name, attack] of Object.entries(FOREIGN_SYNTAX))
-  test(`${name} is refused`, async () => {
+  test(`${name} is rejected`, async () => {
     for (const victim of victims) {
       const answer = await app.ask(caller, attack({ g: graphOf(victim), own: ownGraph() }))
       assert.equal(answer.status, 400)
@@ -150,7 +150,7 @@ for (const [name, attack] of Object.entries(FOREIGN_SYNTAX))
     }
   })
 
-test('no text makes the server ask another one', async () => {
+test('no text makes the server contact another one', async () => {
   const queries = [
     `SELECT * { SERVICE <${canary.url}> { ?s ?p ?o } }`,
     `SELECT * { SERVICE SILENT <${canary.url}> { ?s ?p ?o } }`,
@@ -173,7 +173,7 @@ test('no text makes the server ask another one', async () => {
   assert.equal(canary.hits, 0)
 })
 
-test('parameters, forms and headers lead nowhere else', async () => {
+test('parameters, forms and headers do not widen the scope', async () => {
   await restore()
   const everything = 'select * { { ?s ?p ?o } union { graph ?x { ?s ?p ?o } } }'
   const type = 'application/x-www-form-urlencoded'
@@ -211,7 +211,7 @@ test('parameters, forms and headers lead nowhere else', async () => {
   }
 })
 
-test('the scope headers lead to no other tenant and to no other workspace', async () => {
+test('scope headers do not give access to other tenants or workspaces', async () => {
   const everything = 'select * { { ?s ?p ?o } union { graph ?x { ?s ?p ?o } } }'
   const [other, vault] = victims as [Victim, Victim]
   const headers: Record<string, string>[] = [
@@ -236,12 +236,12 @@ test('the scope headers lead to no other tenant and to no other workspace', asyn
     const update = await app.update(caller, 'drop all ; insert data { <a:a> <a:b> 1 }', { headers: some })
     await silent(update, JSON.stringify(some))
   }
-  // The whole workspace is one thing more than the context, and the other workspace is not part of it.
+  // Workspace scope adds the contexts of one workspace, but not other workspaces.
   const wide = await app.ask(caller, everything, { workspace: 'third', headers: { 'x-graph-scope': 'workspace' } })
   await silent(wide, 'a workspace of the same tenant')
 })
 
-test('after all of that the victims have what they had', async () => {
+test('after all attacks the victims have their original data', async () => {
   const now = await Promise.all(victims.map(digest))
   for (const text of now) assert.match(text, new RegExp(SECRET))
   assert.deepEqual(now, untouched)

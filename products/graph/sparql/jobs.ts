@@ -1,4 +1,4 @@
-// Clears away what is left on a server outside.
+// The job that removes purged tenants from an external server.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { forgetPurgedOutside } from './forget-purged.ts'

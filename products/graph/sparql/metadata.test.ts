@@ -1,4 +1,4 @@
-// What is said about statements, asked with SPARQL in the graph <context>/meta.
+// Metadata of statements, queried with SPARQL in the graph <context>/meta.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sparql } from '@veritrace/contract/graph/sparql'
@@ -30,7 +30,7 @@ async function workspace() {
     ...at(context, { wide }),
     'content-type': 'application/sparql-query',
   })
-  /** One text per row, its values in the order of the SELECT. */
+  /** One string per row, with its values in the order of the SELECT. */
   const ask = async (text: string, { context = 'facts', wide = false } = {}): Promise<string[]> => {
     const response = await fetch(`${app.url}/graph/sparql`, {
       method: 'POST',
@@ -50,7 +50,7 @@ async function workspace() {
   return { tenant, as, at, iri, ask, update, meta, metaLines }
 }
 
-test('a statement with metadata is described by a node of its own id', async () => {
+test('a statement with metadata is described by a node with its id', async () => {
   const { as, at, ask, meta } = await workspace()
   clock.advance(1_600 - clock.now().getUTCMilliseconds())
   const now = clock.now().toISOString().replace('.600Z', '.6Z')
@@ -72,7 +72,7 @@ test('a statement with metadata is described by a node of its own id', async () 
   ])
 })
 
-test('it is seen by name, by FROM and by a variable, and is not in the default graph', async () => {
+test('metadata is reached by name, by FROM and by a variable, and is not in the default graph', async () => {
   const { as, at, ask, iri, meta } = await workspace()
   await as().create({ body: { ...fact('a'), metadata: { confidence: 0.5 } }, headers: at() })
   const pattern = '?s graph:confidence ?o'
@@ -87,7 +87,7 @@ test('it is seen by name, by FROM and by a variable, and is not in the default g
   assert.deepEqual(await ask('select distinct ?g { graph ?g { ?s ?p ?o } }'), [iri('facts'), meta()])
 })
 
-test('saying more about a statement changes what is said, at once', async () => {
+test('asserting more metadata changes the metadata graph immediately', async () => {
   const { as, at, ask, metaLines } = await workspace()
   await ask('select ?s { ?s ?p ?o }')
   await as().create({ body: fact('a'), headers: at() })
@@ -107,7 +107,7 @@ test('saying more about a statement changes what is said, at once', async () => 
   assert.deepEqual(await metaLines(), [])
 })
 
-test('what was loaded anew says the same as what was followed', async () => {
+test('a newly loaded engine has the same metadata as one that follows changes', async () => {
   const { as, at, tenant, ask, metaLines, meta } = await workspace()
   await ask('select ?s { ?s ?p ?o }')
   const statements = Array.from({ length: 30 }, (_, i) => ({
@@ -139,7 +139,7 @@ test('what was loaded anew says the same as what was followed', async () => {
   assert.deepEqual(await ask(orphans), [])
 })
 
-test('it counts as no statement', async () => {
+test('metadata does not count as statements', async () => {
   const { as, at, ask, update, iri } = await workspace()
   const metadata = { confidence: 0.5, source: 'x' }
   const batch = await as().createBatch({
@@ -175,7 +175,7 @@ for (const [text, left] of [
     assert.deepEqual(await ask(`select (count(*) as ?n) { graph <${meta()}> { ?s ?p ?o } }`), [String(left * 5)])
   })
 
-test('an update may read it, and take from it what it writes elsewhere', async () => {
+test('an update can read metadata and copy from it', async () => {
   const { as, at, ask, update, meta } = await workspace()
   for (const [name, confidence] of [
     ['a', 0.2],
@@ -194,7 +194,7 @@ test('an update may read it, and take from it what it writes elsewhere', async (
   assert.deepEqual(await ask(`select ?s { graph <${meta()}> { ?s ?p ?o } }`), [])
 })
 
-test('nobody writes there', async () => {
+test('the metadata graph is read-only', async () => {
   const { as, at, update, meta, metaLines } = await workspace()
   await as().create({ body: { ...fact('a'), metadata: { confidence: 0.5 } }, headers: at() })
   const before = await metaLines()
@@ -224,7 +224,7 @@ test('nobody writes there', async () => {
   assert.deepEqual(await metaLines(), before)
 })
 
-test('no other context, workspace or tenant reads it', async () => {
+test('other contexts, workspaces and tenants cannot read metadata', async () => {
   const { as, at, ask, meta, metaLines } = await workspace()
   await as().create({ body: { ...fact('a'), metadata: { confidence: 0.5 } }, headers: at() })
   await as().create({ body: { ...fact('b'), metadata: { confidence: 0.7 } }, headers: at('other') })

@@ -1,4 +1,4 @@
-// Plain data is written without asking the engine, and must come to the same as if it had been asked.
+// Plain data is written without the engine and must give the same result as an evaluated update.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ before(async () => {
 after(() => app.close())
 
 const WIDE = { 'x-graph-scope': 'workspace' }
-/** It changes nothing, and nobody can know that without looking. */
+/** Changes nothing, but has to be evaluated. */
 const ASKING = 'delete { ?s <urn:never> ?o } where { ?s <urn:never> ?o }'
 
 async function counts(tenant: Tenant, text: string): Promise<unknown> {
@@ -23,7 +23,7 @@ async function counts(tenant: Tenant, text: string): Promise<unknown> {
   return { inserted, deleted }
 }
 
-/** Every statement as it is stored, of all contexts, without the names of tenant and blank nodes. */
+/** All statements as stored, in all contexts, without the ids of tenants and blank nodes. */
 async function stored(tenant: Tenant): Promise<string[]> {
   const { rows } = await sql`
     select context, subject, predicate, object, object_type, datatype, language, assertions from graph.statements
@@ -66,13 +66,13 @@ const request = fc.array(operation, { minLength: 1, maxLength: 4 }).map(
 )
 const PREFIXES = 'prefix p: <urn:> prefix xsd: <http://www.w3.org/2001/XMLSchema#>'
 
-test('whatever data says, in whatever order, the counts and the statements are those of an evaluation', async () => {
+test('any sequence of data updates gives the counts and statements of an evaluation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 5 }), async (requests) => {
       const [plain, asking] = [await app.tenant(), await app.tenant()]
       for (const text of requests) {
-        const told = await counts(plain, `${PREFIXES} ${text(plain)}`)
-        assert.deepEqual(told, await counts(asking, `${PREFIXES} ${text(asking)} ; ${ASKING}`), text(plain))
+        const result = await counts(plain, `${PREFIXES} ${text(plain)}`)
+        assert.deepEqual(result, await counts(asking, `${PREFIXES} ${text(asking)} ; ${ASKING}`), text(plain))
       }
       assert.deepEqual(await stored(plain), await stored(asking), requests.map((text) => text(plain)).join('\n'))
     }),
@@ -80,12 +80,12 @@ test('whatever data says, in whatever order, the counts and the statements are t
   )
 })
 
-test('what is there already is not said again, and nothing is told of an update that changes nothing', async () => {
+test('inserting existing data changes nothing, and an update without effect records no event', async () => {
   const tenant = await app.tenant()
   const text = 'insert data { <urn:a> <urn:p> 1, 2 } ; delete data { <urn:a> <urn:p> 3 }'
   assert.deepEqual(await counts(tenant, text), { inserted: 2, deleted: 0 })
   const before = await stored(tenant)
-  const told = (await app.app.audit(tenant)).length
+  const events = (await app.app.audit(tenant)).length
   assert.deepEqual(await counts(tenant, text), { inserted: 0, deleted: 0 })
   assert.deepEqual(await counts(tenant, 'insert data {}'), { inserted: 0, deleted: 0 })
   assert.deepEqual(
@@ -96,14 +96,14 @@ test('what is there already is not said again, and nothing is told of an update 
     },
   )
   assert.deepEqual(await stored(tenant), before)
-  assert.equal((await app.app.audit(tenant)).length, told)
+  assert.equal((await app.app.audit(tenant)).length, events)
   const { rows } = await sql`select context from graph.contexts where tenant_id = ${tenant.id}`.execute(
     app.app.platform.db,
   )
   assert.deepEqual(rows, [{ context: 'main' }])
 })
 
-test('blank nodes of one operation are one node, those of two are two, however they are written', async () => {
+test('equal blank node labels mean the same node within an operation, but not across operations', async () => {
   const tenant = await app.tenant()
   const text = 'insert data { _:x <urn:p> _:x . [] <urn:p> (1 2) } ; insert data { _:y <urn:q> [ <urn:r> "deep" ] }'
   assert.deepEqual(await counts(tenant, text), { inserted: 8, deleted: 0 })
@@ -111,7 +111,7 @@ test('blank nodes of one operation are one node, those of two are two, however t
   assert.deepEqual(await values(await app.ask(tenant, 'select (count(*) as ?n) { ?x <urn:p> ?x }'), 'n'), ['2'])
 })
 
-test('who deletes a number that a query has told deletes it however it was written', async () => {
+test('deleting a number as returned by a query deletes it in any spelling', async () => {
   const tenant = await app.tenant()
   await counts(tenant, 'insert data { <urn:a> <urn:p> 1.50, 2 }')
   assert.deepEqual(await values(await app.ask(tenant, 'select ?o { ?s ?p ?o }'), 'o'), ['1.5', '2'])
@@ -120,7 +120,7 @@ test('who deletes a number that a query has told deletes it however it was writt
   assert.deepEqual(await counts(tenant, both), { inserted: 0, deleted: 0 })
 })
 
-test('data outside of the scope, or with terms that are none, changes nothing and says why', async () => {
+test('data outside the scope or with invalid terms changes nothing and returns the reason', async () => {
   const tenant = await app.tenant()
   const foreign = 'urn:tenant:other:ws:other:graph:main'
   const good = '<urn:a> <urn:p> 1 .'

@@ -1,11 +1,12 @@
-// An update whose result does not depend on what is there: its text alone says which statements to add and which to remove.
+// Detects updates whose result does not depend on existing statements: the text alone determines what is added and
+// removed.
 import type { UpdateOperation } from '@traqula/rules-sparql-1-1'
 import { newId } from '@veritrace/platform/ids'
 import { fill, type Template, templatesOf, variablesOf } from '../engine/oxigraph/templates.ts'
 import type { ParsedUpdate } from '../guard/parse.ts'
 import { openPace } from '../pace.ts'
 
-/** Lines, each in one of the two lists at most. */
+/** Lines; each is in at most one of the lists. */
 export interface PlainData {
   present: readonly string[]
   absent: readonly string[]
@@ -14,19 +15,19 @@ export interface PlainData {
 interface Step {
   remove: Template[]
   insert: Template[]
-  /** Where triples outside GRAPH belong. */
+  /** The graph of triples outside GRAPH. */
   graph: string
 }
 
 const NO_SOLUTION = new Map<string, string>()
 
-/** Undefined if any of its operations depends on what is there. */
+/** Undefined if any operation depends on existing statements. */
 export async function plainData({ operations }: ParsedUpdate, context: string): Promise<PlainData | undefined> {
   const steps = operations.map(({ ast }) => stepOf(ast, context))
   if (steps.includes(undefined)) return undefined
   const pace = openPace()
   const isPresent = new Map<string, boolean>()
-  // As the engine does it: nobody can guess the label of a blank node made here.
+  // As in the engine, labels of new blank nodes cannot be guessed.
   const label = newId('b')
   let blanks = 0
   const newBlank = () => `_:${label}_${blanks++}`
@@ -50,7 +51,7 @@ function stepOf(ast: UpdateOperation, context: string): Step | undefined {
       return { remove: templatesOf(ast.data), insert: [], graph: context }
     case 'create':
     case 'load':
-      // A graph is there with its first statement, and only a LOAD that may fail in silence comes this far.
+      // A graph exists once it has a statement, and only LOAD SILENT, which does nothing, passes the guard.
       return { remove: [], insert: [], graph: context }
     case 'modify': {
       const step = {
@@ -66,7 +67,7 @@ function stepOf(ast: UpdateOperation, context: string): Step | undefined {
   }
 }
 
-/** A label belongs to its operation. Names are absolute here. */
+/** Blank node labels are local to an operation. IRIs are already absolute here. */
 function scopeOf(newBlank: () => string) {
   const labels = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-// The rules of the SPARQL 1.1 Protocol, each broken once.
+// The rules of the SPARQL 1.1 Protocol, each violated once.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -73,25 +73,20 @@ const REFUSED: [sentence: string, send: () => Promise<Response>, status: number,
   ['an update sent as a query', () => direct('CLEAR ALL', QUERY), 400, 'sparql_syntax'],
   ['a query sent as an update', () => direct('ASK {}', UPDATE, '/sparql/update'), 400, 'sparql_syntax'],
   [
-    'an address with a flag that is none',
+    'an invalid flag in the address',
     () => app.send(tenant, '/sparql?query=ASK{}&union-default-graph=perhaps'),
     400,
     'invalid_query',
   ],
+  ['an invalid flag in a form', () => form('/sparql', 'query=ASK{}&union-default-graph=perhaps'), 400, 'invalid_query'],
   [
-    'a form with a flag that is none',
-    () => form('/sparql', 'query=ASK{}&union-default-graph=perhaps'),
-    400,
-    'invalid_query',
-  ],
-  [
-    'a plan, which this engine does not tell',
+    'a request for a query plan, which this engine cannot show',
     () => app.send(tenant, '/sparql?query=ASK{}&explain=true'),
     400,
     'explain_unavailable',
   ],
   [
-    'a time limit that is no number',
+    'a time limit that is not a number',
     () => app.ask(tenant, 'ASK {}', { headers: { 'x-query-timeout-ms': '-1' } }),
     400,
     'bad_request',
@@ -105,12 +100,12 @@ const REFUSED: [sentence: string, send: () => Promise<Response>, status: number,
 ]
 
 for (const [sentence, send, status, code] of REFUSED)
-  test(`${sentence} is refused: ${status} ${code}`, async () => {
+  test(`${sentence} is rejected: ${status} ${code}`, async () => {
     assert.deepEqual(await problem(await send()), [status, code])
     assert.deepEqual(await values(await app.ask(tenant, 'SELECT ?o { ?s ?p ?o }'), 'o'), ['1'])
   })
 
-test('a query by GET with a body is refused', async () => {
+test('a query by GET with a body is rejected', async () => {
   const headers = {
     authorization: `Bearer ${await app.app.key(tenant, 'viewer')}`,
     ...{ 'x-tenant-id': tenant.id, 'x-workspace-id': tenant.id, 'x-context-id': 'main' },
@@ -123,25 +118,25 @@ test('a query by GET with a body is refused', async () => {
   assert.match((await answer.toArray()).join(''), /"code":"bad_request"/)
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD returns the same as GET, without the body', async () => {
   const answer = await app.send(tenant, '/sparql?query=ASK{}', { method: 'HEAD' })
   assert.deepEqual([answer.status, await answer.text()], [200, ''])
   assert.match(answer.headers.get('content-type') ?? '', /^application\/sparql-results\+json/)
 })
 
-test('parameters that clients add for other servers are passed over', async () => {
+test('parameters for other servers are ignored', async () => {
   const answer = await app.send(tenant, '/sparql?query=SELECT+*{?s+?p+?o}&format=json&output=json&results=json')
   assert.deepEqual(await values(answer, 'o'), ['1'])
 })
 
-test('an update may come in a form', async () => {
+test('an update may be sent as a form', async () => {
   const other = await app.tenant()
   const body = new URLSearchParams({ update: 'insert data { <a:a> <a:b> "a+b & ü" }' })
   assert.equal((await app.send(other, '/sparql/update', { method: 'POST', body })).status, 200)
   assert.deepEqual(await values(await app.ask(other, 'select ?o { ?s ?p ?o }'), 'o'), ['a+b & ü'])
 })
 
-test('the parameters of the protocol name the graphs that are read', async () => {
+test('the protocol parameters select the graphs to read', async () => {
   const text = 'select ?o { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }'
   const asked = async (parameters: string[][], headers: Record<string, string> = WIDE) =>
     app.send(tenant, `/sparql?${new URLSearchParams([['query', text], ...parameters] as [string, string][])}`, {
@@ -161,7 +156,7 @@ test('the parameters of the protocol name the graphs that are read', async () =>
 })
 
 for (const how of ['address', 'form'] as const)
-  test(`using-graph-uri in the ${how} says what an update reads, not where it writes`, async () => {
+  test(`using-graph-uri in the ${how} selects where an update reads, not where it writes`, async () => {
     const other = await app.tenant()
     const name = (context: string) => `urn:tenant:${other.id}:ws:${other.id}:graph:${context}`
     await app.update(other, 'insert data { <a:a> <a:b> 1 }', { context: 'one' })
@@ -187,7 +182,7 @@ for (const how of ['address', 'form'] as const)
     assert.deepEqual(await values(held, 'x'), [`${name('main')} 1`, `${name('one')} 1`])
   })
 
-test('using-graph-uri beside USING or WITH is refused, and nothing is changed', async () => {
+test('using-graph-uri together with USING or WITH is rejected, and nothing changes', async () => {
   const text = `with <${iri('main')}> delete { ?s ?p ?o } where { ?s ?p ?o }`
   const parameters = new URLSearchParams({ 'using-graph-uri': iri('main') })
   const answer = await app.send(tenant, `/sparql/update?${parameters}`, {
@@ -199,7 +194,7 @@ test('using-graph-uri beside USING or WITH is refused, and nothing is changed', 
   assert.deepEqual(await values(await app.ask(tenant, 'select ?o { ?s ?p ?o }'), 'o'), ['1'])
 })
 
-test('in the scope of the workspace NAMED means the other contexts, and ALL all of them', async () => {
+test('in workspace scope NAMED means the other contexts, and ALL means all contexts', async () => {
   const other = await app.tenant()
   const all = 'select ?o { graph ?g { ?s ?p ?o } }'
   for (const context of ['main', 'one', 'two']) await app.update(other, 'insert data { <a:a> <a:b> 1 }', { context })
@@ -216,7 +211,7 @@ test('in the scope of the workspace NAMED means the other contexts, and ALL all 
   assert.equal(await then('clear all'), 0)
 })
 
-test('a relative IRI stands on the context', async () => {
+test('a relative IRI is resolved against the context', async () => {
   const other = await app.tenant()
   await app.update(other, 'insert data { <s> <a:b> <#x> }')
   const context = `urn:tenant:${other.id}:ws:${other.id}:graph:main`
@@ -224,12 +219,12 @@ test('a relative IRI stands on the context', async () => {
   assert.deepEqual(await problem(await app.ask(other, 'select * { <../x> ?p ?o }')), [400, 'sparql_syntax'])
 })
 
-test('a term that no statement may hold is refused', async () => {
+test('a term that statements cannot have is rejected', async () => {
   const answer = await app.update(tenant, 'insert data { <a:a> <a:b> "x"@abcdefghijk }')
   assert.deepEqual(await problem(answer), [400, 'sparql_syntax'])
 })
 
-test('the variables of SELECT * come in the order of the text', async () => {
+test('the variables of SELECT * have the order of the text', async () => {
   const answer = await app.ask(tenant, 'select * { ?z ?b ?a optional { ?a ?x ?y } }', {
     headers: { accept: 'text/csv' },
   })
@@ -237,7 +232,7 @@ test('the variables of SELECT * come in the order of the text', async () => {
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
 })
 
-test('a result past the rows or the bytes of the plan is 413', async () => {
+test('a result with more rows or bytes than the plan allows returns 413', async () => {
   const numbers = Array.from({ length: 101 }, (_, index) => index).join(' ')
   const rows = `select * { values ?a { ${numbers} } values ?b { ${numbers} } }`
   assert.deepEqual(await problem(await app.ask(tenant, rows)), [413, 'result_too_large'])
@@ -252,7 +247,7 @@ for (const [length, rows] of [
   ['short', 1],
   ['long', 40],
 ] as const)
-  test(`a ${length} answer is packed for who takes that, in every format`, async () => {
+  test(`a ${length} answer is compressed in every format if the client accepts it`, async () => {
     const word = 'ü€'.repeat(1_000)
     const text = `SELECT ?x { VALUES ?row { ${[...Array(rows).keys()].join(' ')} } BIND("${word}" AS ?x) }`
     for (const accept of ['application/sparql-results+json', 'application/sparql-results+xml', 'text/csv'])
@@ -269,7 +264,7 @@ for (const [length, rows] of [
       }
   })
 
-test('a query by address that is asked again is answered with 304 as long as nothing has changed', async () => {
+test('a repeated query by GET returns 304 until something changes', async () => {
   const other = await app.tenant()
   const ask = (etag = '') =>
     app.send(other, '/sparql?query=SELECT+?o+{?s+?p+?o}', { headers: { 'if-none-match': etag } })

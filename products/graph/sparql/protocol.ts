@@ -1,4 +1,4 @@
-// What a request of the SPARQL 1.1 Protocol says, by address, by body or by form; 400 where it says two things at once.
+// Parses requests of the SPARQL 1.1 Protocol from address, body or form; 400 if a request is ambiguous.
 import { fail } from '@veritrace/platform/errors'
 import { refuseOtherCharsets } from '../guard/charset.ts'
 import type { QueryParameters, UpdateParameters } from '../guard/dataset.ts'
@@ -14,25 +14,26 @@ export interface ProtocolInput extends QueryParameters, UpdateParameters {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A text in the body, or a form that has it as `query` or `update`. */
+/** The text is the body, or the form field `query` or `update`. */
 export function readPosted(kind: Kind, { body, query, headers }: { body: string; query: Query; headers: Headers }) {
   const contentType = String(headers['content-type'] ?? '')
   refuseOtherCharsets(contentType)
   const isForm = contentType.toLowerCase().startsWith(FORM)
   const fields: Fields = isForm ? readForm(body) : new Map()
   if (!isForm) add(fields, kind, body)
-  if (!isForm && query[kind] !== undefined) fail('invalid_query', `The ${kind} stands in the body already.`)
+  if (!isForm && query[kind] !== undefined)
+    fail('invalid_query', `The request has one ${kind} in the body and one in the address.`)
   return readFields(kind, addAddress(fields, query))
 }
 
-/** A query in the address. */
+/** The query is in the address. */
 export function readAddressed({ query, headers }: { query: Query; headers: Headers }): ProtocolInput {
   const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
-  if (hasBody) fail('bad_request', 'A query by GET stands in the address; a body belongs to POST.')
+  if (hasBody) fail('bad_request', 'A GET query belongs in the address. Use POST to send it in the body.')
   return readFields('query', addAddress(new Map(), query))
 }
 
-/** Every value that came under a name. */
+/** All values of each field. */
 type Fields = Map<string, string[]>
 
 function add(fields: Fields, name: string, value: string): void {
@@ -53,13 +54,10 @@ function addAddress(fields: Fields, query: Query): Fields {
 function readFields(kind: Kind, fields: Fields): ProtocolInput {
   const other = kind === 'query' ? 'update' : 'query'
   if (fields.has(other))
-    fail(
-      'invalid_query',
-      `This address takes ${kind === 'update' ? 'an update' : 'a query'}; “${other}” does not belong here.`,
-    )
+    fail('invalid_query', `This address accepts ${kind === 'update' ? 'an update' : 'a query'}. Remove “${other}”.`)
   const texts = fields.get(kind) ?? NONE
   if (texts.length === 0) fail('invalid_query', `The field “${kind}” is missing.`)
-  if (texts.length > 1) fail('invalid_query', `A request has one ${kind}, not ${texts.length}.`)
+  if (texts.length > 1) fail('invalid_query', `Send one ${kind} per request, not ${texts.length}.`)
   return {
     text: texts[0]!,
     defaultGraphUris: graphs('default-graph-uri', fields),
@@ -76,17 +74,18 @@ const MOST_GRAPHS = 100
 
 function graphs(name: string, fields: Fields): readonly string[] {
   const found = fields.get(name) ?? NONE
-  if (found.length > MOST_GRAPHS) fail('invalid_query', `${name} comes more than ${MOST_GRAPHS} times.`)
+  if (found.length > MOST_GRAPHS) fail('invalid_query', `${name} may be given at most ${MOST_GRAPHS} times.`)
   return found
 }
 
 function flag(name: string, fields: Fields): boolean {
   const found = fields.get(name) ?? NONE
-  if (found.some((value) => value !== 'true' && value !== 'false')) fail('invalid_query', `${name} is true or false.`)
+  if (found.some((value) => value !== 'true' && value !== 'false'))
+    fail('invalid_query', `${name} must be true or false.`)
   return found.includes('true')
 }
 
-/** The body itself was read as UTF-8; escapes of a form must spell UTF-8 too, and none may be lost. */
+/** The body was already decoded as UTF-8; the escapes in a form must be UTF-8 as well. */
 function readForm(body: string): Fields {
   const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
   const fields: Fields = new Map()

@@ -1,4 +1,4 @@
-// The end of a tenant: its statements go from engines and indexes too, here and on a server outside.
+// Purged tenants: their statements are removed from engines and indexes, in this process and on an external server.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ import { type Tenant, values } from './testing.ts'
 const SPACE = { context: 'one', space: 'mine', dimension: 2, vectors: 0, seq: 1 }
 const MONTH_MS = 31 * 24 * 3_600_000
 
-test('what a server outside holds of a tenant goes when it is purged, as soon as the server answers', async (t) => {
+test('an external server loses the data of a purged tenant as soon as it answers', async (t) => {
   const server = await openSparqlServer(t)
   const { app, purge } = await openApp(t, { GRAPH_SPARQL_URL: server.url })
   const [leaves, stays] = [await app.tenant(), await app.tenant()]
@@ -32,14 +32,14 @@ test('what a server outside holds of a tenant goes when it is purged, as soon as
     await say(app, tenant, 'two')
     assert.deepEqual(await ask(app, tenant), ['secret'])
   }
-  // Of another installation, whose tenants this one does not know.
+  // Data of another installation, whose tenants this database does not know.
   server.store.update(
     'insert data { graph <urn:veritrace:projection> { <urn:veritrace:workspace:x%20y> <urn:p> "1" } }',
   )
   const before = server.graphs()
   assert.equal(before.filter((name) => name.includes(leaves.id)).length, 2)
   await runJob(app.product, 'forget-purged-graphs', {})
-  assert.deepEqual(server.graphs(), before, 'nobody is purged yet')
+  assert.deepEqual(server.graphs(), before, 'no tenant is purged yet')
 
   await purge(leaves)
   server.isAway = true
@@ -56,7 +56,7 @@ test('what a server outside holds of a tenant goes when it is purged, as soon as
   assert.deepEqual(await ask(app, stays), ['secret'])
 })
 
-test('a process forgets a tenant that was purged, in its engine and its indexes, and keeps the others', async (t) => {
+test('a process forgets a purged tenant in its engine and indexes, and keeps the others', async (t) => {
   const { app, purge } = await openApp(t)
   const { db, log } = app.platform
   const engine = await anotherEngine()
@@ -125,7 +125,7 @@ const ask = async (app: TestApp, tenant: Tenant) =>
 
 const pageOf = ({ id }: Tenant): string => `urn:veritrace:workspace:${encodeURIComponent(`${id} ${id}`)}`
 
-/** SPARQL 1.1 over HTTP, as far as a projection speaks it. */
+/** A minimal SPARQL 1.1 server, with just what a projection needs. */
 async function openSparqlServer(t: TestContext) {
   const store = new Store()
   const names = (query: string) =>
@@ -134,7 +134,7 @@ async function openSparqlServer(t: TestContext) {
     url: '',
     store,
     isAway: false,
-    /** With statements in them. */
+    /** The names of graphs with statements. */
     graphs: () => names('select distinct ?n { graph ?n { ?s ?p ?o } filter(?n != <urn:veritrace:projection>) }'),
     pages: () => names('select distinct ?n { graph <urn:veritrace:projection> { ?n ?p ?o } }'),
   }

@@ -1,9 +1,9 @@
-// Texts for a server with a language of its own behind the product. `g` is a graph of another tenant.
+// Attacks in the dialect of an external server (Virtuoso). `g` is a graph of another tenant.
 
 interface Aim {
   g: string
   own: string
-  /** An address that counts who comes. */
+  /** A URL that counts its visitors. */
   canary: string
 }
 type Attack = (aim: Aim) => string
@@ -13,31 +13,33 @@ export const DIALECT_QUERIES: Readonly<Record<string, Attack>> = {
   'DEFINE of a named graph': ({ g }) => `define input:named-graph-uri <${g}> select * { graph ?x { ?s ?p ?o } }`,
   'DEFINE of a storage': () => 'DEFINE input:storage "" SELECT * { ?s ?p ?o }',
   'DEFINE of a fetch': ({ canary }) => `DEFINE get:soft "replacing" SELECT * FROM <${canary}> { ?s ?p ?o }`,
-  'DEFINE behind a comment': ({ g }) => `#\rDEFINE input:default-graph-uri <${g}>\nSELECT * { ?s ?p ?o }`,
+  'DEFINE after a comment': ({ g }) => `#\rDEFINE input:default-graph-uri <${g}>
+  SELECT * { ?s ?p ?o }`,
   'DEFINE in escapes': ({ g }) => `\\u0044EFINE input:default-graph-uri <${g}> SELECT * { ?s ?p ?o }`,
   'DEFINE in a string that may end early': ({ g }) =>
     `SELECT * { BIND("\\"\\u0020} DEFINE input:default-graph-uri <${g}> {" AS ?x) ?s ?p ?o }`,
-  'the option of FROM': ({ canary }) => `SELECT * FROM <${canary}> OPTION (get:soft "soft") { ?s ?p ?o }`,
+  'the OPTION clause of FROM': ({ canary }) => `SELECT * FROM <${canary}> OPTION (get:soft "soft") { ?s ?p ?o }`,
   'a function without its prefix': () => 'SELECT (bif:upper("x") AS ?o) {}',
-  'a function behind a prefix': ({ canary }) => `PREFIX bif: <bif:> SELECT (bif:http_get("${canary}") AS ?o) {}`,
+  'a function with a prefix': ({ canary }) => `PREFIX bif: <bif:> SELECT (bif:http_get("${canary}") AS ?o) {}`,
   'a function by its IRI': ({ canary }) => `SELECT (<bif:http_get>("${canary}") AS ?o) {}`,
   'a function in a filter': ({ canary }) => `SELECT * { ?s ?p ?o FILTER(<bif:http_get>("${canary}") != "") }`,
   'a function in ORDER BY': ({ canary }) => `SELECT * { ?s ?p ?o } ORDER BY <bif:http_get>("${canary}")`,
   'a function in GROUP BY': ({ canary }) =>
     `SELECT (1 AS ?o) { ?s ?p ?x } GROUP BY (<bif:http_get>("${canary}") AS ?y)`,
   'a function in HAVING': () => 'SELECT ?s { ?s ?p ?o } GROUP BY ?s HAVING (<sql:rnd>(10) > 0)',
-  'a function with other letters': ({ canary }) => `SELECT (<BIF:http_get>("${canary}") AS ?o) {}`,
+  'a function in upper case': ({ canary }) => `SELECT (<BIF:http_get>("${canary}") AS ?o) {}`,
   'a file': () => 'SELECT (<bif:file_to_string>("/etc/passwd") AS ?o) {}',
   'a procedure': ({ g }) => `SELECT (<sql:SPARQL_EVAL>("select * from <${g}> { ?s ?p ?o }", "", 10) AS ?o) {}`,
   'a full-text predicate': () => `SELECT * { ?s ?p ?o . ?o <bif:contains> "'victim'" }`,
   'a full-text predicate from a variable': () => `SELECT * { BIND(<bif:contains> AS ?q) ?s ?p ?o . ?o ?q "'victim'" }`,
-  'the option of a triple': () => 'SELECT * { ?s <urn:is> ?o OPTION (transitive, t_distinct, t_in(?s), t_out(?o)) }',
+  'the OPTION clause of a triple': () =>
+    'SELECT * { ?s <urn:is> ?o OPTION (transitive, t_distinct, t_in(?s), t_out(?o)) }',
   'a back-quoted expression': () => 'SELECT * { ?s ?p `bif:concat("a", "b")` }',
   'a parameter': () => 'SELECT * { GRAPH ?:x { ?s ?p ?o } }',
   'a system graph': () => 'SELECT * { GRAPH <http://www.openlinksw.com/schemas/virtrdf#> { ?s ?p ?o } }',
-  'the graph of the bookkeeping': () => 'SELECT * { GRAPH <urn:veritrace:projection> { ?s ?p ?o } }',
-  'FROM the bookkeeping': () => 'SELECT * FROM <urn:veritrace:projection> { ?s ?p ?o }',
-  'a node of the server': () => 'SELECT * { <nodeID://b10000> ?p ?o }',
+  'the bookkeeping graph': () => 'SELECT * { GRAPH <urn:veritrace:projection> { ?s ?p ?o } }',
+  'FROM the bookkeeping graph': () => 'SELECT * FROM <urn:veritrace:projection> { ?s ?p ?o }',
+  'a blank node id of the server': () => 'SELECT * { <nodeID://b10000> ?p ?o }',
   'a closed path in a graph variable': () => 'SELECT * { GRAPH ?x { <urn:known> <urn:is>+ ?o } }',
   'a closed path over a bound graph': ({ own }) =>
     `SELECT * { VALUES ?x { <${own}> } GRAPH ?x { <urn:known> <urn:is>+ ?o } }`,
@@ -68,6 +70,6 @@ export const DIALECT_UPDATES: Readonly<Record<string, Attack>> = {
   'SERVICE in WHERE': ({ canary }) => `INSERT { ?s ?p ?o } WHERE { SERVICE SILENT <${canary}> { ?s ?p ?o } }`,
   LOAD: ({ canary }) => `LOAD <${canary}>`,
   'LOAD SILENT': ({ canary, own }) => `LOAD SILENT <${canary}> INTO GRAPH <${own}>`,
-  'the bookkeeping': () => 'CLEAR GRAPH <urn:veritrace:projection>',
+  'the bookkeeping graph': () => 'CLEAR GRAPH <urn:veritrace:projection>',
   'a graph variable': ({ g }) => `INSERT { GRAPH ?x { <a:a> <a:b> 1 } } WHERE { BIND(IRI("${g}") AS ?x) }`,
 }

@@ -1,5 +1,5 @@
-// With an external server behind the product, which holds the graphs of all tenants and knows no tenants: nothing that a
-// caller sends reads or changes a statement outside its scope, or makes the server reach another one.
+// Malicious SPARQL with an external server, which stores the graphs of all tenants without knowing tenants: no request
+// can read or change statements outside its scope, or make the server contact another one.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { CHANGES, FOREIGN_SYNTAX, GUESSES, READS } from './hostile-texts.ts'
 import { DIALECT_QUERIES, DIALECT_UPDATES } from './remote-hostile-texts.ts'
 import { openSparqlApp, type SparqlApp, type Tenant } from './testing.ts'
 
-/** Stands in everything that a victim has, and in nothing that is sent. */
+/** Occurs in all data of a victim, and in no request. */
 const SECRET = 'the-word-of-the-victim'
 const OWN = 'the-word-of-the-caller'
 
@@ -58,19 +58,19 @@ describe('hostile texts with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     return text
   }
 
-  test('queries read the own graph and no other', async () => {
+  test('queries read only the caller’s graph', async () => {
     await restore()
     for (const [name, attack] of Object.entries(READS)) {
       assert.match(
         await (await app.ask(caller, attack(atHome()))).text(),
         new RegExp(OWN),
-        `${name} must work where it may`,
+        `${name} must work on the caller’s own graph`,
       )
       await silent(await app.ask(caller, attack(aim())), name)
     }
   })
 
-  test('questions tell nothing of other graphs', async () => {
+  test('questions reveal nothing about other graphs', async () => {
     await restore()
     for (const [name, attack] of Object.entries(GUESSES)) {
       assert.match(await (await app.ask(caller, attack(atHome()))).text(), /"boolean":\s*true/, `${name} must work`)
@@ -78,7 +78,7 @@ describe('hostile texts with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     }
   })
 
-  test('what is not SPARQL 1.1 is refused', async () => {
+  test('text that is not SPARQL 1.1 is rejected', async () => {
     for (const [name, attack] of Object.entries(FOREIGN_SYNTAX)) {
       const answer = await app.ask(caller, attack(aim()))
       assert.equal(answer.status, 400, name)
@@ -87,22 +87,22 @@ describe('hostile texts with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
   })
 
   for (const [name, attack] of Object.entries(DIALECT_QUERIES))
-    test(`${name} leads nowhere`, async () => {
+    test(`${name} has no effect`, async () => {
       const hits = canary.hits
       await silent(await app.ask(caller, attack(aim())), name)
-      assert.equal(canary.hits, hits, 'nobody was asked')
+      assert.equal(canary.hits, hits, 'no other server was contacted')
     })
 
-  test('updates stay in the own graph', async () => {
+  test('updates affect only the caller’s graph', async () => {
     for (const [name, attack] of [...Object.entries(CHANGES), ...Object.entries(DIALECT_UPDATES)])
       await silent(await app.update(caller, attack(aim())), name)
     await silent(
       await app.ask(caller, 'select * { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }'),
-      'nothing was brought',
+      'nothing was copied to the caller',
     )
   })
 
-  test('after all of that the victim has what it had, and nobody was asked', async () => {
+  test('after all attacks the victim has its original data, and no other server was contacted', async () => {
     assert.match(untouched, new RegExp(SECRET))
     assert.equal(await digest(), untouched)
     assert.equal(canary.hits, 0)

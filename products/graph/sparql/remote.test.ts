@@ -1,4 +1,4 @@
-// SPARQL through HTTP with an external server behind it, which is real.
+// SPARQL through HTTP with a real external server.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { leaveVirtuoso, noVirtuoso, useVirtuoso, type Virtuoso } from '../engine/remote/testing.ts'
@@ -21,7 +21,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     await leaveVirtuoso()
   })
 
-  /** What the server itself says, asked past the product. */
+  /** The server's own answer, without the product in between. */
   async function countThere(tenant: Tenant, context = 'main'): Promise<number> {
     const graph = contextIri(tenant.id, tenant.id, context)
     const query = `select (count(*) as ?n) from <${graph}> { ?s ?p ?o }`
@@ -30,7 +30,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     return Number((await values(answer, 'n'))[0])
   }
 
-  test('what an update inserts, the server holds and a query finds', async () => {
+  test('inserted statements are on the server and found by queries', async () => {
     const tenant = await app.tenant()
     const done = await app.update(tenant, DATA)
     assert.equal(done.status, 200)
@@ -55,7 +55,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     ['construct where { ?s ex:of ?o }', 'application/n-triples', /^_:b_/],
     ['describe <http://example.com/ben>', 'application/n-triples', /example.com\/age/],
   ] as const)
-    test(`${form} answers ${accept}`, async () => {
+    test(`${form} returns ${accept}`, async () => {
       const tenant = await app.tenant()
       await app.update(tenant, DATA)
       const answer = await app.ask(tenant, `prefix ex: <http://example.com/> ${form}`, { headers: { accept } })
@@ -63,7 +63,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
       assert.match(await answer.text(), found)
     })
 
-  test('a statement that was posted is found, with what is said about it', async () => {
+  test('a posted statement is found, with its metadata', async () => {
     const tenant = await app.tenant()
     const statement = {
       subject: 'http://example.com/a',
@@ -83,7 +83,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     assert.deepEqual(await values(await app.ask(tenant, sure), 'n'), ['0.9'])
   })
 
-  test('literals of one value are told apart by the authority when one is taken back', async () => {
+  test('literals with the same value are distinguished by the database when one is deleted', async () => {
     const tenant = await app.tenant()
     await app.update(tenant, `insert data { <a:a> <a:b> 1, "01"^^<${XSD}integer>, "1.0"^^<${XSD}decimal>, "1" }`)
     const ask = 'select ?o { <a:a> <a:b> ?o filter(isNumeric(?o)) }'
@@ -96,7 +96,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     assert.equal(await countThere(tenant), 1)
   })
 
-  test('updates at once leave the sum of them', async () => {
+  test('concurrent increments add up', async () => {
     const tenant = await app.tenant()
     await app.update(tenant, 'insert data { <c:c> <c:n> 0 }')
     const step = 'delete { ?s <c:n> ?n } insert { ?s <c:n> ?m } where { ?s <c:n> ?n bind(?n + 1 as ?m) }'
@@ -106,7 +106,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     assert.deepEqual(await values(await app.ask(tenant, 'select ?n { <c:c> <c:n> ?n }'), 'n'), [String(counted)])
   })
 
-  test('with the scope of the workspace its other contexts are named graphs', async () => {
+  test('in workspace scope the other contexts are named graphs', async () => {
     const tenant = await app.tenant()
     await app.update(tenant, 'insert data { <a:a> <a:b> 1 }', { context: 'one' })
     await app.update(tenant, 'insert data { <a:a> <a:b> 2 }', { context: 'two' })
@@ -126,7 +126,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
     assert.deepEqual(await values(await app.ask(tenant, 'select (count(*) as ?n) { ?s ?p ?o }'), 'n'), ['300'])
   })
 
-  test('while the server is away queries are 503 and statements are kept; then all is there', async () => {
+  test('while the server is down, queries return 503 and statements are stored; afterwards all are found', async () => {
     const tenant = await app.tenant()
     await app.update(tenant, DATA)
     const count = 'select (count(*) as ?n) { ?s ?p ?o }'

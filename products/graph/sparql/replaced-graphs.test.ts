@@ -1,4 +1,5 @@
-// Queries and updates over a context that is being replaced: however its graph is named, it is the old whole, by its own name.
+// Queries and updates during a replacement: however a graph is named, they see the previous contents under the graph's
+// own name.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -15,7 +16,7 @@ before(async () => {
 const TYPE = 'application/n-triples'
 const SAYS = 'http://e.test/says'
 
-/** Its context `facts` held two statements, and a document that says others is half written. */
+/** A tenant whose context `facts` had two statements, and is being replaced by a document that is half written. */
 async function tenantBesideReplacement() {
   const { tenant, at, iri, send, run, runInPart } = await ingestingTenant(app)
   const old = ['a', 'b'].map((name) => `<urn:${name}> <${SAYS}> "old" .\n`).join('')
@@ -37,9 +38,9 @@ async function tenantBesideReplacement() {
   const graph = iri('facts')
   return {
     graph,
-    /** Everything before the name of the context. */
+    /** The part of the graph name before the context. */
     place: graph.slice(0, -'facts'.length),
-    /** The rest of the document is written, and the new is read. */
+    /** Completes the replacement. */
     end: () => run(app.product, id, 2),
     ask: async (query: string, accept = 'text/csv') => {
       const answer = await post('', 'application/sparql-query', query, accept)
@@ -55,7 +56,7 @@ const countsOf = (answer: unknown) => {
   return { inserted, deleted }
 }
 
-test('the graph is read as it was, however it is named, and has its own name in every kind of answer', async () => {
+test('the graph has its previous contents, however it is named, and its own name in every format', async () => {
   const { ask, graph, place } = await tenantBesideReplacement()
   const count = 'SELECT (COUNT(*) AS ?n) '
   for (const query of [
@@ -69,7 +70,7 @@ test('the graph is read as it was, however it is named, and has its own name in 
     `PREFIX g: <${place}> ${count}{ VALUES ?g { g:facts } GRAPH ?g { ?s ?p ?o } }`,
   ])
     assert.equal((await ask(query)).text, 'n\r\n2\r\n', query)
-  // A prefix that only begins like the graph means what it says.
+  // A prefixed name that only starts like the graph is not changed.
   const query = `PREFIX g: <${graph}> PREFIX p: <${place}> SELECT ?x ?y { BIND(g:more AS ?x) BIND(p:other AS ?y) }`
   assert.equal((await ask(query)).text, `x,y\r\n${graph}more,${place}other\r\n`)
   const rows = 'SELECT DISTINCT ?g (STR(?g) AS ?name) { GRAPH ?g { ?s ?p ?o } }'
@@ -92,7 +93,7 @@ test('the graph is read as it was, however it is named, and has its own name in 
   }
 })
 
-test('an update finds what is read, however it names the graph, and what it writes stays', async () => {
+test('an update finds the visible statements, however it names the graph, and its changes stay', async () => {
   const { ask, update, graph, place, end } = await tenantBesideReplacement()
   const prefix = `PREFIX g: <${place}>`
   const all = `DELETE { GRAPH g:facts { ?s ?p ?o } } INSERT { GRAPH g:facts { ?s ?p "changed" } }`
@@ -107,13 +108,13 @@ test('an update finds what is read, however it names the graph, and what it writ
   assert.equal(names.text, `g\r\n${graph}\r\n`)
 })
 
-test('plain data is counted as readers see it, and what it says stays after the replacement, known before or not', async () => {
+test('plain data is counted as readers see it, and inserted data stays after the replacement', async () => {
   const { ask, update, graph, end } = await tenantBesideReplacement()
   const data = (how: string, ...names: string[]) =>
     `${how} DATA { GRAPH <${graph}> { ${names.map((name) => `<urn:${name}> <${SAYS}> "old" .`).join(' ')} } }`
   assert.deepEqual(await update(data('INSERT', 'a', 'fresh')), { inserted: 1, deleted: 0 })
   assert.deepEqual(await update(data('DELETE', 'b', 'never')), { inserted: 0, deleted: 1 })
-  // The new says it already, but nobody reads that yet.
+  // The new contents already have it, but they are not visible yet.
   const said = `INSERT DATA { GRAPH <${graph}> { <urn:0> <${SAYS}> "new" } }`
   assert.deepEqual(await update(said), { inserted: 1, deleted: 0 })
   assert.deepEqual(await update(said), { inserted: 0, deleted: 0 })

@@ -1,4 +1,4 @@
-// What a plan lets a query cost.
+// Query limits by plan.
 
 type Plan = 'free' | 'pro' | 'enterprise'
 
@@ -15,11 +15,11 @@ const LIMITS: Record<Plan, QueryLimits> = {
   enterprise: { timeoutMs: 120_000, maxRows: 2_000_000, maxBytes: 256 * MIB },
 }
 
-/** How many queries and updates of a tenant are worked on at the same time; those of one workspace take turns. */
+/** How many queries and updates of a tenant may run at the same time. Those of one workspace still run one by one. */
 const AT_ONCE: Record<Plan, number> = { free: 2, pro: 4, enterprise: 8 }
 export const atOnceFor = (plan: Plan): number => AT_ONCE[plan]
 
-/** X-Query-Timeout-Ms can only lower the time; undefined where it is no number. */
+/** X-Query-Timeout-Ms can only lower the time limit; undefined if it is not a number. */
 export function limitsFor(plan: Plan, timeoutHeader: string | undefined): QueryLimits | undefined {
   const limits = LIMITS[plan]
   if (timeoutHeader === undefined) return limits
@@ -27,5 +27,5 @@ export function limitsFor(plan: Plan, timeoutHeader: string | undefined): QueryL
   return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Number(timeoutHeader)) }
 }
 
-/** What relative IRIs stand on: the context, so that they mean the same wherever the service runs. */
+/** Relative IRIs are resolved against the context, so they mean the same on every server. */
 export const baseOf = (contextId: string): string => `${contextId}/`

@@ -1,4 +1,4 @@
-// A query: parsed, bounded, kept inside its scope, then asked of the engine.
+// Runs a query: parses it, checks limits and scope, then asks the engine.
 import { fail } from '@veritrace/platform/errors'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
@@ -10,15 +10,15 @@ import { type ReadText, recalling } from '../guard/recall.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { type WorkspaceState, workspaceState } from '../statements/workspace-store.ts'
 import { allow } from './allow.ts'
-import { inOurWords, withPlace } from './engine-problem.ts'
+import { withApiErrors, withPlace } from './engine-problem.ts'
 import { workspaceKey } from './graph-scope.ts'
 import type { Guesses } from './guesses.ts'
 import type { ProtocolInput } from './protocol.ts'
+import { redirectQuery, restoreNames } from './read-copies.ts'
 import { atOnceFor, baseOf, limitsFor, type QueryLimits } from './rules.ts'
-import { inOwnNames, readingCopies } from './stand-ins.ts'
 import type { Turns } from './turns.ts'
 
-export interface Asked {
+export interface RequestParts {
   headers: Readonly<Record<string, string | string[] | undefined>>
   signal: AbortSignal
 }
@@ -37,25 +37,25 @@ export async function runQuery(
   deps: Deps,
   caller: Caller,
   input: ProtocolInput,
-  asked: Asked,
+  asked: RequestParts,
 ): Promise<Answer<QueryAnswer>> {
   const limits = requestLimits(caller, asked)
   const scope = scopeOf(caller, asked.headers)
   const guess = deps.guesses.take(scope)
   const readState = () => workspaceState(deps.db, scope.tenant, scope.workspace)
-  // Without a guess there is nothing to ask the engine yet, and the text can be read meanwhile.
+  // Without a guess the engine has to wait for the state, and the text is parsed while it waits.
   const reading = guess.state ? undefined : readState()
-  // Where the text is refused, nobody waits for it.
+  // If the text is rejected, the promise is never awaited.
   reading?.catch(() => undefined)
   const base = baseOf(scope.contextId)
   const parsed = deps.texts(input.text, base)
-  const ask = async ({ seq: atLeastSeq, contexts, standIns }: WorkspaceState) => {
+  const ask = async ({ seq: atLeastSeq, contexts, readCopies }: WorkspaceState) => {
     const allowed = allow(parsed, { caller, scope, contexts, input, accept: one(asked.headers.accept) })
     const request = { ...allowed, base, atLeastSeq, asker: asked, ...limits }
-    const query = () => deps.engine.query(workspaceKey(caller), readingCopies(request, scope, standIns))
-    const work = () => withPlace(inOurWords(query()), parsed)
+    const query = () => deps.engine.query(workspaceKey(caller), redirectQuery(request, scope, readCopies))
+    const work = () => withPlace(withApiErrors(query()), parsed)
     const found = await deps.turns.take(caller.tenant, atOnceFor(planFor(caller, 'graph')), work, asked)
-    return answer(inOwnNames(found, scope, standIns), {
+    return answer(restoreNames(found, scope, readCopies), {
       headers: { 'content-type': withCharset(allowed.format), vary: 'accept' },
     })
   }
@@ -64,7 +64,7 @@ export async function runQuery(
   early?.catch(() => undefined)
   const state = await (reading ?? readState())
   const isRight = guess.holds(state)
-  // One that was wrong still has its turn, and the engine takes a workspace's queries one by one.
+  // Wait for the wrong query to end: it still occupies the engine, which runs queries of a workspace one by one.
   if (!isRight) await early?.catch(() => undefined)
   return isRight && early ? early : ask(state)
 }
@@ -75,8 +75,8 @@ function readQuery(text: string, baseIri: string | undefined): ParsedQuery {
   return parsed
 }
 
-/** What the plan allows, or less where the caller asks for less. */
-export function requestLimits(caller: Caller, { headers }: Pick<Asked, 'headers'>): QueryLimits {
+/** The limits of the plan, or a lower one from the request. */
+export function requestLimits(caller: Caller, { headers }: Pick<RequestParts, 'headers'>): QueryLimits {
   return (
     limitsFor(planFor(caller, 'graph'), one(headers['x-query-timeout-ms'])) ??
     fail('bad_request', 'X-Query-Timeout-Ms must be a whole number of milliseconds.')
@@ -86,5 +86,5 @@ export function requestLimits(caller: Caller, { headers }: Pick<Asked, 'headers'
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header
 
-/** Clients take a text of which nothing is said for something older than UTF-8. */
+/** Without a charset, clients may not assume UTF-8 for text types. */
 const withCharset = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

@@ -1,4 +1,4 @@
-// An update, committed like any other change: as it stands if its effect depends on nothing, else as it was evaluated.
+// Runs an update and commits it: plain data directly, anything else after evaluation.
 import { fail } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
@@ -14,7 +14,7 @@ import { graphScope } from './graph-scope.ts'
 import { plainData } from './plain-data.ts'
 import type { ProtocolInput } from './protocol.ts'
 import { atOnceFor, baseOf } from './rules.ts'
-import { type Asked, requestLimits } from './run-query.ts'
+import { type RequestParts, requestLimits } from './run-query.ts'
 import type { Turns } from './turns.ts'
 
 interface Parts extends Graph {
@@ -31,7 +31,7 @@ export async function runUpdate(
   deps: Parts,
   caller: Caller,
   { text: source, explain, ...parameters }: ProtocolInput,
-  asked: Asked,
+  asked: RequestParts,
 ): Promise<Done> {
   const began = deps.clock.now().getTime()
   const { timeoutMs } = requestLimits(caller, asked)
@@ -43,7 +43,7 @@ export async function runUpdate(
   const using = usingDataset(scope, parameters)
   const text = spelledGraphs(parsed, updateGraphs(parsed, scope, parameters), using)
   const graphs = withoutReadOnly(updateDataset(parsed, scope, using))
-  if (explain) fail('explain_unavailable', 'An update has no plan to tell.')
+  if (explain) fail('explain_unavailable', 'An update has no query plan.')
   const answerTo = ({ added, removed }: Counts): Done => ({
     inserted: added,
     deleted: removed,

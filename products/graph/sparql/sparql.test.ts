@@ -1,4 +1,4 @@
-// SPARQL through HTTP, as a client of any make would use it.
+// SPARQL through HTTP, as standard clients use it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openSparqlApp, problem, type Sent, type SparqlApp, type Tenant, values } from './testing.ts'
@@ -16,7 +16,7 @@ const code = async (response: Response): Promise<string> => (await problem(respo
 const DATA =
   'prefix ex: <http://example.com/> insert data { ex:ada ex:knows ex:ben ; ex:name "Ada"@en . ex:ben ex:age 7 }'
 
-test('what an update inserts, a query finds', async () => {
+test('inserted statements are found by a query', async () => {
   const tenant = await app.tenant()
   const done = await update(tenant, DATA)
   assert.equal(done.status, 200)
@@ -27,7 +27,7 @@ test('what an update inserts, a query finds', async () => {
   assert.deepEqual(await values(found, 'o'), ['Ada', 'http://example.com/ben'])
 })
 
-test('large batches are found with what is said about them, whether the engine knew the workspace or not', async () => {
+test('large batches are found with their metadata, whether the engine had loaded the workspace or not', async () => {
   const tenant = await app.tenant()
   const batch = async (name: string): Promise<void> => {
     const statements = Array.from({ length: 600 }, (_, i) => ({
@@ -56,7 +56,7 @@ test('large batches are found with what is said about them, whether the engine k
   assert.deepEqual(await found(), ['3000', '3000'])
 })
 
-test('a query may come by GET, in a form, or as it is', async () => {
+test('a query may be sent by GET, as a form, or as the body', async () => {
   const tenant = await app.tenant()
   await update(tenant, DATA)
   const text = 'select ?s { ?s <http://example.com/age> 7 }'
@@ -76,7 +76,7 @@ for (const [form, accept, type, found] of [
   ['construct { ?s ex:old ?o } { ?s ex:age ?o }', 'text/turtle', 'text/turtle', /example.com\/old/],
   ['describe <http://example.com/ben>', 'application/n-triples', 'application/n-triples', /example.com\/age/],
 ] as const)
-  test(`${form.split(' ')[0]} answers ${type} to Accept: ${accept}`, async () => {
+  test(`${form.split(' ')[0]} returns ${type} for Accept: ${accept}`, async () => {
     const tenant = await app.tenant()
     await update(tenant, DATA)
     const answer = await ask(tenant, `prefix ex: <http://example.com/> ${form}`, { headers: { accept } })
@@ -85,19 +85,19 @@ for (const [form, accept, type, found] of [
     assert.match(await answer.text(), found)
   })
 
-test('a type that a form cannot have is 406', async () => {
+test('an unsupported type for the query form returns 406', async () => {
   const tenant = await app.tenant()
   assert.equal(await code(await ask(tenant, 'select * {}', { headers: { accept: 'text/turtle' } })), 'not_acceptable')
 })
 
-test('a syntax error names its place', async () => {
+test('a syntax error has its location', async () => {
   const tenant = await app.tenant()
   const answer = await ask(tenant, 'select *\nwhere { ?s ?p }')
   const problem = (await answer.json()) as Record<string, unknown>
   assert.deepEqual([answer.status, problem.code, problem.line], [400, 'sparql_syntax', 2])
 })
 
-test('an update is all or nothing', async () => {
+test('an update is atomic', async () => {
   const tenant = await app.tenant()
   await update(tenant, DATA)
   const failing = `${DATA.replace('Ada', 'Eve')} ; insert data { graph <urn:tenant:other:ws:other:graph:main> { <a:a> <a:b> <a:c> } }`
@@ -105,7 +105,7 @@ test('an update is all or nothing', async () => {
   assert.deepEqual(await values(await ask(tenant, 'select ?o { ?s <http://example.com/name> ?o }'), 'o'), ['Ada'])
 })
 
-test('thirty updates at once leave the sum of them', async () => {
+test('thirty concurrent increments add up', async () => {
   const tenant = await app.tenant()
   await update(tenant, 'insert data { <c:c> <c:n> 0 }')
   const step = 'delete { ?s <c:n> ?n } insert { ?s <c:n> ?m } where { ?s <c:n> ?n bind(?n + 1 as ?m) }'
@@ -119,7 +119,7 @@ test('thirty updates at once leave the sum of them', async () => {
   assert.ok(done > 0)
 })
 
-test('a statement that was posted is found, and one that was inserted has its id', async () => {
+test('a posted statement is found, and an inserted one has its statement id', async () => {
   const tenant = await app.tenant()
   const body = {
     subject: 'http://example.com/a',
@@ -141,7 +141,7 @@ test('a statement that was posted is found, and one that was inserted has its id
   assert.equal((await send(tenant, `/statements/${id}`, {})).status, 200)
 })
 
-test('no other tenant, workspace or context is seen or changed', async () => {
+test('other tenants, workspaces and contexts are neither visible nor changed', async () => {
   const [one, two] = [await app.tenant(), await app.tenant()]
   await update(one, DATA)
   const everything = 'select ?s { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }'
@@ -161,7 +161,7 @@ test('no other tenant, workspace or context is seen or changed', async () => {
   assert.equal(await code(await ask(two, 'select * {}', { context: foreign })), 'graph_out_of_scope')
 })
 
-test('with the scope of the workspace its other contexts are named graphs', async () => {
+test('in workspace scope the other contexts are named graphs', async () => {
   const tenant = await app.tenant()
   await update(tenant, 'insert data { <a:a> <a:b> 1 }', { context: 'one' })
   await update(tenant, 'insert data { <a:a> <a:b> 2 }', { context: 'two' })
@@ -171,7 +171,7 @@ test('with the scope of the workspace its other contexts are named graphs', asyn
   assert.deepEqual(await values(await ask(tenant, all, wide), 'o'), ['1', '2'])
 })
 
-test('SERVICE and LOAD are refused', async () => {
+test('SERVICE and LOAD are rejected', async () => {
   const tenant = await app.tenant()
   assert.equal(
     await code(await ask(tenant, 'select * { service <http://127.0.0.1:1/> { ?s ?p ?o } }')),
@@ -180,7 +180,7 @@ test('SERVICE and LOAD are refused', async () => {
   assert.equal(await code(await update(tenant, 'load <http://127.0.0.1:1/>')), 'remote_access_denied')
 })
 
-test('LOAD SILENT asks nobody, says that nothing came of it, and lets the rest of its update be done', async () => {
+test('LOAD SILENT contacts no server, has no effect, and the rest of its update is carried out', async () => {
   const tenant = await app.tenant()
   const counts = async (text: string) => {
     const { inserted, deleted } = (await (await update(tenant, text)).json()) as Record<string, number>
@@ -193,7 +193,7 @@ test('LOAD SILENT asks nobody, says that nothing came of it, and lets the rest o
   assert.equal(await code(await update(tenant, elsewhere)), 'graph_out_of_scope')
 })
 
-test('GROUP BY gives a variable another name, wherever it stands', async () => {
+test('GROUP BY can name an expression in every position', async () => {
   const tenant = await app.tenant()
   await update(tenant, 'insert data { <a:a> <a:p> 1, 2 . <a:b> <a:p> 2, <x:y>, "z"@en . <a:c> <a:q> 1 }')
   const grouped = async (text: string, name = 'g') => values(await ask(tenant, text), name)
@@ -209,7 +209,7 @@ test('GROUP BY gives a variable another name, wherever it stands', async () => {
   assert.deepEqual(await grouped('select ?g { ?g <a:times> 1 }'), ['x:y'])
 })
 
-test('of thousands of statements in one update each is there once, also where some were known', async () => {
+test('an update with thousands of statements stores each once, even if some existed', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const pairs = Array.from({ length: 75 }, (_, i) => `<urn:a:${i}> <urn:p> <urn:b:${i}> .`).join(' ')
   assert.equal((await update(tenant, `INSERT DATA { ${pairs} <urn:a:1> <urn:q> <urn:b:2> }`)).status, 200)
@@ -220,7 +220,7 @@ test('of thousands of statements in one update each is there once, also where so
   assert.equal(total, 75 * 75 + 75)
 })
 
-test('a viewer reads and does not write', async () => {
+test('a viewer can read but not write', async () => {
   const tenant = await app.tenant()
   assert.equal(await code(await update(tenant, DATA, { role: 'viewer' })), 'role_too_low')
 })

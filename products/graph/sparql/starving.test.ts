@@ -1,4 +1,4 @@
-// Two tenants whose queries go on for as long as they may, in several workspaces, and a third who has little to ask.
+// Two tenants run endless queries in several workspaces, while a third has small ones.
 import { test } from 'node:test'
 import { flood } from '@veritrace/platform/testing/flood'
 import { keepsItsPace } from '@veritrace/platform/testing/starving'
@@ -8,12 +8,12 @@ const WORKSPACES = 4
 const ENDLESS = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }'
 const statements = Array.from({ length: 400 }, (_, i) => `<http://e.test/${i}> <http://e.test/p> "${i}" .`).join('\n')
 
-test('while two tenants ask in many workspaces for what never ends, a third is answered as ever', async (t) => {
+test('while two tenants run endless queries in many workspaces, a third is answered as usual', async (t) => {
   const { app, ask, tenant: newTenant, update } = await openSparqlApp()
 
   async function write(tenant: Tenant, workspace = tenant.id): Promise<void> {
     const { status } = await update(tenant, `INSERT DATA { ${statements} }`, { workspace })
-    if (status !== 200) throw new Error(`the data was refused with ${status}`)
+    if (status !== 200) throw new Error(`the data was rejected with ${status}`)
   }
 
   async function asksForMuch() {

@@ -1,4 +1,4 @@
-// The engine's view of the database: all statements of a workspace, then every change.
+// The engine's access to the database: all statements of a workspace, then every change.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Change, ProjectionSource } from '../engine/engine.ts'
 import { currentSeq } from '../statements/change-store.ts'
@@ -7,10 +7,10 @@ import { literalsBeside } from '../statements/literals-beside.ts'
 import { findChangeMoment } from '../statements/mark-store.ts'
 import type { Tables } from '../tables.ts'
 
-/** A change that cannot follow on anything: the engine takes it for a gap and loads anew. */
+/** A change that cannot follow any other: the engine detects a gap and reloads. */
 const GAP: Change = { seq: -1, added: [], removed: [] }
 
-/** More are not held in memory at once. To load anew, some at a time, takes about as long. */
+/** Limits memory. Reloading in small parts takes about as long as applying more changes. */
 const MOST_LINES = 500_000
 
 export function statementSource(db: Db<Tables>, mostLines = MOST_LINES): ProjectionSource {

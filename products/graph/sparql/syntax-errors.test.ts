@@ -1,4 +1,4 @@
-// What a text breaks of SPARQL, told with its place, whoever finds it: the parser, our rules or the engine.
+// Syntax errors are reported with their location, whether the parser, our rules or the engine finds them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openSparqlApp, type SparqlApp, type Tenant } from './testing.ts'
@@ -27,7 +27,7 @@ async function refusal(kind: 'ask' | 'update', text: string): Promise<Problem> {
   return (await answer.json()) as Problem
 }
 
-/** `▲` stands before what is wrong, and is not sent. */
+/** `▲` marks the error and is not sent. */
 const QUERIES: [text: string, sentence: RegExp][] = [
   ['SELECT ?x { BIND(1 AS ?x) BIND(2 AS ▲?x) }', /\?x is bound already/],
   ['SELECT ?x {\n BIND(1 AS ?x)\n FILTER(?x)\n BIND(2 AS ▲?x)\n}', /\?x is bound already/],
@@ -79,7 +79,7 @@ for (const [kind, cases] of [
   ['update', UPDATES],
 ] as const)
   for (const [marked, sentence] of cases)
-    test(`${JSON.stringify(marked)} is refused at its place`, async () => {
+    test(`${JSON.stringify(marked)} is rejected at its location`, async () => {
       const lines = marked.slice(0, marked.indexOf('▲')).split('\n')
       const { code, detail, line, column } = await refusal(kind, marked.replace('▲', ''))
       assert.deepEqual([code, line, column], ['sparql_syntax', lines.length, lines.at(-1)!.length + 1], detail)
@@ -101,7 +101,7 @@ const EXPECTED: [text: string, kind: 'ask' | 'update', without: string, within: 
   ['foo:bar', 'update', 'SELECT', 'INSERT'],
 ]
 for (const [text, kind, without, within] of EXPECTED)
-  test(`${JSON.stringify(text)} (${kind}) is told to expect ${within}, not ${without}`, async () => {
+  test(`the error for ${JSON.stringify(text)} (${kind}) expects ${within}, not ${without}`, async () => {
     const { detail, expected = [], line, column } = await refusal(kind, text)
     assert.ok(line && column, detail)
     assert.deepEqual([expected.includes(without), expected.includes(within)], [false, true], expected.join())

@@ -1,4 +1,4 @@
-// A server with a SPARQL endpoint, and requests as ordinary clients make them, for tests.
+// A server with a SPARQL endpoint, and requests like those of standard clients, for tests.
 import assert from 'node:assert/strict'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { graphApp, openGraphApp } from '../testing.ts'
@@ -15,11 +15,11 @@ export interface Sent {
   signal?: AbortSignal
 }
 
-/** The one that all tests share, or with these settings one of its own. */
+/** Uses the shared test server, or a separate one if settings are given. */
 export async function openSparqlApp(env?: Record<string, string>) {
   const app = await (env ? openGraphApp({ env }) : graphApp())
 
-  /** A request to /graph as someone of the tenant, in a context of its own workspace unless told. */
+  /** Sends a request to /graph as a user of the tenant. By default in a context of the tenant's own workspace. */
   async function send(tenant: Tenant, path: string, sent: Sent = {}): Promise<Response> {
     const { role = 'member', workspace = tenant.id, context = 'main', headers, ...init } = sent
     return fetch(`${app.url}/graph${path}`, {
@@ -66,7 +66,7 @@ export async function values(response: Response, name: string): Promise<string[]
   return results.bindings.map((row) => row[name]!.value).toSorted()
 }
 
-/** Status and code of a problem document. */
+/** The status and code of a problem document. */
 export async function problem(response: Response): Promise<[number, string]> {
   assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/, await response.clone().text())
   return [response.status, ((await response.json()) as { code: string }).code]

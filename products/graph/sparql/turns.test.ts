@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTurns } from './turns.ts'
 
-/** Work that ends when it is told to. */
+/** Work that runs until `end` is called. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { run: () => promise, end: resolve }
 }
 const refused = { code: 'too_many_queries', status: 429, headers: { 'retry-after': '2' } }
 
-test('as many as allowed run at once, the rest in the order they came', async () => {
+test('as many as allowed run at once, the rest in order of arrival', async () => {
   const turns = openTurns()
   const began: string[] = []
   const works = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...openWork() }))
@@ -38,7 +38,7 @@ test('tenants do not wait for each other', async () => {
   await taken
 })
 
-test('who waits too long is told to come back', async () => {
+test('a request that waits too long is rejected', async () => {
   const turns = openTurns({ waitMs: 10 })
   const { run, end } = openWork()
   const taken = turns.take('t', 1, run)
@@ -51,7 +51,7 @@ test('who waits too long is told to come back', async () => {
   assert.equal(await turns.take('t', 1, async () => 'again'), 'again')
 })
 
-test('where too many wait, the next one does not', async () => {
+test('if too many requests wait, the next one is rejected', async () => {
   const turns = openTurns({ mostWaiting: 1 })
   const { run, end } = openWork()
   const taken = [turns.take('t', 1, run), turns.take('t', 1, async () => undefined)]
@@ -63,7 +63,7 @@ test('where too many wait, the next one does not', async () => {
   await Promise.all(taken)
 })
 
-test('who goes away gives up the place, and a failure frees its turn', async () => {
+test('an aborted request leaves the queue, and a failed one makes room for the next', async () => {
   const turns = openTurns()
   const { run, end } = openWork()
   const gone = new AbortController()

@@ -1,22 +1,22 @@
-// How many queries and updates of one tenant are worked on at once. The rest wait for a short while, in their order.
+// Limits how many queries and updates of a tenant run at once. The rest wait briefly, in order of arrival.
 import { AppError } from '@veritrace/platform/errors'
 import type { Asker } from '../engine/engine.ts'
 
 export interface Turns {
-  /** Does the work when its turn comes; 429 where that takes too long. */
+  /** Runs the work when its turn comes; 429 if that takes too long. */
   take<T>(tenant: string, atOnce: number, work: () => Promise<T>, asker?: Asker): Promise<T>
 }
 
 export interface TurnsOptions {
-  /** Longest wait for a turn. */
+  /** The longest wait for a turn. */
   waitMs?: number
-  /** Most requests of a tenant that wait. */
+  /** The maximum number of waiting requests per tenant. */
   mostWaiting?: number
 }
 
 interface Line {
   running: number
-  /** In the order of arrival. */
+  /** In order of arrival. */
   waiting: Set<() => void>
 }
 
@@ -31,7 +31,7 @@ export function openTurns({ waitMs = 5_000, mostWaiting = 256 }: TurnsOptions = 
 
   function leave(tenant: string, line: Line): void {
     const [next] = line.waiting
-    // The turn goes straight to the next one, so that nobody can come between.
+    // Passed directly to the next one, so that a new request cannot take the place.
     if (next) next()
     else line.running -= 1
     if (line.running === 0) lines.delete(tenant)
@@ -74,7 +74,7 @@ function turn(
 const tooMany = (atOnce: number): AppError =>
   new AppError(
     'too_many_queries',
-    `At most ${atOnce} queries and updates of a tenant run at once, and no turn came in time.`,
+    `At most ${atOnce} queries and updates of a tenant can run at once, and this one timed out in the queue.`,
     { limit: atOnce },
     { 'retry-after': '2' },
   )

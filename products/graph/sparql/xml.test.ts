@@ -1,4 +1,4 @@
-// Answers in XML: well-formed and whole, or refused.
+// Answers in XML: well-formed and complete, or rejected.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
@@ -22,7 +22,7 @@ async function holding(statements: string): Promise<Tenant> {
   return tenant
 }
 
-/** What a parser reads in the answer: property and object of each triple. */
+/** Property and object of each triple that a parser finds in the answer. */
 async function triplesIn(answer: Response): Promise<[property: string, object: string][]> {
   assert.equal(answer.status, 200, await answer.clone().text())
   const parser = new RdfXmlParser()
@@ -40,13 +40,13 @@ const NARROW: [what: string, statement: string][] = [
   ['ends in a number', '<a:s> <http://ex.org/prop/1234> "x"'],
   ['ends in a slash', '<a:s> <http://ex.org/prop/> "x"'],
   ['ends in a colon', '<a:s> <urn:x:> "x"'],
-  ['has a meaning of its own', `<a:s> <${RDF}li> "x"`],
-  ['has another one', `<a:s> <${RDF}about> "x"`],
-  ['had one', `<a:s> <${RDF}aboutEach> "x"`],
-  ['is of XML itself', '<a:s> <http://www.w3.org/2000/xmlns/p> "x"'],
+  ['is reserved in RDF/XML', `<a:s> <${RDF}li> "x"`],
+  ['is a reserved attribute', `<a:s> <${RDF}about> "x"`],
+  ['was reserved in an earlier version', `<a:s> <${RDF}aboutEach> "x"`],
+  ['belongs to an XML namespace', '<a:s> <http://www.w3.org/2000/xmlns/p> "x"'],
 ]
 for (const [what, statement] of NARROW)
-  test(`a property whose name ${what} is refused in RDF/XML, and said in Turtle`, async () => {
+  test(`a property whose name ${what} is rejected in RDF/XML, and written in Turtle`, async () => {
     const tenant = await holding(statement)
     assert.deepEqual(await problem(await app.ask(tenant, ALL, RDF_XML)), [422, 'syntax_too_narrow'])
     assert.deepEqual(await problem(await app.ask(tenant, 'DESCRIBE <a:s>', RDF_XML)), [422, 'syntax_too_narrow'])
@@ -54,7 +54,7 @@ for (const [what, statement] of NARROW)
   })
 
 for (const character of ['\\u0001', '\\uFFFE', '\\uFFFF'])
-  test(`a text with ${character} is refused in XML, and said in JSON`, async () => {
+  test(`a text with ${character} is rejected in XML, and written in JSON`, async () => {
     const tenant = await holding(`<a:s> <a:p> "before${character}after"`)
     const rows = 'SELECT ?o { ?s ?p ?o }'
     assert.deepEqual(await problem(await app.ask(tenant, ALL, RDF_XML)), [422, 'syntax_too_narrow'])
@@ -62,14 +62,14 @@ for (const character of ['\\u0001', '\\uFFFE', '\\uFFFF'])
     assert.equal((await app.ask(tenant, rows)).status, 200)
   })
 
-test('a class is said in RDF/XML whatever its name is', async () => {
+test('a class is written in RDF/XML whatever its name is', async () => {
   const classes = ['http://ex.org/1', `${RDF}aboutEach`, `${RDF}li`, 'http://ex.org/T']
   const tenant = await holding(classes.map((one) => `<a:s> a <${one}>`).join(' . '))
   const found = await triplesIn(await app.ask(tenant, ALL, RDF_XML))
   assert.deepEqual(found.toSorted(), classes.map((one) => [`${RDF}type`, one]).toSorted())
 })
 
-/** As SPARQL and as its value: line ends of every kind, markup, and what our own mistakes looked like. */
+/** SPARQL spelling and value: line ends of every kind, markup, and patterns that earlier bugs produced. */
 const TEXTS: [written: string, value: string][] = [
   ['a\\rb\\r\\nc\\nd\\te', 'a\rb\r\nc\nd\te'],
   [' <oxprefix: xmlns:oxprefix=\\"x\\"/> ', ' <oxprefix: xmlns:oxprefix="x"/> '],
@@ -78,19 +78,19 @@ const TEXTS: [written: string, value: string][] = [
   ['', ''],
 ]
 
-test('a text comes back from RDF/XML as it is', async () => {
+test('a text survives RDF/XML unchanged', async () => {
   const tenant = await holding(TEXTS.map(([written]) => `<a:s> <http://ex.org/größe> "${written}"`).join(' . '))
   const found = await triplesIn(await app.ask(tenant, ALL, RDF_XML))
   assert.deepEqual(found.toSorted(), TEXTS.map(([, value]) => ['http://ex.org/größe', value]).toSorted())
 })
 
-test('a text comes back from rows in XML as it is', async () => {
+test('a text survives XML rows unchanged', async () => {
   const tenant = await app.tenant()
   const rows = TEXTS.map(([written]) => `"${written}"`).join(' ')
   const answer = await app.ask(tenant, `SELECT ?o { VALUES ?o { ${rows} } }`, ROWS_XML)
   assert.equal(answer.status, 200)
   const text = await answer.text()
-  // As every parser does first (XML 1.0 §2.11).
+  // XML parsers normalize line ends first (XML 1.0 §2.11).
   const read = text.replace(/\r\n?/g, '\n')
   const values = [...read.matchAll(/<literal>([^<]*)<\/literal>|<literal\/>/g)].map(([, value = '']) =>
     unescaped(value),
@@ -107,7 +107,7 @@ const unescaped = (text: string): string =>
     name ? ENTITIES[name]! : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 
-test('languages, datatypes and blank nodes are said in RDF/XML', async () => {
+test('languages, datatypes and blank nodes are written in RDF/XML', async () => {
   const tenant = await holding('<a:s> <a:p> "x"@de-AT, 7, <a:o?a&b>, [ <a:q> "y"^^<a:t> ]')
   const text = await (await app.ask(tenant, ALL, RDF_XML)).text()
   for (const part of ['xml:lang="de-at"', 'XMLSchema#integer', 'rdf:resource="a:o?a&amp;b"', 'rdf:datatype="a:t"'])
@@ -123,7 +123,7 @@ test('an answer without triples is an empty document', async () => {
   assert.deepEqual(await triplesIn(await app.ask(tenant, ALL, RDF_XML)), [])
 })
 
-test('many triples are all there', async () => {
+test('many triples are all written', async () => {
   const tenant = await holding(Array.from({ length: 1_200 }, (_, i) => `<a:s${i % 300}> <a:p> ${i}`).join(' . '))
   const found = await triplesIn(await app.ask(tenant, ALL, RDF_XML))
   assert.equal(new Set(found.map(([, object]) => object)).size, 1_200)

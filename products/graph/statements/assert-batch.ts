@@ -1,4 +1,4 @@
-// Many statements in one transaction: all of them, or with mode=partial those that are right.
+// Asserts many statements in one transaction: all of them, or with mode=partial the valid ones.
 import type { BatchResult } from '@veritrace/contract/graph/statements'
 import { afterCommit } from '@veritrace/platform/db/transact'
 import { UnreadableLine } from '@veritrace/platform/http/json-body'
@@ -9,12 +9,12 @@ import type { Scope } from '../scope/scope.ts'
 import { changeStatements } from './change-statements.ts'
 import { type Checked, checkStatement } from './check-statement.ts'
 import { findOverfull } from './find-overfull.ts'
+import { pushToEngine } from './push-to-engine.ts'
 import { refuse } from './refuse.ts'
-import { tellEngine } from './tell-engine.ts'
 
 export type BatchMode = 'all' | 'partial'
 
-/** What can wait for documents waits for such a batch as well. */
+/** Batches of this size delay low-priority work, as documents do. */
 const LONG_BATCH = 1_000
 
 export function assertBatch(
@@ -28,7 +28,7 @@ export function assertBatch(
   const checked = items.map((item) => checkStatement(item, scope))
   if (mode === 'all') refuseAny(checked)
   const write = () => writeChecked(deps, caller, checked, mode)
-  return items.length < LONG_BATCH ? write() : deps.ingesting.during(write)
+  return items.length < LONG_BATCH ? write() : deps.ingesting.track(write)
 }
 
 const writeChecked = (
@@ -42,7 +42,7 @@ const writeChecked = (
     if (mode === 'all') refuseAny(verdicts)
     const assert = verdicts.flatMap((verdict) => ('row' in verdict ? [verdict.row] : []))
     const changed = assert.length > 0 ? await changeStatements(deps, tx, caller, { assert }) : undefined
-    if (changed) afterCommit(tx, () => tellEngine(deps, caller, changed))
+    if (changed) afterCommit(tx, () => pushToEngine(deps, caller, changed))
     const inserted = changed?.added.length ?? 0
     return {
       received: checked.length,

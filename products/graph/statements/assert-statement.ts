@@ -1,4 +1,4 @@
-// One statement: new, or said again.
+// Asserts one statement: inserts it, or merges it with the existing one.
 import type { NewStatement, Statement } from '@veritrace/contract/graph/statements'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -31,7 +31,7 @@ export function assertStatement(
   })
 }
 
-/** As it stands in the database now, which need not be asked. */
+/** The row as just written, without reading it back from the database. */
 const newRow = (row: AssertedRow, { actor }: Caller, { tenant, workspace }: Scope, now: Date) => ({
   ...row,
   tenant_id: tenant,

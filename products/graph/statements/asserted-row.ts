@@ -1,4 +1,4 @@
-// A statement on its way into the database. Pure: the threads that read documents do this work too.
+// The row of a statement to be asserted. Pure functions, because the threads that read documents use them too.
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Pace } from '../pace.ts'
 import { writeQuad } from '../terms/nquads.ts'
@@ -6,19 +6,19 @@ import type { Quad } from '../terms/term.ts'
 import { columnsOf } from './columns.ts'
 import type { AssertedRow, Metadata } from './tables.ts'
 
-interface Said {
+interface Annotation {
   metadata?: Metadata
-  /** The language tag as it was written, where the quad has it otherwise. */
+  /** The language tag as written, if it differs from the quad's. */
   language?: string
 }
 
 const NONE: Metadata = {}
 
-/** The terms must be checked, and the graph be that of the context. */
-export function assertedRow(quad: Quad, context: string, { metadata = NONE, language }: Said = {}): AssertedRow {
+/** The caller has checked the terms, and the quad's graph is that of the context. */
+export function assertedRow(quad: Quad, context: string, { metadata = NONE, language }: Annotation = {}): AssertedRow {
   const line = writeQuad(quad)
   const terms = columnsOf(quad)
-  // Each by name, which is several times faster than to spread them, and this is done for every statement.
+  // Listing the columns is several times faster than spreading, and this runs for every statement.
   return {
     id: bareId(line),
     line,
@@ -39,8 +39,8 @@ export const isDescribed = ({ metadata }: Pick<AssertedRow, 'metadata'>): boolea
   return false
 }
 
-/** In the order of their ids; one row for what is said more than once: later metadata wins, as it would in two calls. */
-export async function mergeTwins(rows: readonly AssertedRow[], pace: Pace): Promise<AssertedRow[]> {
+/** Sorts by id and merges repeated statements into one row. Later metadata wins, as it would in two calls. */
+export async function mergeDuplicates(rows: readonly AssertedRow[], pace: Pace): Promise<AssertedRow[]> {
   const merged: AssertedRow[] = []
   for (const some of inOrderedParts(rows)) {
     for (const row of some.toSorted(byId)) {
@@ -53,10 +53,10 @@ export async function mergeTwins(rows: readonly AssertedRow[], pace: Pace): Prom
   return merged
 }
 
-/** More than these are sorted part by part: to sort them at once would hold up everybody else. */
+/** Longer lists are sorted in parts, because sorting them at once would block the event loop. */
 const MOST_AT_ONCE = 5_000
 
-/** By the beginnings of ids, which are all about as frequent. */
+/** Splits by the first two characters of the ids, which are evenly distributed. */
 function inOrderedParts(rows: readonly AssertedRow[]): (readonly AssertedRow[])[] {
   if (rows.length <= MOST_AT_ONCE) return [rows]
   const parts = new Map<string, AssertedRow[]>()
@@ -71,8 +71,8 @@ function inOrderedParts(rows: readonly AssertedRow[]): (readonly AssertedRow[])[
 
 const byId = (a: AssertedRow, b: AssertedRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-const mergedWith = (twin: AssertedRow, row: AssertedRow): AssertedRow => ({
-  ...twin,
-  metadata: { ...twin.metadata, ...row.metadata },
-  assertions: twin.assertions + row.assertions,
+const mergedWith = (earlier: AssertedRow, row: AssertedRow): AssertedRow => ({
+  ...earlier,
+  metadata: { ...earlier.metadata, ...row.metadata },
+  assertions: earlier.assertions + row.assertions,
 })

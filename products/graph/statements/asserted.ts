@@ -1,36 +1,36 @@
-// Statements that are asserted together: rows that were made one by one, or a pack that a thread has made. The database
-// takes them as bytes or as arrays, and asks for what it takes.
+// Statements that are asserted together: rows built one by one, or a pack built by a thread. The database takes them as
+// bytes or as arrays and requests the form it needs.
 import { textArray } from '@veritrace/platform/db/text-array'
 import { openPace } from '../pace.ts'
-import { isDescribed, mergeTwins } from './asserted-row.ts'
+import { isDescribed, mergeDuplicates } from './asserted-row.ts'
 import { columnsAt, countOf, idOf, linesOf, type PackedRows } from './packed-rows.ts'
 import { openPacker } from './packer.ts'
 import type { AssertedRow, PackedColumn, PackedColumns } from './tables.ts'
 
 export interface Asserted {
-  /** Of different statements. */
+  /** Number of distinct statements. */
   count: number
-  /** How many there are in each context. */
+  /** Number of statements in each context. */
   contexts: [string, number][]
-  /** Those about which something is said. */
+  /** Statements with metadata. */
   described: AssertedRow[]
   ids(): string[]
-  /** Canonical, in the order of ids; but those with one of these ids. */
+  /** Canonical lines in the order of ids, without the statements with these ids. */
   linesBut(known: ReadonlySet<string>): string[]
-  /** All of them, or only those with one of these ids. */
+  /** All columns, or only those of the statements with these ids. */
   columns(only?: ReadonlySet<string>): PackedColumns
   packed(): Promise<DescribedRows>
 }
 
 export interface DescribedRows extends PackedRows {
-  /** As JSON, of each statement. */
+  /** Metadata of each statement as JSON. */
   metadata?: string[]
 }
 
 const NO_COLUMN = '{}'
 
 export async function fromRows(rows: readonly AssertedRow[], pace = openPace()): Promise<Asserted> {
-  const merged = await mergeTwins(rows, pace)
+  const merged = await mergeDuplicates(rows, pace)
   const described = merged.filter(isDescribed)
   const isRepeated = merged.some(({ assertions }) => assertions > 1)
   return {

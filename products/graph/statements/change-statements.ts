@@ -1,4 +1,4 @@
-// The one way in and out: whatever changes a graph, from a single statement to a SPARQL update, is told here.
+// Every change of the graph, from a single statement to a SPARQL update, goes through this module.
 
 import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
@@ -15,58 +15,60 @@ import { type Delta, insertChange, type LoggedChange, touchContexts } from './ch
 import { lineOf } from './columns.ts'
 import { describeChange, listKnownOf } from './describe-change.ts'
 import type { MetaDelta } from './meta-lines.ts'
+import { contextOfLine, mirrorChange } from './mirror-change.ts'
 import { nextSeq } from './next-seq.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { deleteStatements, type Removed } from './store.ts'
-import { confirm, type Stored } from './store-ahead.ts'
+import { confirm, type Stored } from './store-early.ts'
 import { storeMerged, storeNew } from './store-statements.ts'
 import type { AssertedRow, Common, Metadata } from './tables.ts'
-import { contextOfLine, twinsOf } from './twins.ts'
 import type { Known } from './write-store.ts'
 
 interface Assertion {
   /** Any N-Quads line whose graph is a context of the caller's workspace. */
   line: string
   metadata?: Metadata
-  /** The language tag as it was written; lines have it in lower case. */
+  /** The language tag as written; lines have it in lower case. */
   language?: string
 }
 
 export interface StatementChange {
-  /** Rows are of terms that were checked: they are not read again. */
+  /** Rows have checked terms and are not parsed again. */
   assert?: readonly (Assertion | AssertedRow)[]
-  /** Ids, bare or whole, or lines. What is also asserted stays. */
+  /** Bare ids, full ids, or lines. A statement that is also asserted stays. */
   retract?: readonly string[]
   /**
-   * Of the ingestion that replaces a context, when it came: it writes to the context or to the copy, and not to both; and what
-   * it says counts as said then, so that the next one can tell it from what others have said since.
+   * Set by an ingestion that replaces a context, to the time it arrived. Its changes are not mirrored to the copy, and
+   * its statements count as asserted at that time, so that the next replacement can distinguish them from other writes.
    */
   replacingSince?: Date | undefined
-  /** The change that this one was made for; throws `MovedOn` where another came in between. */
+  /** The change on which this one is based; throws `MovedOn` if another one came in between. */
   after?: number
-  /** Called when nobody can come in between any more. */
+  /** Called once no other change can come in between. */
   held?: (() => void) | undefined
 }
 
 export class MovedOn extends Error {}
 
 export interface Changed {
-  /** Grows by one with every change of the workspace, in the order of the commits. */
+  /** Grows by one with every change of the workspace, in commit order. */
   seq: number
-  /** The moment that new statements have as theirs. */
+  /** The time of creation of new statements. */
   now: Date
-  /** Canonical lines that are in the graph now and were not before. */
+  /** Canonical lines of the statements that are new in the graph. */
   added: string[]
   removed: string[]
-  /** Ids of what was asserted and there already. */
+  /** Ids of asserted statements that already existed. */
   known: string[]
-  /** Lines about statements that come and go with this. Engines take them like the others; they are none of ours. */
+  /**
+   * Metadata lines that come and go with this change. Engines apply them like other lines, but they are not statements.
+   */
   meta(): MetaDelta
 }
 
 /**
- * Asserts and retracts in the transaction of `tx`. From here to the commit other changes of the workspace wait, and from
- * the record on those of the tenant: call it last.
+ * Asserts and retracts in the transaction of `tx`. Call it last in the transaction: until the commit it blocks other
+ * changes of the workspace, and once the event is recorded those of the tenant.
  */
 export async function changeStatements(
   deps: Parts,
@@ -82,23 +84,23 @@ export async function changeStatements(
   const retracted = retract.filter(isLine)
   const written = await write(deps, tx, caller, asserted, { gone, retracted, isNew: true, after, held, replacingSince })
   const { seq, now, known, removed, meta } = written
-  if (!replacingSince) await writeTwins(deps, tx, caller, written, { asserted: rows, retracted })
+  if (!replacingSince) await writeMirrored(deps, tx, caller, written, { asserted: rows, retracted })
   return { seq, now, added: asserted.linesBut(known), removed, known: [...known], meta }
 }
 
 export interface PackedChange {
   seq: number
-  /** How many are in the graph now and were not before. */
+  /** Number of statements that are new in the graph. */
   added: number
-  /** How many were there already. */
+  /** Number of statements that already existed. */
   known: number
-  /** Those that were added: canonical, without line ends. */
+  /** Canonical lines of the new statements, without line ends. */
   lines(): string[]
 }
 
 /**
- * The same for statements of the workspace that a thread has checked and packed. `isNew` where they may all be new: then
- * that is tried first. `stored` where that was done ahead of their turn.
+ * Asserts statements that a thread has checked and packed. `isNew` if all of them may be new: then that is tried
+ * first. `stored` if they were already written early.
  */
 export async function addPacked(
   deps: Parts,
@@ -111,7 +113,7 @@ export async function addPacked(
   const written = await write(deps, tx, caller, asserted, { gone: [], ...how })
   const { seq, known } = written
   if (!how.replacingSince && written.replaced.length > 0)
-    await writeTwins(deps, tx, caller, written, { asserted: asserted.linesBut(new Set()), retracted: [] })
+    await writeMirrored(deps, tx, caller, written, { asserted: asserted.linesBut(new Set()), retracted: [] })
   return { seq, added: asserted.count - known.size, known: known.size, lines: () => asserted.linesBut(known) }
 }
 
@@ -123,14 +125,14 @@ interface Written {
   known: ReadonlySet<string>
   removed: string[]
   removedRows: Removed[]
-  /** Of the contexts that were touched, those that are being replaced. */
+  /** The touched contexts that are being replaced. */
   replaced: string[]
   meta(): MetaDelta
 }
 
 interface How {
   gone: readonly string[]
-  /** Those that are not there are in a copy, perhaps. */
+  /** Lines to retract. They may exist in the copy even if they do not exist in the context. */
   retracted?: readonly string[]
   isNew: boolean
   stored?: Stored | undefined
@@ -139,16 +141,16 @@ interface How {
   replacingSince?: Date | undefined
 }
 
-/** A change of its own, with the next number. */
-async function writeTwins(
+/** Mirrors the change in a separate change with the next number. */
+async function writeMirrored(
   deps: Parts,
   tx: Db<Tables>,
   caller: Caller,
   { replaced, removedRows }: Written,
-  said: Pick<Parameters<typeof twinsOf>[2], 'asserted' | 'retracted'>,
+  change: Pick<Parameters<typeof mirrorChange>[2], 'asserted' | 'retracted'>,
 ): Promise<void> {
   if (replaced.length === 0) return
-  const { assert, gone } = twinsOf(caller, replaced, { ...said, removed: removedRows })
+  const { assert, gone } = mirrorChange(caller, replaced, { ...change, removed: removedRows })
   await write(deps, tx, caller, await fromRows(assert), { gone, isNew: false })
 }
 
@@ -161,14 +163,14 @@ async function write(
 ): Promise<Written> {
   const { tenant, workspace } = caller
   const now = stored?.now ?? clock.now()
-  const said = replacingSince ?? now
+  const assertedAt = replacingSince ?? now
   const seq = await nextSeq(leases, tx, { tenant, workspace })
-  // Before anything is looked at: what breaks a shape now may have been right when it was made.
+  // Checked first: a later result, such as a shape violation, would be based on outdated data.
   if (after !== undefined && seq !== after + 1) throw new MovedOn()
   held?.()
   if (stored) await confirm(tx, stored, seq)
   const removedRows = gone.length > 0 ? await deleteStatements(tx, tenant, workspace, gone) : []
-  const common = { tenant, workspace, seq, now: said, created_by: caller.actor.id }
+  const common = { tenant, workspace, seq, now: assertedAt, created_by: caller.actor.id }
   const { met, describedRows } = stored ? NOTHING_MET : await store(tx, asserted, common, isNew)
   const known = new Set(met.map(({ id }) => id))
   const added = asserted.count - known.size
@@ -176,14 +178,14 @@ async function write(
   const named = retracted.flatMap((line) => contextOfLine(caller, line) ?? [])
   const growth = growthOf(asserted, [...met, ...removedRows], named)
   const shrunk = [...new Set(removedRows.map(({ context }) => context))]
-  const replaced = await touchContexts(tx, tenant, workspace, { growth, shrunk, said, now })
-  const told = { described: asserted.described, known: describedRows, removed: removedRows, now: said }
-  const meta = (described = told.described) => describeChange(tenant, workspace, { ...told, described })
+  const replaced = await touchContexts(tx, tenant, workspace, { growth, shrunk, assertedAt, now })
+  const metaChange = { described: asserted.described, known: describedRows, removed: removedRows, now: assertedAt }
+  const meta = (described = metaChange.described) => describeChange(tenant, workspace, { ...metaChange, described })
   await insertChange(tx, tenant, workspace, logged({ seq, removed, known }, asserted, meta), now)
   await checks?.afterChange(tx, caller, {
     seq,
     removed,
-    // Where no shape is enforced nobody asks for it.
+    // Lazy, because it is only read if a shape is enforced.
     get added() {
       return asserted.linesBut(known)
     },
@@ -193,10 +195,10 @@ async function write(
     resource: { type: 'workspace', id: workspace, label: workspace },
     data: { seq, added, removed: removed.length, known: known.size },
   })
-  return { seq, now: said, removed, removedRows, replaced, known, meta }
+  return { seq, now: assertedAt, removed, removedRows, replaced, known, meta }
 }
 
-/** What was known, and what was said about it. */
+/** Existing statements, and their metadata. */
 interface Met {
   met: Known[]
   describedRows: Removed[]
@@ -209,15 +211,15 @@ async function store(tx: Db<Tables>, asserted: Asserted, common: Common, isNew: 
   return { met: await storeMerged(tx, asserted, common), describedRows }
 }
 
-/** The change as engines take it. */
+/** The change in the form that engines apply. */
 export function withMeta({ seq, added, removed, meta }: Pick<Changed, 'seq' | 'added' | 'removed' | 'meta'>): Delta {
   const about = meta()
   return { seq, added: added.concat(about.added), removed: removed.concat(about.removed) }
 }
 
 /**
- * More new lines than this are not written a second time: who reads the log finds them, and what is said about them, by
- * the number of the change.
+ * Up to this many new lines are copied to the log. Beyond it, readers of the log fetch the statements and their
+ * metadata by the number of the change.
  */
 const MOST_LOGGED = 1_000
 
@@ -234,7 +236,7 @@ function logged(
   return { ...withMeta({ seq, added: [], removed, meta: ofKnown }), rows }
 }
 
-/** An update may have hundreds of thousands. */
+/** Pauses between rows, because an update may have hundreds of thousands. */
 export async function rowsOf(
   caller: Caller,
   assert: readonly (Assertion | AssertedRow)[],

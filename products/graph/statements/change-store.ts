@@ -1,4 +1,4 @@
-// The numbers of changes, their log, and what they did to each context.
+// The numbers and the log of changes, and their effect on each context.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -10,21 +10,22 @@ export interface Delta {
   removed: string[]
 }
 
-/** A change as the log keeps it. */
+/** A change as stored in the log. */
 export interface LoggedChange extends Delta {
-  /** So many of the added lines stand in no list: they are those of the statements with this `seq`. */
+  /** Number of added lines that are not listed; they are the lines of the statements with this `seq`. */
   rows: number
 }
 
 interface Taken {
   seq: number
-  /** For so long another server reads the workspace without asking. */
+  /** How long another server may still read the workspace without asking. */
   wait_ms: number
 }
 
 /**
- * The next number of the workspace; holds the workspace until the transaction ends, so numbers follow the commits. Where
- * another server reads it, nobody may read it without asking for a minute: each of its changes would have to wait.
+ * Takes the next number of the workspace and locks the workspace until the transaction ends, so numbers follow commit
+ * order. If another server has a read lease, no leases are granted for a minute, because each change would have to wait
+ * for them.
  */
 export async function takeSeq(tx: Db<Tables>, tenant: string, workspace: string, writer: string): Promise<Taken> {
   const { rows } = await sql<Taken>`
@@ -48,8 +49,8 @@ export async function currentSeq(db: Db<Tables>, tenant: string, workspace: stri
   return row?.seq ?? 0
 }
 
-/** The same; from here to the end of the transaction nobody else changes anything in the workspace. */
-export async function holdWorkspace(tx: Db<Tables>, tenant: string, workspace: string): Promise<number> {
+/** The number of the newest change. Locks the workspace against other changes until the transaction ends. */
+export async function lockWorkspace(tx: Db<Tables>, tenant: string, workspace: string): Promise<number> {
   const row = await tx
     .selectFrom('graph.workspaces')
     .select('seq')
@@ -60,7 +61,7 @@ export async function holdWorkspace(tx: Db<Tables>, tenant: string, workspace: s
   return row?.seq ?? 0
 }
 
-/** Lines of one part of a change, so that no row of the log grows without bound. */
+/** Lines in one part of a change, which limits the size of a log row. */
 const LINES_IN_PART = 10_000
 
 export async function insertChange(
@@ -84,7 +85,7 @@ interface ChangePart extends LoggedChange {
   part: number
 }
 
-/** The next changes in order, whole ones only: about as many as hold `lines` lines, at least one. */
+/** The next whole changes in order: about `lines` lines, and at least one change. */
 export async function listChangeParts(
   db: Db<Tables>,
   tenant: string,
@@ -104,26 +105,29 @@ export async function listChangeParts(
 }
 
 interface Touch {
-  /** By how much each context grows; 0 for one in which known statements were said again. */
+  /** Growth of each context; 0 if only existing statements were asserted again. */
   growth: ReadonlyMap<string, number>
-  /** Those that something was taken out of. */
+  /** Contexts with removed statements. */
   shrunk: readonly string[]
-  /** When it was said; a replacement says everything when it came, and is a write of that moment until it has ended. */
-  said: Date
+  /**
+   * Time of the assertion. A replacement asserts everything at its arrival, and its writes have that time until it
+   * ends.
+   */
+  assertedAt: Date
   now: Date
 }
 
-/** Answers which of them are being replaced, or are the copies of such. */
+/** Returns the contexts that are being replaced, and copies of such contexts. */
 export async function touchContexts(
   tx: Db<Tables>,
   tenant: string,
   workspace: string,
-  { growth, shrunk, said, now }: Touch,
+  { growth, shrunk, assertedAt, now }: Touch,
 ): Promise<string[]> {
   if (growth.size === 0) return []
   const { rows } = await sql<{ context: string; replaced_by: string | null }>`
     insert into graph.contexts as known (tenant_id, workspace_id, context, statements, last_write_at, removed_at)
-    select ${tenant}, ${workspace}, grown.context, grown.growth, ${said}::timestamptz,
+    select ${tenant}, ${workspace}, grown.context, grown.growth, ${assertedAt}::timestamptz,
       case when grown.context = any(${shrunk}::text[]) then ${now}::timestamptz end
     from unnest(${[...growth.keys()]}::text[], ${[...growth.values()]}::bigint[]) as grown (context, growth)
     on conflict (tenant_id, workspace_id, context) do update set
@@ -137,7 +141,7 @@ export async function touchContexts(
   return rows.flatMap(({ context, replaced_by }) => (replaced_by ? [context] : []))
 }
 
-/** Contexts of the workspace that are being replaced, and where each is read meanwhile: in itself until its copy is whole. */
+/** The contexts being replaced, each with the context read in its place: itself until the copy is complete. */
 export async function listReplaced(db: Db<Tables>, tenant: string, workspace: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('graph.contexts')
@@ -149,7 +153,7 @@ export async function listReplaced(db: Db<Tables>, tenant: string, workspace: st
   return new Map(rows.map(({ context, read_in }) => [context, read_in ?? context]))
 }
 
-/** Forgets the log up to a moment; an engine that is further behind is filled anew. */
+/** Deletes the log up to a moment; an engine that is further behind must reload. */
 export async function deleteChangesBefore(db: Db<Tables>, moment: Date): Promise<void> {
   await db.deleteFrom('graph.changes').where('changed_at', '<', moment).execute()
 }

@@ -1,4 +1,4 @@
-// The log of changes, as an engine reads it.
+// The change log, as an engine reads it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -19,7 +19,7 @@ before(async () => {
 })
 
 async function workspace() {
-  // So that sweeping the log here sweeps that of no other test.
+  // An old date, so that deleting log entries here does not affect other tests.
   const longAgo = { ...app.platform, clock: fakeClock(new Date('2001-01-01')) }
   const { tenant, as, at, iri } = await graphTenant(app)
   const caller = systemCaller(tenant.id, tenant.customer_id)
@@ -54,7 +54,7 @@ const applied = (changes: readonly Delta[], start: readonly string[] = []): stri
   return [...lines].toSorted()
 }
 
-test('a change answers what it really added and removed', async () => {
+test('a change returns the lines it actually added and removed', async () => {
   const { change, line } = await workspace()
   const [a, b, c] = [line('a'), line('b'), line('c')]
   const first = await change(assertAll([a, b, a]))
@@ -63,7 +63,7 @@ test('a change answers what it really added and removed', async () => {
   assert.deepEqual([next.seq, next.added, next.removed, next.known.length], [2, [c], [a], 1])
 })
 
-test('what is retracted and asserted in one change stays as it is', async () => {
+test('a statement that is retracted and asserted in one change stays as it is', async () => {
   const { change, line, lines } = await workspace()
   const kept = line('kept')
   await change({ assert: [{ line: kept, metadata: { source: 'a' } }] })
@@ -71,7 +71,7 @@ test('what is retracted and asserted in one change stays as it is', async () => 
   assert.deepEqual([added, removed, await lines()], [[], [], [kept]])
 })
 
-test('lines are taken in any spelling, and retracted by line, id or URN', async () => {
+test('lines are accepted in any spelling, and retracted by line, id or URN', async () => {
   const { change, line, lines } = await workspace()
   const { added } = await change(assertAll([line('\\u00e9'), line('b'), line('c')]))
   assert.ok(added.includes(line('é')))
@@ -88,7 +88,7 @@ test('a line of another workspace changes nothing', async () => {
   assert.deepEqual([removed, await one.lines(), await two.lines()], [[], [], [two.line('a')]])
 })
 
-test('20 asserts at once are numbered without gaps, in the order of the log', async () => {
+test('20 concurrent asserts are numbered without gaps, in the order of the log', async () => {
   const { as, at, changes, seq, lines } = await workspace()
   const asserts = Array.from({ length: 20 }, (_, i) => as().create({ body: fact(i), headers: at() }))
   await Promise.all(asserts)
@@ -101,7 +101,7 @@ test('20 asserts at once are numbered without gaps, in the order of the log', as
   assert.deepEqual(applied(log), (await lines()).toSorted())
 })
 
-test('two who retract the same statement at once: one does, the other finds nothing', async () => {
+test('if two callers retract the same statement at the same time, one succeeds and the other finds nothing', async () => {
   const { as, at, seq } = await workspace()
   const { id } = await as().create({ body: fact('a'), headers: at() })
   const both = await Promise.allSettled([1, 2].map(() => as().delete({ params: { id }, headers: at() })))
@@ -109,7 +109,7 @@ test('two who retract the same statement at once: one does, the other finds noth
   assert.equal(await seq(), 2)
 })
 
-test('an engine that is filled while others write ends with the same statements', async () => {
+test('an engine that is filled during writes ends with the same statements', async () => {
   const { change, line, lines, changes, seq } = await workspace()
   await change(assertAll(Array.from({ length: 300 }, (_, i) => line(`a${i}`))))
   const start = await seq()
@@ -141,7 +141,7 @@ test('a long change is logged in parts and read as one', async () => {
   assert.equal((await lines()).length, 9_502)
 })
 
-test('what is said about the statements of a long change is read as it stands', async () => {
+test('the log of a long change has the current metadata of its statements', async () => {
   const { change, line, allChanges, allLines } = await workspace()
   const many = Array.from({ length: 1_001 }, (_, i) => ({ line: line(`v${i}`), metadata: { confidence: 0.5 } }))
   const first = await change({ assert: many })
@@ -150,11 +150,11 @@ test('what is said about the statements of a long change is read as it stands', 
   await change({ assert: [{ line: line('v0'), metadata: { confidence: 0.75 } }], retract: [line('v1')] })
   const log = (await allChanges(0))!
   assert.deepEqual(applied(log), (await allLines()).toSorted())
-  // Who has taken the first change already gets there too.
+  // An engine that has already applied the first change gets the same result.
   assert.deepEqual(applied(log.slice(1), withMeta(first).added), applied(log))
 })
 
-test('many at once are stored as a few at a time, and merged with those that are known', async () => {
+test('one large change stores the same as many small ones, and merges with existing statements', async () => {
   const [together, apart] = [await workspace(), await workspace()]
   const odd = ['', 'a\tb', '\\\\N', '\\\\', 'quote \\" and {brace}, NULL', 'Grüße 𝄞', 'line\\nend', "it's", '\\u007F']
   const said = (text: string, i: number) => ({ metadata: { confidence: i / 400, note: `"${text}" 𝄞` } })
@@ -189,7 +189,7 @@ test('many at once are stored as a few at a time, and merged with those that are
   assert.ok(rows.some(({ metadata }) => 'again' in metadata && 'note' in metadata))
 })
 
-test('the log is read in lots of whole changes that begin where the last one ended', async () => {
+test('the log is read in pages of whole changes, each starting where the last one ended', async () => {
   const { change, line, changes, seq } = await workspace()
   for (let lot = 0; lot < 7; lot++) await change(assertAll(Array.from({ length: 9 }, (_, i) => line(`${lot} ${i}`))))
   let after = 0
@@ -204,7 +204,7 @@ test('the log is read in lots of whole changes that begin where the last one end
   assert.equal((await changes(0, 1))!.length, 1)
 })
 
-test('who is further behind than the log, or ahead of it, has to begin anew', async () => {
+test('an engine that is further behind than the log, or ahead of it, must reload', async () => {
   const { change, line, changes, lines } = await workspace()
   assert.deepEqual(await changes(0), [])
   for (const text of ['a', 'b', 'c']) await change(assertAll([line(text)]))
@@ -222,7 +222,7 @@ test('who is further behind than the log, or ahead of it, has to begin anew', as
   assert.equal((await lines()).length, 4)
 })
 
-test('who has missed more than is held in memory is told to load anew', async () => {
+test('an engine that has missed more changes than fit in memory must reload', async () => {
   const { change, id, line } = await workspace()
   await change(assertAll([line('one'), line('two')]))
   await change(assertAll([line('three')]))

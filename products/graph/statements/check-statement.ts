@@ -1,4 +1,4 @@
-// Whether a body is a statement that can be stored in this scope. Names every field that is wrong.
+// Checks whether a body is a statement that can be stored in this scope. Reports every invalid field.
 import { LONGEST_OBJECT } from '@veritrace/contract/graph/limits'
 import {
   MOST_METADATA_BYTES,
@@ -41,7 +41,7 @@ export function checkStatement(value: unknown, scope: Scope): Checked {
 
 const wrong = (path: string, message: string): Problem => ({ path, code: 'invalid_body', message })
 
-/** The shape that the contract has for a single statement; statements of a batch come here unchecked. */
+/** The body schema of a single statement, repeated here because the HTTP layer does not check the items of a batch. */
 function shapeProblems(value: unknown): Problem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [wrong('', 'must be object')]
   const fields = value as Record<string, unknown>
@@ -81,7 +81,7 @@ function termProblems(body: NewStatement): Problem[] {
   if (body.objectType === 'literal') problems.push(...literalProblems(body))
   else
     for (const path of ['datatype', 'language'] as const)
-      if (body[path] !== undefined) refuse(path, 'belongs to a literal')
+      if (body[path] !== undefined) refuse(path, 'is only allowed for a literal')
   return problems
 }
 
@@ -92,7 +92,7 @@ function literalProblems({ object, datatype, language }: NewStatement): Problem[
   if (!isText(object)) refuse('object', 'must be Unicode text without U+0000')
   if (language !== undefined && !isLanguageTag(language)) refuse('language', 'must be a BCP 47 language tag')
   if (datatype === undefined) return problems
-  if (language !== undefined) refuse('datatype', 'and language exclude each other')
+  if (language !== undefined) refuse('datatype', 'cannot be combined with language')
   else if (datatype === LANG_STRING) refuse('language', 'is required for rdf:langString')
   else if (!isIri(datatype)) refuse('datatype', 'must be an absolute IRI')
   else if (!fitsDatatype(object, datatype)) refuse('object', `is not a lexical form of ${datatype}`)
@@ -105,7 +105,7 @@ function metadataProblems(metadata: Metadata | undefined): Problem[] {
   const problems: Problem[] = []
   if (confidence !== undefined && !(typeof confidence === 'number' && confidence >= 0 && confidence <= 1))
     problems.push(wrong('metadata.confidence', 'must be a number from 0 to 1'))
-  if (!isStorable(metadata)) problems.push(wrong('metadata', 'must hold Unicode text and finite numbers only'))
+  if (!isStorable(metadata)) problems.push(wrong('metadata', 'must contain only Unicode text and finite numbers'))
   if (isOverfull(metadata)) problems.push(TOO_MUCH_METADATA)
   return problems
 }
@@ -114,7 +114,7 @@ export const TOO_MUCH_METADATA = wrong('metadata', `must not be more than ${MOST
 export const isOverfull = (metadata: Metadata): boolean =>
   Buffer.byteLength(JSON.stringify(metadata)) > MOST_METADATA_BYTES
 
-/** What jsonb cannot hold: half characters, U+0000, and 1e999, which JSON reads as infinite. */
+/** jsonb cannot store lone surrogates, U+0000, and numbers such as 1e999, which JSON parses as infinite. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isText(value)
   if (typeof value === 'number') return Number.isFinite(value)
@@ -132,7 +132,7 @@ const objectOf = ({ object, objectType, datatype, language }: NewStatement): Ter
     ? {
         kind: 'literal',
         value: object,
-        // As in N-Quads: what says so and what says nothing is one statement, and is kept as one.
+        // As in N-Quads, xsd:string is the default. Leaving it out makes both forms the same statement.
         ...(datatype !== undefined && datatype !== XSD_STRING && { datatype }),
         ...(language !== undefined && { language }),
       }

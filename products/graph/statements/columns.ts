@@ -1,4 +1,4 @@
-// Between a quad and the columns that keep it.
+// Converts between quads and table columns.
 import { contextIri } from '../scope/rules.ts'
 import { writeQuad } from '../terms/nquads.ts'
 import type { BlankTerm, IriTerm, Quad, Term } from '../terms/term.ts'
@@ -22,7 +22,7 @@ export const lineOf = (tenant: string, workspace: string, row: TermColumns & { c
     graph: { kind: 'iri', value: contextIri(tenant, workspace, row.context) },
   })
 
-/** No IRI begins with an underscore, so a blank node needs no column of its own to be told from one. */
+/** No IRI starts with an underscore, so blank nodes need no separate column. */
 const textOf = (term: Term): string => (term.kind === 'bnode' ? `_:${term.value}` : term.value)
 export const nodeOf = (text: string): IriTerm | BlankTerm =>
   text.startsWith('_:') ? { kind: 'bnode', value: text.slice(2) } : { kind: 'iri', value: text }

@@ -1,26 +1,26 @@
-// Packed rows as COPY takes them in PostgreSQL's binary format: before the columns of each the ones they have in common.
+// Builds PostgreSQL's binary COPY format from packed rows. The columns that all rows share come first in each row.
 import { COPY_END, COPY_HEAD, JSONB_VERSION, POSTGRES_EPOCH_MS } from '@veritrace/platform/db/copy-format'
 import type { DescribedRows } from './asserted.ts'
 import { PLACE, putBytes, putLength, putText } from './packed-rows.ts'
 import type { Common } from './tables.ts'
 
-/** The columns in their order, wide where metadata and assertions follow. Changed together with `copyBytes`. */
+/** Number of columns; wide rows also have metadata and assertions. Keep in sync with `copyBytes`. */
 export const isWide = ({ metadata, assertions }: DescribedRows): boolean =>
   metadata !== undefined || assertions !== undefined
 const COLUMNS = { common: 6, own: 8, wide: 2 } as const
 
-const NOTHING_SAID = '{}'
+const NO_METADATA = '{}'
 
-/** `some` are the indexes of statements. */
+/** `some` are the indexes of the statements to copy. */
 export function copyBytes(packed: DescribedRows, some: readonly number[], common: Common): Uint8Array {
   const { rows, places, metadata, assertions } = packed
   const wide = isWide(packed)
   const head = headOf(common, wide)
-  const said = (index: number): string => metadata?.[index] ?? NOTHING_SAID
+  const metadataOf = (index: number): string => metadata?.[index] ?? NO_METADATA
   let length = COPY_HEAD.length + COPY_END.length
   for (const index of some) {
     length += head.length + places[index * PLACE + 1]! - places[index * PLACE]!
-    if (wide) length += 13 + Buffer.byteLength(said(index))
+    if (wide) length += 13 + Buffer.byteLength(metadataOf(index))
   }
   const bytes = takeBuffer(length)
   let at = putBytes(bytes, 0, COPY_HEAD, 0, COPY_HEAD.length)
@@ -28,7 +28,7 @@ export function copyBytes(packed: DescribedRows, some: readonly number[], common
     at = putBytes(bytes, at, head, 0, head.length)
     at = putBytes(bytes, at, rows, places[index * PLACE]!, places[index * PLACE + 1]!)
     if (!wide) continue
-    const end = putText(bytes, at + 1, said(index))
+    const end = putText(bytes, at + 1, metadataOf(index))
     putLength(bytes, at, end - at - 4)
     bytes[at + 4] = JSONB_VERSION
     at = putLength(bytes, putLength(bytes, end, 4), assertions?.[index] ?? 1)
@@ -36,7 +36,10 @@ export function copyBytes(packed: DescribedRows, some: readonly number[], common
   return bytes.subarray(0, putBytes(bytes, at, COPY_END, 0, COPY_END.length))
 }
 
-/** Megabytes for each of many copies would keep the garbage collector at work. Two, since two copies may go on at once. */
+/**
+ * Reused buffers: allocating megabytes for every copy would keep the garbage collector busy. Two copies may run at
+ * once.
+ */
 const spares: Buffer[] = []
 const MOST_SPARES = 2
 const MOST_SPARE_BYTES = 16 * 1024 * 1024
@@ -46,7 +49,7 @@ function takeBuffer(length: number): Buffer {
   return taken && taken.length >= length ? taken : Buffer.allocUnsafeSlow(length)
 }
 
-/** For the next copy; only bytes that nobody will read any more. */
+/** Returns a buffer for the next copy. Its bytes must no longer be in use. */
 export function giveBack(bytes: Uint8Array): void {
   const { byteLength } = bytes.buffer
   if (byteLength <= MOST_SPARE_BYTES && spares.length < MOST_SPARES) spares.push(Buffer.from(bytes.buffer))

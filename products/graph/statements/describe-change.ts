@@ -1,11 +1,11 @@
-// What a change does to the statements about statements.
+// The effect of a change on metadata lines.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { type DescribedRow, type MetaDelta, metaDelta } from './meta-lines.ts'
 import { listDescribed, type Removed } from './store.ts'
 import type { AssertedRow } from './tables.ts'
 
-/** Of the statements about which something new is said, those that are known already. Ask before they are written. */
+/** The existing statements among those with new metadata. Call before the write. */
 export async function listKnownOf(
   tx: Db<Tables>,
   tenant: string,
@@ -22,9 +22,9 @@ export async function listKnownOf(
 }
 
 interface Written {
-  /** Asserted, with metadata. */
+  /** Asserted statements with metadata. */
   described: readonly AssertedRow[]
-  /** From `listKnownOf`. */
+  /** Result of `listKnownOf`. */
   known: readonly Removed[]
   removed: readonly Removed[]
   now: Date

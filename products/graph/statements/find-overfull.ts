@@ -1,4 +1,5 @@
-// Metadata grows with every assertion that adds keys; together they keep to the limit of one.
+// Repeated assertions merge their metadata, and the merged metadata has the same size limit as that of a single
+// assertion.
 import { MOST_METADATA_BYTES } from '@veritrace/contract/graph/statements'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -8,7 +9,7 @@ import { isOverfull, type Problem, TOO_MUCH_METADATA } from './check-statement.t
 import { listLongMerges } from './store.ts'
 import type { AssertedRow, Metadata } from './tables.ts'
 
-/** By place in `rows`: the problem of each whose statement would have more metadata than allowed; nothing where none has. */
+/** The problem of each row whose merged metadata would exceed the limit, by index. Empty if there is none. */
 export async function findOverfull(
   tx: Db<Tables>,
   caller: Caller,
@@ -19,7 +20,7 @@ export async function findOverfull(
   for (const { id, metadata } of rows.filter(isDescribed)) {
     const before = additions.get(id)
     additions.set(id, before ? { ...before, ...metadata } : metadata)
-    // One alone was measured when it was checked.
+    // A single one was measured when it was checked.
     if (before) suspects.set(id, additions.get(id)!)
   }
   if (additions.size === 0) return []

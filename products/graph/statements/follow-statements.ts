@@ -1,5 +1,6 @@
-// For engines: all statements of a workspace, then every change. To be filled, an engine reads `currentSeq` first, then
-// the lines, then the changes after that number. Changes are sets of lines, so one that the lines show already does no harm.
+// For engines: all statements of a workspace, then every change. To load a workspace, an engine reads `currentSeq`
+// first, then the lines, then the changes after that number. Changes are sets of lines, so applying a change twice does
+// no harm.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { currentSeq, type Delta, listChangeParts } from './change-store.ts'
@@ -8,16 +9,16 @@ import { BEGINNING, type Place } from './lookup-store.ts'
 import { isMetaLine, metaLinesOf } from './meta-lines.ts'
 import { type LineRow, listRows } from './store.ts'
 
-/** Reading a page keeps the event loop for some milliseconds. */
+/** Limits how long converting a page blocks the event loop. */
 const ROWS_AT_ONCE = 2_000
 const LINES_AT_ONCE = 50_000
 
-/** All statements of the workspace, some thousands at a time. No transaction is held between two chunks. */
+/** All statements of the workspace, some thousands at a time. No transaction stays open between two pages. */
 export async function* streamLines(db: Db<Tables>, tenant: string, workspace: string): AsyncGenerator<string[]> {
   for await (const rows of streamRows(db, tenant, workspace)) yield rows.map((row) => lineOf(tenant, workspace, row))
 }
 
-/** The same for engines: with the lines about statements. */
+/** Like `streamLines`, but with metadata lines, for engines. */
 export async function* streamAllLines(db: Db<Tables>, tenant: string, workspace: string): AsyncGenerator<string[]> {
   for await (const rows of streamRows(db, tenant, workspace))
     yield rows.flatMap((row) => allLinesOf(tenant, workspace, row))
@@ -44,8 +45,8 @@ async function* streamRows(
 }
 
 /**
- * The next changes of statements after `afterSeq`, oldest first; call again after the last of them until there are none.
- * Undefined where the log does not reach back that far, or the workspace has never come that far: fill the engine anew.
+ * The next changes of statements after `afterSeq`, oldest first. Call again with the last `seq` until there are none.
+ * Undefined if the log does not reach back that far, or if `afterSeq` is in the future: the engine must reload.
  */
 export async function readChanges(...from: Parameters<typeof readAllChanges>): Promise<Delta[] | undefined> {
   const changes = await readAllChanges(...from)
@@ -53,7 +54,7 @@ export async function readChanges(...from: Parameters<typeof readAllChanges>): P
   return changes?.map(({ seq, added, removed }) => ({ seq, added: pure(added), removed: pure(removed) }))
 }
 
-/** The same for engines: with the lines about statements. */
+/** Like `readChanges`, but with metadata lines, for engines. */
 export async function readAllChanges(
   db: Db<Tables>,
   tenant: string,
@@ -75,9 +76,9 @@ export async function readAllChanges(
 }
 
 /**
- * The lines that a change has brought, as far as they are still there, and what is said about them now. What a later change
- * has removed is missing here, what it has said is here already; that change is in the log, and who follows it to its end
- * has the same statements.
+ * The lines of a change that still exist, with their current metadata. Lines that a later change has removed are
+ * missing, and its metadata is already included. That later change is also in the log, so an engine that applies the
+ * whole log ends with the same statements.
  */
 async function linesSince(db: Db<Tables>, tenant: string, workspace: string, seq: number): Promise<string[]> {
   const lines: string[] = []

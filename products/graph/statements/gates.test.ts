@@ -5,13 +5,13 @@ import { openGates, TURN_MS } from './gates.ts'
 
 const HERE = { tenant: 't', workspace: 'w' }
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until `end` is called. */
 function lasting() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 
-/** Whether it is settled after what is ready has been done. */
+/** Whether the work is settled after all pending callbacks have run. */
 async function isDone(work: Promise<unknown>): Promise<boolean> {
   let done = false
   void work.finally(() => {
@@ -21,7 +21,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   return done
 }
 
-test('writers go side by side, and in another workspace nobody waits', async () => {
+test('writers run concurrently, and other workspaces are not affected', async () => {
   const gates = openGates()
   const [first, second, update] = [lasting(), lasting(), lasting()]
   const writing = [gates.pass(HERE, first.work), gates.pass(HERE, second.work)]
@@ -34,7 +34,7 @@ test('writers go side by side, and in another workspace nobody waits', async () 
   await Promise.all([...writing, turn])
 })
 
-test('an update begins when the writers before it are through, and those behind it wait until it is', async () => {
+test('an update starts when earlier writers are done, and later ones wait until it ends', async () => {
   const gates = openGates()
   const order: string[] = []
   const [writer, update] = [lasting(), lasting()]
@@ -52,7 +52,7 @@ test('an update begins when the writers before it are through, and those behind 
   assert.deepEqual(order, ['before', 'turn', 'behind'])
 })
 
-test('an update that cannot be overtaken any more lets the writers go on beside it', async () => {
+test('writers continue once an update can no longer be overtaken', async () => {
   const gates = openGates()
   const update = lasting()
   const turn = gates.turn(HERE, (open) => {
@@ -64,7 +64,7 @@ test('an update that cannot be overtaken any more lets the writers go on beside 
   await turn
 })
 
-test('updates take turns in the order in which they come, however the one before has ended', async () => {
+test('updates run in order of arrival, even if the previous one failed', async () => {
   const gates = openGates()
   const order: number[] = []
   const all = [0, 1, 2, 3].map((number) =>
@@ -81,12 +81,12 @@ test('updates take turns in the order in which they come, however the one before
   )
 })
 
-test('who waits for a turn gives up in time or when it leaves, and the others go on', async () => {
+test('an update leaves the queue on timeout or abort, and the others continue', async () => {
   const gates = openGates()
   const update = lasting()
   const leave = new AbortController()
   const turn = gates.turn(HERE, update.work)
-  const never = async () => assert.fail('It had given up.')
+  const never = async () => assert.fail('It should have left the queue.')
   const late = assert.rejects(gates.turn(HERE, never, { waitMs: 30 }), { code: 'unavailable' })
   const left = assert.rejects(gates.turn(HERE, never, { signal: leave.signal }), /left/)
   const last = gates.turn(HERE, async () => 'last')
@@ -98,7 +98,7 @@ test('who waits for a turn gives up in time or when it leaves, and the others go
   await turn
 })
 
-test('a slow update keeps writers waiting for one turn, and the next one comes when they have had as much time', async () => {
+test('a slow update blocks writers for one turn, and the next one starts after they had as much time', async () => {
   const gates = openGates()
   const slow = lasting()
   const began = performance.now()
@@ -120,12 +120,12 @@ test('a slow update keeps writers waiting for one turn, and the next one comes w
   slow.end()
   const longest = Math.max(...(await Promise.all(writers)))
   assert.ok(longest < TURN_MS + 500, `a writer waited for ${longest} ms`)
-  assert.ok(wrote > 20, `they wrote ${wrote} times`)
-  assert.ok((await next) >= 2 * TURN_MS - 10, `the next update began after ${await next} ms`)
+  assert.ok(wrote > 20, `there were only ${wrote} writes`)
+  assert.ok((await next) >= 2 * TURN_MS - 10, `the next update started after ${await next} ms`)
   await turn
 })
 
-test('a slow writer keeps an update waiting for a second at most', async () => {
+test('a slow writer blocks an update for a second at most', async () => {
   const gates = openGates()
   const slow = lasting()
   const writing = gates.pass(HERE, slow.work)
@@ -137,7 +137,7 @@ test('a slow writer keeps an update waiting for a second at most', async () => {
   await writing
 })
 
-test('where many write and many update, each waits for few others', async () => {
+test('with many writers and many updates, each waits for only a few others', async () => {
   const gates = openGates()
   const end = performance.now() + 1_500
   const done = { pass: [] as number[], turn: [] as number[] }
@@ -155,8 +155,8 @@ test('where many write and many update, each waits for few others', async () => 
   }
   const clients = Array.from({ length: 8 }, () => [client('pass'), client('turn')]).flat()
   const longest = Math.max(...(await Promise.all(clients)))
-  assert.ok(longest < 750, `somebody waited for ${longest} ms`)
+  assert.ok(longest < 750, `a client waited for ${longest} ms`)
   const [fewest, most] = [Math.min(...done.pass), Math.max(...done.pass)]
-  assert.ok(fewest > most / 2, `writers came ${fewest} to ${most} times`)
-  assert.ok(Math.min(...done.turn) > Math.max(...done.turn) / 2, `updates came ${done.turn} times`)
+  assert.ok(fewest > most / 2, `each writer ran ${fewest} to ${most} times`)
+  assert.ok(Math.min(...done.turn) > Math.max(...done.turn) / 2, `the updates ran ${done.turn} times`)
 })

@@ -1,16 +1,20 @@
-// Decides who in this process may write to a workspace next. Writers run side by side, and the database puts their changes in
-// order; a SPARQL update runs alone, because any other change makes it start over. While updates keep coming, half of the waiting
-// writers are let in at a time: an update finds few ahead of it, and writers get at least as much time as it took. The limits below
-// bound every wait. This only affects speed: whether a change is still valid is checked at its commit (docs/adr/0054).
+// Decides which request of this process may write to a workspace next. Writers run concurrently, and the database
+// orders their changes; a SPARQL update runs alone, because any other change makes it start over. While updates keep
+// arriving, half of the waiting writers are admitted at a time: an update waits for few of them, and writers get at
+// least as much time as it took. The limits below cap every wait. This only affects speed: each commit checks whether
+// its change is still valid (docs/adr/0054).
 import { AppError } from '@veritrace/platform/errors'
 import type { Place } from './leases.ts'
 
 export interface Gates {
-  /** A writer's work, which waits while an update has its turn. */
+  /** Runs a writer's work. It waits while an update has its turn. */
   pass<T>(place: Place, work: () => Promise<T>): Promise<T>
-  /** An update's. Its turn ends with it, or earlier: when it calls `open`, because nobody can overtake it any more, or in time. */
+  /**
+   * Runs an update's work. Its turn ends with it, after TURN_MS, or when it calls `open` because it cannot be overtaken
+   * anymore.
+   */
   turn<T>(place: Place, work: (open: () => void) => Promise<T>, patience?: Patience): Promise<T>
-  /** Whether an update has its turn, waits for it or had it just now. */
+  /** Whether an update has its turn, is waiting for it or had it a moment ago. */
   isTaken(place: Place): boolean
 }
 
@@ -19,22 +23,22 @@ interface Patience {
   signal?: AbortSignal | undefined
 }
 
-/** Longest turn of an update. */
+/** The longest turn of an update. */
 export const TURN_MS = 2_000
-/** Longest wait of an update for writers that are at work; after that it begins beside them. */
+/** The longest wait of an update for active writers; after that it starts alongside them. */
 const DRAIN_MS = 1_000
-/** So long after an update the next one is expected. */
+/** How long after an update the next one is expected. */
 const HALVES_MS = 250
 const LOOK_AGAIN_MS = 20
 const WAIT_MS = 30_000
 
 interface Line {
   writers: (() => void)[]
-  /** Writers at work. */
+  /** Number of active writers. */
   inside: number
   updates: { begin(): void; since?: number }[]
   turn?: { began: number; isOpen: boolean }
-  /** Since the last turn none of the writers that waited has gone in. */
+  /** True if writers are waiting and none was admitted since the last turn. */
   isOwed: boolean
   restUntil: number
   halvesUntil: number
@@ -126,7 +130,7 @@ function beginWhenAlone(line: Line, now: number): void {
   next.since ??= now
   if (line.inside > 0 && now - next.since < DRAIN_MS) return
   line.updates.shift()
-  // Who waited until now has waited for this turn too.
+  // Writers admitted from now on have already waited for this turn, so its time includes the wait.
   line.turn = { began: next.since, isOpen: false }
   line.halvesUntil = Number.POSITIVE_INFINITY
   next.begin()
@@ -167,7 +171,7 @@ async function comeToTurn(line: Line, step: () => void, { waitMs = WAIT_MS, sign
 const busy = (): AppError =>
   new AppError(
     'unavailable',
-    'Others are changing the graph, and no turn came in time; try again.',
+    'Other requests are changing the graph, and this update timed out in the queue. Try again.',
     {},
     { 'retry-after': '1' },
   )

@@ -3,7 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { CompiledQuery } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-// Not behind a change that is under way: its number is not known yet.
+// Skips a workspace with a change in progress, whose number is not known yet.
 const TAKE = `update graph.workspaces set reader = $3, reader_until = clock_timestamp() + $4 * interval '1 millisecond'
   where (tenant_id, workspace_id) in (
     select tenant_id, workspace_id from graph.workspaces
@@ -13,7 +13,7 @@ const TAKE = `update graph.workspaces set reader = $3, reader_until = clock_time
     for update skip locked)
   returning seq`
 
-/** The number of the newest change, beside which nobody else commits one for so long; undefined where that cannot be had. */
+/** Takes a lease. Returns the number of the newest change, or undefined if no lease is available. */
 export async function takeLease(
   db: Db<Tables>,
   { tenant, workspace, reader, ms }: { tenant: string; workspace: string; reader: string; ms: number },

@@ -1,4 +1,4 @@
-// Who reads without asking misses nothing: a change of another server is not committed before the lease is over.
+// A server with a lease misses nothing: another server's change is not committed before the lease ends.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,7 +19,7 @@ after(() => app.close())
 interface Workspace {
   place: { tenant: string; workspace: string }
   caller: Caller
-  /** As the server with these leases, or as one that has none. */
+  /** Writes as the server with these leases, or as one without leases. */
   write(leases?: Leases): Promise<number>
 }
 
@@ -45,7 +45,7 @@ async function workspace(): Promise<Workspace> {
 
 const server = (): Leases => openLeases(app.app.platform.db)
 
-/** Once there is one; undefined where it does not come. */
+/** Waits until the lease is granted; undefined on timeout. */
 async function leaseOn(leases: Leases, { place }: Workspace, patience = 10_000): Promise<number | undefined> {
   for (const end = performance.now() + patience; performance.now() < end; await pause(5)) {
     leases.want(place)
@@ -55,10 +55,10 @@ async function leaseOn(leases: Leases, { place }: Workspace, patience = 10_000):
   return undefined
 }
 
-/** Long enough for an answer of the database. */
+/** Long enough for the database to answer. */
 const SHORTLY = 300
 
-test('a lease tells the newest change, and ends by itself', async () => {
+test('a lease knows the newest change, and ends by itself', async () => {
   const [one, here] = [await workspace(), server()]
   assert.equal(here.seqOf(one.place), undefined)
   assert.equal(await leaseOn(here, one), 1)
@@ -67,7 +67,7 @@ test('a lease tells the newest change, and ends by itself', async () => {
   assert.equal(await leaseOn(here, one), 1)
 })
 
-test('a change of another server is not there before the lease is over', async () => {
+test('a change of another server is not visible before the lease ends', async () => {
   const [one, here, there] = [await workspace(), server(), server()]
   assert.equal(await leaseOn(here, one), 1)
   let isWritten = false
@@ -80,7 +80,7 @@ test('a change of another server is not there before the lease is over', async (
   assert.equal(await leaseOn(here, one, SHORTLY), undefined, 'two servers use it: the next change must not wait again')
 })
 
-test('one server has the lease, and what it changes itself ends the lease at once', async () => {
+test('only one server has the lease, and its own change ends the lease immediately', async () => {
   const [one, here, there] = [await workspace(), server(), server()]
   assert.equal(await leaseOn(here, one), 1)
   assert.equal(await leaseOn(there, one, SHORTLY), undefined)
@@ -88,7 +88,7 @@ test('one server has the lease, and what it changes itself ends the lease at onc
   assert.equal(here.seqOf(one.place), undefined)
 })
 
-test('a lease that was asked for before a change of this server is not believed after it', async () => {
+test('a lease requested before a change of this server is not used after it', async () => {
   const [one, here] = [await workspace(), server()]
   here.want(one.place)
   here.lose(one.place)
@@ -96,7 +96,7 @@ test('a lease that was asked for before a change of this server is not believed 
   assert.equal(here.seqOf(one.place), undefined)
 })
 
-test('a workspace that is being changed is not waited for, and no lease on it is given', async () => {
+test('a lease request does not wait for a change in progress, and fails', async () => {
   const [one, here] = [await workspace(), server()]
   const held = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ test('a workspace that is being changed is not waited for, and no lease on it is
   await changing
 })
 
-test('queries in quick succession need no database, and still find each change of another server at once', async () => {
+test('frequent queries need no database, and still see each change of another server immediately', async () => {
   const { place, caller, write } = await workspace()
   const tenant = { id: caller.tenant } as Awaited<ReturnType<SparqlApp['tenant']>>
   const count = async () => (await values(await app.ask(tenant, 'select ?o { ?s ?p ?o }'), 'o')).length

@@ -1,5 +1,5 @@
-// The workspaces that this server may read without asking the database whether they have changed: for a moment nobody else
-// commits a change there, and its own changes it knows. ADR 34 says why that is safe.
+// The workspaces that this server may read without asking the database for changes: during a lease no other server
+// commits a change there, and this server knows its own changes. ADR 34 explains why that is safe.
 
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
@@ -13,17 +13,17 @@ export interface Place {
 }
 
 export interface Leases {
-  /** As the database knows this server. */
+  /** The id of this server in the database. */
   reader: string
-  /** The number of the newest change, where it is certain; undefined where the database must be asked. */
+  /** The number of the newest change, or undefined if the database must be asked. */
   seqOf(place: Place): number | undefined
-  /** Asks for a lease, or a longer one, behind the caller's back. Nobody asks too often. */
+  /** Requests or extends a lease in the background, with a limited rate. */
   want(place: Place): void
-  /** This server is about to commit a change; from the moment on at which it holds the workspace. */
+  /** Ends the lease. Call when this server has locked the workspace and is about to commit a change. */
   lose(place: Place): void
 }
 
-/** Longest time that a change of another server waits. */
+/** The longest time that a change on another server waits for the lease. */
 const LEASE_MS = 1_000
 
 export const READERS: LeasedTable = {
@@ -31,14 +31,14 @@ export const READERS: LeasedTable = {
   until: 'graph.workspaces.reader_until',
   seconds: LEASE_MS / 1000,
 }
-/** Counted from before it was asked for, and a little less: no two clocks go alike. */
+/** Measured from before the request, and a little less than LEASE_MS, because clocks run at different speeds. */
 const BELIEVED_MS = 800
 const RENEWED_AFTER_MS = 400
 const REFUSED_FOR_MS = 5_000
 const MOST_LEASES = 10_000
 
 interface Lease {
-  /** Undefined until there is one. */
+  /** Undefined until the lease is granted. */
   seq?: number
   until: number
   askAgainAt: number
@@ -56,7 +56,7 @@ export function openLeases(db: Db<Tables>): Leases {
     if (held.size >= MOST_LEASES) held.clear()
     held.set(key, asked)
     const seq = await takeLease(db, { ...place, reader, ms: LEASE_MS }).catch(() => undefined)
-    // Lost meanwhile: a change of this server may have come after it.
+    // Discarded if the entry has changed since: a change of this server may be newer than the lease.
     if (seq === undefined || held.get(key) !== asked) return
     held.set(key, { seq, until: began + BELIEVED_MS, askAgainAt: began + RENEWED_AFTER_MS })
   }

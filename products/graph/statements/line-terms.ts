@@ -1,4 +1,4 @@
-/** Where the terms of a canonical line lie in bytes, without their signs. A part that is not there ends at 0. */
+/** The byte positions of the terms of a canonical line, without delimiters. An absent part has its end at 0. */
 export interface LineTerms {
   from: number
   subjectFrom: number
@@ -12,7 +12,7 @@ export interface LineTerms {
   datatypeTo: number
   languageFrom: number
   languageTo: number
-  /** After the object. */
+  /** The end of the object. */
   tripleTo: number
   graphFrom: number
   graphTo: number

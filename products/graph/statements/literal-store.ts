@@ -1,4 +1,4 @@
-// The literals that stand beside others.
+// The SQL for literals with a common subject, predicate and context.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
@@ -12,7 +12,7 @@ export interface Place {
 
 type Row = Place & Pick<StatementRow, 'object' | 'object_type' | 'datatype' | 'language'>
 
-/** Every literal at one of these places; no place may be there twice. */
+/** All literals with one of these combinations of context, subject and predicate. Each must be listed only once. */
 export async function listLiterals(
   db: Db<Tables>,
   tenant: string,

@@ -1,4 +1,5 @@
-// For engines that keep literals by value, where one may stand for several: those that are stated at the same place.
+// Engines store literals by value, so one literal may represent several stored ones. Finds all that share subject,
+// predicate and context with it.
 import type { Db } from '@veritrace/platform/db/db'
 import { storedContext } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
@@ -6,7 +7,7 @@ import { readLine } from '../terms/nquads.ts'
 import { columnsOf, lineOf } from './columns.ts'
 import { listLiterals, type Place } from './literal-store.ts'
 
-/** The lines with a literal that have subject, predicate and context in common with one of these. */
+/** The lines with a literal that share subject, predicate and context with one of these. */
 export async function literalsBeside(
   db: Db<Tables>,
   tenant: string,
@@ -17,7 +18,7 @@ export async function literalsBeside(
   for (const line of lines) {
     const quad = readLine(line)
     const context = storedContext(quad.graph.value, tenant, workspace)
-    // What is said about statements has one value at each place.
+    // Metadata has only one value for each subject and predicate.
     if (context === undefined) continue
     const { subject, predicate } = columnsOf(quad)
     places.set(`${context} ${predicate} ${subject}`, { context, subject, predicate })

@@ -1,4 +1,4 @@
-// How a query finds statements: by their id, by a node, or all of a workspace in the order of their arrival.
+// Query conditions for statements: by id, by node, or a whole workspace in order of arrival.
 import { type RawBuilder, sql } from 'kysely'
 
 interface Workspace {
@@ -13,9 +13,8 @@ export const hasId = (id: RawBuilder<unknown>, within: Workspace): RawBuilder<bo
   sql<boolean>`id = ${id} and ${isOf(within)}`
 
 /**
- * Statements of the workspace with that node: by its key, which has an index, and then by the texts themselves. For many
- * nodes it belongs into a lateral join, one node after the other: given a list of keys, a planner without statistics reads
- * the whole workspace instead.
+ * Statements of the workspace with that node: first by the indexed key, then by the text itself. For many nodes, use it
+ * in a lateral join, one node at a time: given a list of keys, a planner without statistics scans the whole workspace.
  */
 export const isNode = (
   column: 'subject' | 'object',
@@ -25,23 +24,23 @@ export const isNode = (
   graph.node_key(tenant_id, workspace_id, ${sql.ref(column)}) = graph.node_key(${within.tenant}, ${within.workspace}, ${node})
   and ${sql.ref(column)} = ${node} and ${isOf(within)}`
 
-/** A change, and the id of one of its statements; the empty id comes before all of them. */
+/** A change, and the id of one of its statements. The empty id sorts before all of them. */
 export interface Place {
   seq: number
   id: string
 }
 
 export const BEGINNING: Place = { seq: 0, id: '' }
-/** As the index has it: 36 bits. */
+/** The index has 36 bits. */
 const LAST_SEQ = 2 ** 36 - 1
-/** After every letter of an id. */
+/** Sorts after every character of an id. */
 const LAST_LETTER = '~'
 
 const ARRIVAL = sql`graph.arrival(tenant_id, workspace_id, seq, id)`
 const arrivalAt = ({ tenant, workspace }: Workspace, { seq, id }: Place) =>
   sql`graph.arrival(${tenant}, ${workspace}, ${seq}::bigint, ${id})`
 
-/** Statements of the workspace that the changes up to `to` have brought. */
+/** Statements of the workspace from the changes up to `to`. */
 export const isAmong = (
   within: Workspace,
   { after = BEGINNING, to = LAST_SEQ }: { after?: Place; to?: number } = {},
@@ -50,8 +49,8 @@ export const isAmong = (
   and ${isOf(within)}`
 
 /**
- * The next ones in the order of arrival, after the place of the last one before. Those of one change whose ids begin with the
- * same letter come together: a page may be longer than `limit`, and is shorter only at the end.
+ * The next statements in order of arrival. Statements of one change whose ids start with the same character are not
+ * separated: a page may be longer than `limit`, and is shorter only at the end.
  */
 export const nextInOrder = <Row>(
   columns: RawBuilder<unknown>,

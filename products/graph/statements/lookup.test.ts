@@ -1,4 +1,4 @@
-// Statements are looked up, also in a workspace that the statistics of the database know nothing of yet.
+// Lookups use their indexes, even in a workspace that the database statistics do not cover yet.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { testDatabase } from '@veritrace/platform/testing/db'
@@ -24,7 +24,7 @@ const LOOKUPS: [string, RawBuilder<unknown>, string][] = [
   ['all that was known', all(isAmong({ ...fresh, workspace: 'known' })), 'statements_in_order'],
 ]
 
-test('by ids, by nodes and in order the planner takes their indexes', async () => {
+test('the planner uses the right index for ids, nodes and order', async () => {
   const undone = new Error('undone')
   const looking = db.transaction().execute(async (tx) => {
     await sql`
@@ -45,9 +45,9 @@ async function indexFor(tx: Transaction<unknown>, query: RawBuilder<unknown>): P
   return /"Index Name":"([^"]+)"/.exec(JSON.stringify(rows[0]!['QUERY PLAN']))?.[1]
 }
 
-test('page by page all of a workspace come once, in the order of their changes and ids, and none of its neighbours', async () => {
+test('paging yields every statement of a workspace once, ordered by change and id, and none of other workspaces', async () => {
   const within = { tenant: 'paged', workspace: 'one' }
-  // A letter for each of 32, and long changes among short ones.
+  // 32 initial characters, and one long change between short ones.
   await sql`
     insert into graph.statements (tenant_id, workspace_id, id, context, subject, predicate, object, object_type, seq,
       created_at, updated_at, created_by)

@@ -1,9 +1,9 @@
-// What tells one history of a workspace from another that counts the same numbers, such as that of a restored copy.
+// Distinguishes two histories of a workspace with the same numbers, such as that of a restored backup.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** When the change of that number was made, to the microsecond; undefined once the log has forgotten it. */
+/** The time of the change with that number, to the microsecond; undefined if it has been deleted from the log. */
 export async function findChangeMoment(
   db: Db<Tables>,
   tenant: string,

@@ -1,5 +1,5 @@
-// Statements about statements: what the metadata of a statement says, as lines of the graph `<context>/meta`. They are made
-// from rows wherever lines are, so they are stored nowhere and count as no statements.
+// The metadata of a statement as lines of the graph `<context>/meta`. The lines are derived from rows wherever they are
+// needed, so they are not stored and do not count as statements.
 
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import { contextIri, metaGraph } from '../scope/rules.ts'
@@ -9,14 +9,14 @@ import { RDF, type Term, XSD } from '../terms/term.ts'
 import { nodeOf, objectOf } from './columns.ts'
 import type { TermColumns } from './tables.ts'
 
-/** Our own words: there is no agreed one for how sure a statement is. */
+/** Our own vocabulary, because there is no standard term for the confidence in a statement. */
 export const CONFIDENCE = 'urn:graph:vocab#confidence'
 const PROV = 'http://www.w3.org/ns/prov#'
 const DERIVED = `${PROV}wasDerivedFrom`
 const GENERATED = `${PROV}generatedAtTime`
 
 const META_END = `${metaGraph('')}> .`
-/** Whether a line of the log is about a statement, and none itself. */
+/** Whether a line of the log is metadata and not a statement itself. */
 export const isMetaLine = (line: string): boolean => line.endsWith(META_END)
 
 export interface DescribedRow extends TermColumns {
@@ -26,7 +26,10 @@ export interface DescribedRow extends TermColumns {
   created_at: Date | null
 }
 
-/** Nothing for a statement without metadata. RDF 1.1 reification: the tree that the guard reads knows no triple terms. */
+/**
+ * Empty for a statement without metadata. Uses RDF 1.1 reification, because the guard's parser does not know triple
+ * terms.
+ */
 export function metaLinesOf(tenant: string, workspace: string, row: DescribedRow): string[] {
   const { metadata, created_at } = row
   if (!metadata || Object.keys(metadata).length === 0) return []
@@ -44,7 +47,7 @@ export function metaLinesOf(tenant: string, workspace: string, row: DescribedRow
   ]
 }
 
-/** As lines have it, so that a reader of rows and a reader of lines find the same number. */
+/** The same value that the lines have, so that readers of rows and of lines see the same number. */
 export function confidenceOf({ confidence }: Readonly<Record<string, unknown>>): number | undefined {
   const isOne = typeof confidence === 'number' && confidence >= 0 && confidence <= 1
   return isOne ? Number(plainDecimal(confidence)) : undefined
@@ -55,7 +58,9 @@ export interface MetaDelta {
   removed: string[]
 }
 
-/** What two states of the same statements, by id, say differently about them. No statement may be there twice in one state. */
+/**
+ * The difference between two states of the metadata of the same statements. Each state must list a statement only once.
+ */
 export function metaDelta(
   tenant: string,
   workspace: string,
@@ -63,27 +68,27 @@ export function metaDelta(
   after: readonly DescribedRow[],
 ): MetaDelta {
   const linesOf = (rows: readonly DescribedRow[]) => rows.flatMap((row) => metaLinesOf(tenant, workspace, row))
-  // Most statements are new: then there is nothing to compare, and thousands of lines need not be told apart.
+  // Most statements are new. Then there is nothing to compare, and no need to build sets of thousands of lines.
   if (before.length === 0) return { added: linesOf(after), removed: [] }
   const [old, now] = [new Set(linesOf(before)), new Set(linesOf(after))]
   return { added: [...now.difference(old)], removed: [...old.difference(now)] }
 }
 
-/** `source` and `wasDerivedFrom`, one or a list of them: an IRI where it is one, else text. */
+/** The values of `source` and `wasDerivedFrom`, each one value or a list: as an IRI if it is one, otherwise as text. */
 function sourcesOf({ source, wasDerivedFrom }: Readonly<Record<string, unknown>>): Term[] {
   const texts = [source, wasDerivedFrom].flat().filter((value) => typeof value === 'string')
   return [...new Set(texts)].map((text) => (isIri(text) ? iri(text) : { kind: 'literal', value: text }))
 }
 
-// Both are written as the engine would print them: it keeps a note of every line that it prints otherwise.
+// Both values are written as the engine prints them: the engine records every line that it would print differently.
 
-/** SPARQL reads `0.9` as a decimal, so that is what `graph:confidence 0.9` has to find; decimals have no exponent. */
+/** A decimal, because SPARQL reads `0.9` as one and `graph:confidence 0.9` must match. Decimals have no exponent. */
 function plainDecimal(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(18).replace(/\.?0+$/, '') : text
 }
 
-/** Many statements come at one moment; writing it out once is enough. */
+/** Many statements share one time, so the last result is cached. */
 function plainTime(time: Date): string {
   if (written.time !== time) written = { time, text: time.toISOString().replace(/\.?0*Z$/, 'Z') }
   return written.text

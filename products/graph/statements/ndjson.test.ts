@@ -1,4 +1,4 @@
-// A batch whose statements come line by line.
+// Batches in which each line is a statement.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -26,7 +26,7 @@ async function tenant() {
 }
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
-test('lines are stored and answered like the statements of a batch', async () => {
+test('lines are stored like the statements of a JSON batch, with the same answer', async () => {
   const { post, as, at, total } = await tenant()
   const { status, body } = await post(`\n${lines(fact('a'), fact('b'))}  \r\n${JSON.stringify(fact('a'))}`)
   const again = await as().createBatch({ body: { statements: [fact('a'), fact('b'), fact('a')] }, headers: at() })
@@ -34,7 +34,7 @@ test('lines are stored and answered like the statements of a batch', async () =>
   assert.deepEqual([body.ids, await total()], [again.ids, 2])
 })
 
-test('a line that is no JSON is named by its number, and nothing is stored', async () => {
+test('a line that is not JSON is reported by its number, and nothing is stored', async () => {
   const { post, total } = await tenant()
   const bad: [string | Uint8Array<ArrayBuffer>, number][] = [
     [`${lines(fact('a'))}\n{"subject": \n`, 3],
@@ -51,7 +51,7 @@ test('a line that is no JSON is named by its number, and nothing is stored', asy
   assert.equal(await total(), 0)
 })
 
-test('of a partial batch a line that is no JSON is listed, and the others are stored', async () => {
+test('in a partial batch a line that is not JSON is reported, and the others are stored', async () => {
   const { post, total } = await tenant()
   const text = `${lines(fact('a'))}\n{"subject": \n${lines(fact('b'))}"\\u0000"\n`
   const { status, body } = await post(text, '/statements/batch?mode=partial')
@@ -67,13 +67,13 @@ test('of a partial batch a line that is no JSON is listed, and the others are st
   assert.deepEqual([(body.ids as unknown[]).map((id) => id === null), await total()], [[false, true, false, true], 2])
 })
 
-test('a body of which hardly a line is JSON is refused, also as a partial batch', async () => {
+test('a body with almost no JSON lines is rejected, even as a partial batch', async () => {
   const { post, total } = await tenant()
   const { status, body } = await post(lines(fact('a')) + '{\n'.repeat(5_000), '/statements/batch?mode=partial')
   assert.deepEqual([status, body.code, await total()], [400, 'malformed_json', 0])
 })
 
-test('the limits and the answers are those of a batch', async () => {
+test('the limits and answers are those of a JSON batch', async () => {
   const { post, total } = await tenant()
   const tooMany = await post(lines(...Array.from({ length: 10_001 }, (_, i) => fact(i))))
   assert.deepEqual([tooMany.status, tooMany.body.code], [422, 'invalid_body'])
@@ -86,7 +86,7 @@ test('the limits and the answers are those of a batch', async () => {
   assert.deepEqual([partial.body.inserted, partial.body.rejected, await total()], [1, 1, 1])
 })
 
-test('only a batch takes lines', async () => {
+test('only the batch operation accepts lines', async () => {
   const { post } = await tenant()
   for (const path of ['/statements', '/sparql'])
     assert.equal((await post(lines(fact('a')), path)).body.code, 'unsupported_media_type', path)

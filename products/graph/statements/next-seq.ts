@@ -1,11 +1,11 @@
-// The number of a change, once it may be committed: servers that read the workspace without asking must not miss it.
+// The number of a change. Waits until servers with a read lease can no longer miss the change.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { takeSeq } from './change-store.ts'
 import type { Leases, Place } from './leases.ts'
 
-/** From here to the end of the transaction other changes of the workspace wait, and nobody gets a lease on it. */
+/** Until the transaction ends, other changes of the workspace wait, and no lease on it is granted. */
 export async function nextSeq(leases: Leases | undefined, tx: Db<Tables>, place: Place): Promise<number> {
   const { seq, wait_ms } = await takeSeq(tx, place.tenant, place.workspace, leases?.reader ?? '')
   leases?.lose(place)

@@ -1,21 +1,21 @@
-// Rows in the order of their ids, in which the indexes of the database grow at one place instead of everywhere.
+// Sorts rows by id, so that consecutive inserts touch neighboring pages of the database indexes.
 import { idAt, PLACE } from './packed-rows.ts'
 
 interface Ordered {
   places: Uint32Array
   assertions?: Uint32Array
-  /** Where the rows begin that say again what another says. */
+  /** Offsets of the rows that repeat another statement. */
   repeated: number[]
 }
 
-/** `places` as in PackedRows, in the order of arrival. */
+/** `places` as in PackedRows, but in order of arrival. */
 export function orderByIds(rows: Uint8Array, places: readonly number[]): Ordered {
   const count = places.length / PLACE
   const keys = Float64Array.from(
     { length: count },
     (_, index) => prefixOf(rows, places[index * PLACE]!) * SHIFT + index,
   )
-  // Numbers are sorted many times faster than ids.
+  // Sorting numbers is many times faster than sorting ids.
   keys.sort()
   const order: number[] = []
   const times: number[] = []
@@ -39,17 +39,17 @@ export function orderByIds(rows: Uint8Array, places: readonly number[]): Ordered
   return { places: sorted, ...(repeated.length > 0 && { assertions: Uint32Array.from(times) }), repeated }
 }
 
-/** More statements than this never come at once. */
+/** Must exceed the number of statements in one chunk. */
 const SHIFT = 2 ** 23
 
-/** The first six letters of an id as a number, in the order of their bytes: digits come first. */
+/** The first six characters of an id as a number, in byte order: digits come first. */
 function prefixOf(rows: Uint8Array, row: number): number {
   let prefix = 0
   for (let at = row + 4; at < row + 10; at++) prefix = prefix * 32 + (rows[at]! < 97 ? rows[at]! - 50 : rows[at]! - 91)
   return prefix
 }
 
-/** Of statements whose ids begin alike: those with the same id together, in the order of ids. */
+/** Groups statements whose ids share a prefix by their whole id, in the order of ids. */
 function byWholeIds(rows: Uint8Array, places: readonly number[], keys: Float64Array): number[][] {
   const byId = Map.groupBy(
     Array.from(keys, (key) => key % SHIFT),

@@ -1,18 +1,18 @@
-// Many statements as bytes, and how to read them there. Pure: threads do this work too.
+// Many statements as bytes, and functions to read them. Pure, because threads use them too.
 import { textArray } from '@veritrace/platform/db/text-array'
 import { ID_LENGTH } from '@veritrace/platform/rdf/statement-id'
 import type { PackedColumn } from './tables.ts'
 
 export interface PackedRows {
-  /** Canonical lines with their line ends, in the order of arrival; what was said twice may stand there twice. */
+  /** Canonical lines with line ends, in order of arrival; repeated statements may appear twice. */
   lines: Uint8Array
-  /** Of each statement the columns from id to language, each after its length, as COPY takes them in binary. */
+  /** The columns of each statement from id to language, each preceded by its length, as in binary COPY. */
   rows: Uint8Array
-  /** In the order of their ids: where the row of each statement begins and ends, and where its line does. */
+  /** For each statement in the order of ids: start and end of its row, start and end of its line. */
   places: Uint32Array
-  /** How often each was said, where any was said more than once. */
+  /** How often each statement was asserted; absent if all were asserted once. */
   assertions?: Uint32Array
-  /** How many there are in each context. */
+  /** Number of statements in each context. */
   contexts: [string, number][]
 }
 
@@ -22,8 +22,8 @@ export const PLACE = 4
 export const NO_COLUMN = -1
 
 /**
- * Gives the memory back at once: megabytes that come and go would otherwise make the garbage collector look through all else
- * again and again, because it counts them. Nobody may read them any more.
+ * Frees the memory immediately, because megabytes of external memory would otherwise trigger the garbage collector
+ * again and again. The bytes must no longer be in use.
  */
 export function release({ lines, rows, places }: PackedRows): void {
   for (const { buffer } of [lines, rows, places])
@@ -42,7 +42,7 @@ export const contextAt = (rows: Uint8Array, row: number): string => {
   return textOf(rows, at + 4, at + 4 + lengthAt(rows, at))
 }
 
-/** Canonical, without line ends, in the order of ids; but those with one of these ids. */
+/** Canonical lines without line ends, in the order of ids, except those of the statements with these ids. */
 export function linesOf(packed: PackedRows, but: ReadonlySet<string> = NONE): string[] {
   const { lines, places } = packed
   return indexesBut(packed, but).map((index) =>
@@ -51,13 +51,13 @@ export function linesOf(packed: PackedRows, but: ReadonlySet<string> = NONE): st
 }
 const NONE: ReadonlySet<string> = new Set()
 
-/** Of all statements but those with one of these ids. */
+/** The indexes of all statements except those with these ids. */
 export function indexesBut(packed: PackedRows, but: ReadonlySet<string>): number[] {
   const all = Array.from({ length: countOf(packed) }, (_, index) => index)
   return but.size === 0 ? all : all.filter((index) => !but.has(idOf(packed, index)))
 }
 
-/** The columns of some statements, each as an array in PostgreSQL's spelling. */
+/** The columns of some statements, each as a PostgreSQL array literal. */
 export function columnsAt({ rows, places }: PackedRows, some: readonly number[]): Record<PackedColumn, string> {
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, [] as (string | null)[]]))
   for (const index of some) {
@@ -70,7 +70,7 @@ export function columnsAt({ rows, places }: PackedRows, some: readonly number[])
   }
   return Object.fromEntries(COLUMNS.map((name) => [name, textArray(columns[name]!)])) as Record<PackedColumn, string>
 }
-/** In this order, here and in the table's COPY. */
+/** The order of columns, here and in the table's COPY. */
 export const COLUMNS = [
   'id',
   'context',
@@ -85,7 +85,7 @@ export const COLUMNS = [
 const lengthAt = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
 
-/** After what they have written, all three. */
+/** The put functions return the position after the bytes they have written. */
 export function putLength(into: Uint8Array, at: number, length: number): number {
   into[at] = length >>> 24
   into[at + 1] = length >>> 16
@@ -94,7 +94,7 @@ export function putLength(into: Uint8Array, at: number, length: number): number 
   return at + 4
 }
 
-/** To copy some bytes here is faster than to ask for it. */
+/** For a few bytes a loop is faster than a call to `set`. */
 export function putBytes(into: Uint8Array, at: number, bytes: Uint8Array, from: number, to: number): number {
   if (to - from > SHORT) {
     into.set(bytes.subarray(from, to), at)
@@ -113,6 +113,6 @@ export function putText(into: Buffer, at: number, text: string | null): number {
   return at + 4 + length
 }
 
-/** Bytes that came from another thread are no Buffer any more. */
+/** Bytes from another thread arrive as Uint8Array, not Buffer. */
 const textOf = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to)

@@ -8,7 +8,7 @@ import { openPacker } from './packer.ts'
 const rowOf = (text: string, context: string) =>
   assertedRow(readLine(`<http://e.test/s> <http://e.test/p> "${text}" <urn:tenant:t:ws:w:graph:${context}> .`), context)
 
-test('packed statements are in the order of their ids, each once, however often it was said', () => {
+test('packed statements are sorted by id and distinct, however often they were added', () => {
   const rows = Array.from({ length: 3_000 }, (_, i) => rowOf(`Grüße ${i % 2_000}`, i % 4 === 0 ? 'a' : 'b'))
   const packer = openPacker(64)
   for (const row of rows) packer.add(row)
@@ -22,7 +22,7 @@ test('packed statements are in the order of their ids, each once, however often 
   ])
   assert.equal(packed.assertions!.filter((times) => times === 2).length, 1_000)
   assert.equal(linesOf(packed, new Set(ids.slice(1))).length, 1)
-  // It begins anew.
+  // The packer starts again after finish.
   packer.add(rows[0]!)
   const { id, object, language } = columnsAt(packer.finish(), [0])
   assert.deepEqual([id, object, language], [`{"${rows[0]!.id}"}`, '{"Grüße 0"}', '{NULL}'])

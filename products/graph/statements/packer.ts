@@ -1,5 +1,5 @@
-// Gathers statements as bytes: their lines for the engine, their columns for the database. Thousands of short texts would
-// cost more to make, to sort and to hand from thread to thread than all the rest.
+// Collects statements as bytes: lines for the engine, columns for the database. Creating, sorting and transferring
+// thousands of short strings would cost more than everything else.
 import { ID_LENGTH, writeBareId } from '@veritrace/platform/rdf/statement-id'
 import type { LineTerms } from './line-terms.ts'
 import { orderByIds } from './order-by-ids.ts'
@@ -8,13 +8,13 @@ import type { AssertedRow } from './tables.ts'
 
 export interface Packer {
   add(row: AssertedRow): void
-  /** A line that is canonical from its beginning to its object, in the graph of a context. */
+  /** Adds a line that is canonical from its start to its object, in the graph of a context. */
   addLine(bytes: Uint8Array, terms: LineTerms, context: ContextBytes): void
-  /** All of them; the packer begins anew. */
+  /** Returns all statements and starts again. */
   finish(): PackedRows
 }
 
-/** A context as lines and rows have it. */
+/** A context in the form that lines and rows need. */
 export interface ContextBytes {
   name: string
   /** ` <iri> .` and the line end. */
@@ -35,7 +35,7 @@ export const contextBytes = (name: string, iri: string): ContextBytes => ({
 
 const IRI = columnOf('iri')
 const LITERAL = columnOf('literal')
-/** More than the lengths of all columns, the id and the type take. */
+/** More than the lengths of all columns, the id and the type together. */
 const ROW_BYTES = 100
 const LONGEST_CHARACTER = 3
 const LINE_END = 10
@@ -96,7 +96,7 @@ export function openPacker(bytes = 1 << 16): Packer {
   }
 }
 
-/** A part that is not there ends at 0. */
+/** An absent part has its end at 0. */
 const putColumn = (into: Uint8Array, at: number, bytes: Uint8Array, from: number, to: number): number =>
   to === 0 ? putLength(into, at, NO_COLUMN) : putBytes(into, putLength(into, at, to - from), bytes, from, to)
 
@@ -106,7 +106,7 @@ function grown(bytes: Buffer, least: number): Buffer<ArrayBuffer> {
   return larger
 }
 
-/** A copy with memory of its own, which can be handed to another thread. */
+/** A copy in its own buffer, which can be transferred to another thread. */
 const exactly = (bytes: Buffer, length: number): Buffer => {
   const copy = Buffer.allocUnsafeSlow(length)
   copy.set(bytes.subarray(0, length))

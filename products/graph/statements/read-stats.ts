@@ -1,4 +1,4 @@
-// What the graph holds in the scope of the call.
+// Statistics of the graph in the scope of the call.
 import type { StatementStats } from '@veritrace/contract/graph/statements'
 import type { Graph } from '../deps.ts'
 import { contextIri, isCopy, ownName } from '../scope/rules.ts'
@@ -28,7 +28,7 @@ export async function readStats({ db, search }: Graph, scope: Scope): Promise<St
   }
 }
 
-/** As counted with every write: nothing else is looked at. */
+/** Only the counters that every write updates. */
 export async function readContextStats({ db, search }: Graph, scope: Scope): Promise<StatementStats> {
   const { contexts } = readContexts(scope, await listContexts(db, scope.tenant, scope.workspace, onlyContext(scope)))
   return {
@@ -44,7 +44,7 @@ export async function readContextStats({ db, search }: Graph, scope: Scope): Pro
 
 type Rows = Awaited<ReturnType<typeof listContexts>>
 
-/** Of all contexts of a workspace those that are read: for one that is being replaced its copy, and no other copies. */
+/** The contexts that are visible: for a context being replaced, its copy; otherwise no copies. */
 function readContexts({ width }: Scope, rows: Rows): { contexts: Rows; unread: string[] } {
   if (width === 'context') return { contexts: rows, unread: [] }
   const readIn = new Set(rows.flatMap(({ read_in }) => read_in ?? []))

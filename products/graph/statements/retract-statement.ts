@@ -1,4 +1,4 @@
-// Takes a statement out of the graph, with its metadata.
+// Removes a statement from the graph, with its metadata.
 import { notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { readStatementId } from '@veritrace/platform/rdf/statement-id'
@@ -13,7 +13,7 @@ export function retractStatement(deps: Graph, caller: Caller, scope: Scope, name
     const row = await findStatement(tx, scope.tenant, scope.workspace, id, onlyContext(scope))
     if (!row) notFound('statement', name)
     const { removed } = await changeStatements(deps, tx, caller, { retract: [id] })
-    // Someone else was faster; what we have begun is undone.
+    // Another caller was faster; this transaction is rolled back.
     if (removed.length === 0) notFound('statement', name)
     return undefined
   })

@@ -1,4 +1,4 @@
-// Who sees what: tenants, workspaces and contexts keep apart.
+// Visibility of statements across tenants, workspaces and contexts.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { ApiError } from '@veritrace/contract/client'
@@ -13,7 +13,7 @@ before(async () => {
 
 type Tenant = Awaited<ReturnType<typeof graphTenant>>
 type Headers = Record<string, string>
-/** Every operation, as functions of its headers. */
+/** Every operation, as a function of its headers. */
 const operations = ({ as }: Tenant, id: string) => [
   (headers: Headers) => as('owner').create({ body: fact('x'), headers }),
   (headers: Headers) => as('owner').createBatch({ body: { statements: [fact('x')] }, headers }),
@@ -22,7 +22,7 @@ const operations = ({ as }: Tenant, id: string) => [
   (headers: Headers) => as('owner').delete({ params: { id }, headers }),
 ]
 
-test('each of the scope headers is required by name', async () => {
+test('each missing scope header is reported by name', async () => {
   const one = await graphTenant(app)
   const { id } = await one.as().create({ body: fact('a'), headers: one.at() })
   for (const name of ['x-tenant-id', 'x-workspace-id', 'x-context-id'])
@@ -35,7 +35,7 @@ test('each of the scope headers is required by name', async () => {
     }
 })
 
-test('a context of another tenant or workspace is 403 for every operation', async () => {
+test('every operation on a context of another tenant or workspace returns 403', async () => {
   const [one, two] = [await graphTenant(app), await graphTenant(app)]
   const { id } = await one.as().create({ body: fact('a'), headers: one.at() })
   const foreign = [two.iri('facts'), one.iri('facts', 'elsewhere'), 'http://e.test/graph', 'urn:x']
@@ -44,7 +44,7 @@ test('a context of another tenant or workspace is 403 for every operation', asyn
       await assert.rejects(call(one.at(context)), refused(403, 'graph_out_of_scope'))
 })
 
-test('a context that is no name is 400, and so is a scope that is no scope', async () => {
+test('an invalid context name or scope returns 400', async () => {
   const one = await graphTenant(app)
   const { id } = await one.as().create({ body: fact('a'), headers: one.at() })
   for (const headers of [
@@ -56,13 +56,13 @@ test('a context that is no name is 400, and so is a scope that is no scope', asy
     for (const call of operations(one, id)) await assert.rejects(call(headers), refused(400, 'bad_request'))
 })
 
-test('the tenant of the header must be that of the credentials', async () => {
+test('the tenant in the header must match the credentials', async () => {
   const [one, two] = [await graphTenant(app), await graphTenant(app)]
   const { id } = await two.as().create({ body: fact('a'), headers: two.at() })
   for (const call of operations(one, id)) await assert.rejects(call(two.at()), refused(403, 'tenant_mismatch'))
 })
 
-test('a stranger does not find the statement, nor does it count for them', async () => {
+test('another tenant neither finds nor counts the statement', async () => {
   const [one, two] = [await graphTenant(app), await graphTenant(app)]
   const { id } = await one.as().create({ body: fact('a'), headers: one.at() })
   const elsewhere: [Tenant, Headers][] = [
@@ -79,7 +79,7 @@ test('a stranger does not find the statement, nor does it count for them', async
   assert.equal((await one.as().get({ params: { id }, headers: one.at() })).id, id)
 })
 
-test('the scope of the workspace reaches its other contexts', async () => {
+test('workspace scope includes the other contexts of the workspace', async () => {
   const { as, at, iri } = await graphTenant(app)
   const { id } = await as().create({ body: fact('a'), headers: at('one') })
   const wide = at('two', { wide: true })
@@ -90,7 +90,7 @@ test('the scope of the workspace reaches its other contexts', async () => {
   await assert.rejects(as().get({ params: { id }, headers: at('one') }), refused(404, 'statement_not_found'))
 })
 
-test('a body names the context of the header, or with the wide scope one of the workspace', async () => {
+test('a body may name the context of the header, or with workspace scope any of the workspace', async () => {
   const [one, two] = [await graphTenant(app), await graphTenant(app)]
   const { as, at, iri } = one
   const cases: [string, Headers][] = [
@@ -109,7 +109,7 @@ test('a body names the context of the header, or with the wide scope one of the 
   assert.equal((await as().stats({ headers: at('facts', { wide: true }) })).total, 0)
 })
 
-test('who may only read does not write', async () => {
+test('a read-only role cannot write', async () => {
   const { as, at } = await graphTenant(app)
   const { id } = await as('member').create({ body: fact('a'), headers: at() })
   for (const role of ['viewer', 'reviewer'] as const) {

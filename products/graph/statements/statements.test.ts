@@ -16,7 +16,7 @@ before(async () => {
   ;({ app, clock } = await clockedGraphApp())
 })
 
-/** The fields that a 422 names. */
+/** Expects a 422 with these fields. */
 const wrongFields = (...paths: string[]) => {
   return (error: unknown) => {
     refused(422, 'invalid_body')(error)
@@ -26,7 +26,7 @@ const wrongFields = (...paths: string[]) => {
   }
 }
 
-test('a new statement is answered with its id, its context and who said it', async () => {
+test('a new statement is returned with its id, context and author', async () => {
   const { as, at, iri } = await graphTenant(app)
   const body = { ...fact('a', 'Grüße\n"'), language: 'de-AT', metadata: { confidence: 0.5, source: 'a book' } }
   const made = await as().create({ body, headers: at() })
@@ -67,7 +67,7 @@ test('the same statement has the same id however it arrives', async () => {
   assert.notEqual(plain.id, first.id)
 })
 
-test('two spellings of one number are two statements, and both are kept as they were given', async () => {
+test('two spellings of one number are two statements, and both keep their spelling', async () => {
   const { as, at } = await graphTenant(app)
   const datatype = 'http://www.w3.org/2001/XMLSchema#integer'
   const made = await Promise.all(
@@ -80,14 +80,14 @@ test('two spellings of one number are two statements, and both are kept as they 
   )
 })
 
-test('the same words in another context are another statement', async () => {
+test('the same triple in another context is another statement', async () => {
   const { as, at } = await graphTenant(app)
   const one = await as().create({ body: fact('a'), headers: at('one') })
   const two = await as().create({ body: fact('a'), headers: at('two') })
   assert.notEqual(one.id, two.id)
 })
 
-test('asserting again merges metadata, the newest value winning', async () => {
+test('asserting again merges metadata, and the newest value wins', async () => {
   const { as, at } = await graphTenant(app)
   const first = await as().create({
     body: { ...fact('m'), metadata: { confidence: 0.2, source: 'a', deep: { kept: false } } },
@@ -105,7 +105,7 @@ test('asserting again merges metadata, the newest value winning', async () => {
   assert.deepEqual([plain.metadata, plain.assertions], [second.metadata, 3])
 })
 
-test('new is 201, known is 200, gone is 204', async () => {
+test('creating returns 201, asserting again 200, deleting 204', async () => {
   const { tenant, at } = await graphTenant(app)
   const owner = systemCaller(tenant.id, tenant.customer_id)
   const { secret } = await app.platform.identity.keys.create(owner, { name: 'statuses', role: 'member' })
@@ -123,7 +123,7 @@ test('new is 201, known is 200, gone is 204', async () => {
   assert.deepEqual(statuses, [201, 200, 204, 201])
 })
 
-test('the metadata of all assertions together keeps to 64 KiB', async () => {
+test('the merged metadata of all assertions is limited to 64 KiB', async () => {
   const { as, at } = await graphTenant(app)
   const half = (key: string) => ({ ...fact('big'), metadata: { [key]: 'x'.repeat(40_000) } })
   await as().create({ body: half('one'), headers: at() })
@@ -137,7 +137,7 @@ test('the metadata of all assertions together keeps to 64 KiB', async () => {
   assert.deepEqual([inserted, errors.map(({ index, path }) => [index, path])], [1, [[1, 'metadata']]])
 })
 
-test('a statement with a blank node is kept under its label', async () => {
+test('a statement with a blank node keeps its label', async () => {
   const { as, at } = await graphTenant(app)
   const body = { subject: '_:b0', predicate: 'http://e.test/knows', object: '_:b1', objectType: 'bnode' as const }
   const made = await as().create({ body, headers: at() })
@@ -176,7 +176,7 @@ const WRONG: [Partial<Record<keyof NewStatement, unknown>>, ...string[]][] = [
   [{ extra: 1 } as never, 'extra'],
 ]
 
-test('what is wrong with a statement is told by field, alone and in a batch', async () => {
+test('errors are reported by field, alone and in a batch', async () => {
   const { as, at } = await graphTenant(app)
   for (const [change, ...paths] of WRONG) {
     const body = { ...fact('w'), ...change } as NewStatement
@@ -188,7 +188,7 @@ test('what is wrong with a statement is told by field, alone and in a batch', as
   assert.equal((await as().stats({ headers: at() })).total, 0)
 })
 
-test('a batch with one wrong statement stores nothing', async () => {
+test('a batch with one invalid statement stores nothing', async () => {
   const { as, at, tenant } = await graphTenant(app)
   const statements = [fact(1), { ...fact(2), subject: 'wrong' }, 'nonsense', fact(3)]
   const all = as().createBatch({ body: { statements }, headers: at() })
@@ -197,7 +197,7 @@ test('a batch with one wrong statement stores nothing', async () => {
   assert.deepEqual(await app.audit(tenant), [])
 })
 
-test('a partial batch stores what is right and lists the rest by index', async () => {
+test('a partial batch stores the valid statements and lists the rest by index', async () => {
   const { as, at } = await graphTenant(app)
   const foreign = { ...fact(4), contextId: 'urn:tenant:other:ws:other:graph:facts' }
   const statements = [fact(1), { ...fact(2), subject: 'wrong' }, fact(1), foreign, null]
@@ -229,7 +229,7 @@ test('a batch has at least one statement and at most 10,000', async () => {
     await assert.rejects(as().createBatch({ body: { statements }, headers: at() }), wrongFields('statements'))
 })
 
-test('10,000 statements go in with one call', async () => {
+test('10,000 statements can be stored with one call', async () => {
   const { as, at } = await graphTenant(app)
   const statements = Array.from({ length: 10_000 }, (_, i) => ({
     ...fact(i % 2_500, `value ${i}`),
@@ -243,7 +243,7 @@ test('10,000 statements go in with one call', async () => {
   assert.deepEqual([stats.total, stats.subjects], [10_000, 2_500])
 })
 
-test('what is retracted is gone, and gone only once', async () => {
+test('a retracted statement is gone, and cannot be retracted again', async () => {
   const { as, at } = await graphTenant(app)
   const { id } = await as().create({ body: fact('gone'), headers: at() })
   await as().delete({ params: { id }, headers: at() })
@@ -253,7 +253,7 @@ test('what is retracted is gone, and gone only once', async () => {
   assert.deepEqual([assertions, metadata], [1, {}])
 })
 
-test('an id that is none of ours is not found', async () => {
+test('an unknown or malformed id is not found', async () => {
   const { as, at } = await graphTenant(app)
   for (const id of ['none', 'a'.repeat(32), `urn:graph:shape:${'a'.repeat(32)}`, '%', "' or 1=1"]) {
     await assert.rejects(as().get({ params: { id }, headers: at() }), refused(404, 'statement_not_found'))
@@ -261,7 +261,7 @@ test('an id that is none of ours is not found', async () => {
   }
 })
 
-test('the same Idempotency-Key asserts once', async () => {
+test('a repeated Idempotency-Key asserts once', async () => {
   const { as, at } = await graphTenant(app)
   const headers = { ...at(), 'idempotency-key': newId('key') }
   const first = await as().create({ body: fact('once'), headers })
@@ -270,7 +270,7 @@ test('the same Idempotency-Key asserts once', async () => {
   assert.equal(assertions, 1)
 })
 
-test('statistics count what the scope holds', async () => {
+test('statistics count the statements in the scope', async () => {
   const { as, at, iri } = await graphTenant(app)
   assert.deepEqual(await as('viewer').stats({ headers: at() }), {
     total: 0,
@@ -319,7 +319,7 @@ test('statistics count what the scope holds', async () => {
   assert.deepEqual([emptied.total, emptied.contexts, emptied.lastWriteAt], [0, [], clock.now().toISOString()])
 })
 
-test('every change is told once, with counts', async () => {
+test('every change is recorded once, with counts', async () => {
   const { as, at, tenant } = await graphTenant(app)
   const { ids } = await as().createBatch({ body: { statements: [fact(1), fact(2)] }, headers: at() })
   await as().create({ body: fact(1), headers: at() })

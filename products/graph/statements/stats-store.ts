@@ -1,4 +1,4 @@
-// Counts over a context, or over a whole workspace where none is given.
+// The SQL of counts over a context, or over a whole workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { StatementRow, Tables } from '../tables.ts'
@@ -7,7 +7,7 @@ import { isAmong } from './lookup-store.ts'
 const TOP = 50
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-/** Tenant, workspace, and one context or all of them but some. */
+/** Tenant, workspace, and one context or all except some. */
 type Counting = readonly [tenant: string, workspace: string, context: string | undefined, except: readonly string[]]
 
 const within = (db: Db<Tables>, [tenant, workspace, context, except]: Counting) =>
@@ -17,7 +17,7 @@ const within = (db: Db<Tables>, [tenant, workspace, context, except]: Counting) 
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
     .$if(except.length > 0, (query) => query.where('context', 'not in', except))
 
-/** Contexts that were ever written to, empty ones included, by name. */
+/** All contexts that were ever written to, including empty ones, by name. */
 export const listContexts = (db: Db<Tables>, tenant: string, workspace: string, context: string | undefined) =>
   db
     .selectFrom('graph.contexts')
@@ -38,7 +38,7 @@ export const countObjectTypes = (
     .execute()
 
 export async function countSubjects(db: Db<Tables>, scope: Counting): Promise<number> {
-  // Counting groups is quicker than count(distinct), which sorts.
+  // Grouping first is faster than count(distinct), which sorts.
   const subjects = within(db, scope).select('subject').groupBy('subject')
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${subjects} subjects`.execute(db)
   return rows[0]!.count
@@ -58,11 +58,11 @@ export const topPredicates = (db: Db<Tables>, scope: Counting): Promise<Counted[
     .limit(TOP)
     .execute()
 
-/** What things are said to be, by how many statements say it. */
+/** The most frequent classes, by number of statements. */
 export const topClasses = (db: Db<Tables>, scope: Counting): Promise<Counted[]> =>
   within(db, scope)
     .select(['object as iri', sql<number>`count(*)`.as('count')])
-    // As a constant: the index of these statements is there for this predicate only.
+    // A constant, because the partial index exists for this predicate only.
     .where('predicate', '=', sql.lit(TYPE))
     .where('object_type', '=', 'iri')
     .groupBy('object')

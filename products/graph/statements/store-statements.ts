@@ -1,30 +1,30 @@
-// Many statements into the database. COPY is twice as fast as an INSERT that merges, but refuses what is there already: so
-// first all of them are copied, in the hope that they are new, and only where one is not they are told apart.
+// Writes many statements to the database. COPY is twice as fast as a merging INSERT, but fails if a row exists. So all
+// statements are copied first, assuming that they are new; only if that fails are new and existing ones separated.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import type { Asserted, DescribedRows } from './asserted.ts'
 import { copyBytes, giveBack, isWide } from './copy-bytes.ts'
 import { indexesBut, type PackedRows } from './packed-rows.ts'
 import type { Common } from './tables.ts'
-import { copyIfNew, copyStatements, type Known, listKnown, takesCopies, upsertStatements } from './write-store.ts'
+import { copyIfNew, copyStatements, type Known, listKnown, supportsCopy, upsertStatements } from './write-store.ts'
 
-/** Fewer are not worth the three questions. */
+/** For fewer, the three extra queries cost more than they save. */
 const FEWEST_COPIED = 200
 
-const isManyFor = (tx: Db<Tables>, { count }: Asserted): boolean => count >= FEWEST_COPIED && takesCopies(tx)
+const isManyFor = (tx: Db<Tables>, { count }: Asserted): boolean => count >= FEWEST_COPIED && supportsCopy(tx)
 
-/** Whether all of them were new, and are stored now. Otherwise nothing has changed. The workspace must be held. */
+/** Returns true if all were new and are now stored; otherwise nothing has changed. The workspace must be locked. */
 export async function storeNew(tx: Db<Tables>, asserted: Asserted, common: Common): Promise<boolean> {
   if (!isManyFor(tx, asserted)) return false
   return inBytes(await asserted.packed(), common, NONE, (bytes, wide) => copyIfNew(tx, bytes, wide))
 }
 const NONE: ReadonlySet<string> = new Set()
 
-/** Stores all of them; fails where one is known. */
+/** Stores all of them; fails if one exists. */
 export const copyPacked = (tx: Db<Tables>, packed: PackedRows, common: Common): Promise<void> =>
   inBytes(packed, common, NONE, (bytes, wide) => copyStatements(tx, bytes, wide))
 
-/** Stores what is new and merges what is known; answers what was known. */
+/** Stores new statements and merges existing ones; returns those that existed. */
 export async function storeMerged(tx: Db<Tables>, asserted: Asserted, common: Common): Promise<Known[]> {
   if (!isManyFor(tx, asserted)) return upsertStatements(tx, asserted.columns(), common)
   const known = await listKnown(tx, common.tenant, common.workspace, asserted.ids())
@@ -41,7 +41,7 @@ async function inBytes<T>(
 ): Promise<T> {
   const bytes = copyBytes(packed, indexesBut(packed, but), common)
   const copied = await copy(bytes, isWide(packed))
-  // A copy that was refused may still be on its way to the server.
+  // A rejected copy may still be on its way to the server, so its buffer cannot be reused.
   if (copied !== false) giveBack(bytes)
   return copied
 }

@@ -21,7 +21,7 @@ export const deleteStatements = (
     .returning(['metadata', 'created_at'])
     .execute()
 
-/** In any context of the workspace, or only in the one given. */
+/** Searches the whole workspace if no context is given. */
 export const findStatement = (
   db: Db<Tables>,
   tenant: string,
@@ -37,7 +37,7 @@ export const findStatement = (
     .$if(context !== undefined, (query) => query.where('context', '=', context!))
     .executeTakeFirst()
 
-/** What the metadata of known statements would become, where that is longer than `bytes` in the database's spelling. */
+/** The merged metadata of existing statements, if it is longer than `bytes` in PostgreSQL's format. */
 export async function listLongMerges(
   db: Db<Tables>,
   tenant: string,
@@ -58,7 +58,10 @@ export async function listLongMerges(
 
 export type Described = Removed & { updated_at: Date }
 
-/** Those of the statements that are known, with what is said about them; one by one, as the planner would not do it. */
+/**
+ * The existing ones of these statements, with metadata. The lateral join looks them up one by one, which the planner
+ * avoids.
+ */
 export async function listDescribed(
   tx: Db<Tables>,
   tenant: string,
@@ -75,7 +78,7 @@ export async function listDescribed(
   return rows
 }
 
-/** Metadata and the time are there only where something is said about the statement. */
+/** Metadata and time are null if the statement has no metadata. */
 export type LineRow = Omit<Removed, 'metadata' | 'created_at'> & {
   seq: number
   metadata: Record<string, unknown> | null
@@ -85,7 +88,7 @@ export type LineRow = Omit<Removed, 'metadata' | 'created_at'> & {
 const LINE = sql`id, context, subject, predicate, object, object_type, datatype, language, seq,
   nullif(metadata, '{}') as metadata, case when metadata <> '{}' then created_at end as created_at`
 
-/** A page in the order of arrival, after the given place. */
+/** A page in order of arrival, after the given position. */
 export async function listRows(
   db: Db<Tables>,
   tenant: string,

@@ -1,4 +1,4 @@
-// Statements on their way into the database, one by one and by the thousand.
+// Row types of statements to be written.
 import type { StatementRow } from '../tables.ts'
 
 export type Metadata = Record<string, unknown>
@@ -10,7 +10,7 @@ export type TermColumns = Pick<
 
 export interface AssertedRow extends TermColumns {
   id: string
-  /** Canonical. */
+  /** In canonical form. */
   line: string
   context: string
   metadata: Metadata
@@ -19,10 +19,10 @@ export interface AssertedRow extends TermColumns {
 
 export type PackedColumn = 'id' | 'context' | keyof TermColumns
 
-/** Arrays as PostgreSQL spells them. Those that are too short are read as if they went on with nulls. */
+/** PostgreSQL array literals. An array that is too short counts as filled up with nulls. */
 export type PackedColumns = Record<PackedColumn | 'metadata' | 'assertions', string>
 
-/** What the statements of one change have in common. */
+/** Values that all statements of one change share. */
 export interface Common {
   tenant: string
   workspace: string

@@ -6,7 +6,7 @@ import type { Role } from '@veritrace/contract/endpoint'
 import { statements } from '@veritrace/contract/graph/statements'
 import type { TestApp } from '@veritrace/platform/testing/app'
 
-/** A tenant of its own; `as` gives a client, `at` the headers of a context, of its own workspace or of another one. */
+/** A new tenant. `as` creates a client; `at` creates the headers of a context in its own or another workspace. */
 export async function graphTenant(app: TestApp) {
   const tenant = await app.tenant()
   const at = (context = 'facts', more: { workspace?: string; wide?: boolean } = {}): Record<string, string> => ({
@@ -30,7 +30,7 @@ export const fact = (name: string | number, object = 'x') => ({
   objectType: 'literal' as const,
 })
 
-/** For `assert.rejects`: the answer was this problem. */
+/** For `assert.rejects`: expects this error. */
 export const refused = (status: number, code: string) => (error: unknown) => {
   assert.ok(error instanceof ApiError, String(error))
   assert.deepEqual([error.status, error.code], [status, code], error.message)

@@ -1,4 +1,4 @@
-// From rows to the wire.
+// Converts rows to API responses.
 import type { Statement } from '@veritrace/contract/graph/statements'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import { contextIri, ownName } from '../scope/rules.ts'
@@ -21,6 +21,8 @@ export const viewStatement = (row: Omit<StatementRow, 'seq'>): Statement => ({
   createdBy: row.created_by,
 })
 
-/** Told however it was said (RDF 1.1 Concepts §3.3). Beside a language it is left out, as a body has to leave it out. */
+/**
+ * Always set for a literal (RDF 1.1 Concepts §3.3), except with a language, because a request may not combine the two.
+ */
 const datatypeOf = ({ object_type, datatype, language }: Omit<StatementRow, 'seq'>): string | null =>
   object_type === 'literal' && language === null ? (datatype ?? XSD_STRING) : null

@@ -1,17 +1,17 @@
-// Where a workspace stands: how far its changes have come, and which contexts were ever written to.
+// The state of a workspace: the number of its last change, and its contexts.
 import type { Db } from '@veritrace/platform/db/db'
 import { CompiledQuery, sql } from 'kysely'
 import { isCopy } from '../scope/rules.ts'
 import type { Tables } from '../tables.ts'
 
-export type StandIn = readonly [context: string, readIn: string]
+export type ReadCopy = readonly [context: string, readIn: string]
 
 export interface WorkspaceState {
   seq: number
-  /** Without copies: those are read in the name of their contexts, or not at all. */
+  /** Without copies, which are never visible under their own names. */
   contexts: readonly string[]
-  /** Those that are replaced at this moment, with the names of the contexts that they are read in; absent for none. */
-  standIns?: StandIn[]
+  /** Contexts being replaced, with the contexts that are read in their place; absent if there are none. */
+  readCopies?: ReadCopy[]
 }
 
 interface StateRow {
@@ -20,22 +20,24 @@ interface StateRow {
   read_in: string | null
 }
 
-// Every query waits for this one, so it is written out: putting it together each time would cost as much as asking it.
+// Every query waits for this one, so it is raw SQL: building it each time would cost as much as running it.
 const STATE = `select w.seq, c.context, c.read_in from graph.workspaces w
   left join graph.contexts c on c.tenant_id = w.tenant_id and c.workspace_id = w.workspace_id
   where w.tenant_id = $1 and w.workspace_id = $2`
 
 export async function workspaceState(db: Db<Tables>, tenant: string, workspace: string): Promise<WorkspaceState> {
   const { rows } = await db.executeQuery<StateRow>(CompiledQuery.raw(STATE, [tenant, workspace]))
-  const standIns = rows.flatMap(({ context, read_in }): StandIn[] => (context && read_in ? [[context, read_in]] : []))
+  const readCopies = rows.flatMap(({ context, read_in }): ReadCopy[] =>
+    context && read_in ? [[context, read_in]] : [],
+  )
   return {
     seq: rows[0]?.seq ?? 0,
     contexts: rows.flatMap(({ context }) => (context === null || isCopy(context) ? [] : context)),
-    ...(standIns.length > 0 && { standIns }),
+    ...(readCopies.length > 0 && { readCopies }),
   }
 }
 
-/** Of all tenants, for what is kept outside the database. */
+/** All tenants' workspaces, for data stored outside the database. */
 export const listWorkspaces = (db: Db<Tables>) =>
   db
     .selectFrom('graph.workspaces')
@@ -44,7 +46,7 @@ export const listWorkspaces = (db: Db<Tables>) =>
     .orderBy('workspace_id')
     .execute()
 
-/** Those of the tenants of which no rows are left, nor will be again. */
+/** The purged ones of these tenants: they have no rows, and never will again. */
 export async function listPurged(db: Db<Tables>, tenants: readonly string[]): Promise<string[]> {
   if (tenants.length === 0) return []
   const { rows } = await sql<{ id: string }>`

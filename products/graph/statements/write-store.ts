@@ -1,4 +1,4 @@
-// Statements go in here, many in one statement.
+// SQL that inserts many statements at a time.
 import { canCopy, copyRows } from '@veritrace/platform/db/copy'
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique, waitedTooLong } from '@veritrace/platform/db/failures'
@@ -13,7 +13,7 @@ export interface Known {
   context: string
 }
 
-/** Inserts what is new and merges what is known; answers what was known. No id may be there twice. */
+/** Inserts new statements and merges existing ones; returns those that existed. Ids must be distinct. */
 export async function upsertStatements(
   tx: Db<Tables>,
   columns: PackedColumns,
@@ -43,9 +43,9 @@ export async function upsertStatements(
 
 const KEY = 'statements_pkey'
 
-export const takesCopies = (tx: Db<Tables>): boolean => canCopy(tx)
+export const supportsCopy = (tx: Db<Tables>): boolean => canCopy(tx)
 
-/** Inserts statements as bytes (copy-bytes.ts), wide ones with metadata and assertions. Fails where one is known. */
+/** Inserts statements as bytes (copy-bytes.ts); wide ones have metadata and assertions. Fails if one exists. */
 export const copyStatements = (tx: Db<Tables>, bytes: Uint8Array, isWide: boolean): Promise<void> =>
   copyRows(
     tx,
@@ -54,31 +54,31 @@ export const copyStatements = (tx: Db<Tables>, bytes: Uint8Array, isWide: boolea
     bytes,
   )
 
-/** The same, but where one is known it changes nothing and says so. */
+/** Like `copyStatements`, but if a statement exists it changes nothing and returns false. */
 export async function copyIfNew(tx: Db<Tables>, bytes: Uint8Array, isWide: boolean): Promise<boolean> {
-  await sql`savepoint hope`.execute(tx)
+  await sql`savepoint before_copy`.execute(tx)
   try {
     await copyStatements(tx, bytes, isWide)
   } catch (error) {
     if (!breaksUnique(error, KEY)) throw error
-    await sql`rollback to savepoint hope`.execute(tx)
+    await sql`rollback to savepoint before_copy`.execute(tx)
     return false
   }
-  await sql`release savepoint hope`.execute(tx)
+  await sql`release savepoint before_copy`.execute(tx)
   return true
 }
 
-/** From here on to the end of the transaction nothing is waited for longer than this, unless `waitAsEver` is called. */
-export const waitAtMost = async (tx: Db<Tables>, ms: number): Promise<void> =>
+/** Limits every lock wait until the transaction ends or `resetLockTimeout` is called. */
+export const setLockTimeout = async (tx: Db<Tables>, ms: number): Promise<void> =>
   void (await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx))
 
-export const waitAsEver = async (tx: Db<Tables>): Promise<void> =>
+export const resetLockTimeout = async (tx: Db<Tables>): Promise<void> =>
   void (await sql`set local lock_timeout to default`.execute(tx))
 
-/** Of a copy, or of a wait: somebody else has the statement, or the lock. */
-export const isInTheWay = (error: unknown): boolean => waitedTooLong(error) || breaksUnique(error, KEY)
+/** True for a duplicate key or a lock timeout. */
+export const isConflict = (error: unknown): boolean => waitedTooLong(error) || breaksUnique(error, KEY)
 
-/** Of these ids, those that are there. */
+/** The existing ones of these ids. */
 export async function listKnown(
   tx: Db<Tables>,
   tenant: string,
@@ -91,13 +91,13 @@ export async function listKnown(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A server does it by itself when a table has grown by this share. */
+/** A PostgreSQL server analyzes a table by itself when it has grown by this share. */
 const GROWN_SHARE = 0.1
 
 /**
- * Lets the planner learn what the table is like, where so many new rows are more than it knows of. A server does that by
- * itself after a while, the embedded database never; until then it takes every workspace for one row, and any index that
- * begins with it for a good one.
+ * Updates the planner's statistics if the table has grown much. A server does that by itself after a while, the
+ * embedded database never; until then the planner assumes one row per workspace and accepts any index that starts with
+ * it.
  */
 export const analyzeStatements = async (db: Db<Tables>, grownBy: number): Promise<void> => {
   const { rows } = await sql<{ known: number }>`

@@ -1,4 +1,4 @@
-// Absolute IRIs by the grammar of RFC 3987 §2.2. No laxer than the engine: what it cannot load must not be stored.
+// Absolute IRIs by the grammar of RFC 3987 §2.2. As strict as the engine, because everything stored must be loadable.
 
 const UCS =
   '\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF' +
@@ -37,7 +37,7 @@ const IRI = new RegExp(
   'u',
 )
 
-/** Longer ones are no names any more; browsers and servers stop earlier. */
+/** Longer strings are hardly names; browsers and servers have lower limits. */
 export const LONGEST_IRI = 4_096
 
 export const isIri = (text: string): boolean => text.length <= LONGEST_IRI && IRI.test(text)

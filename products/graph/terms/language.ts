@@ -1,4 +1,4 @@
-// Well-formed language tags: the grammar of RFC 5646 (BCP 47) §2.1. The registry of subtags is not consulted.
+// Well-formed language tags by the grammar of RFC 5646 (BCP 47) §2.1, without checking the subtag registry.
 
 const EXTLANG = '[a-z]{3}(?:-[a-z]{3}){0,2}'
 const LANGUAGE = `(?:[a-z]{2,3}(?:-${EXTLANG})?|[a-z]{4}|[a-z]{5,8})`
@@ -7,7 +7,7 @@ const REGION = '(?:-(?:[a-z]{2}|\\d{3}))?'
 const VARIANT = '(?:-(?:[a-z0-9]{5,8}|\\d[a-z0-9]{3}))*'
 const EXTENSION = '(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*'
 const PRIVATE = 'x(?:-[a-z0-9]{1,8})+'
-/** The irregular ones; the regular ones fit the grammar, or are listed with them. */
+/** The irregular tags, and regular ones that the grammar does not cover. */
 const GRANDFATHERED = [
   ...['en-gb-oed', 'i-ami', 'i-bnn', 'i-default', 'i-enochian', 'i-hak', 'i-klingon', 'i-lux', 'i-mingo', 'i-navajo'],
   ...['i-pwn', 'i-tao', 'i-tay', 'i-tsu', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de', 'art-lojban', 'cel-gaulish'],

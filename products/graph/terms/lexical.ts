@@ -1,12 +1,12 @@
-// Lexical forms of the XSD 1.1 datatypes for numbers, truth and time. Other datatypes take any text.
+// Lexical forms of the XSD 1.1 datatypes for numbers, booleans and time. Other datatypes accept any text.
 import { ownValue } from '@veritrace/platform/names'
 import { XSD } from './term.ts'
 
-/** Whether the text stands for a value of the datatype; true for datatypes that are not checked. */
+/** Whether the text is a valid form of the datatype; true for datatypes that are not checked. */
 export function fitsDatatype(text: string, datatype: string): boolean {
   if (!datatype.startsWith(XSD)) return true
   const name = datatype.slice(XSD.length)
-  // Own names only: every object has a `constructor`.
+  // Looks up own properties only, because every object has a `constructor`.
   const range = ownValue(INTEGERS, name)
   if (range) return isIntegerWithin(text, range)
   return ownValue(CHECKS, name)?.(text) ?? true
@@ -34,7 +34,7 @@ const INTEGERS: Readonly<Record<string, Range>> = {
 function isIntegerWithin(text: string, [least, most]: Range): boolean {
   if (!/^[+-]?\d+$/.test(text)) return false
   if (least === undefined && most === undefined) return true
-  // The sign decides where only one side is bounded near zero; a long number is never converted for nothing.
+  // More than 20 digits exceed every limit, so only the sign matters and the text is not converted.
   const digits = text.replace(/^[+-]?0*(?=\d)/, '')
   const negative = text.startsWith('-') && digits !== '0'
   if (digits.length > 20) return negative ? least === undefined : most === undefined
@@ -85,7 +85,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 
 function isDay(found: RegExpExecArray | null): boolean {
   if (!found) return false
-  // Four digits tell a leap year: 10,000 is a multiple of 400.
+  // The last four digits determine leap years, because 10,000 is a multiple of 400.
   const year = Number(found[1]!.slice(-4))
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return Number(found[3]) <= daysIn(Number(found[2]), leap)

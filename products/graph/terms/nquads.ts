@@ -1,13 +1,13 @@
-// One statement, one line: canonical N-Quads (RDFC-1.0, appendix A) without the line end.
+// Canonical N-Quads lines (RDFC-1.0, appendix A), without the line end.
 //
-// A language tag is written in lower case, because RDF 1.1 compares tags without regard to case: "x"@EN and "x"@en are one
-// statement. Everything else, lexical forms included, is written as it was given.
+// Language tags are written in lower case, because RDF 1.1 compares them case-insensitively: "x"@EN and "x"@en are one
+// statement. Everything else is written as given, including lexical forms.
 import { escaped } from '@veritrace/platform/rdf/literals'
 import { isIri } from './iri.ts'
 import { isLanguageTag } from './language.ts'
 import { BLANK_LABEL, type BlankTerm, type IriTerm, type LiteralTerm, type Quad, RDF, type Term, XSD } from './term.ts'
 
-/** Text that is not a statement of ours. */
+/** The text is not a statement that we can store. */
 export class TermError extends Error {}
 
 export const writeQuad = ({ subject, predicate, object, graph }: Quad): string =>
@@ -21,7 +21,7 @@ export function writeTerm(term: Term): string {
   return term.datatype === undefined || term.datatype === XSD_STRING ? text : `${text}^^<${term.datatype}>`
 }
 
-/** Reads any N-Quads line that names its graph, however it is spelled; throws a TermError for anything else. */
+/** Parses any N-Quads line with a graph, in any spelling; throws a TermError for anything else. */
 export function readLine(line: string): Quad {
   const found = LINE.exec(line)?.groups
   if (!found) throw new TermError('The line is not an N-Quads statement with a graph.')
@@ -60,7 +60,7 @@ function readIri(text: string): IriTerm {
 
 function readLiteral({ text, datatype, language }: Record<string, string | undefined>): LiteralTerm {
   const value = unescaped(text!.slice(1, -1))
-  if (value.includes('\0')) throw new TermError('A literal holds the character U+0000, which cannot be stored.')
+  if (value.includes('\0')) throw new TermError('A literal has the character U+0000, which cannot be stored.')
   if (language !== undefined && !isLanguageTag(language)) throw new TermError(`“${language}” is not a language tag.`)
   const type = datatype && readIri(datatype).value
   if (type === LANG_STRING) throw new TermError('A literal of rdf:langString must have a language tag.')
@@ -74,7 +74,7 @@ function readLiteral({ text, datatype, language }: Record<string, string | undef
 
 const PLAIN: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' }
 
-/** Throws a TermError where an escape names no character. */
+/** Throws a TermError if an escape is not a character. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return wellFormed(text)
   return wellFormed(
@@ -85,12 +85,12 @@ export function unescaped(text: string): string {
 }
 
 function codePoint(code: number): string {
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw new TermError('An escape names no character.')
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw new TermError('An escape is not a valid character.')
   return String.fromCodePoint(code)
 }
 
-/** Half a character has no UTF-8: it would be stored as another one. */
+/** A lone surrogate has no UTF-8 encoding and would be stored as another character. */
 function wellFormed(text: string): string {
-  if (!text.isWellFormed()) throw new TermError('A term holds half of a surrogate pair.')
+  if (!text.isWellFormed()) throw new TermError('A term has half of a surrogate pair.')
   return text
 }

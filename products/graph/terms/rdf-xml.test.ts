@@ -4,10 +4,10 @@ import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { rdfXmlWriter } from './rdf-xml.ts'
 import type { Term } from './term.ts'
 
-/** Each kind of character that a label has, and labels that look like the names of others. */
+/** All kinds of characters that labels may have, and labels that resemble encoded ones. */
 const LABELS = ['a', 'a.b-c·d', 'a.b-c_b7_d', 'a.b-c__b7__d', 'a_b', 'a__b', '0', '_', '·', '··', 'größe', '😀', 'x‿y']
 
-test('a blank node of any label is read again in RDF/XML, and no two become one', async () => {
+test('blank nodes with any label survive RDF/XML, and remain distinct', async () => {
   const { head, chunk, tail } = rdfXmlWriter()
   const predicate = { kind: 'iri', value: 'a:p' } as const
   const nodes = LABELS.map((value) => ({ kind: 'bnode', value }) satisfies Term)

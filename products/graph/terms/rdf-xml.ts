@@ -1,9 +1,9 @@
-// RDF/XML. It cannot say everything: a property needs a name that XML can spell, a text characters that XML has.
+// RDF/XML. It cannot represent every graph: properties need names that are valid in XML, and text needs XML characters.
 import { type Quad, RDF, type Term } from './term.ts'
 import { TooNarrow } from './too-narrow.ts'
 import { escapedXml, NCNAME } from './xml.ts'
 
-/** Joined, the head, any number of chunks and the tail are one document. Throws TooNarrow. */
+/** The head, any number of chunks and the tail form one document. Throws TooNarrow. */
 export const rdfXmlWriter = () => ({
   head: `<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF xmlns:rdf="${RDF}">\n`,
   chunk: (triples: readonly Omit<Quad, 'graph'>[]): string => {
@@ -23,11 +23,14 @@ export const rdfXmlWriter = () => ({
 })
 const CLOSE = '</rdf:Description>\n'
 
-/** Behind a letter, as a name may not begin with a digit. */
+/** Prefixed with a letter, because an XML name cannot start with a digit. */
 const naming = (term: Term, attribute: string): string =>
   term.kind === 'bnode' ? `rdf:nodeID="b${plainLabel(term.value)}"` : `${attribute}="${escapedXml(term.value)}"`
 
-/** Not every parser takes every NCName; some refuse U+00B7. Underscores are doubled, so that no two labels become one. */
+/**
+ * Uses few characters, because some parsers reject valid NCNames, such as those with U+00B7. Underscores are doubled,
+ * so that labels remain distinct.
+ */
 const plainLabel = (label: string): string =>
   label.replace(/[^A-Za-z0-9.-]/gu, (one) => (one === '_' ? '__' : `_${one.codePointAt(0)!.toString(16)}_`))
 
@@ -47,7 +50,7 @@ function property(predicate: string, object: Term): string {
 }
 
 const LOCAL = new RegExp(`${NCNAME}$`, 'u')
-/** Names with a meaning of their own in the grammar (RDF/XML §7.2.2 to 7.2.5), and li, which would be counted. */
+/** Reserved names of the grammar (RDF/XML §7.2.2 to 7.2.5), and li, which parsers number. */
 const RESERVED = new Set([
   ...['RDF', 'ID', 'about', 'bagID', 'parseType', 'resource', 'nodeID', 'datatype', 'Description'],
   ...['aboutEach', 'aboutEachPrefix', 'li'],
@@ -58,6 +61,6 @@ function split(iri: string): { namespace: string; local: string } {
   const at = iri.search(LOCAL)
   const [namespace, local] = at > 0 ? [iri.slice(0, at), iri.slice(at)] : ['', '']
   if (!local || OF_XML.has(namespace) || (namespace === RDF && RESERVED.has(local)))
-    throw new TooNarrow(`RDF/XML cannot spell the property <${iri.slice(0, 200)}>.`)
+    throw new TooNarrow(`RDF/XML cannot represent the property <${iri.slice(0, 200)}>.`)
   return { namespace, local }
 }

@@ -1,4 +1,4 @@
-// Terms by tables of cases, and against the engine: what we take it must be able to load.
+// Terms by tables of cases, and compared with the engine, which must be able to load every term that we accept.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -40,7 +40,7 @@ function no(text: string): [string, boolean] {
   return [text, false]
 }
 
-/** Whether the engine takes the line. */
+/** Whether the engine can parse the line. */
 function loads(line: string): boolean {
   try {
     return oxigraph.parse(line, { format: 'application/n-quads' }).length === 1
@@ -49,21 +49,21 @@ function loads(line: string): boolean {
   }
 }
 
-test('an IRI is absolute and keeps to RFC 3987', () => {
+test('an IRI must be absolute and valid by RFC 3987', () => {
   for (const [iri, expected] of IRIS) assert.equal(isIri(iri), expected, JSON.stringify(iri))
   assert.equal(isIri(`a:${'b'.repeat(4_094)}`), true)
   assert.equal(isIri(`a:${'b'.repeat(4_095)}`), false)
 })
 
-test('a language tag is well-formed by BCP 47', () => {
+test('a language tag must be well-formed by BCP 47', () => {
   for (const [tag, expected] of TAGS) assert.equal(isLanguageTag(tag), expected, tag)
 })
 
-test('a blank node label is one of N-Quads', () => {
+test('a blank node label must be valid in N-Quads', () => {
   for (const [label, expected] of LABELS) assert.equal(isBlankLabel(label), expected, label)
 })
 
-test('the engine loads every IRI, tag and label that we take', () => {
+test('the engine can parse every IRI, tag and label that we accept', () => {
   for (const [iri, ours] of IRIS) if (ours) assert.ok(loads(`<${iri}> <a:p> <a:o> <a:g> .`), iri)
   for (const [tag, ours] of TAGS) if (ours) assert.ok(loads(`<a:s> <a:p> "x"@${tag} <a:g> .`), tag)
   for (const [label, ours] of LABELS) if (ours) assert.ok(loads(`_:${label} <a:p> <a:o> <a:g> .`), label)
@@ -111,13 +111,13 @@ const LEXICAL: Record<string, { right: string[]; wrong: string[] }> = {
   yearMonthDuration: { right: ['P1Y2M', '-P2M'], wrong: ['P1D', 'P'] },
 }
 
-test('lexical forms of numbers, truth and time are those of XSD 1.1', () => {
+test('lexical forms of numbers, booleans and time follow XSD 1.1', () => {
   for (const [name, { right, wrong }] of Object.entries(LEXICAL)) {
     for (const text of right) assert.equal(fitsDatatype(text, XSD + name), true, `${name} “${text}”`)
     for (const text of wrong) assert.equal(fitsDatatype(text, XSD + name), false, `${name} “${text}”`)
   }
   assert.ok(fitsDatatype('anything', `${XSD}anyURI`) && fitsDatatype('anything', 'http://e.test/own'))
-  // What every JavaScript object has is no datatype that we know.
+  // Names of built-in object properties are not known datatypes.
   for (const name of ['constructor', 'toString', 'valueOf', '__proto__'])
     assert.equal(fitsDatatype('anything', XSD + name), true, name)
 })
@@ -130,7 +130,7 @@ const about = (object: LiteralTerm): Quad => ({
 })
 const said = (text: string): string => `<a:s> <a:p> ${text} <a:g> .`
 
-test('one statement is written one way', () => {
+test('a statement has exactly one canonical form', () => {
   const cases: [LiteralTerm, string][] = [
     [{ kind: 'literal', value: 'x' }, '"x"'],
     [{ kind: 'literal', value: 'x', datatype: `${XSD}string` }, '"x"'],
@@ -142,7 +142,7 @@ test('one statement is written one way', () => {
   for (const [term, text] of cases) assert.equal(writeQuad(about(term)), said(text))
 })
 
-test('however a line is spelled, it is read as the same statement', () => {
+test('different spellings of a line are read as the same statement', () => {
   const spellings = [
     said('"é\\n"'),
     '  <a:s>\t<a:p> "\\u00e9\\u000A"  <a:g>. # a comment',
@@ -152,7 +152,7 @@ test('however a line is spelled, it is read as the same statement', () => {
   assert.deepEqual([...new Set(spellings.map((line) => writeQuad(readLine(line))))], [spellings[0]])
 })
 
-test('what is not a statement with a graph is refused', () => {
+test('a line that is not a statement with a graph is rejected', () => {
   const lines = [
     ...['', '<a:s> <a:p> <a:o> .', '<a:s> <a:p> <a:o> _:g .', '<a:s> <a:p> <a:o> <a:g>', `${said('"x"')} x`],
     ...['<s> <a:p> <a:o> <a:g> .', '"s" <a:p> <a:o> <a:g> .', '<a:s> _:p <a:o> <a:g> .', said("'x'"), said('"x')],
@@ -163,7 +163,7 @@ test('what is not a statement with a graph is refused', () => {
   for (const line of lines) assert.throws(() => readLine(line), TermError, JSON.stringify(line))
 })
 
-test('any text survives writing and reading, and the engine reads it the same', () => {
+test('any text survives writing and reading, and the engine reads the same text', () => {
   const value = fc
     .oneof(fc.string({ unit: anyCharacter, maxLength: 30 }), fc.string({ maxLength: 30 }))
     .filter((text) => !text.includes('\0') && text.isWellFormed())
@@ -177,12 +177,12 @@ test('any text survives writing and reading, and the engine reads it the same', 
   )
 })
 
-test('a long literal is read in time that grows with its length only', () => {
+test('reading a long literal takes linear time', () => {
   const value = 'line\n"quoted"\\'.repeat(20_000)
   assert.deepEqual(readLine(writeQuad(about({ kind: 'literal', value }))).object, { kind: 'literal', value })
 })
 
-test('an id is 160 bits of the SHA-256 of the line in base32', () => {
+test('a statement id is 160 bits of the SHA-256 of the line in base32', () => {
   const line = said('"x"')
   const digest = createHash('sha256').update(line).digest().subarray(0, 20)
   const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('')

@@ -1,2 +1,2 @@
-/** Something that RDF can say and the chosen syntax cannot. */
+/** The chosen syntax cannot represent the RDF. */
 export class TooNarrow extends Error {}

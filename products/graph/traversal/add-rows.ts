@@ -1,10 +1,10 @@
-// Rows of the database as edges and labels.
+// Adds database rows to an adjacency as edges and labels.
 import { confidenceOf } from '../statements/meta-lines.ts'
 import { type Adjacency, addEdge, addLabel, type Edge, keepEdge, linkIn, linkOut } from './adjacency.ts'
 import { labelOf } from './rules.ts'
 import type { EdgeRow } from './store.ts'
 
-/** Statements in the order of their arrival, each once. */
+/** Expects distinct statements in order of arrival. */
 export function addRows(graph: Adjacency, rows: readonly EdgeRow[]): void {
   for (const row of rows) {
     if (row.object_type === 'literal') addLabelRow(graph, row)
@@ -12,7 +12,7 @@ export function addRows(graph: Adjacency, rows: readonly EdgeRow[]): void {
   }
 }
 
-/** Only what leads away from the nodes that were asked about: what else these nodes have is not known. */
+/** Links edges only at the end that was queried, because the other edges of the far nodes are unknown. */
 export function addRowsAt(graph: Adjacency, rows: readonly EdgeRow[], end: 'subject' | 'object'): void {
   for (const row of rows) {
     const edge = keepEdge(graph, edgeOf(row))
@@ -21,7 +21,7 @@ export function addRowsAt(graph: Adjacency, rows: readonly EdgeRow[], end: 'subj
   }
 }
 
-/** Types and labels; a type is not taken for an edge that can be followed. */
+/** Adds types and labels. Types are stored, but not linked as edges to follow. */
 export function addFacts(graph: Adjacency, rows: readonly EdgeRow[]): void {
   for (const row of rows) {
     if (row.object_type === 'literal') addLabelRow(graph, row)

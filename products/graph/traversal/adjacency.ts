@@ -1,12 +1,12 @@
-// The edges of a workspace in columns: node to node, each in a list of its subject and a list of its object, in the order of
-// their arrival. Numbers of edges and contexts begin with 1; 0 is none.
+// The edges between the nodes of a workspace, in columns. Each edge is in two linked lists, of its subject and of its
+// object, in order of arrival. Numbers of edges and contexts start at 1; 0 means none.
 import { type Dictionary, findNumber, newDictionary, numberOf, ownText } from './dictionary.ts'
 import { findId, growIds, hashOf, type IdTable, newIdTable, putId } from './id-table.ts'
 import { type Label, TYPE } from './rules.ts'
 
-/** A statement whose object is a node. */
+/** A statement with a node as its object. */
 export interface Edge {
-  /** 32 characters. */
+  /** The bare id of 32 characters. */
   id: string
   subject: string
   predicate: string
@@ -16,32 +16,32 @@ export interface Edge {
 }
 
 /**
- * Measured by what `process.memoryUsage` gains from 1 million edges between 100,000 nodes with names of 30 characters and
- * labels of 20: 90 MB of buffers and 26 MB of heap, so 82 bytes an edge and 340 a node with its label.
+ * Memory use, measured with `process.memoryUsage` for 1 million edges between 100,000 nodes with names of 30 and labels
+ * of 20 characters: 90 MB of buffers and 26 MB of heap, so 82 bytes per edge and 340 per node with its label.
  */
 export interface Adjacency {
   nodes: Dictionary
   predicates: Dictionary
   contexts: Dictionary
-  /** By node. */
+  /** Arrays by node. */
   firstOut: Uint32Array<ArrayBuffer>
   lastOut: Uint32Array<ArrayBuffer>
   firstIn: Uint32Array<ArrayBuffer>
   lastIn: Uint32Array<ArrayBuffer>
   labels: (Label[] | undefined)[]
-  /** Edges of rdf:type. */
+  /** The rdf:type edges of each node. */
   types: (number[] | undefined)[]
-  /** By edge. An edge that is gone has the context 0 and stays in its lists. */
+  /** Arrays by edge. A removed edge has context 0 and remains in its lists. */
   from: Uint32Array<ArrayBuffer>
   to: Uint32Array<ArrayBuffer>
   predicate: Uint32Array<ArrayBuffer>
   context: Uint32Array<ArrayBuffer>
   nextOut: Uint32Array<ArrayBuffer>
   nextIn: Uint32Array<ArrayBuffer>
-  /** NaN where nothing is said. */
+  /** NaN if unknown. */
   confidence: Float64Array<ArrayBuffer>
   byId: IdTable
-  /** The number of the next edge. */
+  /** The number of the next new edge. */
   next: number
   gone: number
   labelled: number
@@ -49,7 +49,7 @@ export interface Adjacency {
 
 const LEAST_ROOM = 1_024
 
-/** With room for some edges: growing copies everything at once. What is not used of the room takes no memory. */
+/** Reserves room for the edges, because growing copies everything. Unused room takes no physical memory. */
 export function newAdjacency(edges = 0): Adjacency {
   const room = Math.max(LEAST_ROOM, edges + 1)
   return {
@@ -76,10 +76,10 @@ export function newAdjacency(edges = 0): Adjacency {
   }
 }
 
-/** Edges and labels, for the memory they take. */
+/** Number of edges and labels, as a measure of memory. */
 export const sizeOf = ({ next, gone, labelled }: Adjacency): number => next - 1 - gone + labelled
 
-/** Adds an edge to both its lists; one that is there already changes nothing. */
+/** Adds an edge to both lists. Does nothing if it exists. */
 export function addEdge(graph: Adjacency, edge: Edge): void {
   if (findEdge(graph, edge.id) !== 0) return
   const number = keepEdge(graph, edge)
@@ -87,7 +87,7 @@ export function addEdge(graph: Adjacency, edge: Edge): void {
   linkIn(graph, number)
 }
 
-/** The number of an edge, a new one where it has none; a new one stands in no list. */
+/** Returns the number of an edge. A new edge is stored, but not linked in any list. */
 export function keepEdge(graph: Adjacency, edge: Edge): number {
   const known = findEdge(graph, edge.id)
   if (known !== 0) return known
@@ -126,7 +126,7 @@ export function removeEdge(graph: Adjacency, id: string): void {
   graph.gone += 1
 }
 
-/** 0 where there is none. */
+/** 0 if there is none. */
 export function findEdge(graph: Adjacency, id: string): number {
   const edge = findId(graph.byId, id)
   return graph.context[edge] === 0 ? 0 : edge
@@ -135,14 +135,14 @@ export function findEdge(graph: Adjacency, id: string): number {
 export const contextNumber = ({ contexts }: Adjacency, context: string): number =>
   (findNumber(contexts, context) ?? -1) + 1
 
-/** A statement that gives its subject a label. */
+/** A statement that labels its subject. */
 export interface LabelStatement extends Pick<Label, 'rank' | 'text'> {
   id: string
   subject: string
   context: string
 }
 
-/** One that is there already changes nothing. */
+/** Does nothing if the label exists. */
 export function addLabel(graph: Adjacency, { id, subject, context, rank, text }: LabelStatement): void {
   const node = nodeOf(graph, subject)
   const key = hashOf(id)
@@ -168,7 +168,7 @@ export function nodeOf(graph: Adjacency, text: string): number {
 }
 
 function pushTo<T>(lists: (T[] | undefined)[], node: number, value: T): void {
-  // Without holes, which would turn the array into a slow map.
+  // Fills gaps, because an array with holes becomes a slow hash table.
   while (lists.length <= node) lists.push(undefined)
   const list = lists[node]
   if (list) list.push(value)

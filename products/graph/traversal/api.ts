@@ -8,7 +8,7 @@ import { traverse } from './traverse.ts'
 
 export const traversalApi = (deps: Graph) =>
   implement(traversal, {
-    // An answer of ten thousand edges takes less time so than by a writer that is made from their schema.
+    // JSON.stringify is faster for ten thousand edges than a serializer compiled from the schema.
     walk: async ({ body, headers, signal }, caller) =>
       written(JSON.stringify(await traverse(deps, scopeOf(caller, headers), body, signal)), {}),
   })

@@ -1,5 +1,5 @@
-// Texts as small numbers. Divided into many maps: one that grows is copied whole, and a large one would stop the process
-// for longer than a request takes.
+// Maps strings to small numbers. Sharded, because a growing map is copied as a whole, and copying a large one would
+// block the process for longer than a request takes.
 
 const SHARDS = 64
 
@@ -16,7 +16,7 @@ export const newDictionary = (): Dictionary => ({
 export const findNumber = (dictionary: Dictionary, text: string): number | undefined =>
   shardOf(dictionary, text).get(text)
 
-/** The number of the text, a new one where it has none: 0, 1, 2 … */
+/** The number of the text. New texts are numbered 0, 1, 2 … */
 export function numberOf({ texts, shards }: Dictionary, text: string): number {
   const shard = shardOf({ texts, shards }, text)
   const known = shard.get(text)
@@ -26,11 +26,11 @@ export function numberOf({ texts, shards }: Dictionary, text: string): number {
   return texts.push(own) - 1
 }
 
-/** A copy: a part of a longer text would keep all of that in memory. */
+/** Copies a substring, which would otherwise keep its whole parent string in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString()
 
 function shardOf({ shards }: Dictionary, text: string): Map<string, number> {
-  // The ends of names differ most.
+  // Names differ most at their end.
   let hash = text.length
   for (let at = Math.max(0, text.length - 4); at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) | 0
   return shards[hash & (SHARDS - 1)]!

@@ -1,4 +1,4 @@
-// What a walk reaches is what a property path of SPARQL reaches.
+// A walk reaches the same nodes as a SPARQL property path.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TraversalRequest } from '@veritrace/contract/graph/traversal'
@@ -30,12 +30,12 @@ function pathOf({ direction, depth = 1, predicates }: Route): string {
   return Array.from({ length: depth }, () => `${step}?`).join('/')
 }
 
-test('a walk reaches what a property path reaches', async () => {
+test('a walk reaches the same nodes as a property path', async () => {
   const { tenant, at, walk, say } = await traversalTenant(app)
   let runs = 0
   const property = fc.asyncProperty(fc.array(pair, { minLength: 1, maxLength: 20 }), route, async (pairs, asked) => {
     const headers = at(`run${runs++}`)
-    // A path leads through literals too, so no two subjects share one.
+    // Property paths also pass through literals, so each subject gets a different one.
     await say(
       pairs.map(([s, p, o]) => (o === '"text"' ? literal(s, p, `of ${s}`) : edge(`${s} ${p} ${o}`))),
       headers,

@@ -1,4 +1,4 @@
-// Changes of the log, told to the adjacency.
+// Applies changes of the log to an adjacency.
 
 import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Delta } from '../statements/change-store.ts'
@@ -14,13 +14,13 @@ import {
   removeEdge,
   removeLabel,
 } from './adjacency.ts'
-import { breathe } from './breathe.ts'
 import { LABEL_PREDICATES, labelOf } from './rules.ts'
+import { yieldControl } from './yield-control.ts'
 
-/** Reading so many takes a few milliseconds. */
+/** Parsing this many lines takes a few milliseconds. */
 const LINES_AT_ONCE = 500
 
-/** Nobody may read in between: until it is done, the change is half there. */
+/** Must run exclusively: until it is done, readers would see half of the change. */
 export async function followChange(graph: Adjacency, { added, removed }: Delta): Promise<void> {
   await eachOf(removed, (fact) => remove(graph, fact))
   const edges: Edge[] = []
@@ -32,29 +32,31 @@ export async function followChange(graph: Adjacency, { added, removed }: Delta):
   })
   for (const some of inOrder(edges)) {
     for (const edge of some) addEdge(graph, edge)
-    if (edges.length > LINES_AT_ONCE) await breathe()
+    if (edges.length > LINES_AT_ONCE) await yieldControl()
   }
   for (const { edge, confidence } of confidences) graph.confidence[findEdge(graph, edge)] = confidence
 }
 
-/** By id, as the database orders what came in one change; a few at a time, because sorting all of many takes long. */
+/**
+ * Sorts the edges of one change by id, as the database does. Sorts in parts, because sorting many at once takes long.
+ */
 function* inOrder(edges: readonly Edge[]): Generator<Edge[]> {
   const heads = Map.groupBy(edges, ({ id }) => id[0]!)
   for (const head of [...heads.keys()].toSorted()) yield heads.get(head)!.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 interface Confidence {
-  /** The id of the statement that it is about. */
+  /** The id of the statement with this confidence. */
   edge: string
   confidence: number
 }
 type Fact = Edge | LabelStatement | Confidence
 
-async function eachOf(lines: readonly string[], tell: (fact: Fact) => void): Promise<void> {
+async function eachOf(lines: readonly string[], take: (fact: Fact) => void): Promise<void> {
   for (const [index, line] of lines.entries()) {
     const fact = isMetaLine(line) ? readConfidence(line) : readFact(line)
-    if (fact) tell(fact)
-    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await breathe()
+    if (fact) take(fact)
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await yieldControl()
   }
 }
 
@@ -66,10 +68,10 @@ function remove(graph: Adjacency, fact: Fact): void {
   if (graph.confidence[edge] === fact.confidence) graph.confidence[edge] = Number.NaN
 }
 
-/** Undefined for literals that are no labels. */
+/** Undefined for literals that are not labels. */
 function readFact(line: string): Edge | LabelStatement | undefined {
   const { subject, predicate, object, graph } = partsOf(line)
-  // A name has no colon.
+  // Context names contain no colon.
   const context = graph.slice(graph.lastIndexOf(':') + 1)
   if (!object.startsWith('"'))
     return { id: bareId(line), subject, predicate, object: textOf(object), context, confidence: undefined }
@@ -86,7 +88,7 @@ function readConfidence(line: string): Confidence | undefined {
   return edge === undefined ? undefined : { edge, confidence: Number(object.slice(1, object.indexOf('"', 1))) }
 }
 
-/** The lines of the log are canonical: one space between terms, none in an IRI. */
+/** Lines of the log are canonical: one space between terms, no spaces in IRIs. */
 function partsOf(line: string): { subject: string; predicate: string; object: string; graph: string } {
   const first = line.indexOf(' ')
   const second = line.indexOf(' ', first + 1)

@@ -1,4 +1,4 @@
-// What was written is walked at once, and however the edges came to memory, the answer is the same.
+// Changes are visible to walks immediately, and the result does not depend on how the edges were loaded.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sparql } from '@veritrace/contract/graph/sparql'
@@ -24,7 +24,7 @@ before(async () => {
 
 const LABEL = 'http://www.w3.org/2000/01/rdf-schema#label'
 
-test('what was asserted, retracted or changed by an update is walked at once', async () => {
+test('asserted, retracted and updated statements affect walks immediately', async () => {
   const { tenant, as, at, walk, say } = await traversalTenant(app)
   const update = (body: string) =>
     app.client(sparql, tenant, 'member').update({
@@ -49,7 +49,7 @@ test('what was asserted, retracted or changed by an update is walked at once', a
   assert.equal(await reached(), 'a0')
 })
 
-test('new confidence and new labels are told at once', async () => {
+test('new confidence and new labels are returned immediately', async () => {
   const { at, as, walk, say } = await traversalTenant(app)
   const first = async () => {
     const { nodes, edges } = await walk('a')
@@ -72,7 +72,7 @@ test('new confidence and new labels are told at once', async () => {
   assert.deepEqual(await first(), [1, null])
 })
 
-/** A workspace that is changed and walked below HTTP. */
+/** A workspace that is changed and walked without HTTP. */
 async function workspace() {
   const { tenant, iri } = await traversalTenant(app)
   const caller = systemCaller(tenant.id, tenant.customer_id)
@@ -88,7 +88,7 @@ async function workspace() {
     iri,
     change: (change: StatementChange) =>
       transact(app.platform.db, (tx) => changeStatements(longAgo, tx, caller, change)),
-    /** A traverser with indexes of its own. */
+    /** A traverser with separate indexes. */
     walker: (options: IndexOptions = {}) => {
       const indexes = openIndexes({ db: app.platform.db, log: openLog('silent') }, options)
       return {
@@ -139,15 +139,15 @@ const requests = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-test('followed, built or read from the database, the answer is the same to the letter', async () => {
+test('followed, rebuilt or read from the database, the result is exactly the same', async () => {
   const property = fc.asyncProperty(changes, requests, async (steps, asked) => {
     const { change, walker, iri } = await workspace()
     const [followed, fromDatabase] = [walker(), walker({ maxEdges: -1 })]
     const lineOf = (s: { subject: string; predicate: string; object: string; context: string }) =>
       `${s.subject} <${s.predicate}> ${s.object} <${iri(s.context)}> .`
-    for (const { assert: said, retract } of steps) {
+    for (const { assert: asserted, retract } of steps) {
       await change({
-        assert: said.map(([one, about]) => ({ line: lineOf(one), metadata: about })),
+        assert: asserted.map(([one, about]) => ({ line: lineOf(one), metadata: about })),
         retract: retract.map(lineOf),
       })
       for (const request of asked)
@@ -162,7 +162,7 @@ test('followed, built or read from the database, the answer is the same to the l
   await fc.assert(property, { numRuns: 4 })
 })
 
-test('where the log does not reach back, the edges are read anew', async () => {
+test('if the log does not reach back far enough, the edges are reloaded', async () => {
   const { change, walker, iri } = await workspace()
   const line = (name: string) => ({ line: `<${E}a> <${E}to> <${E}${name}> <${iri('one')}> .` })
   const { walk } = walker()
@@ -173,7 +173,7 @@ test('where the log does not reach back, the edges are read anew', async () => {
   assert.equal(nodesIn(await walk({ start: `${E}a` })), 'a0 b1 c1')
 })
 
-test('no more edges are kept in memory than allowed', async () => {
+test('the number of edges in memory is limited', async () => {
   const [one, two] = [await workspace(), await workspace()]
   const lines = (iri: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ line: `<${E}a> <${E}to> <${E}${i}> <${iri}> .` }))
@@ -192,7 +192,7 @@ test('no more edges are kept in memory than allowed', async () => {
   assert.deepEqual([await count(one), indexes.stats()], [12, { workspaces: 0, edges: 0 }])
 })
 
-test('a large workspace is walked while its index is built', async () => {
+test('a large workspace can be walked while its index is being built', async () => {
   const { change, walker, iri } = await workspace()
   await change({
     assert: Array.from({ length: 2_000 }, (_, i) => ({

@@ -1,15 +1,15 @@
-// Edges by their ids. Ids are hashes themselves, so a few of their bits are the place. In many small tables, each of which
-// grows by itself: to grow one for a million ids takes longer than a request may wait.
+// Finds edges by id. Ids are hashes, so some of their bits serve as the hash. Sharded into small tables that grow
+// independently: growing a single table of a million ids would take longer than a request may wait.
 
-/** Bytes of an id. */
+/** Length of an id in bytes. */
 const ID = 32
 const SHARDS = 256
 const FIRST_ROOM = 16
 
 export interface IdTable {
-  /** 32 bytes for each edge. */
+  /** 32 bytes per edge. */
   ids: Buffer<ArrayBuffer>
-  /** Open addressing, at most half full; 0 is free. */
+  /** Open addressing, at most half full; 0 marks a free entry. */
   shards: Uint32Array<ArrayBuffer>[]
   counts: Uint32Array<ArrayBuffer>
 }
@@ -22,14 +22,14 @@ export const newIdTable = (room: number): IdTable => ({
 
 export const idAt = ({ ids }: IdTable, edge: number): string => ids.toString('latin1', edge * ID, (edge + 1) * ID)
 
-/** 0 where there is none. */
+/** 0 if there is none. */
 export function findId(table: IdTable, id: string): number {
   const hash = hashOf(id)
   const shard = table.shards[hash & (SHARDS - 1)]!
   return shard[slotOf(shard, hash, table.ids, id)]!
 }
 
-/** From now on the id means this edge. */
+/** Maps the id to this edge. */
 export function putId(table: IdTable, id: string, edge: number): void {
   table.ids.write(id, edge * ID, ID, 'latin1')
   const hash = hashOf(id)
@@ -49,7 +49,7 @@ export function growIds(table: IdTable, room: number): void {
 
 const placeOf = (hash: number, shard: Uint32Array): number => (hash >>> 8) & (shard.length - 1)
 
-/** Where the id stands, or would. */
+/** The index of the id, or of the free entry for it. */
 function slotOf(shard: Uint32Array, hash: number, ids: Buffer, id: string): number {
   let slot = placeOf(hash, shard)
   while (shard[slot] !== 0 && !isAt(ids, shard[slot]!, id)) slot = (slot + 1) & (shard.length - 1)
@@ -72,7 +72,7 @@ function grown(shard: Uint32Array, ids: Buffer): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/** The first 30 bits, roughly. */
+/** Roughly the first 30 bits. */
 export function hashOf(id: string): number {
   let hash = 0
   for (let at = 0; at < 6; at++) hash = (hash << 5) | (id.charCodeAt(at) & 31)

@@ -1,5 +1,5 @@
-// The adjacencies of the workspaces that are walked, in memory: built from the database when they are first wanted, then kept
-// current by the log of changes. Building is done piece by piece between requests, so no thread of its own is needed.
+// In-memory adjacencies of workspaces: built from the database on first use, then updated from the change log. Building
+// is done in small steps between requests, so it needs no separate thread.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Log } from '@veritrace/platform/log'
 import { type Memory, memoryOf } from '../memory.ts'
@@ -11,34 +11,34 @@ import type { Tables } from '../tables.ts'
 import { addRows } from './add-rows.ts'
 import { type Adjacency, newAdjacency, sizeOf } from './adjacency.ts'
 import { followChange } from './follow-lines.ts'
+import { openReadWriteLock, type ReadWriteLock } from './read-write-lock.ts'
 import { listEdgeRows } from './store.ts'
-import { openTurns, type Turns } from './turns.ts'
 
 export interface Indexes {
-  /** Does the work on the adjacency as it is now or later; undefined where there is none yet, or none that fits. */
+  /** Runs the work on an up-to-date adjacency. Undefined if none is available yet, or the workspace is too large. */
   use<T>(tenant: string, workspace: string, work: (graph: Adjacency) => Promise<T>): Promise<{ done: T } | undefined>
   memory: Memory
-  /** Workspaces and edges in memory. */
+  /** Numbers of workspaces and edges in memory. */
   stats(): { workspaces: number; edges: number }
 }
 
 export interface IndexOptions {
-  /** Most edges and labels of all workspaces; with the nodes 110 to 250 bytes each, see adjacency.ts. */
+  /** Limit of edges and labels in all workspaces. With the nodes, each takes 110 to 250 bytes; see adjacency.ts. */
   maxEdges?: number
-  /** A caller waits while a workspace of so many statements is built. */
+  /** Callers wait for the build of a workspace with at most this many statements. */
   waitFor?: number
 }
 
-interface Held {
+interface Index {
   graph: Adjacency
   seq: number
-  turns: Turns
+  lock: ReadWriteLock
 }
 
-/** So many rows become edges in 5 ms. */
+/** Converting this many rows to edges takes 5 ms. */
 const ROWS_AT_ONCE = 1_000
 const LINES_AT_ONCE = 10_000
-/** A longer change, or more that is gone, and it is quicker to build anew. */
+/** Beyond this, for longer changes or more removed edges, a rebuild is faster. */
 const MOST_LINES = 500_000
 const GONE_SHARE = 0.2
 const GONE_FEW = 20_000
@@ -47,17 +47,17 @@ export function openIndexes(
   { db, log }: { db: Db<Tables>; log: Log },
   { maxEdges = 2_000_000, waitFor = 20_000 }: IndexOptions = {},
 ): Indexes {
-  /** In the order of their last use. */
-  const indexes = new Map<string, Held>()
-  const building = new Map<string, Promise<Held | undefined>>()
+  /** In order of last use. */
+  const indexes = new Map<string, Index>()
+  const building = new Map<string, Promise<Index | undefined>>()
 
-  async function find(tenant: string, workspace: string): Promise<Held | undefined> {
+  async function find(tenant: string, workspace: string): Promise<Index | undefined> {
     const key = keyOf(tenant, workspace)
-    const held = indexes.get(key)
-    if (held) {
+    const index = indexes.get(key)
+    if (index) {
       indexes.delete(key)
-      indexes.set(key, held)
-      return held
+      indexes.set(key, index)
+      return index
     }
     const contexts = await listContexts(db, tenant, workspace, undefined)
     const statements = contexts.reduce((sum, context) => sum + context.statements, 0)
@@ -66,15 +66,15 @@ export function openIndexes(
     return statements > waitFor ? undefined : built
   }
 
-  function begin(key: string, work: () => Promise<Held>): Promise<Held | undefined> {
+  function begin(key: string, work: () => Promise<Index>): Promise<Index | undefined> {
     const built = work().then(
-      (held) => {
-        indexes.set(key, held)
+      (index) => {
+        indexes.set(key, index)
         makeRoom()
-        return held
+        return index
       },
       (error) => {
-        log.warn({ err: error, workspace: key }, 'An index for traversal could not be built.')
+        log.warn({ err: error, workspace: key }, 'a traversal index could not be built')
         return undefined
       },
     )
@@ -83,7 +83,7 @@ export function openIndexes(
     return built
   }
 
-  /** Drops what was not used for longest. */
+  /** Drops the least recently used. */
   function makeRoom(): void {
     let size = sum()
     for (const [key, { graph }] of indexes) {
@@ -98,15 +98,15 @@ export function openIndexes(
   return {
     async use(tenant, workspace, work) {
       const wanted = await currentSeq(db, tenant, workspace)
-      // Twice: one that cannot be brought up to date is built anew.
+      // Two attempts, because one that cannot be updated is rebuilt.
       for (let tries = 0; tries < 2; tries++) {
-        const held = await find(tenant, workspace)
-        if (!held) return undefined
-        const isFresh = held.seq >= wanted || (await held.turns.write(() => catchUp(db, tenant, workspace, held)))
+        const index = await find(tenant, workspace)
+        if (!index) return undefined
+        const isFresh = index.seq >= wanted || (await index.lock.write(() => catchUp(db, tenant, workspace, index)))
         makeRoom()
-        if (isFresh && !isWornOut(held)) return { done: await held.turns.read(() => work(held.graph)) }
+        if (isFresh && !isWornOut(index)) return { done: await index.lock.read(() => work(index.graph)) }
         const key = keyOf(tenant, workspace)
-        if (indexes.get(key) === held) indexes.delete(key)
+        if (indexes.get(key) === index) indexes.delete(key)
       }
       return undefined
     },
@@ -117,29 +117,29 @@ export function openIndexes(
 
 const keyOf = (...names: [tenant: string, workspace: string]): string => JSON.stringify(names)
 
-const isWornOut = ({ graph }: Held): boolean => graph.gone > Math.max(GONE_FEW, sizeOf(graph) * GONE_SHARE)
+const isWornOut = ({ graph }: Index): boolean => graph.gone > Math.max(GONE_FEW, sizeOf(graph) * GONE_SHARE)
 
-async function build(db: Db<Tables>, tenant: string, workspace: string, statements: number): Promise<Held> {
+async function build(db: Db<Tables>, tenant: string, workspace: string, statements: number): Promise<Index> {
   const graph = newAdjacency(Math.ceil(statements * 1.1))
   const upTo = await currentSeq(db, tenant, workspace)
   let after: Place = BEGINNING
   for (;;) {
     const rows = await listEdgeRows(db, tenant, workspace, { upTo, after, limit: ROWS_AT_ONCE })
     addRows(graph, rows)
-    if (rows.length < ROWS_AT_ONCE) return { graph, seq: upTo, turns: openTurns() }
+    if (rows.length < ROWS_AT_ONCE) return { graph, seq: upTo, lock: openReadWriteLock() }
     after = rows.at(-1)!
   }
 }
 
-/** False where the log does not reach back so far, or it is quicker to build anew. */
-async function catchUp(db: Db<Tables>, tenant: string, workspace: string, held: Held): Promise<boolean> {
+/** False if the log does not reach back far enough, or if a rebuild is faster. */
+async function catchUp(db: Db<Tables>, tenant: string, workspace: string, index: Index): Promise<boolean> {
   for (;;) {
-    const changes = await readAllChanges(db, tenant, workspace, held.seq, LINES_AT_ONCE)
+    const changes = await readAllChanges(db, tenant, workspace, index.seq, LINES_AT_ONCE)
     if (!changes || changes.some(isLong)) return false
     if (changes.length === 0) return true
     for (const change of changes) {
-      await followChange(held.graph, change)
-      held.seq = change.seq
+      await followChange(index.graph, change)
+      index.seq = change.seq
     }
   }
 }

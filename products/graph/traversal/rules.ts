@@ -1,9 +1,9 @@
-// What a label is, and what a value of `where` means. Pure.
+// Labels of nodes, and the comparison of `where` values. Pure functions.
 import type { TraversalRequest } from '@veritrace/contract/graph/traversal'
 
 export const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-/** The best first. */
+/** Best first. */
 export const LABEL_PREDICATES = [
   'http://www.w3.org/2000/01/rdf-schema#label',
   'http://www.w3.org/2004/02/skos/core#prefLabel',
@@ -14,18 +14,18 @@ export const LABEL_PREDICATES = [
 ]
 
 export interface Label {
-  /** The number of its context. */
+  /** The number of the context. */
   context: number
-  /** Some bits of the id of its statement: enough to tell the labels of one node apart. */
+  /** Some bits of the statement's id, enough to distinguish the labels of one node. */
   key: number
-  /** The smaller, the better. */
+  /** Smaller is better. */
   rank: number
   text: string
 }
 
 export const LONGEST_LABEL = 256
 
-/** Undefined where the predicate gives no label. English counts as much as no language, anything else less. */
+/** Undefined if the predicate is not a label. English ranks like no language; other languages rank lower. */
 export function labelOf(
   predicate: string,
   text: string,
@@ -54,9 +54,9 @@ type Value = NonNullable<TraversalRequest['where']>[string]
 
 export interface Wanted {
   predicate: string
-  /** The text of an IRI or a literal. */
+  /** The IRI, or the text of a literal. */
   text: string
-  /** Literals of this value count too, however they are written. */
+  /** If set, literals with this value also match, in any spelling. */
   number: number | null
 }
 
@@ -71,16 +71,16 @@ export const NUMERIC_TYPES = [
   ...['integer', 'decimal', 'double', 'float', 'long', 'int', 'short', 'byte', 'nonNegativeInteger', 'positiveInteger'],
   ...['nonPositiveInteger', 'negativeInteger', 'unsignedLong', 'unsignedInt', 'unsignedShort', 'unsignedByte'],
 ].map((name) => `http://www.w3.org/2001/XMLSchema#${name}`)
-/** Longer ones are not compared as numbers. */
+/** Longer literals are not compared as numbers. */
 export const LONGEST_NUMBER = 64
 
-export interface Held {
+export interface ActualValue {
   object: string
   object_type: 'iri' | 'literal' | 'bnode'
   datatype: string | null
 }
 
-export function fits({ text, number }: Wanted, { object, object_type, datatype }: Held): boolean {
+export function fits({ text, number }: Wanted, { object, object_type, datatype }: ActualValue): boolean {
   if (object === text) return true
   if (number === null || object_type !== 'literal' || !datatype || !NUMERIC_TYPES.includes(datatype)) return false
   return object.length <= LONGEST_NUMBER && Number(object) === number

@@ -1,11 +1,11 @@
-// The edges that lead away from some nodes, a portion at a time.
+// The edges that lead away from given nodes, in portions.
 import type { DIRECTIONS } from '@veritrace/contract/graph/traversal'
 import { type Adjacency, contextNumber } from './adjacency.ts'
 import { findNumber } from './dictionary.ts'
 
-/** Which edges to follow. */
+/** Selects the edges to follow. */
 export interface Filter {
-  /** Empty for all. */
+  /** Empty for all predicates. */
   predicates: readonly string[]
   direction: (typeof DIRECTIONS)[number]
   /** 0 for all edges. */
@@ -14,13 +14,13 @@ export interface Filter {
   context: string | undefined
 }
 
-/** An edge as it is followed: its number, or less than nothing where it is followed from object to subject. */
+/** The number of the edge to follow, negative if it is followed from object to subject. */
 export type Step = number
 
-/** Looking at so many edges takes less than a millisecond. */
+/** Checking this many edges takes less than a millisecond. */
 const EDGES_AT_ONCE = 10_000
 
-/** Adds the next steps, in order, after having looked at some thousand edges at most; false at the end. */
+/** Adds the next steps in order, after checking a few thousand edges at most. Returns false at the end. */
 export type Portions = (steps: Step[]) => boolean
 
 export function openSteps(graph: Adjacency, nodes: readonly number[], filter: Filter): Portions {
@@ -30,7 +30,7 @@ export function openSteps(graph: Adjacency, nodes: readonly number[], filter: Fi
   const predicates = wanted.length > 0 ? new Set(wanted) : undefined
   const { minConfidence, direction } = filter
   const { context, predicate, confidence, nextOut, nextIn, firstOut, firstIn } = graph
-  /** Two lists for each node: what leads out, what leads in. */
+  /** Each node has two lists: outgoing, then incoming edges. */
   let list = 0
   let edge = 0
   let hasBegun = false

@@ -1,4 +1,4 @@
-// What traversal reads of the statements. Every query names tenant and workspace.
+// The SQL of traversal. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -6,19 +6,19 @@ import { isAmong, isNode, nextInOrder, type Place } from '../statements/lookup-s
 import type { StatementRow, Tables } from '../tables.ts'
 import { LABEL_PREDICATES, LONGEST_LABEL, LONGEST_NUMBER, NUMERIC_TYPES, TYPE } from './rules.ts'
 
-/** A statement that is an edge, or gives a label. */
+/** A statement that is an edge or a label. */
 export type EdgeRow = Pick<
   StatementRow,
   'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'language' | 'seq'
 > & { confidence: unknown }
 
 const NAMES = sql`id, context, subject, predicate, object, object_type, language, seq, confidence`
-/** No more of a text than a label shows; one more, to see that it is cut. */
+/** Cuts literals to the length of a label plus 1, which shows that it was cut. */
 const COLUMNS = sql`id, context, subject, predicate, object_type, language, seq, metadata->'confidence' as confidence,
   case when object_type = 'literal' then left(object, ${sql.lit(LONGEST_LABEL + 1)}) else object end as object`
 const isOfUse = sql<boolean>`(object_type <> 'literal' or predicate = any(${LABEL_PREDICATES}::text[]))`
 
-/** All of a workspace as it was at `upTo`, oldest first, after the given place. */
+/** The edges and labels of a workspace as of `upTo`, oldest first, after the given position. */
 export async function listEdgeRows(
   db: Db<Tables>,
   tenant: string,
@@ -30,40 +30,40 @@ export async function listEdgeRows(
   return rows
 }
 
-/** The context to read, or undefined for all of the workspace. */
+/** One context, or undefined for the whole workspace. */
 export interface Within {
   tenant: string
   workspace: string
   context: string | undefined
 }
 
-interface Asked {
+interface EdgeQuery {
   nodes: readonly string[]
-  /** Empty for all. */
+  /** Empty for all predicates. */
   predicates: readonly string[]
   limit: number
 }
 
 /** Edges from the nodes, oldest first. */
-export const listEdgesFrom = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
+export const listEdgesFrom = (db: Db<Tables>, within: Within, asked: EdgeQuery): Promise<EdgeRow[]> =>
   listEdgesAt(db, within, 'subject', asked)
 
 /** Edges to the nodes, oldest first. */
-export const listEdgesTo = (db: Db<Tables>, within: Within, asked: Asked): Promise<EdgeRow[]> =>
+export const listEdgesTo = (db: Db<Tables>, within: Within, asked: EdgeQuery): Promise<EdgeRow[]> =>
   listEdgesAt(db, within, 'object', asked)
 
 async function listEdgesAt(
   db: Db<Tables>,
   within: Within,
   end: 'subject' | 'object',
-  { nodes, predicates, limit }: Asked,
+  { nodes, predicates, limit }: EdgeQuery,
 ): Promise<EdgeRow[]> {
   const { rows } = await sql<EdgeRow>`
     select ${NAMES} from ${each(nodes)}, lateral (
       select ${COLUMNS} from graph.statements
       where ${isAt(end, within)} and object_type <> 'literal'
         and ${predicates.length === 0 ? sql`true` : sql`predicate = any(${predicates}::text[])`}
-      ${APART}
+      ${NO_JOIN}
     ) found
     order by seq, id limit ${limit}`.execute(db)
   return rows
@@ -75,7 +75,7 @@ export async function listFacts(db: Db<Tables>, within: Within, nodes: readonly 
     select ${NAMES} from ${each(nodes)}, lateral (
       select ${COLUMNS} from graph.statements
       where ${isAt('subject', within)} and ${isOfUse} and predicate = any(${[TYPE, ...LABEL_PREDICATES]}::text[])
-      ${APART}
+      ${NO_JOIN}
     ) found
     order by seq, id`.execute(db)
   return rows
@@ -83,7 +83,7 @@ export async function listFacts(db: Db<Tables>, within: Within, nodes: readonly 
 
 export type ValueRow = Pick<StatementRow, 'subject' | 'predicate' | 'object' | 'object_type' | 'datatype'>
 
-/** What the nodes have of these predicates, where it could be one of the values. */
+/** Values of these predicates that may match the wanted ones. */
 export async function listValues(
   db: Db<Tables>,
   within: Within,
@@ -96,14 +96,14 @@ export async function listValues(
       where ${isAt('subject', within)} and predicate = any(${wanted.predicates}::text[])
         and (object = any(${wanted.texts}::text[])
           or ${wanted.hasNumbers} and datatype = any(${NUMERIC_TYPES}::text[]) and length(object) <= ${LONGEST_NUMBER})
-      ${APART}
+      ${NO_JOIN}
     ) found`.execute(db)
   return rows
 }
 
-// One by one: for all nodes at once the planner reads the whole workspace, which it takes for a few rows where it has no
-// statistics; the embedded database never has any. An offset keeps it from taking the two parts for one join.
-const APART = sql`offset 0`
+// Looks up nodes one by one. For a single query, a planner without statistics, as in the embedded database, scans the
+// whole workspace. The offset keeps the planner from merging the two parts into a join.
+const NO_JOIN = sql`offset 0`
 const each = (nodes: readonly string[]) => sql`unnest(${textArray(nodes)}::text[]) as asked (node)`
 
 const isAt = (column: 'subject' | 'object', { context, ...of }: Within) => sql<boolean>`

@@ -6,7 +6,7 @@ import { graphTenant } from '../statements/testing.ts'
 
 export const E = 'http://e.test/'
 
-/** `a knows b` as a statement. */
+/** Converts `a knows b` to a statement. */
 export function edge(text: string, metadata?: Record<string, unknown>) {
   const [subject, predicate, object] = text.split(' ').map(nodeOf) as [string, string, string]
   const objectType = object.startsWith('_:') ? ('bnode' as const) : ('iri' as const)

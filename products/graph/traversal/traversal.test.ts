@@ -14,7 +14,7 @@ before(async () => {
 
 const RING = ['a to b', 'b to c', 'c to a', 'c to d', 'd to e'].map((text) => edge(text))
 
-test('a walk goes breadth first, and meets every node once', async () => {
+test('a walk is breadth-first and visits every node once', async () => {
   const { walk, say } = await traversalTenant(app)
   const { ids } = await say(RING)
   const one = await walk('a')
@@ -32,7 +32,7 @@ test('a walk goes breadth first, and meets every node once', async () => {
   assert.deepEqual(edgesIn(all).toSorted(), ['a to b 1', 'b to c 2', 'c to a 3', 'c to d 3', 'd to e 4'])
 })
 
-test('a walk follows edges out, in, or both ways, and tells them as they are stated', async () => {
+test('a walk follows edges out, in, or both ways, and returns them as stated', async () => {
   const { walk, say } = await traversalTenant(app)
   for (const statement of [...RING, edge('a to a')]) await say([statement])
   const back = await walk('c', { direction: 'in', depth: 2 })
@@ -42,7 +42,7 @@ test('a walk follows edges out, in, or both ways, and tells them as they are sta
   assert.equal(nodesIn(both), 'c0 a1 d1 b1 e2')
 })
 
-test('only the predicates that are named are followed', async () => {
+test('only the given predicates are followed', async () => {
   const { walk, say } = await traversalTenant(app)
   await say(['a knows b', 'a likes c', 'b likes d', 'b knows e'].map((text) => edge(text)))
   assert.equal(nodesIn(await walk('a', { predicates: ['knows'], depth: 3 })), 'a0 b1 e2')
@@ -50,7 +50,7 @@ test('only the predicates that are named are followed', async () => {
   assert.equal(nodesIn(await walk('a', { predicates: ['never'], depth: 3 })), 'a0')
 })
 
-test('past the limit the oldest edges are left, and the answer says so', async () => {
+test('beyond the limit only the oldest edges are returned, and the result is marked as truncated', async () => {
   const { walk, say } = await traversalTenant(app)
   for (let i = 0; i < 6; i++) await say([edge(`a to n${i}`), edge(`n${i} to m${i}`)])
   const some = await walk('a', { limit: 4 })
@@ -62,16 +62,16 @@ test('past the limit the oldest edges are left, and the answer says so', async (
   assert.deepEqual(await walk('a', { depth: 2, limit: 8 }), deep)
 })
 
-test('a start that is unknown stands alone', async () => {
+test('an unknown start node is returned alone', async () => {
   const { walk, say } = await traversalTenant(app)
   const lone = { nodes: [{ nodeId: `${E}x`, label: null, types: [], depth: 0 }], edges: [], truncated: false }
   assert.deepEqual(await walk('x', { depth: 8, direction: 'both' }), lone)
   await say(RING)
   assert.deepEqual(await walk('x'), lone)
-  assert.equal(nodesIn(await walk('_:nobody')), '_:nobody0')
+  assert.equal(nodesIn(await walk('_:unknown')), '_:unknown0')
 })
 
-test('blank nodes are nodes, literals are none', async () => {
+test('blank nodes are nodes, literals are not', async () => {
   const { walk, say } = await traversalTenant(app)
   await say([edge('a to _:x'), edge('_:x to _:y'), literal('a', 'says', 'b'), literal('_:y', 'says', `${E}c`)])
   assert.equal(nodesIn(await walk('a', { depth: 3 })), 'a0 _:x1 _:y2')
@@ -82,7 +82,7 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#label'
 const SKOS = 'http://www.w3.org/2004/02/skos/core#prefLabel'
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-test('a node has the best of its labels, and its types', async () => {
+test('a node has its best label and its types', async () => {
   const { walk, say } = await traversalTenant(app)
   await say([
     edge('a to b'),
@@ -98,9 +98,9 @@ test('a node has the best of its labels, and its types', async () => {
     literal('d', 'https://schema.org/name', 'x'.repeat(300)),
   ])
   const { nodes } = await walk('a', { predicates: ['to'] })
-  const told = nodes.map(({ nodeId, label, types }) => [nodeId.slice(E.length), label, types] as const)
+  const described = nodes.map(({ nodeId, label, types }) => [nodeId.slice(E.length), label, types] as const)
   assert.deepEqual(
-    told.toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    described.toSorted(([a], [b]) => (a < b ? -1 : 1)),
     [
       ['a', 'Cat', [`${E}Cat`]],
       ['b', 'B', [`${E}Dog`]],
@@ -111,7 +111,7 @@ test('a node has the best of its labels, and its types', async () => {
   assert.ok(edgesIn(await walk('a')).includes(`a ${TYPE} Cat 1`))
 })
 
-test('minConfidence keeps edges that are at least so sure', async () => {
+test('minConfidence keeps edges with at least that confidence', async () => {
   const { walk, say } = await traversalTenant(app)
   await say([
     edge('a to b', { confidence: 0.9 }),
@@ -131,7 +131,7 @@ test('minConfidence keeps edges that are at least so sure', async () => {
   assert.deepEqual(edges.map(({ confidence }) => confidence).toSorted(), [0.5, 0.9, null])
 })
 
-test('where keeps nodes that have all the values; the start needs none', async () => {
+test('where keeps nodes with all the values; the start node does not need them', async () => {
   const { walk, say } = await traversalTenant(app)
   const XSD = 'http://www.w3.org/2001/XMLSchema#'
   await say([
@@ -173,7 +173,7 @@ for (const [path, body] of [
   ['minConfidence', { start: 'a:a', minConfidence: 1.1 }],
   ['deep', { start: 'a:a', deep: 1 }],
 ] as const)
-  test(`${JSON.stringify(body)} is refused for its ${path}`, async () => {
+  test(`${JSON.stringify(body)} is rejected because of ${path}`, async () => {
     const { tenant, at } = await graphTenant(app)
     const response = await fetch(`${app.url}/graph/gql`, {
       method: 'POST',
@@ -192,7 +192,7 @@ for (const [path, body] of [
     )
   })
 
-test('the contexts of a workspace are walked apart, or together when the call asks so', async () => {
+test('contexts are walked separately, or together in workspace scope', async () => {
   const { walk, say, at } = await traversalTenant(app)
   await say([edge('a to b'), literal('b', RDFS, 'here'), edge(`b ${TYPE} Cat`)])
   await say([edge('b to c'), edge('a to b'), literal('b', RDFS, 'elsewhere'), edge(`b ${TYPE} Cat`)], at('other'))
@@ -205,7 +205,7 @@ test('the contexts of a workspace are walked apart, or together when the call as
   assert.deepEqual([wide.edges.length, wide.nodes[1]!.label, wide.nodes[1]!.types], [3, 'elsewhere', [`${E}Cat`]])
 })
 
-test('no other tenant or workspace is walked', async () => {
+test('other tenants and workspaces are not walked', async () => {
   const [one, two] = [await traversalTenant(app), await traversalTenant(app)]
   await one.say([edge('a to b'), literal('a', RDFS, 'secret')])
   const lone = { nodes: [{ nodeId: `${E}a`, label: null, types: [], depth: 0 }], edges: [], truncated: false }

@@ -1,4 +1,4 @@
-// The neighbourhood of a node: checked, walked, told.
+// The neighborhood of a node: validates the request, walks, and returns the result.
 import type { TraversalRequest, TraversalResult } from '@veritrace/contract/graph/traversal'
 import type { Graph } from '../deps.ts'
 import { readableScope } from '../scope/readable-scope.ts'
@@ -9,9 +9,9 @@ import { isIri } from '../terms/iri.ts'
 import { isBlankLabel } from '../terms/term.ts'
 import { wantedOf } from './rules.ts'
 import type { Within } from './store.ts'
-import { admitting, databaseTerrain, describeNodes } from './terrain.ts'
 import { loneNode, viewFound } from './view.ts'
-import { type Route, type Terrain, walk } from './walk.ts'
+import { type Route, type WalkSource, walk } from './walk.ts'
+import { admitting, databaseSource, describeNodes } from './walk-source.ts'
 
 export async function traverse(
   { db, indexes }: Pick<Graph, 'db' | 'indexes'>,
@@ -21,27 +21,27 @@ export async function traverse(
 ): Promise<TraversalResult> {
   const problems = problemsOf(request)
   if (problems.length > 0) refuse(problems)
-  // Asked beside what the index asks.
+  // Runs in parallel with the queries of the index.
   const reading = readableScope({ db }, scope).then(withinOf)
   reading.catch(() => undefined)
   const wanted = wantedOf(request.where ?? {})
 
-  async function tell(terrain: Terrain, describe?: (nodes: readonly number[]) => Promise<void>) {
-    const { graph } = terrain
+  async function run(source: WalkSource, describe?: (nodes: readonly number[]) => Promise<void>) {
+    const { graph } = source
     const within = await reading
     const route = routeOf(request, within)
     const admit = wanted.length > 0 ? { admit: admitting(db, within, graph, wanted) } : {}
-    const found = await walk({ ...terrain, ...admit }, route, signal)
+    const found = await walk({ ...source, ...admit }, route, signal)
     if (!found) return loneNode(route.start)
     await describe?.(found.nodes)
     return viewFound(graph, found, within.context)
   }
 
-  const told = await indexes.use(scope.tenant, scope.workspace, (graph) => tell({ graph }))
-  if (told) return told.done
+  const indexed = await indexes.use(scope.tenant, scope.workspace, (graph) => run({ graph }))
+  if (indexed) return indexed.done
   const within = await reading
-  const terrain = databaseTerrain(db, within, routeOf(request, within))
-  return tell(terrain, (nodes) => describeNodes(db, within, terrain.graph, nodes))
+  const source = databaseSource(db, within, routeOf(request, within))
+  return run(source, (nodes) => describeNodes(db, within, source.graph, nodes))
 }
 
 const withinOf = (scope: Scope): Within => ({

@@ -1,4 +1,4 @@
-// From numbers to the wire.
+// Converts a found neighborhood to an API response.
 import type { TraversalEdge, TraversalNode, TraversalResult } from '@veritrace/contract/graph/traversal'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import { type Adjacency, contextNumber } from './adjacency.ts'
@@ -12,7 +12,7 @@ export const loneNode = (nodeId: string): TraversalResult => ({
   truncated: false,
 })
 
-/** `context` is the only one to look into, or undefined for all. */
+/** `context` is the only visible context, or undefined for all. */
 export function viewFound(graph: Adjacency, found: Found, context: string | undefined): TraversalResult {
   const inside = context === undefined ? undefined : contextNumber(graph, context)
   const isInside = (number: number): boolean => (inside === undefined ? number !== 0 : number === inside)

@@ -1,11 +1,11 @@
-// Answers a question with what the graph says, and cites it. What it does not say is not answered.
+// Answers a question from statements and cites them. Without matching statements there is no answer.
 import type { TutorAnswer, TutorQuestion } from '@veritrace/contract/graph/tutor'
 import { fail } from '@veritrace/platform/errors'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { contextIri, ownName, readContext } from '../scope/rules.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
-import { findStandIn } from '../scope/store.ts'
+import { findReadCopy } from '../scope/store.ts'
 import type { Within } from '../search/store.ts'
 import { askModel } from './ask-model.ts'
 import { type Evidence, gatherEvidence, type RankedFact } from './evidence.ts'
@@ -28,7 +28,7 @@ export async function answerQuestion(
 ): Promise<TutorAnswer> {
   const { tenant, workspace } = scope
   const context = contextOf(scope, contextId)
-  const readIn = context === undefined ? undefined : await findStandIn(deps.db, tenant, workspace, context)
+  const readIn = context === undefined ? undefined : await findReadCopy(deps.db, tenant, workspace, context)
   const within: Within = [tenant, workspace, readIn ?? context]
   const question = readQuestion(text)
   const evidence = await gatherEvidence(deps, within, text, question)
@@ -51,7 +51,7 @@ export async function answerQuestion(
   }
 }
 
-/** The one that the body names, where it is in scope. */
+/** The context in the body, if it is in scope. */
 function contextOf(scope: Scope, contextId: string | undefined): string | undefined {
   if (contextId === undefined) return onlyContext(scope)
   const read = readContext(contextId, scope.tenant, scope.workspace)
@@ -63,11 +63,11 @@ function contextOf(scope: Scope, contextId: string | undefined): string | undefi
   return fail('graph_out_of_scope', 'contextId is not in the scope of this call.')
 }
 
-/** Those that are about as good as the best. */
+/** The facts with a score close to the best one. */
 const bestOf = (facts: readonly RankedFact[]): RankedFact[] =>
   facts.filter(({ score }) => score >= facts[0]!.score * 0.7)
 
-/** The share of the words of the question that the statements hold, times their mean confidence. */
+/** The share of question words that occur in the cited statements, times their mean confidence. */
 function confidenceOf(cited: readonly RankedFact[], words: number, nearness: number | undefined): number {
   const held = new Set(cited.flatMap(({ matched }) => matched)).size
   const share = nearness === undefined ? held / Math.max(1, words) : nearness / 2
@@ -85,10 +85,10 @@ function relatedTo(cited: readonly RankedFact[], { nodes, nameOf }: Evidence): T
     .map((nodeId) => ({ nodeId, label: nameOf(nodeId) }))
 }
 
-/** About the same things, from what was not cited. */
+/** Questions about the same subjects, from statements that were not cited. */
 function followUpsTo(cited: readonly RankedFact[], { all, nameOf }: Evidence): string[] {
   const subjects = new Set(cited.map(({ subject }) => subject))
-  const told = new Set(cited.map(({ subject, predicate }) => `${subject} ${predicate}`))
-  const open = all.filter(({ subject, predicate }) => subjects.has(subject) && !told.has(`${subject} ${predicate}`))
+  const answered = new Set(cited.map(({ subject, predicate }) => `${subject} ${predicate}`))
+  const open = all.filter(({ subject, predicate }) => subjects.has(subject) && !answered.has(`${subject} ${predicate}`))
   return [...new Set(open.flatMap((fact) => questionFor(fact, nameOf) ?? []))].toSorted().slice(0, MOST_FOLLOW_UPS)
 }

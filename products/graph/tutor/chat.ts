@@ -1,9 +1,9 @@
-// A chat model behind OpenAI's API, where the operator has configured one.
+// A chat model with an OpenAI-compatible API, if the operator has configured one.
 import { MODEL_SILENCE_MS, readSaid, STREAMED } from '@veritrace/platform/outside/chat-answer'
 import { openProvider } from '../embedder/provider.ts'
 
 export interface Chat {
-  /** What the model says; throws where it says nothing. */
+  /** Returns the text of the model; throws if there is none. */
   complete(system: string, user: string): Promise<string>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export function openChat({ url, key, name }: ChatConfig): Chat | undefined {
       const body = { model: name, temperature: 0, response_format: { type: 'json_object' }, messages, ...STREAMED }
       const limits = { timeoutMs: TIMEOUT_MS, silenceMs: MODEL_SILENCE_MS }
       const { text } = readSaid(await provider.postForText('/chat/completions', body, limits))
-      if (!text) throw new Error('The model did not answer a text.')
+      if (!text) throw new Error('The model returned no text.')
       return text
     },
     close: provider.close,

@@ -1,16 +1,17 @@
-// What the graph says that has to do with a question: nodes found by words and by meaning, and the statements about them.
+// Gathers statements that are relevant to a question: finds nodes by words and by meaning, and reads the statements
+// about them.
 import type { Graph } from '../deps.ts'
 import { EmbedderError } from '../embedder/embedder.ts'
 import { findByMeaning } from '../search/find-by-meaning.ts'
 import { bestLabel } from '../search/label-rules.ts'
 import { listFacts, type Within } from '../search/store.ts'
-import { termsIn } from '../search/text/words.ts'
+import { termsIn } from '../search/text/tokenize.ts'
 import { isForm, type Question } from './question.ts'
-import { type NameOf, nameFromIri, phraseOf, type Said, sentence } from './sentences.ts'
+import { type NameOf, nameFromIri, phraseOf, sentence, type Triple } from './sentences.ts'
 import { type AboutRow, listAbout } from './store.ts'
 
-export interface Fact extends Said {
-  /** Bare. */
+export interface Fact extends Triple {
+  /** The bare id. */
   id: string
   context: string
   text: string
@@ -20,26 +21,26 @@ export interface Fact extends Said {
 
 export interface RankedFact extends Fact {
   score: number
-  /** Words of the question that it holds. */
+  /** Words of the question that occur in the fact. */
   matched: string[]
 }
 
 export interface Evidence {
   facts: RankedFact[]
-  /** All that was read, for related nodes and further questions. */
+  /** All facts that were read, for related nodes and follow-up questions. */
   all: Fact[]
-  /** Found nodes, the best first. */
+  /** The found nodes, best first. */
   nodes: string[]
   nameOf: NameOf
-  /** Where nothing but the meaning led here: how near it was. */
+  /** If the nodes were found by meaning alone: the score of the nearest one. */
   nearness: number | undefined
 }
 
 const NODES = 8
-/** Of the question in the space of labels; some have lost their label since. */
+/** Nearest labels to consider; some nodes may have lost their label since. */
 const NEIGHBOURS = 200
 const STATEMENTS = { out: 60, into: 30 }
-/** Below, labels have little to do with the question. */
+/** Labels with a lower score are hardly relevant. */
 const NEAR = 0.5
 
 export async function gatherEvidence(
@@ -61,22 +62,22 @@ export async function gatherEvidence(
   if (facts.length > 0 || !nearest || question.names.length > 0 || !isMeant(question.words.join(' ')))
     return { ...all, all: all.facts, facts, nodes, nearness: undefined }
   const about = all.facts.filter(({ subject }) => subject === nearest.node)
-  const told = about.map((fact) => ({ ...fact, score: 1, matched: [] }))
-  return { ...all, all: all.facts, facts: told, nodes, nearness: nearest.score }
+  const matching = about.map((fact) => ({ ...fact, score: 1, matched: [] }))
+  return { ...all, all: all.facts, facts: matching, nodes, nearness: nearest.score }
 }
 
-/** An embedder that is away costs the nodes that only it would have found. */
+/** If the embedder is down, only nodes found by words are used. */
 const nearNodes = (deps: Parameters<typeof gatherEvidence>[0], within: Within, q: string) =>
   findByMeaning(deps, within, { q: q.slice(0, 500) }, NEIGHBOURS).then(
     ({ hits }) => hits,
     (error) => {
       if (!(error instanceof EmbedderError)) throw error
-      deps.log.warn({ err: error }, 'the embedder does not answer')
+      deps.log.warn({ err: error }, 'the embedder did not answer')
       return []
     },
   )
 
-/** The statements about some nodes as sentences, with the names that stand in them. */
+/** The statements about some nodes as sentences, and the names of the nodes in them. */
 export async function readFacts(
   db: Graph['db'],
   within: Within,
@@ -98,17 +99,17 @@ export async function readFacts(
 }
 
 function toFact({ object_type, metadata, ...row }: AboutRow, nameOf: NameOf): Fact {
-  const said = { ...row, isText: object_type === 'literal' }
+  const triple = { ...row, isText: object_type === 'literal' }
   const { confidence, source } = metadata
   return {
-    ...said,
-    text: sentence([said], nameOf),
+    ...triple,
+    text: sentence([triple], nameOf),
     confidence: typeof confidence === 'number' ? confidence : 1,
     source: typeof source === 'string' && source !== '' ? source : undefined,
   }
 }
 
-/** More words of the question is better, in the predicate best of all. Fewer than half of them is no evidence. */
+/** Ranks by the number of matching question words; matches in the predicate count more. At least half must match. */
 function rankFacts(
   facts: readonly Fact[],
   { words, names }: Question,

@@ -1,8 +1,8 @@
-// The sentences of a text that hold most of what it speaks of, in their order.
-import { termsIn } from '../search/text/words.ts'
+// Extracts the sentences of a text that cover most of its topics, in their order.
+import { termsIn } from '../search/text/tokenize.ts'
 
 const MOST_SENTENCES = 2_000
-/** Two sentences that share more words than this say the same. */
+/** Two sentences with a larger overlap are considered the same. */
 const SAME = 0.7
 const FIRST_BONUS = 1.3
 
@@ -21,7 +21,7 @@ export function mainSentences(text: string, count: number): string[] {
   for (const { words } of read) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const weighed = read.map(({ text, words }, place): Sentence => {
     const sum = words.reduce((total, word) => total + counts.get(word)!, 0)
-    // By the root, so that neither the longest nor the shortest always wins.
+    // Divided by the square root of the length, so that neither long nor short sentences always win.
     return { place, text, words, weight: (sum / Math.sqrt(words.length + 1)) * (place === 0 ? FIRST_BONUS : 1) }
   })
   const chosen: Sentence[] = []

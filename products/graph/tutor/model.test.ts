@@ -1,4 +1,4 @@
-// The tutor with a model behind it: a server of this test, which says what the test wants.
+// The tutor with a model, simulated by a local server with scripted answers.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ interface Asked {
 let app: TestApp
 let server: Server
 let asked: Asked[] = []
-/** What the model says to what it is given; a number is a status instead. */
+/** The scripted answer to a request; a number is an HTTP status. */
 let says: (given: Given) => unknown
 before(async () => {
   server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ async function adaTenant() {
   return { ...one, ids: ids as string[], ask, sum: (body: object) => client.summarize({ body, headers: one.at() }) }
 }
 
-test('an answer of the model that cites its evidence is taken', async () => {
+test('an answer of the model that cites its evidence is used', async () => {
   const { ids, ask } = await adaTenant()
   says = () => ({ text: ' She is with Acme. ', citations: [ids[1]] })
   const { answer, mode, citations, confidence } = await ask()
@@ -76,37 +76,37 @@ test('an answer of the model that cites its evidence is taken', async () => {
 })
 
 const refusals: [string, (given: Given) => unknown][] = [
-  ['cites what it was not given', () => ({ text: 'Yes.', citations: [`urn:graph:stmt:${'a'.repeat(32)}`] })],
-  ['mixes right and wrong citations', ({ statements }) => ({ text: 'Yes.', citations: [statements[0]!.id, 'x'] })],
+  ['cites unknown statements', () => ({ text: 'Yes.', citations: [`urn:graph:stmt:${'a'.repeat(32)}`] })],
+  ['mixes valid and invalid citations', ({ statements }) => ({ text: 'Yes.', citations: [statements[0]!.id, 'x'] })],
   [
-    'names a strange statement in its text',
+    'mentions an unknown statement in its text',
     ({ statements }) => ({
       text: `See urn:graph:stmt:${'b'.repeat(32)}.`,
       citations: [statements[0]!.id],
     }),
   ],
   ['cites nothing', () => ({ text: 'Acme, surely.', citations: [] })],
-  ['says nothing', ({ statements }) => ({ text: '', citations: [statements[0]!.id] })],
-  ['does not speak JSON', () => 'Acme!'],
-  ['says null', () => 'null'],
-  ['is broken', () => 500],
+  ['returns empty text', ({ statements }) => ({ text: '', citations: [statements[0]!.id] })],
+  ['does not return JSON', () => 'Acme!'],
+  ['returns null', () => 'null'],
+  ['fails', () => 500],
 ]
 for (const [what, said] of refusals)
-  test(`a model that ${what} is not believed`, async () => {
+  test(`a model that ${what} is not used`, async () => {
     const { ask } = await adaTenant()
     says = said
     const { answer, mode } = await ask()
     assert.deepEqual([answer, mode, asked.length], ['Ada Lovelace works for Acme.', 'extractive', 1])
   })
 
-test('without evidence the model is not asked', async () => {
+test('without evidence the model is not called', async () => {
   const one = await searchTenant(app)
   const body = { question: 'Who is Ada Lovelace?' }
   const { confidence, mode } = await app.client(tutor, one.tenant, 'viewer').answer({ body, headers: one.at() })
   assert.deepEqual([confidence, mode, asked], [0, 'extractive', []])
 })
 
-test('a summary of a node may be worded by the model, one of a text never is', async () => {
+test('a summary of a node may be phrased by the model, a summary of a text never is', async () => {
   const { ids, sum } = await adaTenant()
   says = () => ({ text: 'Ada is with Acme.', citations: [ids[1]] })
   assert.deepEqual(await sum({ nodeId: iri('ada') }), {

@@ -1,10 +1,10 @@
-// What a question is about: its words without those that every question has.
-import { termsIn, wordsIn } from '../search/text/words.ts'
+// Extracts the words of a question that carry its meaning.
+import { termsIn, wordsIn } from '../search/text/tokenize.ts'
 
 export interface Question {
-  /** In their order, each once. */
+  /** Distinct words in order. */
   words: string[]
-  /** Those that are written like names; an answer must be about at least one of them. */
+  /** Capitalized words. An answer must be about at least one of them. */
   names: string[]
 }
 

@@ -1,23 +1,23 @@
-// Statements as plain English sentences. Nothing is added that the statement does not say.
+// Phrases statements as plain English sentences, without adding anything.
 import { DESCRIPTIONS, isLabel, RDF_TYPE, wordsOfIri } from '../search/label-rules.ts'
 
-export interface Said {
+export interface Triple {
   subject: string
   predicate: string
   object: string
   isText: boolean
 }
 
-/** The best label of a node, or words made of its id. */
+/** Returns the best label of a node, or words derived from its id. */
 export type NameOf = (node: string) => string
 
 const LONGEST_TEXT = 400
 
 /** One sentence for statements with the same subject and predicate. */
-export function sentence(said: readonly [Said, ...Said[]], nameOf: NameOf): string {
-  const [{ subject, predicate }] = said
+export function sentence(triples: readonly [Triple, ...Triple[]], nameOf: NameOf): string {
+  const [{ subject, predicate }] = triples
   const name = nameOf(subject)
-  const values = said.map(({ object, isText }) => (isText ? shortened(object) : nameOf(object)))
+  const values = triples.map(({ object, isText }) => (isText ? shortened(object) : nameOf(object)))
   if (predicate === RDF_TYPE) return `${name} is ${inWords(values.map(withArticle))}.`
   if (isLabel(predicate)) return named(name, values)
   if (DESCRIPTIONS.includes(predicate)) return `${name} is described as ${inWords(values.map(quoted))}.`
@@ -27,7 +27,7 @@ export function sentence(said: readonly [Said, ...Said[]], nameOf: NameOf): stri
 }
 
 /** A question that the statement answers. */
-export function questionFor({ subject, predicate }: Said, nameOf: NameOf): string | undefined {
+export function questionFor({ subject, predicate }: Triple, nameOf: NameOf): string | undefined {
   const name = nameOf(subject)
   if (predicate === RDF_TYPE) return `What is ${name}?`
   if (isLabel(predicate)) return undefined
@@ -38,7 +38,7 @@ export function questionFor({ subject, predicate }: Said, nameOf: NameOf): strin
 
 export function phraseOf(predicate: string, nameOf: NameOf): string {
   const name = nameOf(predicate)
-  // Of an IRI all words, of a label the first: `worksFor` is `works for`, `DNS name` stays.
+  // Lowercases all words of an IRI, but only the first of a label: `worksFor` is `works for`, `DNS name` stays.
   const capitals = name === nameFromIri(predicate) ? /(?<!\p{L})\p{Lu}(?!\p{Lu})/gu : /^\p{Lu}(?!\p{Lu})/u
   return name.replace(capitals, (letter) => letter.toLowerCase())
 }
@@ -69,7 +69,7 @@ const PREPOSITIONS = new Set([
 ])
 const NOUNS_IN_S = new Set(['address', 'status', 'class', 'alias', 'news', 'series', 'process', 'access', 'basis'])
 
-/** `works for`, `knows`, `is part of`, `located in`; not `birth date` or `address`. */
+/** True for `works for`, `knows`, `is part of`, `located in`; false for `birth date` or `address`. */
 function isVerb(phrase: string): boolean {
   const words = phrase.toLowerCase().split(' ')
   const first = words[0]!
@@ -77,7 +77,7 @@ function isVerb(phrase: string): boolean {
   return first === 'is' || first === 'has' || (first.length > 3 && /[^s]s$/.test(first) && !NOUNS_IN_S.has(first))
 }
 
-/** Without the ending that tells others, such as in `made of` and `written by`; `born` is what somebody was. */
+/** Participles without the ending -ed, as in `made of` and `written by`. `born` is handled separately. */
 const PARTICIPLES = new Set(
   (
     'begun bought bound broken brought built chosen cut done drawn driven fed found given grown held hidden kept known led left ' +
@@ -85,7 +85,7 @@ const PARTICIPLES = new Set(
   ).split(' '),
 )
 
-/** `located in` needs an `is`, and `member of` an article too. */
+/** Adds `is` to `located in`, and also an article to `member of`. */
 function asVerb(phrase: string): string {
   const first = phrase.split(' ')[0]!
   if (/^(is|has|was|are)$/i.test(first) || /[^s]s$/.test(first)) return phrase

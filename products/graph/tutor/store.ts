@@ -1,4 +1,4 @@
-// What the graph says about some nodes.
+// The SQL for statements about given nodes.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { at, type Within } from '../search/store.ts'
@@ -9,7 +9,7 @@ export type AboutRow = Pick<
   'id' | 'context' | 'subject' | 'predicate' | 'object' | 'object_type' | 'metadata'
 >
 
-/** Statements that begin or end with one of the nodes, so many of each node in each direction, the oldest first. */
+/** Statements from and to the nodes, with a limit per node and direction, oldest first. */
 export async function listAbout(
   db: Db<Tables>,
   within: Within,

@@ -1,4 +1,4 @@
-// Sums up a node by what the graph says about it, or a text by its own sentences.
+// Summarizes a node by the statements about it, or a text by its own sentences.
 import type { SummaryLength, TutorSummary, TutorSummaryRequest } from '@veritrace/contract/graph/tutor'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
@@ -21,7 +21,7 @@ export async function summarize(
   { nodeId, text, length = 'medium' }: TutorSummaryRequest,
 ): Promise<TutorSummary> {
   if ((nodeId === undefined) === (text === undefined)) {
-    const message = 'or text must be there, and not both'
+    const message = 'or text is required, but not both'
     fail('invalid_body', `nodeId ${message}.`, { errors: [{ path: 'nodeId', message }] })
   }
   return nodeId === undefined ? summarizeText(text!, length) : summarizeNode(deps, scope, nodeId, length)
@@ -31,13 +31,13 @@ async function summarizeNode(deps: Graph, scope: Scope, node: string, length: Su
   const within = [scope.tenant, scope.workspace, onlyContext(scope)] as const
   const { facts, nameOf } = await readFacts(deps.db, within, [node], STATEMENTS)
   if (facts.length === 0) notFound('node', node)
-  const told = groups(facts, node, nameOf).slice(0, FACTS[length])
-  const evidence = told.flatMap(({ facts }) => facts)
+  const main = groups(facts, node, nameOf).slice(0, FACTS[length])
+  const evidence = main.flatMap(({ facts }) => facts)
   const worded = await askModel(deps, { task: 'summary', text: nameOf(node), facts: evidence })
-  const kept = worded ? told.filter(({ facts }) => facts.some(({ id }) => worded.cited.has(id))) : told
+  const cited = worded ? main.filter(({ facts }) => facts.some(({ id }) => worded.cited.has(id))) : main
   return {
-    summary: worded?.text ?? told.map(({ text }) => text).join(' '),
-    keyFacts: kept.map(({ text, facts }) => ({ text, statementIds: facts.map(({ id }) => withUrn(id)) })),
+    summary: worded?.text ?? main.map(({ text }) => text).join(' '),
+    keyFacts: cited.map(({ text, facts }) => ({ text, statementIds: facts.map(({ id }) => withUrn(id)) })),
     mode: worded ? 'model' : 'extractive',
   }
 }
@@ -47,7 +47,10 @@ interface Group {
   facts: Fact[]
 }
 
-/** One sentence for each subject and predicate: what the node is, how it is described, what it does, who speaks of it. */
+/**
+ * One sentence per subject and predicate, ordered: types, descriptions, other statements, labels, statements about the
+ * node.
+ */
 function groups(facts: readonly Fact[], node: string, nameOf: NameOf): Group[] {
   const grouped = Map.groupBy(facts, ({ subject, predicate }) => `${subject} ${predicate}`)
   return [...grouped.values()]
@@ -62,12 +65,12 @@ function importance({ subject, predicate, object }: Fact, node: string, nameOf: 
   if (subject !== node) return 4
   if (predicate === RDF_TYPE) return 0
   if (DESCRIPTIONS.includes(predicate)) return 1
-  // That something is called what it is called tells nothing.
+  // The main label as a fact would only repeat the node's name.
   if (isLabel(predicate)) return object === nameOf(node) ? 5 : 3
   return 2
 }
 
-/** A model is not asked: nothing of what it says about a text could be checked. */
+/** The model is not used, because its statements about a text could not be verified. */
 function summarizeText(text: string, length: SummaryLength): TutorSummary {
   const sentences = mainSentences(text, SENTENCES[length])
   return {

@@ -1,4 +1,4 @@
-// The tutor through HTTP, without a model: what it says, what it cites, and when it says nothing.
+// The tutor through HTTP, without a model: answers, citations, and when there is no answer.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { statements } from '@veritrace/contract/graph/statements'
@@ -43,7 +43,7 @@ const nothing = {
   mode: 'extractive',
 }
 
-test('an answer is what a statement says, and cites it', async () => {
+test('an answer consists of statements and cites them', async () => {
   const { say, ask, iri: contextIri } = await tutorTenant()
   const { ids } = await say(ADA)
   assert.deepEqual(await ask('Who does Ada Lovelace work for?'), {
@@ -59,7 +59,7 @@ test('an answer is what a statement says, and cites it', async () => {
   })
 })
 
-test('every sentence of an answer is that of a cited statement, which exists', async () => {
+test('every sentence of an answer comes from an existing statement, which is cited', async () => {
   const { say, ask, tenant, at } = await tutorTenant()
   await say([...ADA, text('grace', 'bornIn', 'New York'), link('acme', 'knownAs', 'london')])
   const questions = [
@@ -80,14 +80,14 @@ test('every sentence of an answer is that of a cited statement, which exists', a
   }
 })
 
-test('what it proposes to ask, it can answer', async () => {
+test('every follow-up question can be answered', async () => {
   const { say, ask } = await tutorTenant()
   await say(ADA)
   const { followUps } = await ask('Who does Ada Lovelace work for?')
   for (const question of followUps) assert.ok((await ask(question)).citations.length > 0, question)
 })
 
-test('without evidence it says so, with confidence 0 and nothing invented', async () => {
+test('without evidence there is no answer, and the confidence is 0', async () => {
   const { say, ask } = await tutorTenant()
   assert.deepEqual(await ask('Who is Ada Lovelace?'), nothing, 'an empty graph')
   await say(ADA)
@@ -101,7 +101,7 @@ test('without evidence it says so, with confidence 0 and nothing invented', asyn
     assert.deepEqual(await ask(question), nothing, question)
 })
 
-test('confidence falls with that of the statements and with the words they do not hold', async () => {
+test('confidence decreases with that of the statements and with unmatched words', async () => {
   const { say, ask } = await tutorTenant()
   await say([
     text('m', LABEL, 'Mill'),
@@ -113,7 +113,7 @@ test('confidence falls with that of the statements and with the words they do no
   assert.equal((await ask('Where is the old mill located?')).confidence, 0.27)
 })
 
-test('the number of citations keeps to the limit', async () => {
+test('the number of citations is limited', async () => {
   const { say, ask } = await tutorTenant()
   await say([text('h', LABEL, 'Hub'), ...Array.from({ length: 30 }, (_, i) => link('h', 'knows', `n${i}`))])
   assert.equal((await ask('Whom knows the hub?')).citations.length, 5)
@@ -136,7 +136,7 @@ test('a question in other words is answered by meaning, with half the confidence
   assert.deepEqual(await ask('nuclear submarine warfare'), nothing)
 })
 
-test('signs, and scripts that the model does not know, are no reason to tell what is nearest', async () => {
+test('punctuation, and scripts unknown to the model, do not match the nearest node', async () => {
   const { say, ask, tenant } = await tutorTenant()
   await say([text('t', LABEL, '東京タワー@ja'), text('w', LABEL, 'شركة@ar'), text('c', LABEL, 'Domestic cat')])
   await runJob(app.product, 'embed-workspace', { tenant: tenant.id, workspace: tenant.id })
@@ -145,7 +145,7 @@ test('signs, and scripts that the model does not know, are no reason to tell wha
   assert.match((await ask('東京タワー')).answer, /東京タワー/)
 })
 
-test('strangers are told nothing: other tenants, other workspaces, other contexts', async () => {
+test('other tenants, workspaces and contexts get no answers', async () => {
   const [one, two] = [await tutorTenant(), await tutorTenant()]
   await one.say(ADA)
   const question = 'Who does Ada Lovelace work for?'
@@ -161,7 +161,7 @@ test('strangers are told nothing: other tenants, other workspaces, other context
   assert.equal((await one.ask(question, {}, one.at('other', { wide: true }))).confidence, 1)
 })
 
-test('a context of the body lies in the scope of the call, or is 403', async () => {
+test('a context in the body must be in the scope of the call, otherwise 403', async () => {
   const [one, two] = [await tutorTenant(), await tutorTenant()]
   await one.say(ADA)
   const ask = (contextId: string, headers = one.at()) =>
@@ -182,7 +182,7 @@ test('a context of the body lies in the scope of the call, or is 403', async () 
   await assert.rejects(ask('a/b'), refused(422, 'invalid_body'))
 })
 
-test('a summary of a node says what it is first, and which statements say so', async () => {
+test('a summary of a node starts with its type and cites its statements', async () => {
   const { say, sum } = await tutorTenant()
   const { ids } = await say([
     ...ADA,
@@ -208,7 +208,7 @@ test('a summary of a node says what it is first, and which statements say so', a
   assert.equal((await sum({ nodeId: iri('ada'), length: 'long' })).keyFacts.length, 8)
 })
 
-test('a summary of a text is made of its own sentences, in their order', async () => {
+test('a summary of a text consists of its own sentences, in order', async () => {
   const { sum } = await tutorTenant()
   const text =
     'The loom changed weaving for ever. Weavers in Lyon feared the new loom. It rained. ' +
@@ -229,7 +229,7 @@ test('a summary of a text is made of its own sentences, in their order', async (
   assert.doesNotMatch((await sum({ text })).summary, /rained|Lunch/)
 })
 
-test('what cannot be summed up is refused', async () => {
+test('invalid summary requests are rejected', async () => {
   const { sum } = await tutorTenant()
   for (const body of [
     {},
@@ -242,7 +242,7 @@ test('what cannot be summed up is refused', async () => {
   await assert.rejects(sum({ nodeId: iri('unknown') }), refused(404, 'node_not_found'))
 })
 
-test('what cannot be asked is refused', async () => {
+test('invalid questions are rejected', async () => {
   const { ask } = await tutorTenant()
   await assert.rejects(ask(''), refused(422, 'invalid_body'))
   await assert.rejects(ask(' \n'), refused(422, 'invalid_body'))

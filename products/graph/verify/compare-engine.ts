@@ -1,4 +1,4 @@
-// Whether the engine holds exactly the statements of the database. To be asked while nobody writes.
+// Checks whether the engine has exactly the statements of the database. Use only while there are no writes.
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'
 import { workspaceKey } from '../sparql/graph-scope.ts'
@@ -23,10 +23,11 @@ export async function compareEngine(
 ): Promise<Comparison> {
   const atLeastSeq = await currentSeq(db, tenant, workspace)
   const contexts = await listContexts(db, tenant, workspace, undefined)
-  async function* held() {
+  async function* engineLines() {
     for (const { context } of contexts) {
       const graph = contextIri(tenant, workspace, context)
-      // What a deletion of everything would remove is what is there, spelled as it was given; nothing is changed.
+      // Evaluates, but does not apply, a deletion of everything: its result lists all statements in their original
+      // spelling.
       const { removed } = await engine.evaluateUpdate(workspaceKey({ tenant, workspace }), {
         text: `DELETE WHERE { GRAPH <${graph}> { ?s ?p ?o } }`,
         dataset: { defaultGraphs: [graph], namedGraphs: [graph] },
@@ -37,6 +38,6 @@ export async function compareEngine(
       yield removed
     }
   }
-  const [database, inEngine] = [await digestOf(streamLines(db, tenant, workspace)), await digestOf(held())]
+  const [database, inEngine] = [await digestOf(streamLines(db, tenant, workspace)), await digestOf(engineLines())]
   return { database, engine: inEngine, isEqual: database.count === inEngine.count && database.sum === inEngine.sum }
 }

@@ -1,4 +1,4 @@
-// A sum over lines that does not depend on their order: equal sets of lines have equal digests.
+// An order-independent checksum: equal sets of lines have equal digests.
 import { hash } from 'node:crypto'
 
 export interface Digest {

@@ -9,21 +9,21 @@ import type { Graph } from '../deps.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { createArtifact } from './create-artifact.ts'
 import { findArtifact, findSnapshot, listArtifacts, listSteps } from './store.ts'
-import { type StepAsked, takeStep } from './take-step.ts'
+import { type StepRequest, takeStep } from './take-step.ts'
 import { viewArtifact, viewSnapshot, viewSummary } from './view.ts'
 
 type Headers = Parameters<typeof scopeOf>[1]
 interface StepInput {
   params: { id: string }
   headers: Headers
-  /** Null where it was left out. */
-  body: Pick<StepAsked, 'comment' | 'replacedBy'> | null | undefined
+  /** Null or undefined if omitted. */
+  body: Pick<StepRequest, 'comment' | 'replacedBy'> | null | undefined
   ifVersion: number | undefined
 }
 
 export const workflowApi = (deps: Graph) => {
   const step =
-    (action: StepAsked['action']) =>
+    (action: StepRequest['action']) =>
     ({ params, headers, body, ifVersion }: StepInput, caller: Caller) =>
       takeStep(deps, caller, scopeOf(caller, headers), params.id, { ...body, action, ifVersion })
   const getArtifact = async (caller: Caller, headers: Headers, name: string) =>
@@ -33,7 +33,7 @@ export const workflowApi = (deps: Graph) => {
   return implement(workflow, {
     create: ({ body, headers }, caller) => createArtifact(deps, caller, scopeOf(caller, headers), body),
     list: async ({ query: { targetId, ...query }, headers }, caller) => {
-      // Of any kind: no bare id has a colon.
+      // Accepts URNs of any kind, because bare ids contain no colon.
       const target = targetId?.replace(/^urn:graph:(?:ontology|shape|dataset):/, '')
       const page = await listArtifacts(deps.db, placeOf(scopeOf(caller, headers)), {
         ...query,

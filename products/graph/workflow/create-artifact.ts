@@ -1,4 +1,4 @@
-// A draft of something that exists.
+// Creates a draft for an existing target.
 import type { Artifact, NewArtifact } from '@veritrace/contract/graph/workflow'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -16,7 +16,7 @@ export function createArtifact(deps: Graph, caller: Caller, scope: Scope, body: 
   const target = kind === 'document' ? targetId : bareOf(kind, targetId)
   return transact(deps.db, async (tx) => {
     const found = await READ_TARGET[kind]({ ...deps, db: tx }, { tenant, workspace, context }, target)
-    if (!found) unknown('targetId', `names the ${kind} “${targetId}”, which is unknown in this context`)
+    if (!found) unknown('targetId', `refers to the ${kind} “${targetId}”, which is unknown in this context`)
     const id = newBare()
     const now = deps.clock.now()
     await insertArtifact(tx, {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ARTIFACT_ACTIONS, ARTIFACT_STATUSES } from '@veritrace/contract/graph/workflow'
 import { allowedFrom, canonicalJson, isAlone, nextStatus, refusal } from './rules.ts'
 
-test('the state table is the one that was decided', () => {
+test('the state table has exactly the specified transitions', () => {
   const pairs = ARTIFACT_STATUSES.flatMap((from) =>
     ARTIFACT_ACTIONS.flatMap((action) => {
       const to = nextStatus(from, action)
@@ -23,15 +23,15 @@ test('the state table is the one that was decided', () => {
   assert.deepEqual([allowedFrom('submitted'), allowedFrom('archived')], [['publish', 'reject'], []])
 })
 
-test('a refusal says what can be done instead', () => {
+test('a rejected transition lists the allowed ones', () => {
   assert.equal(
     refusal('published', 'archive'),
-    'An artifact that is published cannot be archived; it can be deprecated.',
+    'An artifact that is published cannot be archived. It can be deprecated.',
   )
-  assert.match(refusal('archived', 'submit'), /nothing can be done with it any more\.$/)
+  assert.match(refusal('archived', 'submit'), /No further action is possible\.$/)
 })
 
-test('who submitted is alone where there is no other member, or where nobody is one and nobody else takes steps', () => {
+test('a submitter is alone as the only member, or without members if no one else has taken a step', () => {
   assert.deepEqual(
     [
       isAlone({ members: 2, hasOthers: false }),
@@ -43,7 +43,7 @@ test('who submitted is alone where there is no other member, or where nobody is 
   )
 })
 
-test('canonical JSON has one spelling', () => {
+test('canonical JSON is unique', () => {
   assert.equal(
     canonicalJson({ b: [1, { d: null, c: 'é"\n' }], a: undefined, A: true }),
     '{"A":true,"b":[1,{"c":"é\\"\\n","d":null}]}',

@@ -1,7 +1,7 @@
-// Which step leads where, and who may take it. Pure.
+// The transitions of artifacts, and who may make them. Pure functions.
 import type { ArtifactAction, ArtifactStatus } from '@veritrace/contract/graph/workflow'
 
-/** From each status the actions it allows, and where they lead. Everything else is refused. */
+/** The allowed actions of each status, and the status they lead to. */
 const TRANSITIONS: Readonly<Record<ArtifactStatus, Readonly<Partial<Record<ArtifactAction, ArtifactStatus>>>>> = {
   draft: { submit: 'submitted', archive: 'archived' },
   submitted: { publish: 'published', reject: 'rejected' },
@@ -19,18 +19,18 @@ export const allowedFrom = (from: ArtifactStatus): ArtifactAction[] =>
 
 interface People {
   members: number
-  /** Whether another has taken a step here. */
+  /** Whether another user has taken a step here. */
   hasOthers: boolean
 }
 
-/** Four eyes cannot be had where there is nobody else. Who comes with a token need not be a member. */
+/** Four-eyes approval is impossible without a second person. Users with tokens may not be members. */
 export const isAlone = ({ members, hasOthers }: People): boolean => (members > 0 ? members === 1 : !hasOthers)
 
-/** `An artifact that is published cannot be archived; it can be deprecated.` */
+/** `An artifact that is published cannot be archived. It can be deprecated.` */
 export function refusal(from: ArtifactStatus, action: ArtifactAction): string {
   const allowed = allowedFrom(from).map((one) => PARTICIPLES[one])
-  const rest = allowed.length > 0 ? `it can be ${allowed.join(' or ')}` : 'nothing can be done with it any more'
-  return `An artifact that is ${from === 'draft' ? 'a draft' : from} cannot be ${PARTICIPLES[action]}; ${rest}.`
+  const rest = allowed.length > 0 ? `It can be ${allowed.join(' or ')}` : 'No further action is possible'
+  return `An artifact that is ${from === 'draft' ? 'a draft' : from} cannot be ${PARTICIPLES[action]}. ${rest}.`
 }
 const PARTICIPLES: Readonly<Record<ArtifactAction, string>> = {
   submit: 'submitted',
@@ -40,7 +40,7 @@ const PARTICIPLES: Readonly<Record<ArtifactAction, string>> = {
   archive: 'archived',
 }
 
-/** JSON in the one spelling that RFC 8785 gives it; numbers and texts as ECMAScript writes them. */
+/** Canonical JSON (RFC 8785), with numbers and strings as ECMAScript writes them. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,4 +1,4 @@
-// The SQL of artifacts. Every query names tenant and workspace, and the context unless the call is wide.
+// The SQL of artifacts. Every query names tenant and workspace, and the context unless the call has workspace scope.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -40,7 +40,7 @@ export const findArtifact = (db: Db<Tables>, place: Place, id: string): Promise<
 export const insertArtifact = (tx: Db<Tables>, artifact: Insertable<Tables['graph.artifacts']>) =>
   tx.insertInto('graph.artifacts').values(artifact).execute()
 
-/** Moves it only from where it was read; false where somebody else was faster. */
+/** Updates the artifact if it has not changed since it was read. Returns false if another caller was faster. */
 export async function moveArtifact(
   tx: Db<Tables>,
   before: ArtifactRow,
@@ -62,7 +62,7 @@ export async function moveArtifact(
 export const insertStep = (tx: Db<Tables>, step: Insertable<Tables['graph.artifact_steps']>) =>
   tx.insertInto('graph.artifact_steps').values(step).execute()
 
-/** It can be rejected and submitted without end. */
+/** An artifact can be rejected and submitted any number of times. */
 const MOST_STEPS = 200
 
 /** The newest steps, oldest first. */
@@ -92,18 +92,18 @@ export const findSnapshot = (db: Db<Tables>, artifact: ArtifactRow): Promise<Sna
     .where('artifact_id', '=', artifact.id)
     .executeTakeFirst()
 
-/** How many members the tenant has, and whether somebody else than these has taken a step in the workspace. */
+/** The number of members, and whether anyone except these has taken a step in the workspace. */
 export async function findPeople(
   db: Db<Tables>,
   { tenant, workspace }: Pick<Place, 'tenant' | 'workspace'>,
-  hands: readonly string[],
+  submitters: readonly string[],
 ) {
   const { rows } = await sql<{ members: number; hasOthers: boolean }>`
     select
       (select count(*) from platform.members where tenant_id = ${tenant}) as members,
       exists (
         select 1 from graph.artifact_steps
-        where tenant_id = ${tenant} and workspace_id = ${workspace} and actor <> all(${[...hands]}::text[])
+        where tenant_id = ${tenant} and workspace_id = ${workspace} and actor <> all(${[...submitters]}::text[])
       ) as "hasOthers"`.execute(db)
   return rows[0]!
 }

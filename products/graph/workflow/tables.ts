@@ -1,4 +1,4 @@
-// Row types of the workflow.
+// The row types of the workflow.
 import type { ArtifactAction, ArtifactKind, ArtifactStatus } from '@veritrace/contract/graph/workflow'
 import type { Generated, Selectable } from 'kysely'
 

@@ -1,4 +1,4 @@
-// One step of an artifact: whether it may be taken, what it writes, and what publishing freezes.
+// Takes a step of an artifact: checks it, records it, and freezes the target on publication.
 import { hash } from 'node:crypto'
 import type { Artifact, ArtifactAction } from '@veritrace/contract/graph/workflow'
 import type { Db } from '@veritrace/platform/db/db'
@@ -19,25 +19,31 @@ import type { ArtifactRow } from './tables.ts'
 import { READ_TARGET } from './targets.ts'
 import { viewArtifact } from './view.ts'
 
-export interface StepAsked {
+export interface StepRequest {
   action: ArtifactAction
   comment?: string | undefined
   replacedBy?: string | undefined
   ifVersion?: number | undefined
 }
 
-export function takeStep(deps: Graph, caller: Caller, scope: Scope, name: string, asked: StepAsked): Promise<Artifact> {
+export function takeStep(
+  deps: Graph,
+  caller: Caller,
+  scope: Scope,
+  name: string,
+  asked: StepRequest,
+): Promise<Artifact> {
   const { action, comment, ifVersion } = asked
   return transact(deps.db, async (tx) => {
     const before = await get(tx, scope, name)
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('artifact', before.version)
     const to = nextStatus(before.status, action) ?? refuse(before, action)
-    const hands =
+    const submitters =
       action === 'publish' && before.submitted_by ? await sharedHands(tx, caller, [before.submitted_by]) : []
-    if (hands.length > 0 && !isAlone(await findPeople(tx, scope, hands)))
-      fail('self_approval', 'Who submitted an artifact does not publish it.')
+    if (submitters.length > 0 && !isAlone(await findPeople(tx, scope, submitters)))
+      fail('self_approval', 'You cannot publish an artifact that you submitted.')
     const replaced_by = asked.replacedBy === undefined ? null : await replacementOf(tx, scope, before, asked.replacedBy)
-    // Nobody could publish it.
+    // Without its target the artifact could never be published.
     if (action === 'submit') await readTarget({ ...deps, db: tx }, before)
     const now = deps.clock.now()
     const isMoved = await moveArtifact(tx, before, {
@@ -79,7 +85,7 @@ const keyOf = ({ tenant_id, workspace_id, id }: ArtifactRow) => ({ tenant_id, wo
 const refuse = ({ status }: ArtifactRow, action: ArtifactAction): never =>
   fail('forbidden_transition', refusal(status, action), { from: status, action, allowed: allowedFrom(status) })
 
-/** Somebody else took a step between our reading and our writing. */
+/** Another caller took a step between our read and our write. */
 function overtaken(now: ArtifactRow, action: ArtifactAction): never {
   return nextStatus(now.status, action) ? staleVersion('artifact', now.version) : refuse(now, action)
 }
@@ -87,13 +93,13 @@ function overtaken(now: ArtifactRow, action: ArtifactAction): never {
 async function replacementOf(tx: Db<Tables>, scope: Scope, before: ArtifactRow, name: string): Promise<string> {
   const id = bareOf('artifact', name)
   const found = id === before.id ? undefined : await findArtifact(tx, placeOf(scope), id)
-  return found?.kind === before.kind ? id : unknown('replacedBy', `names no other artifact that is a ${before.kind}`)
+  return found?.kind === before.kind ? id : unknown('replacedBy', `must be another artifact of the kind ${before.kind}`)
 }
 
-/** From here on what was published can be read, whatever becomes of the target. */
+/** Stores a snapshot, which stays readable whatever happens to the target. */
 async function freeze(deps: Graph, caller: Caller, artifact: ArtifactRow, now: Date): Promise<void> {
   const { tenant_id: tenant, workspace_id: workspace, context, kind, target_id } = artifact
-  // Whoever takes a file out of the dataset waits, and finds it published.
+  // Callers that delete files of the dataset wait for this lock, and then see the publication.
   if (kind === 'dataset') await lockDataset(deps.db, { tenant, workspace, context }, target_id)
   const content = canonicalJson(await readTarget(deps, artifact))
   await insertSnapshot(deps.db, {
@@ -109,5 +115,5 @@ async function freeze(deps: Graph, caller: Caller, artifact: ArtifactRow, now: D
 async function readTarget(deps: Graph, artifact: ArtifactRow): Promise<object> {
   const { tenant_id: tenant, workspace_id: workspace, context, kind, target_id } = artifact
   const target = await READ_TARGET[kind](deps, { tenant, workspace, context }, target_id)
-  return target ?? fail('target_gone', `The ${kind} that it is about has been deleted.`)
+  return target ?? fail('target_gone', `The ${kind} of this artifact has been deleted.`)
 }

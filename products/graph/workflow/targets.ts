@@ -1,4 +1,4 @@
-// What artifacts are about, in the context of the artifact and nowhere else.
+// Reads the targets of artifacts, only from the context of the artifact.
 import type { ArtifactKind } from '@veritrace/contract/graph/workflow'
 import type { Db } from '@veritrace/platform/db/db'
 import { type ContextPlace, countStatements } from '../catalog/content-store.ts'
@@ -19,7 +19,7 @@ type Read = (
   id: string,
 ) => Promise<object | undefined>
 
-/** The target as it is now; undefined where there is none. */
+/** The current state of the target; undefined if it does not exist. */
 export const READ_TARGET: Readonly<Record<ArtifactKind, Read>> = {
   ontology: async ({ db }, place, id) => {
     const row = await findOntology(db, place, id)
@@ -33,7 +33,7 @@ export const READ_TARGET: Readonly<Record<ArtifactKind, Read>> = {
     const row = await findDataset(db, place, id)
     if (!row) return undefined
     const dataset = viewDataset(publicUrl, row, await listDistributions(db, place, [id]))
-    // How far the statements had come; the files of hosted distributions hold them.
+    // Records the state of the statements, which are in the files of hosted distributions.
     const source = row.data_context === null ? undefined : { ...place, context: row.data_context }
     return {
       ...dataset,
@@ -43,6 +43,6 @@ export const READ_TARGET: Readonly<Record<ArtifactKind, Read>> = {
       }),
     }
   },
-  // It is somewhere else: all that we know is its name.
+  // A document is stored elsewhere, so only its name is known.
   document: async (_deps, _place, id) => ({ reference: id }),
 }

@@ -1,4 +1,4 @@
-// From rows to the wire.
+// Converts rows to API responses.
 import type { Artifact, ArtifactSnapshot, ArtifactSummary } from '@veritrace/contract/graph/workflow'
 import { urnOf } from '../catalog/urn.ts'
 import { contextIri } from '../scope/rules.ts'
@@ -44,6 +44,6 @@ export const viewSnapshot = (row: ArtifactRow, snapshot: SnapshotRow): ArtifactS
   createdBy: snapshot.created_by,
 })
 
-/** What is ours has a name of ours; a document has the one that it was given. */
+/** Targets stored here have a URN; a document has the name it was given. */
 const targetUrn = ({ kind, target_id }: ArtifactRow): string =>
   kind === 'document' ? target_id : urnOf(kind, target_id)

@@ -1,4 +1,4 @@
-// The workflow through HTTP: every step, every refusal, and what publishing freezes.
+// The workflow through HTTP: every step, every rejection, and the snapshots of publications.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
@@ -35,7 +35,7 @@ async function workflowTenant() {
   const as = (role: Role = 'member') => app.client(workflow, tenant, role)
   const draft = (body: Partial<NewArtifact> = {}, headers = at()) =>
     as().create({ body: { kind: 'document', targetId: 'https://e.test/paper', title: 'Paper', ...body }, headers })
-  /** As someone who may. */
+  /** Takes the step with a role that is allowed to. */
   const take = (id: string, action: ArtifactAction, more: object = {}) => {
     const input = { params: { id }, headers: at(), ...more }
     const body = { comment: 'not yet' }
@@ -47,7 +47,7 @@ async function workflowTenant() {
 }
 type Own = Awaited<ReturnType<typeof workflowTenant>>
 
-const WAYS: Record<ArtifactStatus, ArtifactAction[]> = {
+const PATHS: Record<ArtifactStatus, ArtifactAction[]> = {
   draft: [],
   submitted: ['submit'],
   published: ['submit', 'publish'],
@@ -57,7 +57,7 @@ const WAYS: Record<ArtifactStatus, ArtifactAction[]> = {
 }
 async function artifactIn({ draft, take }: Own, status: ArtifactStatus): Promise<string> {
   const { id } = await draft()
-  for (const action of WAYS[status]) await take(id, action)
+  for (const action of PATHS[status]) await take(id, action)
   return id
 }
 
@@ -70,7 +70,7 @@ test('a new artifact is a draft, with its allowed actions and no history', async
   assert.deepEqual(await as('viewer').status({ params: { id: made.id }, headers: at() }), made)
 })
 
-test('every step of the table is taken, every other one is 409 with what is allowed, and changes nothing', async () => {
+test('every transition of the table works; all others return 409 with the allowed ones and change nothing', async () => {
   const own = await workflowTenant()
   for (const from of ARTIFACT_STATUSES) {
     const id = await artifactIn(own, from)
@@ -98,7 +98,7 @@ test('every step of the table is taken, every other one is 409 with what is allo
   }
 })
 
-test('rejecting needs a comment, and the roles are those of the contract', async () => {
+test('a rejection needs a comment, and roles follow the contract', async () => {
   const own = await workflowTenant()
   const id = await artifactIn(own, 'submitted')
   const one = { params: { id }, headers: own.at() }
@@ -115,7 +115,7 @@ test('rejecting needs a comment, and the roles are those of the contract', async
   assert.equal((await app.audit(own.tenant)).at(-1)?.reason, 'No source.')
 })
 
-test('who submitted cannot publish it, unless the workspace has one member', async () => {
+test('submitters cannot publish their own artifacts, unless they are the only member', async () => {
   const own = await workflowTenant()
   const mine = async () => {
     const { id } = await own.draft()
@@ -140,7 +140,7 @@ test('who submitted cannot publish it, unless the workspace has one member', asy
   assert.equal((await publish(id, 'owner')).status, 'published')
 })
 
-test('where people come with tokens and nobody is a member, whoever has taken a step counts', async () => {
+test('if users have tokens but no membership, everyone who has taken a step counts', async () => {
   const own = await workflowTenant()
   const submitted = async () => {
     const { id } = await own.draft()
@@ -155,7 +155,7 @@ test('where people come with tokens and nobody is a member, whoever has taken a 
   assert.equal((await own.as('owner').publish({ ...one, body: {} })).status, 'published')
 })
 
-test('a step honours If-Match, and of two at once one is taken', async () => {
+test('a step respects If-Match, and only one of two concurrent steps succeeds', async () => {
   const own = await workflowTenant()
   const id = await artifactIn(own, 'submitted')
   const stale = own.take(id, 'publish', { headers: { ...own.at(), 'if-match': '"1"' } })
@@ -168,7 +168,7 @@ test('a step honours If-Match, and of two at once one is taken', async () => {
   assert.equal(history.length, 2)
 })
 
-test('deprecating may name what takes its place: another artifact of the same kind and context', async () => {
+test('a deprecated artifact may have a replacement of the same kind and context', async () => {
   const own = await workflowTenant()
   const id = await artifactIn(own, 'published')
   const next = await own.draft()
@@ -198,7 +198,7 @@ async function targetsOf({ tenant, at }: Own) {
   return { dataset: dataset.id, ontology: ontology.id, shape: shape.id }
 }
 
-test('publishing freezes the target, which later changes do not touch', async () => {
+test('publishing freezes the target, and later changes do not affect the snapshot', async () => {
   const own = await workflowTenant()
   const targets = await targetsOf(own)
   for (const [kind, targetId] of Object.entries({ ...targets, document: 'urn:x' })) {
@@ -221,7 +221,7 @@ test('publishing freezes the target, which later changes do not touch', async ()
   }
 })
 
-/** As a worker would. */
+/** Runs the job as a worker would. */
 async function forgetFilesNow(tenant: string): Promise<void> {
   const { rows } = await sql<{ data: FilesToForget }>`
     select data from jobs.job where name = ${FORGET_FILES} and data::text like ${`%/${tenant}/%`}`.execute(
@@ -232,7 +232,7 @@ async function forgetFilesNow(tenant: string): Promise<void> {
 }
 
 for (const what of ['distribution', 'dataset'] as const)
-  test(`the files of a published dataset can be read after the ${what} was deleted, and no others`, async () => {
+  test(`files of a published dataset stay readable after the ${what} was deleted, and no others`, async () => {
     const own = await workflowTenant()
     const headers = own.at()
     const { dataset } = await targetsOf(own)
@@ -266,10 +266,10 @@ for (const what of ['distribution', 'dataset'] as const)
     const gone = await fetch(later.downloadURL!, { headers: { ...headers, authorization } })
     assert.equal(gone.status, 404)
     const files = await Array.fromAsync(app.platform.blobs.list(`graph/${own.tenant.id}/`))
-    assert.equal(files.length, 1, 'the file that was not published is gone')
+    assert.equal(files.length, 1, 'the unpublished file is deleted')
   })
 
-test('a target must exist in the context, when the draft is made, submitted and published', async () => {
+test('the target must exist in the context when the artifact is created, submitted and published', async () => {
   const own = await workflowTenant()
   const targets = await targetsOf(own)
   for (const [kind, targetId] of Object.entries(targets)) {
@@ -295,7 +295,7 @@ test('a target must exist in the context, when the draft is made, submitted and 
   for (const one of [id, late]) assert.equal((await own.take(one, 'archive')).status, 'archived')
 })
 
-test('lists are paged and found by status, kind and target', async () => {
+test('lists are paged and filtered by status, kind and target', async () => {
   const own = await workflowTenant()
   const { dataset } = await targetsOf(own)
   await artifactIn(own, 'submitted')
@@ -310,7 +310,7 @@ test('lists are paged and found by status, kind and target', async () => {
   assert.deepEqual(await titles({ limit: 1, cursor: first.next }), ['Paper'])
 })
 
-test('strangers see and move nothing: another tenant, another workspace, another context', async () => {
+test('other tenants, workspaces and contexts see and change nothing', async () => {
   const own = await workflowTenant()
   const id = await artifactIn(own, 'submitted')
   const stranger = await workflowTenant()

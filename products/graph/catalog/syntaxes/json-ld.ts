@@ -1,4 +1,5 @@
-// JSON-LD in expanded form: a list of nodes. One that comes in several chunks stands there several times, which is one node.
+// JSON-LD in expanded form: a list of nodes. A node that spans several chunks is listed several times, which is
+// equivalent.
 import { RDF, type Term } from '../../terms/term.ts'
 import type { Triple, Writer } from './writer.ts'
 
@@ -22,20 +23,20 @@ interface Spelling {
   value(term: Term): unknown
 }
 
-/** One object for each subject, in the order of their first mention. */
+/** One object per subject, in order of first occurrence. */
 export function nodesOf(triples: readonly Triple[], { name, value }: Spelling): Record<string, unknown>[] {
   const nodes = new Map<string, Record<string, unknown[] | string>>()
   for (const { subject, predicate, object } of triples) {
     const id = idOf(subject)
     const node = nodes.get(id) ?? { '@id': id }
     nodes.set(id, node)
-    // A type that is a literal can only be said with the whole name of the property.
+    // @type cannot have a literal, so a literal type needs the full property name.
     const isType = predicate.value === `${RDF}type` && object.kind !== 'literal'
     const key = isType ? '@type' : name(predicate.value)
     const known = node[key]
-    const said = isType ? name(idOf(object)) : value(object)
-    if (Array.isArray(known)) known.push(said)
-    else node[key] = [said]
+    const rendered = isType ? name(idOf(object)) : value(object)
+    if (Array.isArray(known)) known.push(rendered)
+    else node[key] = [rendered]
   }
   return [...nodes.values()]
 }

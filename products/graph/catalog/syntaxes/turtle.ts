@@ -1,4 +1,4 @@
-// Turtle: each chunk whole in itself, what is said of one subject together.
+// Turtle, grouped by subject. Each chunk is complete in itself.
 import { writeTerm } from '../../terms/nquads.ts'
 import { RDF, type Term } from '../../terms/term.ts'
 import { PREFIXES, shortName } from './vocabulary.ts'
@@ -20,7 +20,7 @@ export const turtleWriter = (): Writer => ({
   tail: '',
 })
 
-/** What stands between one object and the next. */
+/** The text between two objects. */
 function lead(last: Triple | undefined, { subject, predicate }: Triple): string {
   const isSameSubject = last !== undefined && same(last.subject, subject)
   if (isSameSubject && same(last.predicate, predicate)) return ' , '

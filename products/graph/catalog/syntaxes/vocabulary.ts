@@ -1,4 +1,4 @@
-// The vocabularies whose prefixes everybody knows.
+// Well-known vocabularies and their usual prefixes.
 export const PREFIXES = {
   adms: 'http://www.w3.org/ns/adms#',
   dcat: 'http://www.w3.org/ns/dcat#',
@@ -25,7 +25,7 @@ export function shortName(iri: string): string | undefined {
   return LOCAL.test(local) ? `${known[0]}:${local}` : undefined
 }
 
-/** The IRI of `dct:title`. */
+/** The IRI of a prefixed name such as `dct:title`. */
 export function longName(name: `${keyof typeof PREFIXES}:${string}`): string {
   const at = name.indexOf(':')
   return PREFIXES[name.slice(0, at) as keyof typeof PREFIXES] + name.slice(at + 1)

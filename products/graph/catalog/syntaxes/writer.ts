@@ -1,4 +1,4 @@
-// RDF written out in pieces: a head, any number of chunks, a tail. Joined they are one document.
+// Serializes RDF in pieces: a head, any number of chunks, a tail. Concatenated they form one document.
 import type { RdfSyntax } from '@veritrace/contract/graph/catalog'
 import { writeQuad, writeTerm } from '../../terms/nquads.ts'
 import { rdfXmlWriter } from '../../terms/rdf-xml.ts'
@@ -10,12 +10,12 @@ export type Triple = Omit<Quad, 'graph'>
 
 export interface Writer {
   head: string
-  /** Best in the order of subject and predicate, where the syntax can leave out what is said twice. */
+  /** Sort by subject and predicate for the most compact output. */
   chunk(triples: readonly Triple[]): string
   tail: string
 }
 
-/** `graph` is the name of the context, which N-Quads and TriG say. */
+/** `graph` is the IRI of the context, which N-Quads and TriG include. */
 export function openWriter(syntax: RdfSyntax, graph: string): Writer {
   const iri = { kind: 'iri', value: graph } as const
   if (syntax === 'n-quads') return lines((triple) => writeQuad({ ...triple, graph: iri }))

@@ -1,5 +1,5 @@
-// Terms for the parsers. Blank nodes get labels of this ingestion's own, the same each time the document is read: labels
-// that the document gives and those that the parser makes up are told apart by a letter.
+// Terms for the parsers. Blank nodes get labels unique to the ingestion, the same each time the document is read. A
+// letter separates labels in the document from labels that the parser generates.
 import { DataFactory } from 'n3'
 
 export const GIVEN = 'u'
@@ -14,7 +14,7 @@ export function factoryFor(blankPrefix: string, given = GIVEN) {
 
 type NewLiteral = typeof DataFactory.literal
 
-/** N3's own makes language tags lower case, and takes no null, which the parser of JSON-LD gives with a plain text. */
+/** N3's version lowercases language tags and rejects null, which the JSON-LD parser passes for plain strings. */
 const literal: NewLiteral = (value, kind) => {
   const made = DataFactory.literal(value, kind ?? undefined)
   if (typeof kind !== 'string' || kind === made.language) return made

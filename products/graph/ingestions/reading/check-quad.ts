@@ -1,4 +1,4 @@
-// Whether a quad of a document is a statement that can be stored in this scope: the same rules as for a single statement.
+// Checks whether a quad of a document can be stored in this scope. The rules are those for a single statement.
 import { LONGEST_OBJECT } from '@veritrace/contract/graph/limits'
 import { isText } from '@veritrace/platform/text'
 import { contextIri, readContext } from '../../scope/rules.ts'
@@ -12,7 +12,7 @@ import { LANG_STRING, TermError } from '../../terms/nquads.ts'
 import { type BlankTerm, type IriTerm, isBlankLabel, type LiteralTerm, XSD } from '../../terms/term.ts'
 import { isLiteral, type RdfLiteral, type RdfQuad, type RdfTerm } from './rdf.ts'
 
-/** Throws a TermError that says what cannot be stored. `tag` is the language as written, where the parser has changed it. */
+/** Throws a TermError with the reason if not. `tag` is the language tag as written, if the parser has changed it. */
 export function checkQuad({ subject, predicate, object, graph }: RdfQuad, scope: Scope, tag = ''): AssertedRow {
   const literal = isLiteral(object) ? literalOf(object) : undefined
   const context = contextOf(graph, scope)
@@ -29,14 +29,13 @@ export function checkQuad({ subject, predicate, object, graph }: RdfQuad, scope:
 function nodeOf(role: string, term: RdfTerm): IriTerm | BlankTerm {
   if (term.termType !== 'BlankNode') return iriOf(role, term)
   if (term.value.length > LONGEST_LABEL || !isBlankLabel(term.value))
-    throw new TermError(`The ${role} is a blank node with a label that cannot be kept.`)
+    throw new TermError(`The ${role} is a blank node with a label that cannot be stored.`)
   return { kind: 'bnode', value: term.value }
 }
 const LONGEST_LABEL = 254
 
 function iriOf(role: string, term: RdfTerm): IriTerm {
-  if (term.termType === 'Quad')
-    throw new TermError(`The ${role} is a triple; statements about statements have metadata.`)
+  if (term.termType === 'Quad') throw new TermError(`The ${role} is a triple. Use metadata to describe a statement.`)
   if (term.termType !== 'NamedNode') throw new TermError(`The ${role} must be an IRI.`)
   if (!isKnownIri(term.value)) throw new TermError(`The ${role} is not an absolute IRI: “${shorten(term.value)}”.`)
   return { kind: 'iri', value: term.value }
@@ -44,8 +43,8 @@ function iriOf(role: string, term: RdfTerm): IriTerm {
 
 function literalOf({ value, language, direction, datatype }: RdfLiteral): LiteralTerm {
   if (value.length > LONGEST_OBJECT) throw new TermError(`The literal has more than ${LONGEST_OBJECT} characters.`)
-  if (!isText(value)) throw new TermError('The literal holds half of a surrogate pair, or the character U+0000.')
-  if (direction) throw new TermError('The literal has a base direction, which cannot be kept.')
+  if (!isText(value)) throw new TermError('The literal has half of a surrogate pair, or the character U+0000.')
+  if (direction) throw new TermError('The literal has a base direction, which cannot be stored.')
   if (language) {
     if (!isLanguageTag(language)) throw new TermError(`“${shorten(language)}” is not a BCP 47 language tag.`)
     return { kind: 'literal', value, language }
@@ -63,15 +62,17 @@ const XSD_STRING = `${XSD}string`
 export function contextOf(graph: RdfTerm, { tenant, workspace, context: own, contextId, width }: Scope): string {
   if (graph.termType === 'DefaultGraph' || graph.value === contextId) return own
   const context = graph.termType === 'NamedNode' ? readContext(graph.value, tenant, workspace) : undefined
-  // A bare name would be a relative IRI.
+  // A bare name would be a relative IRI here.
   if (!context || 'refused' in context || contextIri(tenant, workspace, context.name) !== graph.value)
     throw new TermError(`The graph is not a context of this workspace: “${shorten(graph.value)}”.`)
   if (width !== 'workspace')
-    throw new TermError('The graph is not the context of X-Context-ID; X-Graph-Scope: workspace allows others.')
+    throw new TermError(
+      'The graph is not the context of X-Context-ID. Set X-Graph-Scope: workspace to write to others.',
+    )
   return context.name
 }
 
-/** Most IRIs come again; asking the grammar costs more than looking here. */
+/** Most IRIs repeat, and a lookup is cheaper than the grammar check. */
 const known = new Set<string>()
 const MOST_KNOWN = 20_000
 function isKnownIri(iri: string): boolean {

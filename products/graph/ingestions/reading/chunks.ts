@@ -1,4 +1,4 @@
-// Gathers the statements of a document into chunks, each as the main thread wants it.
+// Collects the statements of a document into chunks for the main thread.
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
 import { isDescribed } from '../../statements/asserted-row.ts'
 import { openPacker, type Packer } from '../../statements/packer.ts'
@@ -7,16 +7,16 @@ import { TermError } from '../../terms/nquads.ts'
 import type { Chunk } from './messages.ts'
 
 export interface Chunks {
-  /** Whether the next statement is of interest; where it is not, it is only counted. */
+  /** False if the next statement only needs to be counted. */
   isWanted(): boolean
   add(row: AssertedRow): void
-  /** The same for a statement that is still in bytes. */
+  /** Adds a statement that is still in bytes. */
   addLine: Packer['addLine']
   reject(line: number | null, message: string): void
   pass(): void
-  /** Hands over the chunks that are full. */
+  /** Delivers the chunks that are full. */
   flush(): Promise<void>
-  /** Hands over the rest; how many statements there were. */
+  /** Delivers the rest and returns the number of statements. */
   end(): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export function openChunks(
   let received = 0
   const packer = openPacker()
   let open = emptyChunk(skip)
-  /** Those that are not in the pack yet: they may have to be handed over one by one. */
+  /** Statements of the open chunk that are not packed yet, because a chunk with metadata is delivered row by row. */
   let rows: AssertedRow[] = []
 
   const counted = (): void => {
@@ -38,7 +38,7 @@ export function openChunks(
     if (open.received === size) close()
   }
   const close = (): void => {
-    // Metadata may be too much for what is known already.
+    // Metadata of existing statements may exceed their limit, so the main thread checks these rows one by one.
     if (rows.some(isDescribed)) full.push({ ...open, rows })
     else {
       for (const row of rows) packer.add(row)
@@ -77,7 +77,7 @@ export function openChunks(
 
 const emptyChunk = (number: number): Chunk => ({ number, received: 0, rejected: 0, errors: [], rows: [] })
 
-/** What cannot be stored is told, and the rest goes on. */
+/** Reports a statement that cannot be stored, and continues with the next. */
 export function takeOrReject(chunks: Chunks, line: number | null, add: () => void): void {
   try {
     if (chunks.isWanted()) add()

@@ -1,8 +1,8 @@
-// Where in a JSON-LD document which context holds. That of the parser takes `constructor` and other names that every object
-// of JavaScript has for a part of the tree, and copies the way for each of its steps.
+// Tracks which context applies where in a JSON-LD document. Replaces the parser's own tree, which confuses keys such as
+// `constructor` with built-in properties of JavaScript objects, and copies the path at each of its steps.
 import { DocumentError } from './document-error.ts'
 
-/** As the parser uses it: by the keys that lead to a place. */
+/** The interface that the parser uses; a place is addressed by the keys that lead to it. */
 export interface ContextTree<Context> {
   getContext(keys: readonly Key[]): Promise<{ context: Context; depth: number }> | null
   setContext(keys: readonly Key[], context: Promise<Context> | null): void
@@ -32,9 +32,9 @@ export function openContextTree<Context>(): ContextTree<Context> {
   return {
     setContext,
     removeContext: (keys) => setContext(keys, null),
-    /** The nearest on the way there, and how far down that is. */
+    /** The nearest context on the path, and its depth. */
     getContext(keys) {
-      // The objects that the parser makes cannot hold it: what it says would be left out, and nobody told.
+      // The parser's objects cannot store this key: its value would silently be lost.
       if (keys.includes('__proto__')) throw new DocumentError(null, 'A key cannot be “__proto__”.')
       let place: Place<Context> | undefined = root
       let nearest: { context: Promise<Context>; depth: number } | undefined

@@ -1,4 +1,4 @@
-/** The document is not what it says it is. */
+/** The document is invalid in its declared syntax. */
 export class DocumentError extends Error {
   readonly line: number | null
   constructor(line: number | null, message: string) {

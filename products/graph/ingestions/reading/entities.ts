@@ -1,8 +1,8 @@
-// The entities that a DOCTYPE of RDF/XML declares. The parser takes their values as they are written.
+// The entities that an RDF/XML DOCTYPE declares. The RDF/XML parser itself does not expand references in their values.
 type Value = () => string
 type Refuse = (message: string) => Error
 
-/** Each value is made when it is asked for: what is declared and not used is nobody's error. */
+/** Values are resolved on first use, because a faulty entity that is not used is no error. */
 export function entitiesOf(doctype: string, refuse: Refuse): Map<string, Value> {
   const declared = declarationsIn(doctype)
   const known = new Map<string, string>()
@@ -13,8 +13,9 @@ export function entitiesOf(doctype: string, refuse: Refuse): Map<string, Value> 
     if (before !== undefined) return before
     const text = declared.get(name)
     if (typeof text !== 'string') throw refuse(`The entity ${short(name)} is not declared in the document.`)
-    if (within.includes(name)) throw refuse(`The entity ${short(name)} is a part of itself.`)
-    if (within.length === DEPTH) throw refuse(`The entity ${short(within[0]!)} is more than ${DEPTH} entities deep.`)
+    if (within.includes(name)) throw refuse(`The entity ${short(name)} refers to itself.`)
+    if (within.length === DEPTH)
+      throw refuse(`The entity ${short(within[0]!)} is nested more than ${DEPTH} entities deep.`)
     const wrong = (what: string) => refuse(`The entity ${short(name)} ${what}.`)
     const value = expanded(text, wrong, (inner) => resolved(inner, [...within, name]))
     together += value.length
@@ -33,32 +34,34 @@ const TOGETHER = 16 * LONGEST
 const EXTERNAL = Symbol('external')
 const PREDEFINED = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
 
-/** Comments, instructions and other texts in quotes are stepped over; open ones to the end, or each would be tried again. */
+/** Skips comments, instructions and other quoted text. Unclosed ones match to the end, or each would be tried again. */
 const TOKEN =
   /<!--.*?(?:-->|$)|<\?.*?(?:\?>|$)|<!ENTITY\s+([^\s%&;<>"']+)\s+(?:"([^"]*)"\s*>|'([^']*)'\s*>|(?:SYSTEM|PUBLIC)\s)|"[^"]*(?:"|$)|'[^']*(?:'|$)|[^<"']+|</gsu
 
 function declarationsIn(doctype: string): Map<string, string | typeof EXTERNAL> {
   const declared = new Map<string, string | typeof EXTERNAL>()
   for (const [, name, quoted, apostrophed] of doctype.matchAll(TOKEN)) {
-    // The first binds (XML 1.0 §4.2), and those that XML has need none (§4.6).
+    // The first declaration binds (XML 1.0 §4.2), and predefined entities need none (§4.6).
     if (name === undefined || declared.has(name) || PREDEFINED.has(name)) continue
     declared.set(name, quoted ?? apostrophed ?? EXTERNAL)
   }
   return declared
 }
 
-/** Twice: numbers where the entity is declared, then all references where it is used (XML 1.0 §4.5, appendix D). */
+/**
+ * Expands twice: character references in the declaration, then all references in its use (XML 1.0 §4.5, appendix D).
+ */
 function expanded(text: string, wrong: Refuse, inner: (name: string) => string): string {
   const character = (reference: string): string => {
     const made = characterOf(reference)
-    if (made === undefined) throw wrong(`has ${short(reference)}, which is no character of XML`)
+    if (made === undefined) throw wrong(`has ${short(reference)}, which is not an XML character`)
     return made
   }
   const replacement = text.replace(/&#[^&;]*;/g, character)
-  if (replacement.includes('<')) throw wrong('has markup, which is not read: write it where it is used')
+  if (replacement.includes('<')) throw wrong('has markup, which is not supported: write it where it is used')
   let value = ''
   for (const [part, reference] of replacement.matchAll(/&([^&;]*);|[^&]+|&/g)) {
-    if (part === '&') throw wrong('has an & that begins no reference')
+    if (part === '&') throw wrong('has an & that starts no reference')
     value +=
       reference === undefined
         ? part

@@ -1,4 +1,4 @@
-// The items of `{"statements": […]}`, one by one: the whole would not fit into memory.
+// Yields the items of `{"statements": […]}` one by one, because the whole document would not fit into memory.
 import { DocumentError } from './document-error.ts'
 import { openDecoder } from './utf8.ts'
 
@@ -9,7 +9,7 @@ export interface Item {
 
 const HEAD = /^\s*\{\s*"statements"\s*:\s*\[/
 const TAIL = /^\s*\}\s*$/
-/** Of white space, too. */
+/** Includes white space. */
 const LONGEST_HEAD = 1_000
 const LONGEST_ITEM = 1_048_576
 
@@ -65,7 +65,7 @@ export async function* jsonItems(pieces: AsyncIterable<Uint8Array>): AsyncGenera
 }
 const SHAPE = 'The document must be {"statements": […]} and nothing else.'
 
-/** One value a line; empty lines hold nothing. */
+/** One value per line; empty lines are skipped. */
 export async function* jsonLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Item> {
   const decode = openDecoder()
   let line = 0
@@ -83,7 +83,7 @@ export async function* jsonLines(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   yield* whole(rest + decode(undefined, line + 1))
 }
 
-/** Where the value at the beginning ends; undefined where that is not to be seen yet. */
+/** Index after the first value, or undefined if the text does not have all of it yet. */
 function endOfItem(text: string): number | undefined {
   let depth = 0
   let inString = false

@@ -1,4 +1,4 @@
-// Statements that go from the bytes of a document into a pack without becoming text: the rules of `check-quad.ts` for them.
+// Packs statements from the bytes of a document without creating strings, by the rules of `check-quad.ts`.
 import { LONGEST_OBJECT } from '@veritrace/contract/graph/limits'
 import type { Scope } from '../../scope/scope.ts'
 import type { LineTerms } from '../../statements/line-terms.ts'
@@ -10,15 +10,18 @@ import { XSD } from '../../terms/term.ts'
 import { contextOf } from './check-quad.ts'
 import type { Chunks } from './chunks.ts'
 
-/** To remember; a document may name any number of them. */
+/** Limit of the cache; a document may name any number of graphs. */
 const MOST_GRAPHS = 1_000
 
-/** Takes a line and says so; leaves what it is not sure of to those who can tell why. */
+/**
+ * Returns true if it has taken the line. False leaves the line to the text parser, which reports the reason if it is
+ * invalid.
+ */
 export function lineTaker(scope: Scope, chunks: Chunks): (bytes: Buffer, terms: LineTerms) => boolean {
   const own = contextBytes(scope.context, scope.contextId)
   const contexts = new Map<string, ContextBytes | undefined>([[scope.contextId, own]])
 
-  /** Undefined where the graph is none that may be written to. */
+  /** Undefined if the graph may not be written to. */
   const contextIn = (bytes: Buffer, from: number, to: number): ContextBytes | undefined => {
     if (to === 0) return own
     const graph = textOf(bytes, from, to)
@@ -52,7 +55,7 @@ function isLiteral(bytes: Buffer, terms: LineTerms): boolean {
   if (terms.languageTo > 0) return isLanguageTag(textOf(bytes, terms.languageFrom, terms.languageTo))
   if (terms.datatypeTo === 0) return true
   const datatype = textOf(bytes, terms.datatypeFrom, terms.datatypeTo)
-  // Canonical lines do not name the type of plain text.
+  // Canonical lines omit the datatype of plain strings.
   if (datatype === XSD_STRING || datatype === LANG_STRING) return false
   return !datatype.startsWith(XSD) || fitsDatatype(textOf(bytes, terms.objectFrom, terms.objectTo), datatype)
 }

@@ -1,5 +1,5 @@
-// What the main thread and the thread that reads a document say to each other. Statements travel packed, as bytes that
-// change hands without being copied.
+// The messages between the main thread and the thread that reads a document. Statements travel packed, as buffers that
+// are transferred and not copied.
 import type { DocumentType, Ingestion } from '@veritrace/contract/graph/ingestions'
 import type { Scope } from '../../scope/scope.ts'
 import type { PackedRows } from '../../statements/packed-rows.ts'
@@ -8,23 +8,23 @@ import type { AssertedRow } from '../../statements/tables.ts'
 export interface ReadOrder {
   type: DocumentType
   scope: Scope
-  /** What the labels of the document's blank nodes begin with: the same for the same ingestion. */
+  /** Prefix for the labels of the document's blank nodes, the same each time an ingestion is read. */
   blankPrefix: string
-  /** Only counts: nothing is checked but the syntax. */
+  /** Only count; check nothing but the syntax. */
   countOnly: boolean
-  /** As many chunks are passed over. */
+  /** Number of chunks to skip. */
   skip: number
-  /** Statements of a chunk. */
+  /** Statements per chunk. */
   size: number
 }
 
-/** So many statements that follow each other in the document; those that cannot be stored are counted, and the first told. */
+/** Consecutive statements of the document. Those that cannot be stored are counted, and the first of them reported. */
 export interface Chunk {
   number: number
   received: number
   rejected: number
   errors: Ingestion['errors']
-  /** Those that can be stored: packed, or one by one. */
+  /** The statements that can be stored: packed, or row by row. */
   packed?: PackedRows
   rows: AssertedRow[]
 }
@@ -35,7 +35,7 @@ export type FromReader =
   | { want: true }
   | { chunk: Chunk }
   | { read: { received: number } }
-  /** What is wrong with the document. */
+  /** An error in the document. */
   | { refused: Ingestion['errors'][number] }
-  /** What is wrong with us. */
+  /** An error on our side. */
   | { broken: string }

@@ -1,15 +1,17 @@
-// How deeply a document may be nested. The parsers look through all that is around a value for each of them: a small document
-// that is very deep would keep a thread for an hour, and others share the few that there are.
+// Limits how deeply a document may be nested. For each value, the parsers walk through everything around it: a small
+// document that is very deep would occupy one of the few shared threads for an hour.
 import { DocumentError } from './document-error.ts'
 
-/** Objects and lists. */
+/** Levels of objects and lists. */
 const DEEPEST_JSON = 128
-/** Elements. Some programs write the rest of a list into its element before, so that 900 members are deep already. */
+/**
+ * Levels of elements. Some programs nest the rest of a list in the element before it, so 900 members are already deep.
+ */
 export const DEEPEST_XML = 2_000
 
 export const tooDeep = (levels: number): string => `The document is nested deeper than ${levels} levels.`
 
-/** Looks at the text of a JSON document, piece by piece; `line` is the one that the piece begins in. */
+/** Checks the text of a JSON document piece by piece; `line` is the line number at the start of the piece. */
 export function openJsonNesting(): (text: string, line: number) => void {
   let depth = 0
   let inString = false

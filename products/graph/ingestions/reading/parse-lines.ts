@@ -1,5 +1,5 @@
-// N-Triples and N-Quads: a line, a statement. Most lines are spelled just as we would write them and stay bytes; others are
-// read as text here, and what is not spelled plainly is left to the parser, line by line.
+// N-Triples and N-Quads: one statement per line. Most lines are already canonical and stay bytes. The others are read
+// as text here, and unusual ones by the N3 parser, line by line.
 import { isUtf8 } from 'node:buffer'
 import { emptyTerms, type LineTerms } from '../../statements/line-terms.ts'
 import { GIVEN } from './blank-nodes.ts'
@@ -10,7 +10,7 @@ import { scanLine } from './scan-line.ts'
 import { openDecoder } from './utf8.ts'
 
 interface Taking {
-  /** Whether the line was taken as it is; if not, its quad will come. */
+  /** True if the line was taken in bytes; otherwise its quad follows through `quad`. */
   line(bytes: Buffer, terms: LineTerms): boolean
   quad: TakeQuad
   piece(): Promise<void>
@@ -36,7 +36,7 @@ export async function parseLines(
       from = to + 1
     }
   }
-  /** Pieces of a line whose end has not come yet. */
+  /** Pieces of a line that is not complete yet. */
   let open: Uint8Array[] = []
   for await (const bytes of pieces) {
     const end = bytes.lastIndexOf(LINE_END) + 1
@@ -51,7 +51,7 @@ export async function parseLines(
 }
 const LINE_END = 10
 
-/** A document may begin with a byte order mark. */
+/** Removes the byte order mark that a document may start with. */
 const textOf = (bytes: Buffer, from: number, to: number, number: number): string => {
   const text = bytes.toString('utf8', from, to)
   return number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text
@@ -61,7 +61,7 @@ function refuseText(bytes: Buffer, first: number): never {
   let number = first
   for (let from = 0; ; number++) {
     const end = bytes.indexOf(LINE_END, from)
-    // Throws at the line that is no text.
+    // Throws at the line that is not valid UTF-8.
     openDecoder()(bytes.subarray(from, end < 0 ? bytes.length : end), number)
     if (end < 0) throw new DocumentError(number, 'The document is not valid UTF-8.')
     from = end + 1
@@ -80,7 +80,7 @@ function lineReader(type: string, blankPrefix: string, take: TakeQuad): (line: s
   return (line, number) => {
     const found = PLAIN.exec(line)
     if (!found || (found[9] !== undefined && type === 'application/n-triples'))
-      return isEmpty(line) ? undefined : readOdd(type, blankPrefix, line, number, take)
+      return isEmpty(line) ? undefined : readWithParser(type, blankPrefix, line, number, take)
     const [, subject, subjectLabel, predicate, object, label, text, datatype, language, graph] = found
     const quad = {
       subject: subject === undefined ? blank(subjectLabel!) : iri(subject),
@@ -107,14 +107,14 @@ const literal = (text: string, datatype: string | undefined, language = ''): Rdf
 })
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' }
 
-function readOdd(type: string, blankPrefix: string, line: string, number: number, take: TakeQuad): void {
+function readWithParser(type: string, blankPrefix: string, line: string, number: number, take: TakeQuad): void {
   const parser = openParser(type, blankPrefix, (quad, _, tag) => take(quad, number, tag))
   try {
     parser.push(`${line}\n`)
     parser.end()
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
-    // To the parser it was the first line.
+    // The parser has seen this line as line 1.
     throw new DocumentError(number, error.message.replace(/\bline \d+/, `line ${number}`))
   }
 }

@@ -1,4 +1,4 @@
-// RDF/XML and JSON-LD: parsers that are streams themselves.
+// RDF/XML and JSON-LD, whose parsers are streams themselves.
 import { Readable, type Transform } from 'node:stream'
 import { JsonLdParser } from 'jsonld-streaming-parser'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
@@ -38,7 +38,7 @@ export async function parseOthers(
 }
 const AT_ONCE = 1_000
 
-/** Not as bytes: the parsers take a character that is cut in two for two broken ones. */
+/** Yields text, because the parsers break a character that is split between two byte pieces. */
 async function* texts(
   pieces: AsyncIterable<Uint8Array>,
   look?: (text: string, line: number) => void,
@@ -62,16 +62,16 @@ function rdfXml(blankPrefix: string) {
   const open = inside.onTag.bind(parser)
   saxParser.on('opentag', (tag) => {
     if (activeTagStack.length <= DEEPEST_XML) return open(tag)
-    // The stream goes on with what it has of the document, and would tell an error of that instead.
+    // The stream still parses the text it has buffered and would report an error there instead.
     saxParser.write = () => saxParser
     throw parser.newParseError(tooDeep(DEEPEST_XML))
   })
-  // It does not ask by itself whether the document has come to its end.
+  // The parser itself does not check whether the document is complete.
   parser._flush = (done) => {
     saxParser.close()
     done()
   }
-  // Its own expression has U+00B7 misspelled: it refuses that, and takes a # instead.
+  // The parser's own expression has U+00B7 misspelled: it rejects that character and accepts # instead.
   parser.validateNcname = (name) => {
     if (!NAME.test(name)) throw parser.newParseError(`Not a valid NCName: ${name}`)
   }
@@ -81,23 +81,23 @@ const NAME = new RegExp(`^${NCNAME}$`, 'u')
 
 interface InsideRdfXml {
   saxParser: Sax
-  /** Of the elements that are open. */
+  /** The elements that are open. */
   activeTagStack: readonly unknown[]
   onTag(tag: object): void
 }
 interface Sax {
   write(text: string): Sax
   close(): void
-  /** Takes the place of the handler before. */
+  /** Replaces the previous handler. */
   on(event: 'doctype', handler: (doctype: string) => void): void
   on(event: 'opentag', handler: (tag: object) => void): void
   readonly position: number
   readonly ENTITIES: Record<string, string>
 }
 
-/** One reference is bounded by its entity, and all of them by what the document itself is long. */
+/** Each reference is limited by the length of its entity, and all references by the length of the document. */
 function declareEntities(parser: RdfXmlParser, sax: Sax, doctype: string): void {
-  // With the line, which the parser puts before.
+  // The parser adds the line.
   const refuse = (message: string) => parser.newParseError(message)
   let used = 0
   for (const [name, read] of entitiesOf(doctype, refuse))
@@ -106,7 +106,7 @@ function declareEntities(parser: RdfXmlParser, sax: Sax, doctype: string): void 
         const value = read()
         used += value.length
         if (used > USED_FREELY && used > TIMES * sax.position)
-          throw refuse(`The document with its entities is more than ${TIMES} times as long as without.`)
+          throw refuse(`The document with its entities expanded is more than ${TIMES} times as long as without.`)
         return value
       },
     })
@@ -120,7 +120,7 @@ function jsonLd(blankPrefix: string) {
     dataFactory: factory,
     documentLoader: {
       load: async (url) => {
-        throw new DocumentError(null, `The context ${url} is not fetched: put it into the document.`)
+        throw new DocumentError(null, `The context ${url} is not fetched: include it in the document.`)
       },
     },
   })
@@ -129,8 +129,8 @@ function jsonLd(blankPrefix: string) {
     parsingContext: { contextTree: ContextTree<Context> }
   }
   parsingContext.contextTree = openContextTree()
-  util.resourceToTerm = keepingOdd(util.resourceToTerm.bind(util), false, factory.namedNode)
-  util.createVocabOrBaseTerm = keepingOdd(util.createVocabOrBaseTerm.bind(util), true, factory.namedNode)
+  util.resourceToTerm = keepUnresolved(util.resourceToTerm.bind(util), false, factory.namedNode)
+  util.createVocabOrBaseTerm = keepUnresolved(util.createVocabOrBaseTerm.bind(util), true, factory.namedNode)
   return parser
 }
 
@@ -143,18 +143,22 @@ interface Naming {
   createVocabOrBaseTerm: Name
 }
 
-/** The parser leaves out what has a relative IRI and no base, and tells nobody; it shall be seen, and rejected. */
-function keepingOdd(name: Name, byVocabulary: boolean, namedNode: (iri: string) => RdfTerm): Name {
+/**
+ * The parser silently drops terms with a relative IRI and no base. We keep them, so that they are rejected and
+ * reported.
+ */
+function keepUnresolved(name: Name, byVocabulary: boolean, namedNode: (iri: string) => RdfTerm): Name {
   return (context, key) => {
     const known = name(context, key)
     if (known) return known
-    // Null is what the context leaves out, and what looks like a keyword is left to later versions (JSON-LD 1.1 §5.2.2).
+    // Null means that the context drops the term. Keyword-like terms are reserved for later versions (JSON-LD 1.1
+    // §5.2.2).
     const iri = context.expandTerm(key, byVocabulary)
     return iri === null || iri.startsWith('@') ? null : namedNode(iri)
   }
 }
 
-/** RDF/XML says where in its message; JSON-LD does not. */
+/** RDF/XML messages start with the line; JSON-LD messages have none. */
 function refusal(error: unknown): DocumentError {
   const message = error instanceof Error ? error.message : String(error)
   const line = /^(?:Line )?(\d+)(?: column |:)/i.exec(message)?.[1]

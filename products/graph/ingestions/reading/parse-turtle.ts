@@ -1,14 +1,14 @@
-// Turtle and TriG: pushed through N3's parser piece by piece, so that each statement has its line.
+// Turtle and TriG, pushed through the N3 parser piece by piece, so that each statement has its line number.
 import { Lexer, Parser, type Token } from 'n3'
 import { factoryFor, GIVEN } from './blank-nodes.ts'
 import { DocumentError } from './document-error.ts'
 import type { RdfQuad } from './rdf.ts'
 import { openDecoder } from './utf8.ts'
 
-type Hear = (words: Buffer | string) => void
-/** What the parser takes for a stream of text. */
+type Listener = (text: Buffer | string) => void
+/** The parser takes this for a text stream. */
 interface Source {
-  on(event: string, listener: Hear): void
+  on(event: string, listener: Listener): void
 }
 
 export type TakeQuad = (quad: RdfQuad, line: number, tag: string) => void
@@ -29,12 +29,12 @@ export async function parseTurtle(
   parser.end()
 }
 
-/** Takes text as it comes; throws a DocumentError where that is none of the syntax. */
+/** Accepts text piece by piece; throws a DocumentError if the text is invalid. */
 export function openParser(type: string, blankPrefix: string, take: TakeQuad) {
-  const listeners = new Map<string, Hear>()
+  const listeners = new Map<string, Listener>()
   const source: Source = { on: (event, listener) => void listeners.set(event, listener) }
   let line = 1
-  /** As it is written: the parser makes it lower case. */
+  /** The last language tag as written; the parser lowercases it. */
   let tag = ''
   const options = {
     format: type,
@@ -50,25 +50,25 @@ export function openParser(type: string, blankPrefix: string, take: TakeQuad) {
     if (error) failure ??= refusal(error)
     else if (quad) take(quad, line, tag)
   })
-  const hear = (event: string, text: string): void => {
+  const emit = (event: string, text: string): void => {
     listeners.get(event)!(text)
     if (failure) throw failure
   }
-  return { line: () => line, push: (text: string) => hear('data', text), end: () => hear('end', '') }
+  return { line: () => line, push: (text: string) => emit('data', text), end: () => emit('end', '') }
 }
 
-/** The parser tells no lines with its quads, its tokens do. */
+/** The parser's quads have no line numbers, but its tokens do. */
 function watched(type: string, see: (token: Token) => void): Lexer {
   const lexer = new Lexer({ lineMode: /triples|quads/.test(type) })
-  const tokenize = lexer.tokenize.bind(lexer) as (input: unknown, callback: Tell) => void
-  lexer.tokenize = ((input: unknown, callback: Tell) =>
+  const tokenize = lexer.tokenize.bind(lexer) as (input: unknown, callback: Callback) => void
+  lexer.tokenize = ((input: unknown, callback: Callback) =>
     tokenize(input, (error, token) => {
       if (token) see(token)
       callback(error, token)
     })) as typeof lexer.tokenize
   return lexer
 }
-type Tell = (error: unknown, token: Token) => void
+type Callback = (error: unknown, token: Token) => void
 
 function refusal(error: unknown): DocumentError {
   const { message, context } = error as Error & { context?: { line?: number } }

@@ -1,4 +1,4 @@
-// What the three parsers have in common.
+// The terms and quads that all three parsers produce.
 
 export interface RdfTerm {
   termType: string

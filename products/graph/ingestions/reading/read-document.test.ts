@@ -1,4 +1,4 @@
-// Documents of every syntax, read as the worker reads them.
+// Reads documents in every syntax as the worker does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DocumentType } from '@veritrace/contract/graph/ingestions'
@@ -12,7 +12,7 @@ import { readDocument } from './read-document.ts'
 const CONTEXT = 'urn:tenant:t:ws:w:graph:facts'
 const scope = { tenant: 't', workspace: 'w', context: 'facts', contextId: CONTEXT, width: 'context' } as const
 
-/** The document in pieces of some bytes, so that tokens and characters are cut. */
+/** Reads the document in small pieces, which split tokens and characters. */
 async function read(type: DocumentType, text: string | Uint8Array, more: Partial<ReadOrder> & { piece?: number } = {}) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
   const { piece = 7, ...order } = more
@@ -35,7 +35,7 @@ const refusedAt = (line: number | null, words: RegExp) => (error: unknown) => {
 }
 const inGraph = (triple: string, graph = CONTEXT) => `${triple} <${graph}> .`
 
-test('one statement is the same line in every syntax', async () => {
+test('a statement becomes the same line in every syntax', async () => {
   const same = inGraph('<http://e.test/s> <http://e.test/p> "Grüße\\n"@de-at')
   const documents: [DocumentType, string][] = [
     ['text/turtle', '@prefix e: <http://e.test/> .\ne:s e:p "Grüße\\n"@de-AT .'],
@@ -61,12 +61,12 @@ test('one statement is the same line in every syntax', async () => {
     assert.deepEqual([type, lines, total], [type, [same], 1])
     const columns = columnsAt(chunks[0]!.packed!, [0])
     assert.equal(columns.id, `{"${bareId(same)}"}`)
-    // The parser of RDF/XML makes tags lower case.
+    // The RDF/XML parser lowercases tags.
     assert.equal(columns.language, type === 'application/rdf+xml' ? '{"de-at"}' : '{"de-AT"}', type)
   }
 })
 
-test('blank nodes are those of the document, the same each time it is read', async () => {
+test('blank nodes are local to the document and the same each time it is read', async () => {
   const turtle = '_:a <http://e.test/p> [ <http://e.test/q> _:a ], ( 1 ) .'
   const first = await read('text/turtle', turtle)
   assert.deepEqual((await read('text/turtle', turtle, { piece: 1_000 })).lines, first.lines)
@@ -78,7 +78,7 @@ test('blank nodes are those of the document, the same each time it is read', asy
   assert.deepEqual(jsonLd.lines.map((line) => line.split(' ')[0]).toSorted(), ['_:xg0', '_:xug0'])
 })
 
-test('what cannot be stored is rejected with its line, and the rest goes on', async () => {
+test('an invalid statement is rejected with its line, and the rest is read', async () => {
   const document = [
     '<http://e.test/a> <http://e.test/p> "1"^^<http://www.w3.org/2001/XMLSchema#integer> .',
     '<relative> <http://e.test/p> "b" .',
@@ -98,7 +98,7 @@ test('what cannot be stored is rejected with its line, and the rest goes on', as
   assert.deepEqual([chunks[0]!.received, chunks[0]!.rejected], [8, 6])
 })
 
-test('a graph must be a context of the workspace, and others than the own need the wide scope', async () => {
+test('a graph must be a context of the workspace, and other contexts need workspace scope', async () => {
   const quad = (graph: string) => `<http://e.test/s> <http://e.test/p> "o" <${graph}> .`
   const graphs = [CONTEXT, 'urn:tenant:t:ws:w:graph:b', 'urn:tenant:t:ws:x:graph:b', 'http://e.test/g']
   const document = [...graphs.map(quad), '<http://e.test/s> <http://e.test/p> "o" _:b .'].join('\n')
@@ -109,7 +109,7 @@ test('a graph must be a context of the workspace, and others than the own need t
   assert.match(narrow.errors[0]!.message, /X-Graph-Scope/)
 })
 
-test('what is said of a triple is left out with it', async () => {
+test('statements about a triple are rejected counted_bytes with it', async () => {
   const prefix = '@prefix ex: <http://e.test/> .\n'
   for (const said of [
     'ex:bob ex:knows ex:eve {| ex:since 2001 ; ex:by [ ex:name "Ann" ] |} .',
@@ -125,11 +125,11 @@ test('what is said of a triple is left out with it', async () => {
   }
 })
 
-/** A document of RDF/XML with these declarations. */
+/** An RDF/XML document with these declarations. */
 const withEntities = (declarations: string, inside: string) =>
   `<?xml version="1.0"?>\n<!DOCTYPE r:RDF [\n${declarations}\n]>\n<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.test/">\n<r:Description r:about="http://e.test/s">${inside}</r:Description></r:RDF>`
 
-test('entities of RDF/XML are read as they are meant, in texts and in names', async () => {
+test('entities of RDF/XML are expanded in text and in names', async () => {
   const declarations = [
     '<!ENTITY eacute "&#233;"><!ENTITY eacute "wrong">',
     '<!ENTITY ex "http://e.test/"><!ENTITY thing "&ex;thing">',
@@ -150,7 +150,7 @@ test('entities of RDF/XML are read as they are meant, in texts and in names', as
   }
 })
 
-test('entities of RDF/XML that cannot be read are refused with the line where they are used', async () => {
+test('invalid entities of RDF/XML are rejected with the line of their use', async () => {
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
   const wrong: [declarations: string, name: string, words: RegExp][] = [
     [`<!ENTITY l0 "lol">${laughs}`, 'l9', /longer than/],
@@ -167,7 +167,7 @@ test('entities of RDF/XML that cannot be read are refused with the line where th
       )
 })
 
-test('a long entity of RDF/XML that is used again and again is refused, and a short one is not', async () => {
+test('many uses of a long RDF/XML entity are rejected, many uses of a short one are not', async () => {
   const used = '<e:p>&a;</e:p>'.repeat(4_000)
   const long = withEntities(`<!ENTITY a "${'x'.repeat(60_000)}">`, used)
   await assert.rejects(read('application/rdf+xml', long, { piece: 65_536 }), refusedAt(6, /times as long/))
@@ -175,7 +175,7 @@ test('a long entity of RDF/XML that is used again and again is refused, and a sh
   assert.equal((await read('application/rdf+xml', short, { piece: 65_536 })).total, 4_000)
 })
 
-test('a syntax error is told with its line', async () => {
+test('a syntax error is reported with its line', async () => {
   const wrong: [DocumentType, string, number | null, RegExp][] = [
     ['text/turtle', '<http://e.test/s> <http://e.test/p> "o" .\n<http://e.test/s> oops "o" .', 2, /./],
     ['text/turtle', '<http://e.test/s> <http://e.test/p> "o"', 1, /./],
@@ -215,7 +215,7 @@ test('a syntax error is told with its line', async () => {
     await assert.rejects(read(type, Uint8Array.of(0x20, 0xff, 0x20)), refusedAt(1, /UTF-8/))
 })
 
-test('statements in JSON keep to the rules of a single one, and bring their metadata', async () => {
+test('statements in JSON follow the rules of single statements and have metadata', async () => {
   const good = { subject: 'http://e.test/s', predicate: 'http://e.test/p', object: 'o', objectType: 'literal' }
   let deep: unknown = 1
   for (let level = 0; level < 100; level++) deep = [deep]
@@ -239,7 +239,7 @@ test('statements in JSON keep to the rules of a single one, and bring their meta
   assert.match(errors.map(({ message }) => message).join(), /subject must be.*must be object.*deeper/)
 })
 
-test('chunks are the same however the bytes come, and those that are skipped are not made again', async () => {
+test('chunks do not depend on how the bytes are split, and skipped chunks are not built again', async () => {
   const triple = (i: number) => `<http://e.test/s> <http://e.test/p> "${i}" .\n`
   const document = Array.from({ length: 2 * CHUNK + 5 }, (_, i) => triple(i)).join('')
   const whole = await read('application/n-triples', document, { piece: 1_000_003 })
@@ -259,7 +259,7 @@ test('chunks are the same however the bytes come, and those that are skipped are
   assert.deepEqual([count.chunks, count.total], [[], 2 * CHUNK + 5])
 })
 
-test('lines are read alike, spelled plainly or not', async () => {
+test('a line gives the same statement in canonical and in other spelling', async () => {
   const graph = `<${CONTEXT}>`
   const plain = [
     `<http://e.test/s> <http://e.test/p> <http://e.test/o> ${graph} .`,
@@ -283,7 +283,7 @@ test('lines are read alike, spelled plainly or not', async () => {
   }
   const broken = [...plain, '', '<http://e.test/s> <http://e.test/p> <relative> .', ...plain].join('\n')
   await assert.rejects(read('application/n-quads', broken), refusedAt(7, /line 7/))
-  // A graph belongs to N-Quads.
+  // Only N-Quads has graphs.
   await assert.rejects(read('application/n-triples', plain.slice(0, 2).join('\n')), refusedAt(1, /line 1/))
 })
 
@@ -298,7 +298,7 @@ test('20,000 nested lists are read', async () => {
   assert.ok(total > 20_000)
 })
 
-/** So many objects, one in the other, and signs in a text that open nothing. */
+/** Objects nested this deep, and brackets inside a string, which must not count. */
 const jsonLdOf = (levels: number): string =>
   `${'{"http://e.test/p":'.repeat(levels)}"${'[{\\"'.repeat(levels)}"${'}'.repeat(levels)}`
 const rdfXmlOf = (levels: number): string => {
@@ -307,7 +307,7 @@ const rdfXmlOf = (levels: number): string => {
   return `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.test/">${open}\n${open.repeat(inner)}o${close.repeat(inner)}${close}</r:RDF>`
 }
 
-test('a document is refused where it is nested so deeply that reading it would take for ever', async () => {
+test('a document is rejected if it is nested so deeply that reading it would take too long', async () => {
   const deepest: [DocumentType, levels: number, of: (levels: number) => string, line: number][] = [
     ['application/ld+json', 128, jsonLdOf, 1],
     ['application/rdf+xml', 2_000, rdfXmlOf, 2],

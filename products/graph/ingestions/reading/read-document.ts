@@ -1,5 +1,5 @@
-// Reads a whole document of any type into chunks. What only some types need is loaded with them: a thread begins with each
-// document, and most are read line by line.
+// Reads a whole document of any type into chunks. Parsers that only some types need are loaded on demand: a new thread
+// reads each document, and most documents are line-based.
 import { TermError } from '../../terms/nquads.ts'
 import { checkQuad } from './check-quad.ts'
 import { openChunks, takeOrReject } from './chunks.ts'
@@ -10,7 +10,7 @@ import { parseLines } from './parse-lines.ts'
 import { parseTurtle } from './parse-turtle.ts'
 import type { RdfQuad } from './rdf.ts'
 
-/** How many statements the document holds. Throws a DocumentError where it cannot be read. */
+/** Returns the number of statements in the document. Throws a DocumentError if it is invalid. */
 export async function readDocument(
   order: ReadOrder,
   pieces: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function readDocument(
     quad: (quad: RdfQuad, line: number | null, tag?: string) => {
       const orphaned = isOrphan(quad)
       takeOrReject(chunks, line, () => {
-        if (orphaned) throw new TermError('It is about a triple that cannot be stored as a term.')
+        if (orphaned) throw new TermError('The statement is about a triple that cannot be stored as a term.')
         chunks.add(checkQuad(quad, scope, tag))
       })
     },

@@ -1,4 +1,4 @@
-// Statements in JSON, with what is said about them.
+// Statements in JSON, with their metadata.
 import type { Scope } from '../../scope/scope.ts'
 import { checkStatement } from '../../statements/check-statement.ts'
 import { TermError } from '../../terms/nquads.ts'

@@ -1,12 +1,12 @@
-// The main thread's end of a thread that reads documents.
+// The main thread's handle on a thread that reads documents.
 import { DocumentError } from './document-error.ts'
 import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
-import { keepThread, takeThread } from './threads.ts'
+import { releaseThread, takeThread } from './threads.ts'
 
 export interface Reader {
   /**
-   * The chunks of a document, and at last how many statements it holds. One document at a time. Takes the memory of its bytes,
-   * unless somebody else reads them too.
+   * Yields the chunks of a document and returns its number of statements. Reads one document at a time. Takes ownership
+   * of the source's memory unless `isShared`.
    */
   read(order: ReadOrder, source: AsyncIterable<Uint8Array>, isShared?: boolean): AsyncGenerator<Chunk, number>
   close(): Promise<void>
@@ -15,31 +15,31 @@ export interface Reader {
 export function openReader(signal: AbortSignal): Reader {
   const worker = takeThread()
   let isDone = false
-  const tell = (words: ToReader, transfer: ArrayBuffer[] = []): void => worker.postMessage(words, transfer)
-  const heard = openQueue<Exclude<FromReader, { want: true }>>()
+  const send = (message: ToReader, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer)
+  const inbox = openQueue<Exclude<FromReader, { want: true }>>()
   let source: AsyncIterator<Uint8Array> | undefined
   let takesMemory = true
 
-  // Not in turn with the chunks: it shall read on while they are written.
+  // Runs independently of the chunks, so that the thread reads on while they are written.
   const feed = async (): Promise<void> => {
     try {
       const { done, value } = await source!.next()
-      if (done) tell({ bytes: undefined })
-      else tell({ bytes: value }, takesMemory ? ownMemory(value) : [])
+      if (done) send({ bytes: undefined })
+      else send({ bytes: value }, takesMemory ? ownMemory(value) : [])
     } catch (error) {
-      heard.fail(error)
+      inbox.fail(error)
     }
   }
-  worker.on('message', (words: FromReader) => ('want' in words ? void feed() : heard.push(words)))
+  worker.on('message', (message: FromReader) => ('want' in message ? void feed() : inbox.push(message)))
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    heard.fail(
+    inbox.fail(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new DocumentError(null, 'The document needs too much memory in this syntax; N-Triples needs least.')
+        ? new DocumentError(null, 'The document needs too much memory in this syntax. N-Triples needs the least.')
         : error,
     ),
   )
-  worker.on('exit', () => heard.fail(new Error('The reader of documents ended.')))
-  const abort = () => heard.fail(signal.reason)
+  worker.on('exit', () => inbox.fail(new Error('The document reader thread ended.')))
+  const abort = () => inbox.fail(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
 
   return {
@@ -49,18 +49,18 @@ export function openReader(signal: AbortSignal): Reader {
       takesMemory = !isShared
       isDone = false
       try {
-        tell({ read: order })
+        send({ read: order })
         for (;;) {
-          const words = await heard.next()
+          const message = await inbox.next()
           signal.throwIfAborted()
-          if ('read' in words) {
+          if ('read' in message) {
             isDone = true
-            return words.read.received
+            return message.read.received
           }
-          if ('refused' in words) throw new DocumentError(words.refused.line, words.refused.message)
-          if ('broken' in words) throw new Error(`A document could not be read: ${words.broken}`)
-          tell({ taken: true })
-          yield words.chunk
+          if ('refused' in message) throw new DocumentError(message.refused.line, message.refused.message)
+          if ('broken' in message) throw new Error(`A document could not be read: ${message.broken}`)
+          send({ taken: true })
+          yield message.chunk
         }
       } finally {
         await source.return?.()
@@ -68,17 +68,17 @@ export function openReader(signal: AbortSignal): Reader {
     },
     async close() {
       signal.removeEventListener('abort', abort)
-      if (isDone) keepThread(worker)
+      if (isDone) releaseThread(worker)
       else await worker.terminate()
     },
   }
 }
 
-/** Where nothing else lies in the memory of a piece, that changes hands and is not copied. */
+/** The buffer to transfer instead of copying, if it holds nothing but this piece. */
 const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
-/** What was said and not heard yet. A failure is heard after it, and from then on. */
+/** Messages that were received but not read yet. A failure is read after them, and on every read from then on. */
 function openQueue<T>() {
   const items: T[] = []
   let failure: { error: unknown } | undefined

@@ -29,7 +29,7 @@ const NO_IRIS = [
   ...['x:a"b', 'x:{a}', 'x:a|b', 'x:a\\b', 'x:a^b', 'x:`', `x:${'a'.repeat(4_095)}`, 'http://a[b]/', 'x:\u007f'],
 ]
 
-test('a line that is taken in bytes is the canonical one, and the parts are its terms', () => {
+test('a line that is scanned in bytes is canonical, and the positions are those of its terms', () => {
   const objects = [
     ...IRIS.map((iri) => `<${iri}>`),
     '""',
@@ -54,7 +54,7 @@ test('a line that is taken in bytes is the canonical one, and the parts are its 
   assert.equal(terms.graphTo, 0)
 })
 
-test('what is not spelled so is left to those who read text', () => {
+test('a line with any other spelling is left to the text parser', () => {
   for (const iri of NO_IRIS) assert.ok(!isTaken(withObject(`<${iri}>`)), iri)
   const objects = [
     '"a',

@@ -1,5 +1,5 @@
-// Finds the terms of an N-Triples or N-Quads line in its bytes, where the line is spelled just as we would write it: one
-// space between terms, no escapes, IRIs in ASCII. Most lines are; what is not is left to those who read text.
+// Finds the terms of an N-Triples or N-Quads line in its bytes, if the line is canonical: one space between terms, no
+// escapes, ASCII IRIs. Most lines are; the others are left to the text parser.
 import type { LineTerms } from '../../statements/line-terms.ts'
 import { LONGEST_IRI } from '../../terms/iri.ts'
 
@@ -8,7 +8,7 @@ const [MINUS, DOT, SLASH, COLON, LESS, GREATER, AT, BACKSLASH, CARET, DELETE] = 
   ...[45, 46, 47, 58, 60, 62, 64, 92, 94, 127],
 ] as [number, number, number, number, number, number, number, number, number, number]
 
-/** Sets `terms` where the bytes from `from` to `to` are such a line; whether they are. */
+/** Returns whether the bytes from `from` to `to` are a canonical line, and sets `terms` if so. */
 export function scanLine(bytes: Uint8Array, from: number, to: number, terms: LineTerms): boolean {
   const end = bytes[to - 1] === CR ? to - 1 : to
   // A statement ends in a space and a dot.
@@ -69,10 +69,10 @@ function scanLiteral(bytes: Uint8Array, from: number, terms: LineTerms): number 
   return end
 }
 
-/** In capitals a tag is not spelled as we would. */
+/** Canonical tags have no capitals. */
 const isTagByte = (byte: number): boolean => (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) || byte === MINUS
 
-/** Of an absolute IRI by RFC 3987 §2.2 that is plain to see: after its `>`, or -1. */
+/** Accepts an absolute ASCII IRI (RFC 3987 §2.2). Returns the index after its `>`, or -1. */
 function endOfIri(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== LESS || !(KIND[bytes[from + 1]!]! & LETTER)) return -1
   let at = from + 2
@@ -97,7 +97,7 @@ function endOfIri(bytes: Uint8Array, from: number): number {
 }
 
 const [LETTER, SCHEME, HOST, DIGIT, AFTER_HOST, TAIL, HEX] = [1, 2, 4, 8, 16, 32, 64] as const
-/** What each byte may be. */
+/** The roles that each byte may have, as bits. */
 const KIND = new Uint8Array(256)
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const DIGITS = '0123456789'

@@ -1,42 +1,42 @@
-// The threads that read documents. One that has read its document to the end is kept for a while: the next document finds
-// its program loaded, and made fast by the one before.
+// The threads that read documents. A thread that has finished its document stays alive for a while: the next document
+// finds its code loaded and already optimized.
 import { Worker } from 'node:worker_threads'
 import { threadEnv } from '@veritrace/platform/threads/thread-env'
 
-/** Some documents have to be in memory as a whole, such as JSON-LD whose context comes last. */
+/** Some documents must be in memory as a whole, such as JSON-LD whose context comes last. */
 const MOST_MEMORY_MB = 1024
-/** Most of what it makes is dead when a chunk is handed over, and should not be copied before. */
+/** Most objects are garbage once a chunk is delivered, and should not be promoted before. */
 const YOUNG_MEMORY_MB = 128
-const KEPT_MS = 30_000
+const IDLE_MS = 30_000
 
-let kept: { worker: Worker; end: NodeJS.Timeout } | undefined
+let idle: { worker: Worker; end: NodeJS.Timeout } | undefined
 
 export function takeThread(): Worker {
-  if (!kept) return startThread()
-  const { worker, end } = kept
-  kept = undefined
+  if (!idle) return startThread()
+  const { worker, end } = idle
+  idle = undefined
   clearTimeout(end)
   stopListening(worker)
   worker.ref()
   return worker
 }
 
-/** For the next document; it must have nothing left to say. */
-export function keepThread(worker: Worker): void {
+/** Returns a thread for the next document. It must have no message left to send. */
+export function releaseThread(worker: Worker): void {
   stopListening(worker)
-  if (kept) return void worker.terminate()
+  if (idle) return void worker.terminate()
   worker.unref()
-  const end = setTimeout(() => void takeThread().terminate(), KEPT_MS).unref()
+  const end = setTimeout(() => void takeThread().terminate(), IDLE_MS).unref()
   const forget = (): void => {
     clearTimeout(end)
-    kept = undefined
+    idle = undefined
   }
-  // One that dies while nobody listens must not end the server.
+  // A thread that dies while it is idle must not crash the server.
   worker.once('error', forget).once('exit', forget)
-  kept = { worker, end }
+  idle = { worker, end }
 }
 
-/** Not to everything: a worker listens to itself. */
+/** Removes only these listeners, because a Worker also listens to its own events. */
 const stopListening = (worker: Worker): void => {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }
@@ -44,7 +44,7 @@ const stopListening = (worker: Worker): void => {
 const startThread = (): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'ingestion',
-    // The flags of the process (a test runner's) are not meant for it.
+    // The flags of the process (such as a test runner's) do not apply to this thread.
     env: threadEnv(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },

@@ -1,7 +1,7 @@
-// Text of a document that comes in pieces, which may end within a character.
+// Decodes a document whose pieces may end within a character.
 import { DocumentError } from './document-error.ts'
 
-/** `undefined` for the end; `line` is told where the bytes are no text. */
+/** Pass `undefined` at the end. `line` is reported if the bytes are not valid UTF-8. */
 export function openDecoder(): (bytes: Uint8Array | undefined, line: number) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return (bytes, line) => {

@@ -1,39 +1,39 @@
-// A thread that reads documents: parsing megabytes must not stop the event loop of the server.
+// A thread that reads documents: parsing megabytes must not block the event loop of the server.
 import { parentPort } from 'node:worker_threads'
 import { DocumentError } from './document-error.ts'
 import type { Chunk, FromReader, ReadOrder, ToReader } from './messages.ts'
 import { readDocument } from './read-document.ts'
 
 const port = parentPort!
-const tell = (words: FromReader, transfer: ArrayBuffer[] = []): void => port.postMessage(words, transfer)
+const send = (message: FromReader, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 let bytes = Promise.withResolvers<Uint8Array | undefined>()
 let taken = Promise.withResolvers<void>()
 taken.resolve()
 
-port.on('message', (words: ToReader) => {
-  if ('read' in words) void read(words.read)
-  else if ('bytes' in words) bytes.resolve(words.bytes)
+port.on('message', (message: ToReader) => {
+  if ('read' in message) void read(message.read)
+  else if ('bytes' in message) bytes.resolve(message.bytes)
   else taken.resolve()
 })
 
 async function read(order: ReadOrder): Promise<void> {
   try {
-    tell({ read: { received: await readDocument(order, pieces(), deliver) } })
+    send({ read: { received: await readDocument(order, pieces(), deliver) } })
   } catch (error) {
-    if (error instanceof DocumentError) tell({ refused: { line: error.line, message: error.message } })
-    // A document that is nested too deeply ends in a full stack.
+    if (error instanceof DocumentError) send({ refused: { line: error.line, message: error.message } })
+    // A document that is nested too deeply overflows the stack.
     else if (error instanceof RangeError)
-      tell({ refused: { line: null, message: 'The document is nested too deeply.' } })
-    else tell({ broken: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      send({ refused: { line: null, message: 'The document is nested too deeply.' } })
+    else send({ broken: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }
 
-/** The next piece is on its way while one is read. */
+/** Requests the next piece while one is read. */
 async function* pieces(): AsyncGenerator<Uint8Array> {
   const ask = (): Promise<Uint8Array | undefined> => {
     bytes = Promise.withResolvers()
-    tell({ want: true })
+    send({ want: true })
     return bytes.promise
   }
   let next = ask()
@@ -45,13 +45,13 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** One chunk may be on its way while the next is made. */
+/** One chunk may be in transit while the next one is built. */
 async function deliver(chunk: Chunk): Promise<void> {
   await taken.promise
   taken = Promise.withResolvers()
   const { packed } = chunk
   const bytes = packed ? [packed.lines, packed.rows, packed.places] : []
-  tell(
+  send(
     { chunk },
     bytes.map(({ buffer }) => buffer as ArrayBuffer),
   )

@@ -1,4 +1,4 @@
-// The checks behind the published list, each over facts that were read once. Pure, and at most linear.
+// The checks of the published pitfalls, over facts that were read once. Pure functions with linear cost.
 import { findCycles } from './cycles.ts'
 import { type Clash, findClashes } from './disjoint.ts'
 import { type Facts, isIri, nameOf, push } from './facts.ts'
@@ -10,7 +10,7 @@ interface Hit {
   subject: string
   message: string
 }
-/** How many things could have the pitfall, and which have it, in the order of their names. */
+/** The number of candidates for a pitfall, and those that have it, sorted by name. */
 export interface Hits {
   among: number
   hits: Hit[]
@@ -19,12 +19,12 @@ export interface Hits {
 export function runChecks(facts: Facts): Record<PitfallId, Hits> {
   const clashes = findClashes(facts)
   const partial = clashes.isPartial
-    ? [{ subject: whole(facts), message: 'There are too many disjoint classes to look at all of them.' }]
+    ? [{ subject: whole(facts), message: 'There are too many disjoint classes to check all of them.' }]
     : []
   return {
-    P01: lacking(facts.terms, saidWith(facts, v.LABELS), 'has no label'),
-    P02: lacking(facts.terms, saidWith(facts, v.COMMENTS), 'has no comment'),
-    P03: header(facts, v.LICENCES, 'The ontology has no licence.'),
+    P01: lacking(facts.terms, subjectsWith(facts, v.LABELS), 'has no label'),
+    P02: lacking(facts.terms, subjectsWith(facts, v.COMMENTS), 'has no comment'),
+    P03: header(facts, v.LICENSES, 'The ontology has no license.'),
     P04: header(facts, v.VERSIONS, 'The ontology has no version.'),
     P05: header(facts, new Set([...v.LABELS, ...v.COMMENTS]), 'The ontology has no title and no description.'),
     P06: lacking(typedProperties(facts), inherited(facts, v.DOMAIN, v.RANGE), 'has no domain'),
@@ -41,13 +41,13 @@ export function runChecks(facts: Facts): Record<PitfallId, Hits> {
     P17: redefined(facts),
     P18: mixedNames(facts, [...facts.classes]),
     P19: mixedNames(facts, [...facts.properties]),
-    P20: once(facts.ontologies.length > 0 ? [] : [{ subject: '', message: 'Nothing is declared as owl:Ontology.' }]),
+    P20: once(facts.ontologies.length > 0 ? [] : [{ subject: '', message: 'No owl:Ontology is declared.' }]),
     P21: mixedLanguages(facts),
     P22: once(facts.terms.length > 0 ? [] : [{ subject: whole(facts), message: 'No class or property is declared.' }]),
   }
 }
 
-/** The ontology itself, where there is one to name. */
+/** The IRI of the ontology, or empty if it declares none. */
 const whole = ({ ontologies }: Facts): string => ontologies[0] ?? ''
 const once = (hits: Hit[]): Hits => ({ among: 1, hits })
 const inOrder = (hits: Hit[]): Hit[] => hits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
@@ -59,19 +59,19 @@ const lacking = (subjects: readonly string[], having: ReadonlySet<string>, messa
     .map((subject) => ({ subject, message: `${nameOf(subject)} ${message}.` })),
 })
 
-const saidWith = ({ triples }: Facts, predicates: ReadonlySet<string>): Set<string> =>
+const subjectsWith = ({ triples }: Facts, predicates: ReadonlySet<string>): Set<string> =>
   new Set(triples.filter(({ predicate }) => predicates.has(predicate)).map(({ subject }) => subject))
 
-/** About the header; where there is none, the pitfall is there all the same. */
+/** Checks the header. An ontology without a header also has the pitfall. */
 function header(facts: Facts, predicates: ReadonlySet<string>, message: string): Hits {
-  const said = saidWith(facts, predicates)
-  return once(facts.ontologies.some((iri) => said.has(iri)) ? [] : [{ subject: whole(facts), message }])
+  const described = subjectsWith(facts, predicates)
+  return once(facts.ontologies.some((iri) => described.has(iri)) ? [] : [{ subject: whole(facts), message }])
 }
 
 const typedProperties = ({ terms, properties, annotations }: Facts): string[] =>
   terms.filter((term) => properties.has(term) && !annotations.has(term))
 
-/** A property has the domain of those above it, and the range of its inverse. */
+/** A property inherits the domain of its super-properties, and has the range of its inverse as its domain. */
 function inherited({ related }: Facts, side: string, otherSide: string): Set<string> {
   const having = new Set(related.get(side)!.keys())
   const opposite = related.get(otherSide)!
@@ -82,7 +82,7 @@ function inherited({ related }: Facts, side: string, otherSide: string): Set<str
     }
   const below = new Map<string, string[]>()
   for (const [child, parents] of related.get(v.SUB_PROPERTY)!) for (const parent of parents) push(below, parent, child)
-  // A set gives what is added to it while it is walked.
+  // The iteration includes elements that are added during it.
   for (const property of having) for (const child of below.get(property) ?? []) having.add(child)
   return having
 }
@@ -93,7 +93,7 @@ function cycles({ related }: Facts, predicate: string): Hits {
     found.map((members) => {
       const names = members.slice(0, 5).map(nameOf).join(', ')
       const more = members.length > 5 ? ` and ${members.length - 5} more` : ''
-      return { subject: members.find(isIri) ?? members[0]!, message: `${names}${more} are below each other.` }
+      return { subject: members.find(isIri) ?? members[0]!, message: `${names}${more} form a cycle.` }
     }),
   )
 }
@@ -125,7 +125,7 @@ function undefinedTerms({ triples, types, isOwn }: Facts): Hits {
     if (namesTerm && literal === undefined) used.add(object)
   }
   const own = [...used].filter((node) => isIri(node) && isOwn(node)).toSorted()
-  return lacking(own, new Set(types.keys()), 'is used and nowhere declared')
+  return lacking(own, new Set(types.keys()), 'is used but not declared')
 }
 
 function bothKinds({ classes, properties, terms }: Facts): Hits {
@@ -154,7 +154,7 @@ function reuse(facts: Facts): Hits {
     predicate === v.IMPORTS ||
     isForeign(predicate) ||
     (literal === undefined && (v.RELATING.has(predicate) || predicate === v.TYPE) && isForeign(object))
-  const message = 'No term of another vocabulary is used, and none is imported.'
+  const message = 'The ontology neither uses nor imports a term of another vocabulary.'
   return once(facts.terms.length > 0 && triples.some(reuses) ? [] : [{ subject: whole(facts), message }])
 }
 
@@ -164,7 +164,7 @@ function redefined({ triples, isKnown }: Facts): Hits {
   for (const { subject, predicate, object, literal } of triples) {
     if (!isIri(subject) || !isKnown(subject)) continue
     foreign.add(subject)
-    // To have a super-class of the same vocabulary is a copy, not a redefinition.
+    // A super-class in the same vocabulary is a copy of its definition, not a redefinition.
     if (v.DEFINING.has(predicate) && literal === undefined && !isKnown(object)) changed.add(subject)
   }
   const hits = [...changed].map((subject) => ({
@@ -180,7 +180,7 @@ function mixedNames({ isOwn }: Facts, terms: readonly string[]): Hits {
   const odd = own.filter((iri) => !fits(nameOf(iri)))
   return {
     among: own.length,
-    hits: odd.map((subject) => ({ subject, message: `${nameOf(subject)} is not in ${name}, as most are.` })),
+    hits: odd.map((subject) => ({ subject, message: `${nameOf(subject)} is not in ${name} like most of the others.` })),
   }
 }
 

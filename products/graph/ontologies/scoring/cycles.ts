@@ -1,7 +1,7 @@
-// Cycles in a tree of terms: strongly connected components by Tarjan's algorithm, with a stack of its own, because a
-// tree can be deeper than the one of the language. Linear.
+// Finds cycles in a hierarchy: strongly connected components by Tarjan's algorithm. Iterative, because a hierarchy can
+// be deeper than the call stack. Linear.
 
-/** The members of each cycle in order, the cycles by their first member. What is directly below itself is one. */
+/** The sorted members of each cycle, ordered by first member. A node that is directly below itself is a cycle, too. */
 export function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
@@ -43,6 +43,6 @@ export function findCycles(edges: ReadonlyMap<string, readonly string[]>): strin
 
 interface Frame {
   node: string
-  /** Which edge is followed next. */
+  /** The index of the next edge to follow. */
   next: number
 }

@@ -1,5 +1,5 @@
-// Who is in two classes that exclude each other. Only where a class can begin to clash are its super-classes walked; what
-// is below it clashes with it.
+// Finds members of disjoint classes. Super-classes are only walked from classes where a clash can originate; all of
+// their subclasses inherit it.
 import { type Facts, push } from './facts.ts'
 import * as v from './vocabulary.ts'
 
@@ -10,11 +10,11 @@ export interface Clash {
 export interface Clashes {
   individuals: Clash[]
   classes: Clash[]
-  /** The ontology is so deep, with so many disjoint classes, that not all was looked at. */
+  /** The search was cut short, because the ontology is very deep with many disjoint classes. */
   isPartial: boolean
 }
 
-/** Counted instead of timed, so that the same ontology has the same score. */
+/** A step limit instead of a time limit, so that the same ontology always gets the same score. */
 const MOST_STEPS = 500_000
 
 export function findClashes(facts: Facts): Clashes {
@@ -29,7 +29,7 @@ export function findClashes(facts: Facts): Clashes {
     return between ? [{ subject, between }] : []
   })
   const classes = [...clashing].map(([subject, between]) => ({ subject, between }))
-  return { individuals: inOrder(individuals), classes: inOrder(classes), isPartial: climb.isTired() }
+  return { individuals: inOrder(individuals), classes: inOrder(classes), isPartial: climb.isExhausted() }
 }
 
 const inOrder = (clashes: Clash[]) => clashes.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
@@ -37,7 +37,7 @@ const inOrder = (clashes: Clash[]) => clashes.toSorted((a, b) => (a.subject < b.
 type Nodes = ReadonlyMap<string, readonly string[]>
 type Groups = ReadonlyMap<string, readonly number[]>
 
-/** A class begins to clash where it is disjoint with something, or where two lines of super-classes meet. */
+/** A clash can originate in a class with a disjointness axiom, or where two lines of super-classes meet. */
 function findClashingClasses(parents: Nodes, groupsOf: Groups, climb: ReturnType<typeof openClimb>) {
   const below = new Map<string, string[]>()
   for (const [child, above] of parents) for (const parent of above) push(below, parent, child)
@@ -59,12 +59,12 @@ function findClashingClasses(parents: Nodes, groupsOf: Groups, climb: ReturnType
 function openClimb(parents: Nodes, groupsOf: Groups) {
   let steps = 0
   return {
-    isTired: () => steps > MOST_STEPS,
-    /** The first two classes that exclude each other, among these and all above them. */
+    isExhausted: () => steps > MOST_STEPS,
+    /** The first two disjoint classes among these and all their super-classes. */
     clashAbove(classes: readonly string[]): [string, string] | undefined {
       const members = new Map<number, string>()
       const seen = new Set(classes)
-      // A set gives what is added to it while it is walked.
+      // The iteration includes elements that are added during it.
       for (const node of seen) {
         for (const group of groupsOf.get(node) ?? []) {
           const other = members.get(group)
@@ -80,7 +80,7 @@ function openClimb(parents: Nodes, groupsOf: Groups) {
   }
 }
 
-/** Each group is of classes that exclude each other pairwise; a class can be in many. */
+/** The classes of each group are pairwise disjoint; a class can be in many groups. */
 function readGroups({ related, types }: Facts): Map<string, number[]> {
   const groupsOf = new Map<string, number[]>()
   let group = 0

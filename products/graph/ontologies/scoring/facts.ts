@@ -1,36 +1,36 @@
-// One pass over the triples of an ontology: what is declared, what is said of it, what is used. Linear. Pure.
+// Reads the facts of an ontology in one pass over its triples: declarations and uses of terms. Linear and pure.
 import type { OntologyCounts } from '@veritrace/contract/graph/ontologies'
 import * as v from './vocabulary.ts'
 
-/** Nodes as text: an IRI, or `_:label`. */
+/** Nodes are strings: an IRI, or `_:label`. */
 export interface Triple {
   subject: string
   predicate: string
   object: string
-  /** Of a literal: its language, or empty. */
+  /** For a literal: its language, or empty. */
   literal?: string
 }
 
 export interface Facts {
   triples: readonly Triple[]
   ontologies: string[]
-  /** IRIs by what they are declared as. */
+  /** IRIs by declared kind. */
   classes: Set<string>
   properties: Set<string>
   annotations: Set<string>
-  /** With their types, blank ones included. */
+  /** Individuals with their types, including blank nodes. */
   individuals: Map<string, string[]>
-  /** By subject; types that are literals are none. */
+  /** Types by subject, without literals. */
   types: Map<string, string[]>
-  /** Of a predicate, by subject: its objects that are nodes. */
+  /** By predicate and subject: the objects that are nodes. */
   related: Map<string, Map<string, string[]>>
-  /** Classes and properties in a namespace of the author. */
+  /** Classes and properties in the author's namespaces. */
   terms: string[]
   isOwn: (iri: string) => boolean
   isKnown: (iri: string) => boolean
 }
 
-/** What is asked for by subject. */
+/** Predicates that are indexed by subject. */
 const INDEXED = [
   v.SUB_CLASS,
   v.SUB_PROPERTY,
@@ -86,7 +86,7 @@ export function countTerms(facts: Facts): OntologyCounts {
   }
 }
 
-/** The assertions of individuals are axioms too; notes about them are not. */
+/** Assertions about individuals are axioms, but annotations are not. */
 function isAxiom(
   { classes, properties, annotations, individuals }: Facts,
   { subject, predicate, object, literal }: Triple,
@@ -103,7 +103,7 @@ function readIndividuals(types: Map<string, string[]>, classes: Set<string>, pro
   return new Map([...types].filter(isOne))
 }
 
-/** An author may be the one of a known vocabulary: then it is theirs. */
+/** The author may define a well-known vocabulary, whose namespace is then the author's own. */
 function readNamespaces(ontologies: readonly string[], declared: readonly string[]) {
   const ofOntologies = new Set(ontologies.flatMap((iri) => [iri, `${iri}#`, `${iri}/`, namespaceOf(iri)]))
   const known = new Map<string, boolean>()

@@ -1,13 +1,13 @@
-// The style of names: which of them do not follow the one that most follow.
+// Naming styles: finds the most frequent style, and the names that differ from it.
 
-/** Letters without case belong to every style that is made of words put together. */
+/** Letters without case fit every style. */
 const UPPER = '[\\p{Lu}\\p{Lt}\\p{Lo}]'
 const LOWER = '[\\p{Ll}\\p{Lo}]'
 const REST = '[\\p{L}\\p{M}\\p{N}]*'
 const SMALL = '[\\p{Ll}\\p{Lo}\\p{M}\\p{N}]+'
 const style = (name: string, pattern: string) => ({ name, pattern: new RegExp(`^${pattern}$`, 'u') })
 
-/** In the order in which they win where two are as frequent. */
+/** In order of precedence for ties. */
 const STYLES = [
   style('UpperCamelCase', `${UPPER}${REST}`),
   style('lowerCamelCase', `${LOWER}${REST}`),
@@ -17,7 +17,7 @@ const STYLES = [
   style('numbered codes', '[\\p{L}]+[_-]?\\p{N}{2,}'),
 ]
 
-/** Each name may fit several styles; a word alone fits most. */
+/** A name may fit several styles; a single word fits most of them. */
 export function findStyle(names: readonly string[]): { name: string; fits: (name: string) => boolean } {
   const counted = STYLES.map((one) => ({ ...one, count: names.filter((name) => one.pattern.test(name)).length }))
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most))

@@ -1,4 +1,4 @@
-// The published list: what scoring looks for, how dear it is, and how to mend it.
+// The published list of pitfalls: what is checked, the penalty, and how to fix it.
 import type { Dimension, PublishedPitfall } from '@veritrace/contract/graph/ontologies'
 
 export const PITFALLS = [
@@ -10,7 +10,7 @@ export const PITFALLS = [
     dimension: 'documentation',
     penalty: 40,
     counting: 'share',
-    fix: 'Give it an rdfs:label in the language of its readers.',
+    fix: 'Add an rdfs:label in the language of its readers.',
   },
   {
     id: 'P02',
@@ -20,17 +20,17 @@ export const PITFALLS = [
     dimension: 'documentation',
     penalty: 30,
     counting: 'share',
-    fix: 'Say in an rdfs:comment what it means and when to use it.',
+    fix: 'Explain its meaning and use in an rdfs:comment.',
   },
   {
     id: 'P03',
-    title: 'The ontology has no licence',
+    title: 'The ontology has no license',
     checks: 'The owl:Ontology has dct:license, dct:rights, cc:license, schema:license or xhv:license.',
     severity: 'important',
     dimension: 'documentation',
     penalty: 15,
     counting: 'any',
-    fix: 'Add dct:license with the address of the licence to the owl:Ontology.',
+    fix: 'Add dct:license with the URL of the license to the owl:Ontology.',
   },
   {
     id: 'P04',
@@ -44,7 +44,7 @@ export const PITFALLS = [
   },
   {
     id: 'P05',
-    title: 'The ontology does not say what it is about',
+    title: 'The ontology has no title or description',
     checks: 'The owl:Ontology has a title or label, or a description or comment.',
     severity: 'minor',
     dimension: 'documentation',
@@ -56,18 +56,18 @@ export const PITFALLS = [
     id: 'P06',
     title: 'A property has no domain',
     checks:
-      'Every property of the ontology that is no annotation has rdfs:domain, or its super-property or inverse has.',
+      'Every property of the ontology except annotations has rdfs:domain, or its super-property or inverse provides one.',
     severity: 'minor',
     dimension: 'structure',
     penalty: 20,
     counting: 'share',
-    fix: 'Add rdfs:domain with the class of the things that have it.',
+    fix: 'Add rdfs:domain with the class of things that have this property.',
   },
   {
     id: 'P07',
     title: 'A property has no range',
     checks:
-      'Every property of the ontology that is no annotation has rdfs:range, or its super-property or inverse has.',
+      'Every property of the ontology except annotations has rdfs:range, or its super-property or inverse provides one.',
     severity: 'minor',
     dimension: 'structure',
     penalty: 20,
@@ -76,57 +76,57 @@ export const PITFALLS = [
   },
   {
     id: 'P08',
-    title: 'Classes are below each other in a cycle',
-    checks: 'Following rdfs:subClassOf never leads back to where it began.',
+    title: 'Classes form a cycle',
+    checks: 'Following rdfs:subClassOf never leads back to the same class.',
     severity: 'critical',
     dimension: 'structure',
     penalty: 40,
     counting: 'any',
-    fix: 'Remove one rdfs:subClassOf of the cycle, or say owl:equivalentClass if they mean the same.',
+    fix: 'Remove one rdfs:subClassOf of the cycle, or use owl:equivalentClass if the classes mean the same.',
   },
   {
     id: 'P09',
-    title: 'Properties are below each other in a cycle',
-    checks: 'Following rdfs:subPropertyOf never leads back to where it began.',
+    title: 'Properties form a cycle',
+    checks: 'Following rdfs:subPropertyOf never leads back to the same property.',
     severity: 'important',
     dimension: 'structure',
     penalty: 15,
     counting: 'any',
-    fix: 'Remove one rdfs:subPropertyOf of the cycle, or say owl:equivalentProperty.',
+    fix: 'Remove one rdfs:subPropertyOf of the cycle, or use owl:equivalentProperty if the properties mean the same.',
   },
   {
     id: 'P10',
     title: 'A term is unconnected',
-    checks: 'Every class and property of the ontology is related to another term, or is used by an individual.',
+    checks: 'Every class and property of the ontology is related to another term or used by an individual.',
     severity: 'important',
     dimension: 'structure',
     penalty: 30,
     counting: 'share',
-    fix: 'Relate it with rdfs:subClassOf, rdfs:domain, rdfs:range or an axiom of OWL, or remove it.',
+    fix: 'Relate it with rdfs:subClassOf, rdfs:domain, rdfs:range or an OWL axiom, or remove it.',
   },
   {
     id: 'P11',
     title: 'Disjoint classes share a member',
-    checks: 'No individual is, by its types and their super-classes, in two classes that are declared disjoint.',
+    checks: 'No individual is a member of two disjoint classes, considering its types and their super-classes.',
     severity: 'critical',
     dimension: 'consistency',
     penalty: 50,
     counting: 'any',
-    fix: 'Remove one of the types, or the disjointness.',
+    fix: 'Remove one of the types or the disjointness.',
   },
   {
     id: 'P12',
-    title: 'A class is below two disjoint classes',
-    checks: 'No class is, by its super-classes, below two classes that are declared disjoint: it could have no member.',
+    title: 'A class has disjoint super-classes',
+    checks: 'No class has two disjoint super-classes, because it could not have any member.',
     severity: 'critical',
     dimension: 'consistency',
     penalty: 40,
     counting: 'any',
-    fix: 'Remove one rdfs:subClassOf, or the disjointness.',
+    fix: 'Remove one rdfs:subClassOf or the disjointness.',
   },
   {
     id: 'P13',
-    title: 'A term is used and not defined',
+    title: 'A term is used but not defined',
     checks: 'Every term in a namespace of the ontology that is used as a class or property is declared.',
     severity: 'important',
     dimension: 'consistency',
@@ -147,17 +147,17 @@ export const PITFALLS = [
   {
     id: 'P15',
     title: 'A property has several domains or ranges',
-    checks: 'No property has more than one rdfs:domain or rdfs:range: together they mean all of them at once.',
+    checks: 'No property has more than one rdfs:domain or rdfs:range, because it would mean their intersection.',
     severity: 'minor',
     dimension: 'consistency',
     penalty: 15,
     counting: 'share',
-    fix: 'Name one class, or an owl:unionOf where any of them is meant.',
+    fix: 'Specify one class, or an owl:unionOf if any of them is meant.',
   },
   {
     id: 'P16',
     title: 'No vocabulary is reused',
-    checks: 'The ontology uses a term of another vocabulary than RDF, RDFS, OWL and XSD, or imports one.',
+    checks: 'The ontology uses or imports terms of a vocabulary other than RDF, RDFS, OWL and XSD.',
     severity: 'minor',
     dimension: 'reuse',
     penalty: 50,
@@ -167,37 +167,37 @@ export const PITFALLS = [
   {
     id: 'P17',
     title: 'A term of another vocabulary is redefined',
-    checks: 'No domain, range or super-term is stated of a term in the namespace of a known vocabulary.',
+    checks: 'The ontology adds no domain, range or super-term to a term of a well-known vocabulary.',
     severity: 'important',
     dimension: 'reuse',
     penalty: 50,
     counting: 'share',
-    fix: 'Make a term of your own below it, and state it there.',
+    fix: 'Create your own term below it and add the statement there.',
   },
   {
     id: 'P18',
     title: 'Classes are named in different styles',
-    checks: 'The names of all classes follow the style that most of them have; numbered codes are a style.',
+    checks: 'All class names follow the most frequent style among them; numbered codes count as a style.',
     severity: 'minor',
     dimension: 'conventions',
     penalty: 40,
     counting: 'share',
-    fix: 'Rename it in the style of the others; for classes UpperCamelCase is usual.',
+    fix: 'Rename it to match the others. UpperCamelCase is usual for classes.',
   },
   {
     id: 'P19',
     title: 'Properties are named in different styles',
-    checks: 'The names of all properties follow the style that most of them have; numbered codes are a style.',
+    checks: 'All property names follow the most frequent style among them; numbered codes count as a style.',
     severity: 'minor',
     dimension: 'conventions',
     penalty: 30,
     counting: 'share',
-    fix: 'Rename it in the style of the others; for properties lowerCamelCase is usual.',
+    fix: 'Rename it to match the others. lowerCamelCase is usual for properties.',
   },
   {
     id: 'P20',
     title: 'There is no owl:Ontology',
-    checks: 'Something is declared as owl:Ontology, which title, version and licence can be said of.',
+    checks: 'An owl:Ontology is declared, which can have a title, a version and a license.',
     severity: 'important',
     dimension: 'conventions',
     penalty: 20,
@@ -206,8 +206,8 @@ export const PITFALLS = [
   },
   {
     id: 'P21',
-    title: 'Some labels have a language and some have none',
-    checks: 'Either all labels of classes and properties have a language tag or none has.',
+    title: 'Only some labels have a language',
+    checks: 'Either all labels of classes and properties have a language tag, or none has one.',
     severity: 'minor',
     dimension: 'conventions',
     penalty: 10,
@@ -217,18 +217,18 @@ export const PITFALLS = [
   {
     id: 'P22',
     title: 'Nothing is defined',
-    checks: 'The ontology declares at least one class or property of its own.',
+    checks: 'The ontology declares at least one class or property.',
     severity: 'critical',
     dimension: 'structure',
     penalty: 100,
     counting: 'any',
-    fix: 'Declare classes and properties; statements alone are data.',
+    fix: 'Declare classes and properties. Without them, statements are just data.',
   },
 ] as const satisfies readonly PublishedPitfall[]
 
 export type PitfallId = (typeof PITFALLS)[number]['id']
 
-/** They add up to 1. */
+/** The sum is 1. */
 export const WEIGHTS: Readonly<Record<Dimension, number>> = {
   documentation: 0.25,
   structure: 0.25,
@@ -237,5 +237,5 @@ export const WEIGHTS: Readonly<Record<Dimension, number>> = {
   conventions: 0.15,
 }
 
-/** The least score of each, from the best. */
+/** The minimum score of each grade, best first. */
 export const LEAST_SCORES = { A: 90, B: 80, C: 70, D: 60, F: 0 } as const

@@ -1,13 +1,13 @@
-// From what checks found to points. Pure: the same ontology has the same score.
+// Converts check results to a score. Pure: the same ontology always gets the same score.
 import type { Dimension, Finding, OntologyScore } from '@veritrace/contract/graph/ontologies'
 import { type Hits, runChecks } from './checks.ts'
 import type { Facts } from './facts.ts'
 import { LEAST_SCORES, PITFALLS, WEIGHTS } from './pitfalls.ts'
 
 type Pitfall = (typeof PITFALLS)[number]
-/** Not from the contract, which would bring all its schemas into the thread that judges. */
+/** Not imported from the contract, which would load all its schemas in the scoring thread. */
 const DIMENSIONS = Object.keys(WEIGHTS) as Dimension[]
-/** Of one pitfall; the rest is counted. */
+/** Limit per pitfall; the rest is only counted. */
 const MOST_FINDINGS = 100
 
 export function scoreFacts(facts: Facts): OntologyScore {
@@ -31,7 +31,7 @@ const lostBy = ({ penalty, counting }: Pitfall, { among, hits }: Hits): number =
   return counting === 'any' ? penalty : (penalty * hits.length) / among
 }
 
-/** To a tenth. */
+/** Rounds to one decimal. */
 const rounded = (points: number): number => Math.round(points * 10) / 10
 
 export function gradeOf(score: number): OntologyScore['grade'] {
@@ -43,6 +43,6 @@ function findingsOf({ id, severity, fix, title }: Pitfall, { hits }: Hits, { ont
   const shown = hits.slice(0, MOST_FINDINGS).map((hit) => ({ pitfall: id, severity, ...hit, fix }))
   const more = hits.length - shown.length
   if (more === 0) return shown
-  const message = `${title}: so have ${more} others.`
+  const message = `${title} (${more} others).`
   return [...shown, { pitfall: id, severity, subject: ontologies[0] ?? '', message, fix }]
 }

@@ -1,4 +1,4 @@
-// Every pitfall of the published list: found where it is, and not where it is not.
+// Every published pitfall is found where it exists, and not elsewhere.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIMENSIONS } from '@veritrace/contract/graph/ontologies'
@@ -27,7 +27,7 @@ const GOOD = `${PREFIXES}
 :tom a :Cat .
 `
 const score = (turtle: string) => scoreFacts(readFacts(readTurtle(turtle, undefined)))
-/** The subjects that have each pitfall, by the end of their names. */
+/** The subjects of each pitfall, by local name. */
 function pitfallsIn(turtle: string): Partial<Record<PitfallId, string[]>> {
   const findings = Object.values(score(turtle).dimensions).flatMap((dimension) => dimension.findings)
   const grouped = Object.groupBy(findings, ({ pitfall }) => pitfall as PitfallId)
@@ -64,7 +64,7 @@ const SPOILED: [PitfallId, string, string[]][] = [
   ['P21', ':Cat rdfs:label "Katze" .', ['Cat']],
 ]
 
-test('a good ontology has no finding and full marks', () => {
+test('a good ontology has no findings and the full score', () => {
   assert.deepEqual(pitfallsIn(GOOD), {})
   const { score: points, grade } = score(GOOD)
   assert.deepEqual([points, grade], [100, 'A'])
@@ -77,7 +77,7 @@ for (const [id, spoil, subjects] of SPOILED)
     assert.ok(score(GOOD + spoil).score < 100)
   })
 
-test('what is said of the ontology as a whole is found where it lacks', () => {
+test('pitfalls of the whole ontology are found', () => {
   const bare = `${PREFIXES} :Cat a owl:Class ; rdfs:label "c" ; rdfs:comment "c" ; rdfs:subClassOf :Pet . :Pet a owl:Class .`
   const found = Object.keys(pitfallsIn(bare)).toSorted()
   assert.deepEqual(found, ['P01', 'P02', 'P03', 'P04', 'P05', 'P16', 'P20'])
@@ -85,13 +85,13 @@ test('what is said of the ontology as a whole is found where it lacks', () => {
   assert.ok(data.includes('P22') && score('<http://e.test/a> <http://e.test/b> <http://e.test/c> .').grade === 'F')
 })
 
-test('a property has what those above it and its inverse have', () => {
+test('a property inherits domain and range from super-properties and its inverse', () => {
   const more = `:likes a owl:ObjectProperty ; rdfs:label "l"@en ; rdfs:comment "c"@en ; rdfs:subPropertyOf :hasFriend .
     :likedBy a owl:ObjectProperty ; rdfs:label "l"@en ; rdfs:comment "c"@en ; owl:inverseOf :hasFriend .`
   assert.deepEqual(pitfallsIn(GOOD + more), {})
 })
 
-test('the list is whole: every pitfall has an example here, ids and weights are sound', () => {
+test('the list is complete: every pitfall has an example here, and ids and weights are consistent', () => {
   const tried = new Set<string>([...SPOILED.map(([id]) => id), 'P03', 'P04', 'P05', 'P16', 'P20', 'P22'])
   assert.deepEqual(
     PITFALLS.map(({ id }) => id).filter((id) => !tried.has(id)),
@@ -108,11 +108,11 @@ test('the list is whole: every pitfall has an example here, ids and weights are 
   )
 })
 
-test('grades follow the score', () => {
+test('grades follow from the score', () => {
   assert.deepEqual([100, 90, 89.9, 80, 70, 60, 59.9, 0].map(gradeOf), ['A', 'A', 'B', 'B', 'C', 'D', 'F', 'F'])
 })
 
-test('the order of the triples makes no difference', () => {
+test('the order of the triples does not matter', () => {
   const triples = readTurtle(GOOD + SPOILED.map(([, spoil]) => spoil).join('\n'), undefined)
   const shuffled = triples.toSorted((a, b) => (a.object + a.subject < b.object + b.subject ? -1 : 1))
   assert.deepEqual(scoreFacts(readFacts(shuffled)), scoreFacts(readFacts(triples)))
@@ -124,7 +124,7 @@ test('classes, properties, individuals and axioms are counted', () => {
   assert.deepEqual(counts, { classes: 3, properties: 2, individuals: 1, axioms: 11 })
 })
 
-test('cycles are found one by one, and none in a diamond', () => {
+test('cycles are found separately, and a diamond is not a cycle', () => {
   const edges = (text: string) => new Map(text.split(' ').map((part) => [part[0]!, [...part.slice(1)]]))
   assert.deepEqual(findCycles(edges('abc bd cd')), [])
   assert.deepEqual(findCycles(edges('ab bc ca de ed fa')), [
@@ -133,7 +133,7 @@ test('cycles are found one by one, and none in a diamond', () => {
   ])
 })
 
-/** Many classes, each below `above` and disjoint with `other`, with a member each. */
+/** Many classes, each below `above` and disjoint with `other`, with one member each. */
 function manyClasses(size: number, above: (n: number) => number, other: (n: number) => number): Triple[] {
   const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
   const name = (n: number) => `http://e.test/o#Class${n}`
@@ -147,7 +147,7 @@ function manyClasses(size: number, above: (n: number) => number, other: (n: numb
 const SIZE = 4_000
 const LARGE: [string, Triple[]][] = [
   [
-    'in one cycle, each disjoint with one above it',
+    'in one cycle, each disjoint with a class above it',
     manyClasses(
       SIZE,
       (n) => (n + 1) % SIZE,
@@ -155,7 +155,7 @@ const LARGE: [string, Triple[]][] = [
     ),
   ],
   [
-    'in one chain, each disjoint with a stranger',
+    'in one chain, each disjoint with an unrelated class',
     manyClasses(
       SIZE,
       (n) => n + 1,
@@ -163,7 +163,7 @@ const LARGE: [string, Triple[]][] = [
     ),
   ],
   [
-    'under one, all disjoint with one',
+    'under one class, all disjoint with one other',
     manyClasses(
       SIZE,
       () => -1,
@@ -172,8 +172,8 @@ const LARGE: [string, Triple[]][] = [
   ],
 ]
 for (const [shape, triples] of LARGE)
-  test(`4,000 classes without words, ${shape}, are judged in little time`, () => {
-    // Of this thread alone: the machine may be busy with other things.
+  test(`4,000 classes without labels, ${shape}, are scored quickly`, () => {
+    // The CPU time of this thread, because the machine may be busy.
     const began = process.threadCpuUsage()
     const { dimensions } = scoreFacts(readFacts(triples))
     const ms = process.threadCpuUsage(began).user / 1_000

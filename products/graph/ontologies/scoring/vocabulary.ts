@@ -1,4 +1,4 @@
-// The words of RDF, RDFS and OWL that checks look at, and the vocabularies that everybody knows.
+// The terms of RDF, RDFS and OWL that the checks use, and well-known vocabularies.
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
@@ -55,7 +55,7 @@ export const COMMENTS = new Set([
   ...[DCT, DC, ...SCHEMA].map((namespace) => `${namespace}description`),
   'http://purl.obolibrary.org/obo/IAO_0000115',
 ])
-export const LICENCES = new Set([
+export const LICENSES = new Set([
   ...all(DCT, 'license', 'rights'),
   `${DC}rights`,
   'http://creativecommons.org/ns#license',
@@ -70,20 +70,20 @@ export const VERSIONS = new Set([
   ...SCHEMA.map((namespace) => `${namespace}version`),
 ])
 
-/** Triples with these relate a term to another one. */
+/** Predicates that relate a term to another one. */
 export const RELATING = new Set([
   ...[SUB_CLASS, SUB_PROPERTY, DOMAIN, RANGE, FIRST],
   ...all(OWL, 'equivalentClass', 'equivalentProperty', 'disjointWith', 'propertyDisjointWith', 'inverseOf'),
   ...all(OWL, 'onProperty', 'onClass', 'someValuesFrom', 'allValuesFrom', 'hasValue', 'complementOf', 'unionOf'),
   ...all(OWL, 'intersectionOf', 'oneOf', 'disjointUnionOf', 'hasKey', 'propertyChainAxiom', 'onDatatype'),
 ])
-/** To be related to these says nothing. */
+/** A relation to one of these has no meaning. */
 export const EVERYTHING = new Set([
   ...all(OWL, 'Thing', 'topObjectProperty', 'topDataProperty'),
   ...all(RDFS, 'Resource'),
 ])
 
-/** Both ends of these name classes or properties. */
+/** Predicates whose subject and object are both classes or properties. */
 export const TERMS_AT_BOTH_ENDS = new Set([
   ...[SUB_CLASS, SUB_PROPERTY],
   ...all(OWL, 'equivalentClass', 'equivalentProperty', 'disjointWith', 'propertyDisjointWith', 'inverseOf'),
@@ -92,13 +92,13 @@ export const TERMS_AS_OBJECTS = new Set([
   ...[DOMAIN, RANGE],
   ...all(OWL, 'onProperty', 'onClass', 'someValuesFrom', 'allValuesFrom', 'complementOf'),
 ])
-/** What redefines the term that it is said of. */
+/** Predicates that redefine their subject. */
 export const DEFINING = new Set([
   ...[SUB_CLASS, SUB_PROPERTY, DOMAIN, RANGE, DISJOINT],
   ...all(OWL, 'equivalentClass', 'equivalentProperty', 'inverseOf'),
 ])
 
-/** Logical axioms, by the predicate that says them, or by the type. */
+/** Logical axioms, by predicate or by type. */
 export const AXIOM_PREDICATES = new Set([
   ...[SUB_CLASS, SUB_PROPERTY, DOMAIN, RANGE],
   ...all(OWL, 'equivalentClass', 'equivalentProperty', 'disjointWith', 'propertyDisjointWith', 'inverseOf'),
@@ -109,9 +109,9 @@ export const AXIOM_TYPES = new Set([
   ...all(OWL, 'AllDisjointClasses', 'AllDisjointProperties', 'AllDifferent', 'NegativePropertyAssertion'),
 ])
 
-/** The language itself: using it is no reuse. */
+/** RDF itself: using it does not count as reuse. */
 export const LANGUAGE = [RDF, RDFS, OWL, XSD]
-/** Namespaces that are not the author's. */
+/** Namespaces that do not belong to the author. */
 export const KNOWN = [
   ...LANGUAGE,
   ...[SKOS, DCT, DC, PAV, ...SCHEMA],

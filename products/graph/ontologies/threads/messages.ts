@@ -1,16 +1,16 @@
-// What is said between the server and a thread that reads ontologies.
+// The messages between the server and a thread that reads ontologies.
 import type { OntologyCounts, OntologyScore } from '@veritrace/contract/graph/ontologies'
 
 export interface Message {
   do: 'count' | 'score'
   turtle: string
-  /** Relative IRIs are resolved against it. */
+  /** Relative IRIs are resolved against this. */
   base: string | undefined
 }
 
 export interface Counted {
   counts: OntologyCounts
-  /** What is declared as owl:Ontology. */
+  /** The IRIs declared as owl:Ontology. */
   ontologies: string[]
   triples: number
 }

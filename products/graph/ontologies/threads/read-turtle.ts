@@ -1,4 +1,4 @@
-// Turtle to plain triples, or where it is wrong.
+// Parses Turtle into plain triples, or reports the location of an error.
 import oxigraph from 'oxigraph'
 import type { Triple } from '../scoring/facts.ts'
 
@@ -29,7 +29,9 @@ export function readTurtle(turtle: string, base: string | undefined): Triple[] {
 const nodeOf = (term: { termType: string; value: string }): string =>
   term.termType === 'BlankNode' ? `_:${term.value}` : term.value
 
-/** `Parser error at line 1 between columns 12 and 15: …`, `Parser error between line 1 column 2 and line 3 column 4: …` */
+/**
+ * `Parser error at line 1 between columns 12 and 15: …`, `Parser error between line 1 column 2 and line 3 column 4: …`
+ */
 const PLACED = /^Parser error .*?line (\d+)\b.*?columns? (\d+).*?: (.*)$/s
 
 function placed(error: unknown): TurtleError | undefined {

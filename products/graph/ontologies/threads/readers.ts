@@ -1,4 +1,4 @@
-// A few threads that read ontologies. One that takes too long, or that is too much for a thread, is told so.
+// A few threads that read ontologies. A request that exceeds the limits of time or memory fails with an error.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool } from '@veritrace/platform/threads/pool'
@@ -27,15 +27,15 @@ export function openReaders({ log, threads = 4, limitMs = 20_000, mostWaiting = 
     limitMs,
     mostWaiting,
     failed: (why) => {
-      if (why === 'late') return tooLarge(`Reading it took longer than ${limitMs} ms.`)
-      return why === 'broken' ? tooLarge('It is too large or too deeply nested to be read.') : unavailable()
+      if (why === 'late') return tooLarge(`Reading the ontology took longer than ${limitMs} ms.`)
+      return why === 'broken' ? tooLarge('The ontology is too large or too deeply nested.') : unavailable()
     },
   })
   return {
     ask: async (asking, what, turtle, base) => {
-      const words = await pool.run({ do: what, turtle, base }, asking)
-      if ('syntax' in words) throw wrongTurtle(words.syntax)
-      return words.reply as never
+      const message = await pool.run({ do: what, turtle, base }, asking)
+      if ('syntax' in message) throw wrongTurtle(message.syntax)
+      return message.reply as never
     },
     close: pool.close,
   }

@@ -1,17 +1,17 @@
-// Reads and judges ontologies, away from the event loop. Once anything but the text was wrong, it is replaced.
+// Reads and scores ontologies outside the event loop. The thread is replaced after any error except invalid Turtle.
 import { parentPort } from 'node:worker_threads'
 import { countTerms, readFacts } from '../scoring/facts.ts'
 import { scoreFacts } from '../scoring/score.ts'
 import type { FromWorker, Message, Replies } from './messages.ts'
 import { readTurtle, TurtleError } from './read-turtle.ts'
 
-const answer = (words: FromWorker): void => parentPort!.postMessage(words)
+const answer = (message: FromWorker): void => parentPort!.postMessage(message)
 
 parentPort!.on('message', (message: Message) => {
   try {
     answer({ reply: replyTo(message) })
   } catch (error) {
-    // Whatever else it was, this thread is not to be trusted any more, and ends.
+    // After an unexpected error the thread may be in a bad state, so it ends.
     if (!(error instanceof TurtleError)) throw error
     answer({ syntax: { message: error.message, line: error.line, column: error.column } })
   }

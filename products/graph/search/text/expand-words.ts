@@ -1,13 +1,13 @@
-// From the words of a query to the words of the texts: the same, begun by the last one, or meant despite a typo.
+// Expands the words of a query to indexed words: the same word, completions of the last one, and corrections of typos.
 
 import type { Pace } from '../../pace.ts'
 import type { Numbering } from './numbering.ts'
 import type { SortedWords } from './sorted-words.ts'
-import { termsIn } from './words.ts'
+import { termsIn } from './tokenize.ts'
 
 export interface Vocabulary {
   numbers: Numbering
-  /** By word: in how many texts it is, and in how many labels. */
+  /** By word: the number of texts and of labels that have it. */
   live: number[]
   labels: number[]
   all: SortedWords
@@ -22,17 +22,17 @@ export interface Expansion {
 }
 
 const MOST_WORDS = 16
-/** Looking for these costs most. */
+/** The typo search is the most expensive step. */
 const MOST_TYPOS = 4
 const MOST_EXPANSIONS = 50
-/** Of all of them together, in bytes: they travel in the cursor of the next page. */
+/** The total size in bytes, because expansions are stored in the cursor. */
 const MOST_BYTES = 4_500
-/** Of one word beside its letters: what it is worth, and signs. */
+/** Bytes per word in addition to its letters: its weight and punctuation. */
 const BYTES_BESIDE = 18
 const PREFIX_WEIGHT = 0.7
 const TYPO_WEIGHTS = [1, 0.5, 0.3]
 
-/** For each word of the query what stands for it, the word itself first; empty where nothing does. */
+/** The expansions of each query word, the word itself first; empty if there are none. */
 export async function expandWords(vocabulary: Vocabulary, q: string, pace: Pace): Promise<Expansion[][]> {
   const terms = [...new Set(termsIn(q))].slice(0, MOST_WORDS)
   const isUnfinished = !/\s$/.test(q)
@@ -40,7 +40,7 @@ export async function expandWords(vocabulary: Vocabulary, q: string, pace: Pace)
   let typos = 0
   for (const [i, term] of terms.entries()) {
     const found = foundAsItIs(vocabulary, term, isUnfinished && i === terms.length - 1)
-    // A word that labels have is meant as it is; one that none begins with may be a typo of one they have.
+    // A word that appears in labels is taken as correct; any other may be a typo of one that does.
     const isInLabels = found.some(({ word }) => vocabulary.labels[word]! > 0)
     expanded.push(isInLabels || ++typos > MOST_TYPOS ? found : [...found, ...foundDespiteTypos(vocabulary, term)])
     if (pace.isOver()) await pace.rest()
@@ -48,7 +48,7 @@ export async function expandWords(vocabulary: Vocabulary, q: string, pace: Pace)
   return withoutExcess(expanded)
 }
 
-/** The words themselves always fit; of the others the best of each word first. */
+/** Limits the total size. The words themselves always fit; then the best expansions of each word come first. */
 function withoutExcess(expanded: readonly Expansion[][]): Expansion[][] {
   let left = MOST_BYTES
   const kept: Expansion[][] = expanded.map(() => [])
@@ -62,7 +62,7 @@ function withoutExcess(expanded: readonly Expansion[][]): Expansion[][] {
   return kept
 }
 
-/** The word itself, and what it begins. */
+/** The word itself, and its completions. */
 function foundAsItIs({ numbers, live, all }: Vocabulary, term: string, isUnfinished: boolean): Expansion[] {
   const same = numbers.find(term)
   const found = new Map<string, Expansion>()
@@ -90,7 +90,7 @@ function foundDespiteTypos({ numbers, labels, ofLabels }: Vocabulary, term: stri
     .slice(0, MOST_EXPANSIONS)
 }
 
-/** Short words have too many neighbours, and numbers are other numbers then. */
+/** None for short words, which have too many neighbors, and for numbers. */
 function allowedEdits(term: string): number {
   if (term.length < 4 || /^\d+$/.test(term)) return 0
   return term.length < 8 ? 1 : 2

@@ -1,4 +1,4 @@
-// Small numbers for texts that come again and again.
+// Assigns small numbers to repeated strings.
 
 export interface Numbering {
   names: string[]

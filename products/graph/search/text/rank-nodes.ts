@@ -1,4 +1,4 @@
-// BM25 over the texts of a node: each word of the query counts once, with its best place among them.
+// BM25 over the texts of a node: each query word counts once per node, with its best text.
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import type { Pace } from '../../pace.ts'
 
@@ -8,14 +8,14 @@ export interface Ranked {
   document: number
 }
 
-/** Where a page ends: the score of its last node, how its name begins, and its hash, because names can be very long. */
+/** The end of a page: score, name prefix and hash of its last node. The name is cut because names can be very long. */
 export interface Place {
   score: number
   name: string
   hash: string
 }
 
-/** A word of the texts, by its number, and what it is worth. */
+/** An indexed word, by number, and its weight. */
 interface Word {
   word: number
   worth: number
@@ -27,23 +27,23 @@ interface Corpus {
   nodes: readonly string[]
   meanLength: number
   isWanted(document: number): boolean
-  /** It was there when the first page was read: it counts, also where it is gone by now. */
+  /** The document existed at the first page, so it counts for scores even if it is gone now. */
   wasSeen(document: number): boolean
-  /** It is there now, and can be shown. */
+  /** The document exists now and can be shown. */
   isAlive(document: number): boolean
   after?: Place | undefined
   limit: number
   pace: Pace
 }
 
-/** After so many steps it is asked whether the turn is over. */
+/** Steps between checks whether to yield to other work. */
 const STEPS = 4_096
 
 const K1 = 1.2
 const B = 0.75
 const LABEL_BOOST = 2
 
-/** As many words as the query has, and for each of them those of the texts that stand for it. */
+/** `words` has one entry per query word, with its expansions. */
 export async function rankNodes(words: readonly (readonly Word[])[], corpus: Corpus): Promise<Ranked[]> {
   const tally = openTally(corpus)
   for (const [i, alike] of words.entries()) for (const one of alike) await countWord(one, i + 1, corpus, tally)
@@ -54,7 +54,7 @@ export async function rankNodes(words: readonly (readonly Word[])[], corpus: Cor
   for (const [i, node] of tally.touched.entries()) {
     if (i % STEPS === 0 && pace.isOver()) await pace.rest()
     if (tally.document[node] === NONE) continue
-    // Who has all the words comes before who has one of them often.
+    // A node with all words ranks before one that has one of them often.
     const one = {
       node,
       score: (tally.score[node]! * tally.matched[node]!) / words.length,
@@ -68,14 +68,14 @@ export async function rankNodes(words: readonly (readonly Word[])[], corpus: Cor
   return ranked
 }
 
-/** What each node has so far, and each document; arrays, because common words touch very many. */
+/** Intermediate results by node and by document, in arrays because common words occur in very many. */
 interface Tally {
   score: Float64Array
   matched: Uint8Array
-  /** The word that was counted last, from 1, and what it brought. */
+  /** The query word that was counted last, from 1, and its contribution. */
   word: Uint8Array
   brought: Float64Array
-  /** The best document of the node that is there, from 1. */
+  /** The best existing document of the node, from 1. */
   document: Uint32Array
   documentScore: Float64Array
   touched: number[]
@@ -104,7 +104,7 @@ async function countWord(
     if (i % STEPS === STEPS - 1 && pace.isOver()) await pace.rest()
     const posting = list[i]!
     const document = posting >>> 4
-    // Behind the end of the tally: added while others had their turn.
+    // Documents that were added while this search yielded are not counted.
     if (document >= tally.documentScore.length) break
     if (!isWanted(document)) continue
     const count = posting & 15
@@ -149,7 +149,7 @@ const isAfter = ({ score, node }: Ranked, after: Place, nodes: readonly string[]
   return name === after.name ? bareId(nodes[node]!) > after.hash : name > after.name
 }
 
-/** Of two different nodes; by no more than a place says of them. */
+/** Compares two different nodes, using only the fields of a cursor position. */
 function inOrder(a: string, b: string): number {
   const [begun, other] = [a.slice(0, LONGEST_NAME), b.slice(0, LONGEST_NAME)]
   if (begun !== other) return begun < other ? -1 : 1

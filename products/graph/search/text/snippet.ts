@@ -1,5 +1,5 @@
-// The part of a text where the words were found, as HTML: everything escaped, the words marked.
-import { partsIn, wordsIn } from './words.ts'
+// An excerpt around the matches, as escaped HTML with marks.
+import { partsIn, wordsIn } from './tokenize.ts'
 
 const LENGTH = 240
 const LEAD = 60
@@ -14,7 +14,7 @@ export function snippet(text: string, terms: ReadonlySet<string>): string {
   let html = start > 0 ? '… ' : ''
   let at = start
   for (const hit of hits) {
-    // Pairs of characters overlap.
+    // Matches overlap if they are pairs of characters.
     const from = Math.max(hit.start, at)
     if (hit.end <= at || hit.end > end) continue
     html += `${escapeHtml(text.slice(at, from))}<mark>${escapeHtml(text.slice(from, hit.end))}</mark>`
@@ -23,13 +23,13 @@ export function snippet(text: string, terms: ReadonlySet<string>): string {
   return (html + escapeHtml(text.slice(at, end)) + (end < text.length ? ' …' : '')).replaceAll('</mark><mark>', '')
 }
 
-/** A little before, at the beginning of a word. */
+/** Moves the start to the next word boundary. */
 function wordStart(text: string, from: number): number {
   const space = text.indexOf(' ', from)
   return space >= 0 && space < from + LEAD ? space + 1 : wholeEnd(text, from)
 }
 
-/** Never half of a surrogate pair. */
+/** Does not split a surrogate pair. */
 const wholeEnd = (text: string, at: number): number => (/[\ud800-\udbff]/.test(text[at - 1] ?? '') ? at + 1 : at)
 
 const ENTITIES: Readonly<Record<string, string>> = {

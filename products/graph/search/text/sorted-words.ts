@@ -1,14 +1,14 @@
-// A growing set of words in order: which begin like this one, and which are this one but for a typo.
+// A growing, sorted set of words with prefix search and typo search.
 
 export interface SortedWords {
-  /** Each word only once. */
+  /** Add each word only once. */
   add(word: string): void
   beginningWith(prefix: string): string[]
-  /** Words within so many edits (insert, delete, replace, swap of neighbours), with how many. */
+  /** Words within this edit distance (insert, delete, replace, transpose), with their distance. */
   near(word: string, edits: number): [word: string, edits: number][]
 }
 
-/** New words wait, unsorted, until they are this many. */
+/** New words stay unsorted until there are this many. */
 const MOST_FRESH = 2_000
 
 export function sortedWords(): SortedWords {
@@ -23,7 +23,7 @@ export function sortedWords(): SortedWords {
   return {
     add(word) {
       fresh.push(word)
-      // While much is loaded, merges are as rare as the whole is large.
+      // While loading, merges become rarer as the set grows.
       if (fresh.length > Math.max(MOST_FRESH, sorted.length / 4)) settle()
     },
     beginningWith(prefix) {
@@ -62,7 +62,7 @@ function lowerBound(words: readonly string[], word: string): number {
   return low
 }
 
-/** Where the words that begin with the prefix end; they begin at `from`. */
+/** The end of the range of words with the prefix, which starts at `from`. */
 function endOfPrefix(words: readonly string[], from: number, prefix: string): number {
   let step = 1
   let low = from
@@ -80,8 +80,8 @@ function endOfPrefix(words: readonly string[], from: number, prefix: string): nu
 }
 
 /**
- * Walks the words as if they were a tree of their beginnings: a row of the edit table is shared by all words that begin
- * alike, and where a beginning is too far off already, all of them are passed over at once.
+ * Walks the sorted words like a prefix tree: words with a common prefix share rows of the edit distance table, and if a
+ * prefix is already too distant, all of its words are skipped.
  */
 function nearIn(words: readonly string[], word: string, edits: number): [string, number][] {
   const found: [string, number][] = []
@@ -111,7 +111,7 @@ function nearIn(words: readonly string[], word: string, edits: number): [string,
   return found
 }
 
-/** Fills the row below `depth`; the least number in it. */
+/** Fills the row after `depth` and returns its minimum. */
 function fillRow(rows: readonly Uint8Array[], candidate: string, depth: number, word: string): number {
   const above = rows[depth]!
   const row = rows[depth + 1]!

@@ -1,4 +1,4 @@
-// The text index by itself: typos against a plain edit distance, and many changes in a row.
+// The text index alone: typo search compared with a plain edit distance, and many changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
@@ -6,7 +6,7 @@ import { LABEL, SKOS } from '../testing.ts'
 import { snippet } from './snippet.ts'
 import { sortedWords } from './sorted-words.ts'
 import { type TextIndex, type TextRow, textIndex } from './text-index.ts'
-import { termsIn, wordsIn } from './words.ts'
+import { termsIn, wordsIn } from './tokenize.ts'
 
 function randoms(seed: number): (below: number) => number {
   let state = seed
@@ -16,7 +16,7 @@ function randoms(seed: number): (below: number) => number {
   }
 }
 
-/** Optimal string alignment, the plain way. */
+/** Optimal string alignment distance, straightforward implementation. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)])
   for (let j = 0; j <= b.length; j++) rows[0]![j] = j
@@ -30,7 +30,7 @@ function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-test('words near a word, and words that begin like it, are those that a plain comparison finds', () => {
+test('typo and prefix search return the same words as a plain comparison', () => {
   const random = randoms(42)
   const word = () => Array.from({ length: 1 + random(7) }, () => 'abcd'[random(4)]).join('')
   const all = [...new Set(Array.from({ length: 2_500 }, word))]
@@ -60,7 +60,7 @@ const row = (id: number, object: string, predicate = LABEL): TextRow => ({
   language: null,
 })
 
-/** Each row is a change of its own. */
+/** Treats each row as a separate change. */
 function openIndex(): Omit<TextIndex, 'add' | 'remove'> & Record<'add' | 'remove', (row: TextRow) => void> {
   const index = textIndex()
   let seq = 0
@@ -71,7 +71,7 @@ function openIndex(): Omit<TextIndex, 'add' | 'remove'> & Record<'add' | 'remove
   return { ...index, add: changes('add'), remove: changes('remove') }
 }
 
-test('after many changes the index finds what one built anew finds', async () => {
+test('after many changes the index returns the same results as a newly built one', async () => {
   const random = randoms(7)
   const vocabulary = Array.from({ length: 80 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`)
   const changing = openIndex()
@@ -98,7 +98,7 @@ test('after many changes the index finds what one built anew finds', async () =>
   assert.ok(!fresh.isWorn())
 })
 
-test('which of many words stand for one with a typo does not hang on the order that the texts came in', async () => {
+test('the corrections of a typo do not depend on the order in which texts were added', async () => {
   const rows = Array.from({ length: 90 }, (_, i) => row(i, `lighthouse${10 + i}`))
   const [forth, back] = [openIndex(), openIndex()]
   for (const one of rows) forth.add(one)
@@ -112,7 +112,7 @@ test('which of many words stand for one with a typo does not hang on the order t
   )
 })
 
-test('adding twice and removing what is not there change nothing', async () => {
+test('adding twice and removing unknown rows has no effect', async () => {
   const index = openIndex()
   index.remove(row(1, 'never'))
   index.add(row(1, 'once'))
@@ -121,7 +121,7 @@ test('adding twice and removing what is not there change nothing', async () => {
   assert.equal((await index.find({ q: 'once', limit: 10 })).hits.length, 1)
 })
 
-test('literals that are no words are not searched', async () => {
+test('literals without words are not searched', async () => {
   const index = openIndex()
   index.add({ ...row(1, 'true'), datatype: 'http://www.w3.org/2001/XMLSchema#boolean' })
   index.add({ ...row(2, 'http://e.test/true'), object_type: 'iri' })
@@ -130,7 +130,7 @@ test('literals that are no words are not searched', async () => {
   assert.deepEqual((await index.find({ q: '1815', limit: 10 })).hits.length, 1)
 })
 
-test('the places of words are those in the text as it was written', () => {
+test('word positions refer to the original text', () => {
   const text = 'Éa ǅ ﬁx 東京都 x́y'
   for (const { start, end } of wordsIn(text)) assert.ok(text.slice(start, end).length > 0)
   assert.deepEqual(termsIn(text), ['ea', 'dz', 'fix', '東京', '京都', 'xy'])
@@ -140,7 +140,7 @@ test('the places of words are those in the text as it was written', () => {
   )
 })
 
-test('a long text costs no more than its beginning', async () => {
+test('a long text costs no more than its indexed part', async () => {
   const index = openIndex()
   const cost = await cpuMs(() => {
     for (let i = 0; i < 20; i++) index.add(row(i, 'lorem ipsum dolor '.repeat(15_000)))

@@ -1,4 +1,4 @@
-// The words of a scope in memory: which statements hold them, and which nodes these are about. Ranked by BM25.
+// An in-memory text index of one scope: maps words to statements and their nodes. Ranks by BM25.
 
 import { openPace } from '../../pace.ts'
 import { inLanguage, isLabel, RDF_TYPE } from '../label-rules.ts'
@@ -6,10 +6,10 @@ import { expandWords, type Vocabulary } from './expand-words.ts'
 import { numbering } from './numbering.ts'
 import { type Place, type Ranked, rankNodes } from './rank-nodes.ts'
 import { sortedWords } from './sorted-words.ts'
+import { partsIn, termsIn } from './tokenize.ts'
 import { type View, weighWords } from './weigh-words.ts'
-import { partsIn, termsIn } from './words.ts'
 
-/** A statement with a text, or one that says what a node is. */
+/** A literal statement, or one with the type of a node. */
 export interface TextRow {
   id: string
   subject: string
@@ -25,7 +25,7 @@ interface TextQuery {
   type?: string | undefined
   predicate?: string | undefined
   lang?: string | undefined
-  /** Only what comes after this place, of what the search that came to it has seen. */
+  /** Continues after this place, as the search that reached it saw the texts. */
   after?: { place: Place; view: View } | undefined
   limit: number
 }
@@ -33,35 +33,35 @@ interface TextQuery {
 interface TextHit {
   node: string
   score: number
-  /** The best statement of the node, bare. */
+  /** The bare id of the node's best statement. */
   statement: string
 }
 
 interface TextResult {
   hits: TextHit[]
   view: View
-  /** Words of the texts that stand for the words of the query, for each of these. */
+  /** The indexed words that matched each query word. */
   words: string[][]
 }
 
 export interface TextIndex {
-  /** In the change of that number. What is known already is passed over. */
+  /** `seq` is the number of the change. Known rows are ignored. */
   add(row: TextRow, seq: number): void
   remove(row: TextRow, seq: number): void
-  /** All changes up to this one have been taken in: searches see so far. */
+  /** Call when all changes up to this one are applied; searches then see them. */
   reach(seq: number): void
-  /** Long searches take turns with others; what is added meanwhile is not seen, what is removed may be. */
+  /** Long searches yield to other work; rows added during a search are ignored, and removed ones may be, too. */
   find(query: TextQuery): Promise<TextResult>
-  /** Statements held, removed ones included until the index is built anew. */
+  /** Number of statements, including removed ones until the index is rebuilt. */
   size(): number
-  /** So much was removed that building anew is worth it. */
+  /** True if enough was removed that rebuilding is worthwhile. */
   isWorn(): boolean
   isFull(): boolean
 }
 
-/** Changes are counted from 1. */
+/** Change numbers start at 1. */
 const ALIVE = 0
-/** What is behind is not searched. */
+/** Text beyond this length is not searched. */
 const LONGEST_TEXT = 20_000
 const MOST_STATEMENTS = 1_000_000
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
@@ -77,7 +77,7 @@ export function textIndex(): TextIndex {
   const languages = numbering()
   const types = numbering()
   const documents = new Map<string, number>()
-  /** By document. */
+  /** Columns by document. */
   const d = {
     id: [] as string[],
     node: [] as number[],
@@ -85,15 +85,15 @@ export function textIndex(): TextIndex {
     language: [] as number[],
     length: [] as number[],
     isLabel: [] as boolean[],
-    /** The changes that have brought and taken it. */
+    /** The changes that added and removed the document. */
     born: [] as number[],
     died: [] as number[],
   }
-  /** Documents that say what a node is: by node, and what they say. */
+  /** Type documents by node, and the type of each. */
   const typesOf: (number[] | undefined)[] = []
   const typeIn = new Map<number, number>()
   const words: Vocabulary = { numbers: numbering(), live: [], labels: [], all: sortedWords(), ofLabels: sortedWords() }
-  /** By word, in the order of documents: document × 16 + how often, 15 at most. */
+  /** By word, in document order: document × 16 + frequency, capped at 15. */
   const postings: number[][] = []
   let reached = 0
   let removed = 0
@@ -139,7 +139,7 @@ export function textIndex(): TextIndex {
       const word = words.numbers.find(term)
       if (word === undefined) continue
       words.live[word]!--
-      // A word stays in the vocabulary; with no label left it is passed over there.
+      // The word stays in the vocabulary; the typo search skips it if no label has it.
       if (isLabel(predicate)) words.labels[word]!--
     }
     texts--
@@ -178,7 +178,7 @@ export function textIndex(): TextIndex {
         (wantedPredicate === undefined || d.predicate[document] === wantedPredicate) &&
         (fits === undefined || fits[d.language[document]!]!) &&
         (wantedType === undefined || isA(d.node[document]!, wantedType))
-      // What came or went after the first page would move nodes from the pages to come to those that were, and back.
+      // Counting later changes would move nodes between pages that are read and pages still to come.
       const wasSeen = (document: number): boolean =>
         d.born[document]! <= view.seq && (isAlive(document) || d.died[document]! > view.seq)
       const ranked = await rankNodes(view.words.map(numbered), {
@@ -208,7 +208,7 @@ export function textIndex(): TextIndex {
     return d.died[document] === ALIVE
   }
 
-  /** A word that was forgotten is in no text any more. */
+  /** Skips words that are no longer indexed. */
   function numbered(alike: View['words'][number]) {
     return alike.flatMap(({ term, worth }) => {
       const word = words.numbers.find(term)
@@ -221,7 +221,9 @@ export function textIndex(): TextIndex {
   }
 }
 
-/** How often each word is in the text, and how many words that are: parts of words make no text longer. */
+/**
+ * Frequencies of the words, and the number of words. Single characters of unspaced scripts do not add to that number.
+ */
 function countWords(text: string): { counts: Map<string, number>; total: number } {
   const counts = new Map<string, number>()
   const searched = text.slice(0, LONGEST_TEXT)

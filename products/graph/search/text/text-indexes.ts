@@ -1,5 +1,5 @@
-// The text indexes of this process: built from the database when a scope is first searched, kept current by the log of
-// changes, dropped when others need the room. A search sees everything that was committed before it began.
+// The text indexes of this process: built when a scope is first searched, updated from the change log, dropped when
+// memory is needed. A search sees everything that was committed before it started.
 import type { Db } from '@veritrace/platform/db/db'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import { type Memory, memoryOf } from '../../memory.ts'
@@ -21,22 +21,22 @@ export interface TextIndexes {
   stats(): { indexes: number; statements: number }
 }
 
-interface Held {
+interface Entry {
   index: TextIndex
   seq: number
-  /** One caller reads at a time; the others wait and look again. */
+  /** One caller updates the index at a time; the others wait and check again. */
   work: Promise<unknown>
 }
 
 const ROWS_AT_ONCE = 2_000
 const LONGEST_TEXT = 20_000
 const LINES_AT_ONCE = 10_000
-/** About half a kilobyte each. */
+/** Limit of statements, at about half a kilobyte each. */
 const MOST_HELD = 1_000_000
 
 export function openTextIndexes(db: Db<Tables>, mostHeld = MOST_HELD): TextIndexes {
-  /** The one used last comes last. */
-  const held = new Map<string, Held>()
+  /** In order of last use. */
+  const held = new Map<string, Entry>()
   const total = () => [...held.values()].reduce((sum, { index }) => sum + index.size(), 0)
 
   function makeRoom(kept: string): void {
@@ -64,7 +64,7 @@ export function openTextIndexes(db: Db<Tables>, mostHeld = MOST_HELD): TextIndex
   }
 }
 
-async function catchUp(db: Db<Tables>, within: Within, entry: Held): Promise<void> {
+async function catchUp(db: Db<Tables>, within: Within, entry: Entry): Promise<void> {
   if (entry.seq < 0 || entry.index.isWorn()) return load(db, within, entry)
   for (;;) {
     const changes = await readChanges(db, within[0], within[1], entry.seq, LINES_AT_ONCE)
@@ -72,7 +72,7 @@ async function catchUp(db: Db<Tables>, within: Within, entry: Held): Promise<voi
     if (changes.length === 0) return
     for (const { seq, added, removed } of changes) {
       const take = (lines: string[], change: (row: TextRow) => void) =>
-        inTurns(rowsOf(lines, within), (row) => change(row))
+        forEachPaced(rowsOf(lines, within), (row) => change(row))
       await take(removed, (row) => entry.index.remove(row, seq))
       await take(added, (row) => entry.index.add(row, seq))
       entry.seq = seq
@@ -81,13 +81,13 @@ async function catchUp(db: Db<Tables>, within: Within, entry: Held): Promise<voi
   }
 }
 
-async function load(db: Db<Tables>, within: Within, entry: Held): Promise<void> {
+async function load(db: Db<Tables>, within: Within, entry: Entry): Promise<void> {
   const index = textIndex()
   const seq = await currentSeq(db, within[0], within[1])
   let after: Place = BEGINNING
   while (!index.isFull()) {
     const rows = await listTexts(db, within, after, { limit: ROWS_AT_ONCE, length: LONGEST_TEXT })
-    await inTurns(rows, (row) => index.add(row, row.seq))
+    await forEachPaced(rows, (row) => index.add(row, row.seq))
     if (rows.length < ROWS_AT_ONCE) break
     after = rows.at(-1)!
   }
@@ -96,7 +96,7 @@ async function load(db: Db<Tables>, within: Within, entry: Held): Promise<void> 
   entry.seq = seq
 }
 
-async function inTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
+async function forEachPaced<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const pace = openPace()
   for (const item of items) {
     work(item)
@@ -104,14 +104,14 @@ async function inTurns<T>(items: Iterable<T>, work: (item: T) => void): Promise<
   }
 }
 
-/** The lines that a text index holds, as rows. Most lines are passed over without being parsed. */
+/** The lines that belong in a text index, as rows. Most lines are skipped without parsing. */
 function* rowsOf(lines: readonly string[], [tenant, workspace, context]: Within): Generator<TextRow> {
   const prefix = ` <${graphPrefix(tenant, workspace)}`
   for (const line of lines) {
     if (!line.includes('> "') && !line.includes(`<${RDF_TYPE}>`)) continue
     const graph = line.lastIndexOf(prefix)
     const name = line.slice(graph + prefix.length, -3)
-    // A context has no slash in its name; what is said about its statements has.
+    // Context names contain no slash, but metadata graphs do.
     if (graph < 0 || name.includes('/') || (context !== undefined && name !== context)) continue
     yield { ...columnsOf(readLine(line)), id: bareId(line) }
   }

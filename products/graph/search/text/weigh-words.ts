@@ -1,12 +1,12 @@
-// What the words of a query are worth, as a search sees the texts. BM25 asks how rare a word is and how long texts are, and
-// every write changes that: pages that are read one after the other keep the numbers of the first, in their cursor.
+// The weights of query words. BM25 depends on word rarity and text length, which every write changes, so the cursor
+// keeps the values of the first page for all later pages.
 import type { Expansion } from './expand-words.ts'
 
 export interface View {
-  /** The change up to which statements are seen. */
+  /** Statements up to this change are counted. */
   seq: number
   meanLength: number
-  /** For each word of the query what stands for it. */
+  /** The expansions of each query word. */
   words: { term: string; worth: number }[][]
 }
 
@@ -14,7 +14,7 @@ interface Texts {
   seq: number
   texts: number
   length: number
-  /** By word: in how many texts it is. */
+  /** By word: the number of texts that have it. */
   live: readonly number[]
 }
 
@@ -25,12 +25,12 @@ export function weighWords(expanded: readonly (readonly Expansion[])[], { seq, t
     meanLength: short(length / Math.max(1, texts)) || 1,
     words: expanded.map((expansions) => {
       const exact = expansions[0]?.weight === 1 ? expansions[0] : undefined
-      // A rare word that only begins alike is not worth more than the word itself.
+      // A rare completion must not outweigh the word itself.
       const idf = (one: Expansion) => (exact ? Math.min(rarity(one), rarity(exact)) : rarity(one))
       return expansions.map((one) => ({ term: one.term, worth: short(one.weight * idf(one)) }))
     }),
   }
 }
 
-/** With few digits, so that a cursor has room for many words; from the first page on, so that all pages count alike. */
+/** Rounds, so that a cursor has room for many words. The first page rounds, too, so that all pages agree. */
 const short = (number: number): number => Number(number.toPrecision(5))

@@ -1,27 +1,27 @@
-// Nodes that have the same vector, as those of one name do: the index holds it once. A graph of neighbours cannot find all of many
-// equals, since they are each other's neighbours and lead nowhere else.
+// Groups nodes with identical vectors, such as nodes with the same name: the index stores each vector once. Otherwise
+// many identical vectors would only be neighbors of each other in the graph, and a search could not find all of them.
 import { hash } from 'node:crypto'
 
 interface Group {
   key: number
   print: string
   nodes: Set<string>
-  /** By name; undefined after a change. */
+  /** Sorted by name; undefined after a change. */
   sorted: string[] | undefined
 }
 
 interface Groups {
-  /** The key of a group that begins with this node. */
+  /** Returns the key if the node starts a new group. */
   add(node: string, vector: Float32Array): number | undefined
-  /** The key of a group that ends with this node. */
+  /** Returns the key if the node was the last of its group. */
   remove(node: string): number | undefined
-  /** The first by name. */
+  /** The first node by name. */
   firstOf(key: number): string
-  /** The first so many by name; none where the group is gone. */
+  /** The first `most` nodes by name; empty if the group is gone. */
   listOf(key: number, most: number): string[]
-  /** Of groups. */
+  /** Number of groups. */
   count(): number
-  /** Of nodes. */
+  /** Number of nodes. */
   size(): number
 }
 

@@ -1,4 +1,4 @@
-// What is said between the process and the thread that holds the vectors; each goes under a number.
+// The messages between the process and the vector thread. Each has a number.
 
 export type ToVectors =
   | {
@@ -14,5 +14,5 @@ export type ToVectors =
 
 export type FromVectors =
   | { nodes: string[] }
-  /** The thread does not hold that space. */
+  /** The thread does not have that space. */
   | { unknown: true }

@@ -1,4 +1,4 @@
-// Asks the thread that holds the vectors, after telling it what the database has that it has not.
+// Queries the vector thread, after sending it the changes that it does not have yet.
 import type { Db } from '@veritrace/platform/db/db'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
@@ -11,29 +11,32 @@ import { listVectorsAfter } from '../vector-store.ts'
 import type { FromVectors, ToVectors } from './messages.ts'
 
 export interface Near {
-  /** The nodes whose vectors are nearest, in about this order, equals by name; of the space as it was when `space` was read, or newer. */
+  /**
+   * The nodes with the nearest vectors, approximately in order, ties by name. Sees at least the state of the given
+   * space row.
+   */
   find(space: SpaceRow, query: Float32Array, count: number): Promise<string[]>
   memory: Memory
   close(): Promise<void>
 }
 
-interface Held {
+interface Entry {
   seq: number
   bytes: number
-  /** One caller reads at a time; the others wait and look again. */
+  /** One caller updates the thread at a time; the others wait and check again. */
   work: Promise<unknown>
 }
 
 const ROWS_AT_ONCE = 500
 const MOST_BYTES = 1024 ** 3
 const IDLE_MS = 600_000
-/** Of one tenant; each waits for milliseconds. */
+/** Limit per tenant; each search takes milliseconds. */
 const MOST_WAITING = 256
 const WAIT_MS = 10_000
 
 export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
-  /** The one used last comes last. */
-  const held = new Map<string, Held>()
+  /** In order of last use. */
+  const held = new Map<string, Entry>()
   const thread = openThread<ToVectors, FromVectors>({
     file: new URL('./vectors-worker.ts', import.meta.url),
     name: 'vectors',
@@ -42,16 +45,16 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
     failed: (why) =>
       new AppError(
         'unavailable',
-        why === 'closed' ? 'The server is closing.' : 'The vector index was lost; it is built again.',
+        why === 'closed' ? 'The server is shutting down.' : 'The vector index was lost and is being rebuilt.',
       ),
     ended: () => held.clear(),
   })
 
-  /** The thread does one thing at a time: the tenants have turns, however much one of them asks for. */
+  /** The thread handles one message at a time, and this queue alternates fairly between tenants. */
   const queue = openFairQueue({ places: 1, mostWaiting: MOST_WAITING })
 
-  async function inTurn(tenant: string, message: ToVectors): Promise<FromVectors> {
-    const failed = () => new AppError('unavailable', 'Too many searches wait.', {}, { 'retry-after': '2' })
+  async function askInQueue(tenant: string, message: ToVectors): Promise<FromVectors> {
+    const failed = () => new AppError('unavailable', 'Too many searches are waiting.', {}, { 'retry-after': '2' })
     const leave = await queue.enter({ tenant }, { waitMs: WAIT_MS, failed })
     try {
       return await thread.ask(message)
@@ -60,7 +63,7 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
     }
   }
 
-  async function catchUp(space: SpaceRow, key: string, entry: Held): Promise<void> {
+  async function catchUp(space: SpaceRow, key: string, entry: Entry): Promise<void> {
     let after = { seq: entry.seq, node_id: '\uffff' }
     for (;;) {
       const rows = await listVectorsAfter(db, space, after, ROWS_AT_ONCE)
@@ -68,14 +71,14 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
       const vectors = joined(rows.flatMap(({ vector }) => vector ?? []))
       const nodes = rows.map(({ node }) => node)
       const { dimension, tenant_id: tenant } = space
-      await inTurn(tenant, { kind: 'set', space: key, dimension, nodes, present, vectors })
+      await askInQueue(tenant, { kind: 'set', space: key, dimension, nodes, present, vectors })
       entry.bytes += rows.reduce((sum, { node }) => sum + node.length, rows.length * (space.dimension * 4 + 700))
       const last = rows.at(-1)?.seq ?? entry.seq
       if (rows.length < ROWS_AT_ONCE) {
         entry.seq = Math.max(space.seq, last)
         return
       }
-      // More of the same change may follow.
+      // There may be more rows of the same change.
       entry.seq = last - 1
       after = rows.at(-1)!
     }
@@ -92,7 +95,7 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
     }
   }
 
-  /** A thread that is lost holds nothing. */
+  /** Errors are ignored, because a lost thread has no spaces. */
   const drop = (space: string) => thread.ask({ kind: 'drop', space }).catch(() => {})
 
   return {
@@ -107,14 +110,14 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
           .then(() => (entry.seq < space.seq ? catchUp(space, key, entry) : undefined))
         entry.work = work
         await work
-        // Room was made, or the thread was lost, while this was read.
+        // The space was dropped or the thread was lost while waiting.
         if (held.get(key) !== entry) continue
         makeRoom(key)
-        const answer = await inTurn(space.tenant_id, { kind: 'find', space: key, query, count })
+        const answer = await askInQueue(space.tenant_id, { kind: 'find', space: key, query, count })
         if ('nodes' in answer) return answer.nodes
         if (held.get(key) === entry) held.delete(key)
       }
-      throw new AppError('unavailable', 'Too many vector spaces are searched at once.', {}, { 'retry-after': '5' })
+      throw new AppError('unavailable', 'Too many vector spaces are being searched.', {}, { 'retry-after': '5' })
     },
     memory: memoryOf(held, drop),
     close: thread.close,

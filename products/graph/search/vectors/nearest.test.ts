@@ -1,4 +1,4 @@
-// The index of one space: what it finds, compared with looking at everything.
+// The index of one space, compared with an exhaustive search.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unitVector } from '../../embedder/embedder.ts'
@@ -6,7 +6,7 @@ import { openNearest } from './nearest.ts'
 
 const DIMENSION = 32
 
-/** Clustered, as real embeddings are. Always the same. */
+/** Clustered like real embeddings, and the same in every run. */
 function clustered(count: number, seed = 1): Float32Array[] {
   let state = seed
   const random = () => {
@@ -25,7 +25,7 @@ const exact = (vectors: ReadonlyMap<string, Float32Array>, query: Float32Array, 
     .slice(0, count)
     .map(({ node }) => node)
 
-test('while vectors move into the graph, every search sees all of them', () => {
+test('while vectors are moved into the graph, every search sees all of them', () => {
   const all = new Map(clustered(3_000).map((vector, i) => [`n${i}`, vector]))
   const nearest = openNearest(DIMENSION, { graphFrom: 500 })
   for (const [node, vector] of all) nearest.set(node, vector)
@@ -39,14 +39,14 @@ test('while vectors move into the graph, every search sees all of them', () => {
     }
   }
   look()
-  assert.equal(found, searches * 10, 'exact before')
+  assert.equal(found, searches * 10, 'exact before the move')
   for (let turn = 0; nearest.settle(5); turn++) if (turn % 100 === 0) look()
   look()
   assert.ok(found / (searches * 10) > 0.97, `recall ${found / (searches * 10)}`)
   assert.equal(nearest.size(), 3_000)
 })
 
-test('what was replaced or deleted leaves the graph too', () => {
+test('replaced and deleted vectors leave the graph', () => {
   const vectors = clustered(1_000)
   const nearest = openNearest(DIMENSION, { graphFrom: 100 })
   for (const [i, vector] of vectors.entries()) nearest.set(`n${i}`, vector)
@@ -72,7 +72,7 @@ test('what was replaced or deleted leaves the graph too', () => {
   assert.equal(nearest.size(), 998)
 })
 
-test('few vectors are compared one by one, also after many were deleted', () => {
+test('few vectors are compared one by one, even after many were deleted', () => {
   const vectors = clustered(300)
   const nearest = openNearest(DIMENSION)
   for (const [i, vector] of vectors.entries()) nearest.set(`n${i}`, vector)
@@ -87,16 +87,16 @@ test('few vectors are compared one by one, also after many were deleted', () => 
   assert.deepEqual(nearest.find(vectors[0]!, 1_000).length, 150)
 })
 
-test('of those that are equally near the first by name are found, in the graph and before', () => {
-  const [twin, other] = [clustered(1)[0]!, clustered(2, 5)[1]!]
+test('among equally near nodes the first by name are found, before and after the move into the graph', () => {
+  const [same, other] = [clustered(1)[0]!, clustered(2, 5)[1]!]
   const names = Array.from({ length: 300 }, (_, i) => `n${i + 100}`)
   const nearest = openNearest(DIMENSION, { graphFrom: 100 })
   nearest.set('other', other)
-  for (const name of names.toReversed()) nearest.set(name, twin)
+  for (const name of names.toReversed()) nearest.set(name, same)
   const look = () => {
     for (const count of [1, 10, 100])
       assert.deepEqual(
-        nearest.find(twin, count).map(({ node }) => node),
+        nearest.find(same, count).map(({ node }) => node),
         names.slice(0, count),
       )
   }

@@ -1,18 +1,18 @@
-// The vectors of one space in memory. New ones are compared one by one; in between they move into a graph (HNSW), where
-// a search touches few of them. Without the native module, or while there are few, all are compared.
+// The vectors of one space in memory. New vectors are compared one by one until they are moved into a graph (HNSW),
+// where a search touches only a few. Without the native module, or while there are few vectors, all are compared.
 import { createRequire } from 'node:module'
 import { inRank } from '../rules.ts'
 import { openGroups } from './groups.ts'
 
 export interface Nearest {
-  /** Of unit length; undefined deletes. */
+  /** Unit vector; undefined deletes. */
   set(node: string, vector: Float32Array | undefined): void
   /**
-   * The nearest first, equals by name. In the graph numbers have 16 bits, so near ties may change places: rank again with the
-   * exact ones.
+   * Nearest first, ties by name. The graph has 16-bit numbers, so near ties may be swapped: rank again with exact
+   * vectors.
    */
   find(query: Float32Array, count: number): Found[]
-  /** Moves vectors into the graph for about so long; whether there is more to do. */
+  /** Moves vectors into the graph for about this long. Returns whether there is more to do. */
   settle(ms: number): boolean
   size(): number
 }
@@ -23,9 +23,9 @@ interface Found {
 }
 
 interface NearestOptions {
-  /** From how many on a graph is worth it. */
+  /** The number of vectors from which a graph is worthwhile. */
   graphFrom?: number
-  /** Of the native module, for one step of `settle`. */
+  /** Threads of the native module for one step of `settle`. */
   threads?: number
 }
 
@@ -38,7 +38,7 @@ interface Hnsw {
 
 const GRAPH_FROM = 2_000
 const STEP = 32
-/** So many vectors that are equally near are told apart; of more, any. */
+/** Up to this many equally near vectors are ordered correctly; beyond that the order is arbitrary. */
 const MOST_EQUALS = 10_000
 /** Measured on 100,000 clustered vectors: recall@10 1.00. */
 const GRAPH = {
@@ -68,7 +68,7 @@ export function openNearest(dimension: number, { graphFrom = GRAPH_FROM, threads
       if (begun !== undefined) waiting.add(begun, vector)
     },
     find(query, count) {
-      // So many groups have at least as many nodes.
+      // This many groups have at least as many nodes.
       const near = waiting.find(query, count, groups.firstOf)
       if (graph && graph.size() > 0) near.push(...searchGraph(graph, query, count))
       const found = near.flatMap(({ key, score }) => groups.listOf(key, count).map((node) => ({ node, score })))
@@ -94,7 +94,9 @@ interface Scored {
   score: number
 }
 
-/** So many, and all that are as near as the last of them: which of its equals the graph comes upon is chance. */
+/**
+ * Returns `count` results and all that are as near as the last, because the graph returns an arbitrary subset of ties.
+ */
 function searchGraph(graph: Hnsw, query: Float32Array, count: number): Scored[] {
   for (let wanted = count + 1; ; wanted *= 4) {
     const { keys, distances } = graph.search(query, wanted, 1)
@@ -104,10 +106,10 @@ function searchGraph(graph: Hnsw, query: Float32Array, count: number): Scored[] 
   }
 }
 
-/** Undefined where the native module does not load: slower, not wrong. */
+/** Undefined if the native module does not load; the search is then slower but correct. */
 function openGraph(dimension: number): Hnsw | undefined {
   try {
-    // Its ES module build calls itself without end.
+    // Require, because the ES module build of usearch recurses endlessly.
     const require = createRequire(import.meta.url)
     const { Index } = require('usearch') as { Index: new (options: object) => Hnsw }
     return new Index({ ...GRAPH, dimensions: dimension })
@@ -116,7 +118,7 @@ function openGraph(dimension: number): Hnsw | undefined {
   }
 }
 
-/** Vectors side by side, in no order: the last one takes the place of one that goes. */
+/** Vectors in one unordered array: a removed vector is replaced by the last one. */
 function openMatrix(dimension: number) {
   let numbers = new Float32Array(dimension * 64)
   const keys: number[] = []

@@ -1,4 +1,4 @@
-// Holds the vectors of many spaces in a thread of its own, answers what is nearest, and builds the graphs in between.
+// A thread that stores the vectors of many spaces, answers searches, and builds the graphs in between.
 import { parentPort } from 'node:worker_threads'
 import type { FromVectors, ToVectors } from './messages.ts'
 import { type Nearest, openNearest } from './nearest.ts'
@@ -30,7 +30,7 @@ const answers: { [K in ToVectors['kind']]: (message: Extract<ToVectors, { kind: 
   },
 }
 
-/** Messages are heard between two turns. */
+/** Works in short steps, so that messages are handled in between. */
 function settle(): void {
   if (isSettling) return
   isSettling = true

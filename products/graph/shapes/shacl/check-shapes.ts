@@ -1,4 +1,4 @@
-// Whether a graph is SHACL that we can run: nothing ill-formed, and nothing that we would have to ignore.
+// Checks whether a graph is SHACL that we can run: nothing ill-formed, and nothing that we would have to ignore.
 
 import { ownValue } from '@veritrace/platform/names'
 import { type Pattern, PatternError, xpathPattern } from '@veritrace/platform/patterns/pattern'
@@ -21,11 +21,11 @@ import type { Place, ReadTurtle } from './turtle.ts'
 import { DASH, dash, IMPORTS, SH, sh, shortName, TYPE, xsd } from './vocabulary.ts'
 
 export interface ShapeProblem {
-  /** `refused` is well-formed, and could take the thread for itself. */
+  /** `refused` is well-formed but could block the thread. */
   kind: 'invalid' | 'unsupported' | 'refused'
-  /** The shape, as people read it. */
+  /** The shape in readable form. */
   node: string
-  /** The word of SHACL that is wrong. */
+  /** The SHACL term that is wrong. */
   component: string
   message: string
   place?: Place | undefined
@@ -33,12 +33,12 @@ export interface ShapeProblem {
 
 const MOST_PROBLEMS = 50
 const MOST_NESTED = 64
-/** Of all patterns together. */
+/** Limit for all patterns together. */
 const MOST_STEPS = 100_000
 
 export function checkShapes({ triples, placeOf }: ReadTurtle): ShapeProblem[] {
   const problems: ShapeProblem[] = []
-  const say: Say = (kind, subject, predicate, message, object) =>
+  const report: Report = (kind, subject, predicate, message, object) =>
     problems.push({
       kind,
       node: textOf(subject),
@@ -46,61 +46,74 @@ export function checkShapes({ triples, placeOf }: ReadTurtle): ShapeProblem[] {
       message,
       place: placeOf(subject, predicate, object),
     })
-  checkForeign(triples, say)
+  checkForeign(triples, report)
   const shapes = findShapes(triples)
   if (shapes.size === 0 && problems.length === 0)
-    problems.push({ kind: 'invalid', node: '', component: '', message: 'There is no shape in the text.' })
-  for (const shape of shapes) checkShape(triples, shape, say)
-  checkPatterns(triples, shapes, say)
-  if (problems.length === 0) checkRecursion(triples, shapes, say)
+    problems.push({ kind: 'invalid', node: '', component: '', message: 'The text has no shapes.' })
+  for (const shape of shapes) checkShape(triples, shape, report)
+  checkPatterns(triples, shapes, report)
+  if (problems.length === 0) checkRecursion(triples, shapes, report)
   return problems.slice(0, MOST_PROBLEMS)
 }
 
-type Say = (kind: ShapeProblem['kind'], subject: Key, predicate: Key | undefined, message: string, object?: Key) => void
+type Report = (
+  kind: ShapeProblem['kind'],
+  subject: Key,
+  predicate: Key | undefined,
+  message: string,
+  object?: Key,
+) => void
 
-/** What changes the meaning of a graph wherever it stands. */
-function checkForeign(triples: Triples, say: Say): void {
+/** Reports terms that change the meaning of a graph wherever they appear. */
+function checkForeign(triples: Triples, report: Report): void {
   for (const subject of triples.out.keys())
     for (const [predicate, objects] of predicatesOf(triples, subject)) {
       const [word, dashWord] = [wordOf(SH, predicate), wordOf(DASH, predicate)]
       if ((word && UNSUPPORTED.has(word)) || (dashWord && DASH_CONSTRAINTS.has(dashWord)))
-        say('unsupported', subject, predicate, `${shortName(predicate)} is not supported.`)
+        report('unsupported', subject, predicate, `${shortName(predicate)} is not supported.`)
       for (const object of objects) {
         if (predicate === dash('singleLine') && textOf(object) !== 'false')
-          say('unsupported', subject, predicate, 'dash:singleLine is not supported.', object)
-        if (predicate === IMPORTS && !OWN_WORDS.test(textOf(object)))
-          say('unsupported', subject, predicate, 'owl:imports is not followed: put all shapes into one text.', object)
+          report('unsupported', subject, predicate, 'dash:singleLine is not supported.', object)
+        if (predicate === IMPORTS && !OWN_VOCABULARIES.test(textOf(object)))
+          report(
+            'unsupported',
+            subject,
+            predicate,
+            'owl:imports is not supported: put all shapes into one text.',
+            object,
+          )
         const type = predicate === TYPE ? wordOf(SH, object) : undefined
-        if (type && UNSUPPORTED_CLASSES.has(type)) say('unsupported', subject, object, `sh:${type} is not supported.`)
+        if (type && UNSUPPORTED_CLASSES.has(type))
+          report('unsupported', subject, object, `sh:${type} is not supported.`)
       }
     }
 }
 
-const OWN_WORDS = /^http:\/\/(?:www\.w3\.org\/ns\/shacl|datashapes\.org\/dash)#?$/
+const OWN_VOCABULARIES = /^http:\/\/(?:www\.w3\.org\/ns\/shacl|datashapes\.org\/dash)#?$/
 
 const wordOf = (base: string, key: Key): string | undefined =>
   key.startsWith(`<${base}`) ? key.slice(base.length + 1, -1) : undefined
 
-function checkShape(triples: Triples, shape: Key, say: Say): void {
+function checkShape(triples: Triples, shape: Key, report: Report): void {
   if (isLiteral(shape)) return
   const onProperty = isPropertyShape(triples, shape)
   if (!onProperty && isDeclared(triples, shape, 'PropertyShape'))
-    say('invalid', shape, undefined, 'A property shape must have one sh:path; this one has none.')
+    report('invalid', shape, undefined, 'A property shape must have one sh:path, but this one has none.')
   if (onProperty && isDeclared(triples, shape, 'NodeShape'))
-    say('invalid', shape, sh('path'), 'A node shape must not have sh:path.')
+    report('invalid', shape, sh('path'), 'A node shape must not have sh:path.')
   for (const [predicate, objects] of predicatesOf(triples, shape)) {
     const word = wordOf(SH, predicate)
     if (word === undefined || UNSUPPORTED.has(word)) continue
     const parameter = ownValue(PARAMETERS, word)
-    if (parameter) checkValues(triples, { shape, predicate, word, parameter, onProperty }, [...objects], say)
-    else if (!IDLE.has(word)) say('unsupported', shape, predicate, `sh:${word} is not supported.`)
+    if (parameter) checkValues(triples, { shape, predicate, word, parameter, onProperty }, [...objects], report)
+    else if (!NO_EFFECT.has(word)) report('unsupported', shape, predicate, `sh:${word} is not supported.`)
   }
 }
 
-/** Words that say nothing about what conforms. */
-const IDLE: ReadonlySet<string> = new Set(['declare', 'prefixes', 'shapesGraph', 'suggestedShapesGraph'])
+/** Terms that do not affect conformance. */
+const NO_EFFECT: ReadonlySet<string> = new Set(['declare', 'prefixes', 'shapesGraph', 'suggestedShapesGraph'])
 
-interface Spoken {
+interface Occurrence {
   shape: Key
   predicate: Key
   word: string
@@ -108,19 +121,24 @@ interface Spoken {
   onProperty: boolean
 }
 
-function checkValues(triples: Triples, spoken: Spoken, values: readonly Key[], say: Say): void {
-  const { shape, predicate, word, parameter, onProperty } = spoken
+function checkValues(triples: Triples, occurrence: Occurrence, values: readonly Key[], report: Report): void {
+  const { shape, predicate, word, parameter, onProperty } = occurrence
   if (parameter.once && values.length > 1)
-    say('invalid', shape, predicate, `sh:${word} must have one value; it has ${values.length}.`, values[1])
+    report('invalid', shape, predicate, `sh:${word} must have one value, but has ${values.length}.`, values[1])
   if (parameter.onProperty && !onProperty)
-    say('invalid', shape, predicate, `sh:${word} belongs to a property shape; this shape has no sh:path.`)
+    report(
+      'invalid',
+      shape,
+      predicate,
+      `sh:${word} is only allowed in a property shape, and this shape has no sh:path.`,
+    )
   for (const value of values) {
     const wrong = WRONG[parameter.takes](value, triples)
-    if (wrong) say('invalid', shape, predicate, `sh:${word} ${wrong}`, value)
+    if (wrong) report('invalid', shape, predicate, `sh:${word} ${wrong}`, value)
   }
 }
 
-/** What is wrong with a value, as the end of a sentence. */
+/** The problem with a value, as the end of a sentence. */
 const WRONG: Record<ValueKind, (value: Key, triples: Triples) => string | undefined> = {
   any: () => undefined,
   iri: (value) => (isIri(value) ? undefined : 'must be an IRI.'),
@@ -131,11 +149,11 @@ const WRONG: Record<ValueKind, (value: Key, triples: Triples) => string | undefi
   boolean: (value) => typed(value, ['boolean']),
   string: (value) => typed(value, ['string']),
   number: (value) => typed(value, ['integer', 'decimal']),
-  text: (value) => (isText(value) ? undefined : 'must be a text, with or without a language.'),
-  'node kind': (value) => (NODE_KINDS.has(value) ? undefined : 'must be one of the six node kinds of SHACL.'),
+  text: (value) => (isText(value) ? undefined : 'must be text, with or without a language.'),
+  'node kind': (value) => (NODE_KINDS.has(value) ? undefined : 'must be one of the six SHACL node kinds.'),
   path: (value, triples) => {
     const path = readPath(triples, value)
-    return typeof path === 'string' ? `does not name a path. ${path}` : undefined
+    return typeof path === 'string' ? `is not a valid path. ${path}` : undefined
   },
   shape: (value) => (isLiteral(value) ? 'must be a shape, not a literal.' : undefined),
   'property shape': (value, triples) =>
@@ -167,16 +185,17 @@ function members(value: Key, triples: Triples, fits: (member: Key) => boolean, w
   return list?.every(fits) ? undefined : `must be a well-formed list of ${what}.`
 }
 
-function checkPatterns(triples: Triples, shapes: ReadonlySet<Key>, say: Say): void {
+function checkPatterns(triples: Triples, shapes: ReadonlySet<Key>, report: Report): void {
   let steps = 0
   for (const shape of shapes) {
     const text = isLiteral(shape) ? undefined : firstOf(triples, shape, sh('pattern'))
     if (text === undefined) continue
     const pattern = readPattern(text, firstOf(triples, shape, sh('flags')))
-    if (pattern instanceof PatternError) say(pattern.kind, shape, sh('pattern'), `sh:pattern: ${pattern.message}`, text)
+    if (pattern instanceof PatternError)
+      report(pattern.kind, shape, sh('pattern'), `sh:pattern: ${pattern.message}`, text)
     else steps += pattern.steps
     if (steps > MOST_STEPS) {
-      say('refused', shape, sh('pattern'), `The patterns have more than ${MOST_STEPS} steps together.`, text)
+      report('refused', shape, sh('pattern'), `The patterns together have more than ${MOST_STEPS} steps.`, text)
       return
     }
   }
@@ -191,17 +210,17 @@ function readPattern(text: Key, flags: Key | undefined): Pattern | PatternError 
   }
 }
 
-/** SHACL leaves open what recursive shapes mean; long chains of them would not fit on the stack. */
-function checkRecursion(triples: Triples, shapes: ReadonlySet<Key>, say: Say): void {
+/** SHACL does not define recursive shapes, and long chains of shapes would overflow the stack. */
+function checkRecursion(triples: Triples, shapes: ReadonlySet<Key>, report: Report): void {
   const heights = new Map<Key, number>()
   const visit = (shape: Key, above: readonly Key[]): number | undefined => {
     if (above.includes(shape)) {
-      say('invalid', shape, undefined, 'The shape refers to itself, directly or through others.')
+      report('invalid', shape, undefined, 'The shape refers to itself, directly or through others.')
       return undefined
     }
     const known = heights.get(shape)
     if (above.length + (known ?? 0) > MOST_NESTED) {
-      say('unsupported', above[0]!, undefined, `Shapes refer to each other over more than ${MOST_NESTED} steps.`)
+      report('unsupported', above[0]!, undefined, `The shapes refer to each other over more than ${MOST_NESTED} steps.`)
       return undefined
     }
     if (known !== undefined) return known

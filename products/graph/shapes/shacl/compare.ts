@@ -1,10 +1,10 @@
-// The order of literals, as the operator < of SPARQL has it: values of unlike kinds have none.
+// The order of literals, as defined by the SPARQL operator <. Values of different kinds cannot be compared.
 import { ownValue } from '@veritrace/platform/names'
 import { fitsDatatype } from '../../terms/lexical.ts'
 import { XSD } from '../../terms/term.ts'
 import { isLiteral, type Key, readLiteral } from './terms.ts'
 
-/** Negative, zero or positive; undefined where the two cannot be compared. */
+/** Negative, zero or positive; undefined if the two cannot be compared. */
 export function compare(one: Key, other: Key): number | undefined {
   const [a, b] = [measure(one), measure(other)]
   if (!a || !b || a.kind !== b.kind) return undefined
@@ -16,7 +16,7 @@ export function compare(one: Key, other: Key): number | undefined {
 
 type Measure =
   | { kind: 'number' | 'text'; text: string }
-  /** `order` says which values can be compared with this one. */
+  /** Only values with the same `order` can be compared. */
   | { kind: 'value'; order: string; value: number }
 
 function measure(key: Key): Measure | undefined {
@@ -34,7 +34,7 @@ function measure(key: Key): Measure | undefined {
 const NUMBERS =
   /^(?:integer|decimal|float|double|long|int|short|byte|(?:non)?(?:[Pp]ositive|[Nn]egative)Integer|unsigned(?:Long|Int|Short|Byte))$/
 
-/** Exact where both are decimals, which floating numbers are not. */
+/** Decimals are compared exactly, others as floating-point numbers. */
 function compareNumbers(one: string, other: string): number | undefined {
   const [a, b] = [readDecimal(one), readDecimal(other)]
   if (a && b) {
@@ -46,7 +46,7 @@ function compareNumbers(one: string, other: string): number | undefined {
   return Number.isNaN(left) || Number.isNaN(right) ? undefined : left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Longer ones would only burn time. */
+/** Longer numbers would only waste time. */
 const MOST_DIGITS = 1_000
 
 function readDecimal(text: string): { digits: bigint; scale: number } | undefined {
@@ -59,7 +59,7 @@ function readDecimal(text: string): { digits: bigint; scale: number } | undefine
 
 const floating = (text: string): number => Number(text.replace('INF', 'Infinity'))
 
-/** By code points, which is not how JavaScript orders the characters beyond 65,535. */
+/** Compares by code point. JavaScript compares by UTF-16 unit, which differs for characters beyond 65,535. */
 function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at++) {
@@ -73,7 +73,7 @@ function compareTexts(one: string, other: string): number {
 
 const ZONE = /(?:Z|([+-])(\d\d):(\d\d))$/
 
-/** A moment without a time zone is compared with its like only. */
+/** A moment without a time zone can only be compared with one that has none either. */
 function momentOf(type: string, text: string): Measure | undefined {
   const shape = ownValue(SHAPES, type)
   const found = shape?.exec(text.replace(ZONE, ''))?.groups

@@ -20,13 +20,13 @@ export function constraintsOf(triples: Triples, shape: Shape, shapeOf: (node: Ke
 
 interface Making {
   shape: Shape
-  /** The value of the word that stands for the component. */
+  /** The value of the term that represents the component. */
   parameter: Key
   all(word: string): Key[]
   triples: Triples
 }
 
-/** A component that looks at one value node at a time. */
+/** Builds a component that checks each value node separately. */
 const each =
   (component: string, prepare: (making: Making) => { fits: (value: Key, run: Run) => boolean; message: string }) =>
   (making: Making): Constraint => {
@@ -37,7 +37,10 @@ const each =
     }
   }
 
-/** One that looks at all of them; `faults` gives a sentence for each thing that is wrong, and a value where it has one. */
+/**
+ * Builds a component that checks all value nodes together; `faults` yields a message for each fault, with its value if
+ * any.
+ */
 const together =
   (
     component: string,
@@ -62,7 +65,7 @@ const length = (component: string, words: string, fits: (length: number, limit: 
   each(component, ({ parameter }) => {
     const limit = Number(textOf(parameter))
     return {
-      // Characters, of which an emoji is one.
+      // Counts characters, not UTF-16 units, so an emoji is one.
       fits: (value) => !isBlank(value) && fits([...textOf(value)].length, limit),
       message: `The value must have ${words} ${limit} characters.`,
     }
@@ -85,7 +88,7 @@ const COMPONENTS: Readonly<Record<string, (making: Making) => Constraint>> = {
       for (const type of valuesOf(data, value, TYPE)) if (classes.has(type)) return true
       return false
     },
-    message: `The value must be of the class ${shortName(parameter)}.`,
+    message: `The value must be an instance of ${shortName(parameter)}.`,
   })),
   datatype: each('Datatype', ({ parameter }) => ({
     fits: (value) => isLiteral(value) && isOfType(value, textOf(parameter)),
@@ -96,7 +99,7 @@ const COMPONENTS: Readonly<Record<string, (making: Making) => Constraint>> = {
     return {
       fits: (value) =>
         isIri(value) ? kind.includes('IRI') : isBlank(value) ? kind.includes('Blank') : kind.includes('Literal'),
-      message: `The value must be of the node kind ${shortName(parameter)}.`,
+      message: `The value must have the node kind ${shortName(parameter)}.`,
     }
   }),
   minCount: together('MinCount', function* ({ parameter }, _run, _focus, values) {
@@ -114,7 +117,7 @@ const COMPONENTS: Readonly<Record<string, (making: Making) => Constraint>> = {
   minLength: length('MinLength', 'at least', (characters, limit) => characters >= limit),
   maxLength: length('MaxLength', 'at most', (characters, limit) => characters <= limit),
   pattern: each('Pattern', ({ parameter, all }) => {
-    // Who only looks at the shapes, for their form, needs none.
+    // Compiled on first use, because forms read the shape but never run the pattern.
     let pattern: Pattern | undefined
     return {
       fits: (value) => {
@@ -132,7 +135,7 @@ const COMPONENTS: Readonly<Record<string, (making: Making) => Constraint>> = {
     }
   }),
   uniqueLang: together('UniqueLang', function* ({ parameter }, _run, _focus, values) {
-    // Only `true` switches it on; the test suite insists that `1` does not.
+    // Only `true` turns it on; the test suite requires that `1` does not.
     if (textOf(parameter) !== 'true') return
     const languages = [...values].filter(isLiteral).map((value) => readLiteral(value).language)
     for (const [language, times] of Map.groupBy(languages, (one) => one))
@@ -142,17 +145,17 @@ const COMPONENTS: Readonly<Record<string, (making: Making) => Constraint>> = {
   equals: together('Equals', function* ({ parameter }, { data }, focus, values) {
     const others = new Set(valuesOf(data, focus, parameter))
     for (const value of values.symmetricDifference(others))
-      yield { value, message: `The values must be those of ${shortName(parameter)}.` }
+      yield { value, message: `The values must be the same as those of ${shortName(parameter)}.` }
   }),
   disjoint: together('Disjoint', function* ({ parameter }, { data }, focus, values) {
     for (const value of values)
       if (has(data, focus, parameter, value))
-        yield { value, message: `The value must not be one of ${shortName(parameter)}.` }
+        yield { value, message: `The value must not be a value of ${shortName(parameter)}.` }
   }),
   lessThan: ordered('LessThan', 'less than', (order) => order < 0),
   lessThanOrEquals: ordered('LessThanOrEquals', 'at most', (order) => order <= 0),
   hasValue: together('HasValue', function* ({ parameter }, _run, _focus, values) {
-    if (!values.has(parameter)) yield { message: `One value must be ${textOf(parameter)}.` }
+    if (!values.has(parameter)) yield { message: `One of the values must be ${textOf(parameter)}.` }
   }),
   in: each('In', ({ parameter, triples }) => {
     const members = new Set(readList(triples, parameter))
@@ -175,7 +178,7 @@ function closed({ shape, parameter, all, triples }: Making): Constraint {
       for (const [predicate, objects] of predicatesOf(data, node)) {
         if (allowed.has(predicate)) continue
         const path = { kind: 'predicate', iri: predicate } as const
-        const message = `${shortName(predicate)} is not among the properties of this shape.`
+        const message = `${shortName(predicate)} is not one of the properties of this shape.`
         for (const value of objects) yield finding(shape, 'Closed', focus, message, { value, path })
       }
   }

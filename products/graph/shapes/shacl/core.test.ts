@@ -1,4 +1,4 @@
-// What SHACL Core says and its test suite does not ask.
+// Rules of SHACL Core that its test suite does not cover.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { turtle } from '../testing.ts'
@@ -16,59 +16,59 @@ function resultsOf(shapes: string, data: string) {
   return validate(readShapes(read.triples), readData(turtle(data)), { limit: 100 }).findings.map(resultOf)
 }
 
-/** A property shape on ex:a and ex:p that says so. */
+/** A property shape for ex:p on ex:a with these terms. */
 const onP = (says: string): string => `ex:S a sh:PropertyShape ; sh:targetNode ex:a ; sh:path ex:p ; ${says} .`
 
-const CASES: readonly [behaviour: string, shapes: string, data: string, results: number][] = [
+const CASES: readonly [behavior: string, shapes: string, data: string, results: number][] = [
   [
-    'instances of a class are found through the subclasses of the data',
+    'instances of a class are found through subclasses in the data',
     'ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:n ; sh:minCount 1 ] .',
     'ex:Worker rdfs:subClassOf ex:Human . ex:Human rdfs:subClassOf ex:Person . ex:a a ex:Worker .',
     1,
   ],
   [
-    'a shape that was asked about a node says the same when it is asked again',
+    'a shape that is evaluated twice for a node gives the same result',
     `ex:Base a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:n ; sh:minCount 1 ] .
      ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:node ex:Base ; sh:not [ sh:node ex:Base ] .`,
     'ex:a a ex:C .',
     2,
   ],
-  ['each of several sh:hasValue must be there', onP('sh:hasValue 1, 2'), 'ex:a ex:p 1 .', 1],
+  ['each of several sh:hasValue is required', onP('sh:hasValue 1, 2'), 'ex:a ex:p 1 .', 1],
   [
-    'each of several sh:not must not hold',
+    'a value must not match any of several sh:not',
     onP('sh:not [ sh:class ex:A ], [ sh:class ex:B ]'),
     'ex:a ex:p ex:b . ex:b a ex:B .',
     1,
   ],
   [
-    'a value of a datatype that nobody knows cannot be compared',
+    'a value of an unknown datatype cannot be compared',
     onP('sh:minInclusive "1"^^xsd:constructor'),
     'ex:a ex:p "2"^^xsd:constructor .',
     1,
   ],
-  ['targets need not be in the data', onP('sh:minCount 1'), '', 1],
+  ['a target does not have to be in the data', onP('sh:minCount 1'), '', 1],
   [
-    'a path may repeat an inverse',
+    'a path may repeat an inverse path',
     onP('').replace('ex:p ; ', '[ sh:zeroOrMorePath [ sh:inversePath ex:p ] ] ; sh:maxCount 1'),
     'ex:b ex:p ex:a . ex:c ex:p ex:b .',
     1,
   ],
   [
-    'a path may choose between paths',
+    'a path may be a choice of paths',
     onP('').replace('ex:p ; ', '[ sh:alternativePath ( [ sh:inversePath ex:p ] ( ex:q ex:r ) ) ] ; sh:maxCount 1'),
     'ex:b ex:p ex:a . ex:a ex:q ex:c . ex:c ex:r ex:d .',
     1,
   ],
   [
-    'a path through a cycle ends',
+    'a path through a cycle terminates',
     onP('').replace('ex:p ; ', '[ sh:oneOrMorePath ex:p ] ; sh:maxCount 1'),
     'ex:a ex:p ex:b . ex:b ex:p ex:a .',
     1,
   ],
   ['a language range ends at a hyphen', onP('sh:languageIn ( "EN" )'), 'ex:a ex:p "x"@en, "y"@en-GB, "z"@eng .', 1],
-  ['numbers are compared exactly', onP('sh:maxInclusive 9007199254740992'), 'ex:a ex:p 9007199254740993 .', 1],
+  ['integers are compared exactly', onP('sh:maxInclusive 9007199254740992'), 'ex:a ex:p 9007199254740993 .', 1],
   [
-    'numbers of unlike types are compared by value',
+    'numbers of different types are compared by value',
     onP('sh:minExclusive 1.5'),
     'ex:a ex:p 2, "1.5e0"^^xsd:double, "x" .',
     2,
@@ -76,7 +76,7 @@ const CASES: readonly [behaviour: string, shapes: string, data: string, results:
   ['an emoji is one character', onP('sh:maxLength 1'), 'ex:a ex:p "😀" .', 0],
   ['blank nodes have no length and no pattern', onP('sh:minLength 0 ; sh:pattern "."'), 'ex:a ex:p [] .', 2],
   [
-    'a value that any sibling takes does not count',
+    'a value that also matches a sibling shape does not count',
     `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property
        [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:A ] ; sh:qualifiedValueShapesDisjoint true ; sh:qualifiedMinCount 1 ],
        [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:B ] ; sh:qualifiedMinCount 0 ],
@@ -91,22 +91,22 @@ const CASES: readonly [behaviour: string, shapes: string, data: string, results:
     0,
   ],
   [
-    'an inverse path does not open a closed shape',
+    'an inverse path does not allow a property in a closed shape',
     'ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:closed true ; sh:property [ sh:path [ sh:inversePath ex:p ] ] .',
     'ex:a ex:p ex:b .',
     1,
   ],
-  ['blank nodes of shapes and of data are never the same', onP('sh:hasValue _:x'), 'ex:a ex:p _:x .', 1],
-  ['an unused deactivated shape finds nothing', onP('sh:minCount 1 ; sh:deactivated true'), '', 0],
+  ['blank nodes of shapes and data are never the same', onP('sh:hasValue _:x'), 'ex:a ex:p _:x .', 1],
+  ['a deactivated shape finds nothing', onP('sh:minCount 1 ; sh:deactivated true'), '', 0],
 ]
 
-for (const [behaviour, shapes, data, results] of CASES)
-  test(behaviour, () => {
+for (const [behavior, shapes, data, results] of CASES)
+  test(behavior, () => {
     const found = resultsOf(shapes, data)
     assert.equal(found.length, results, JSON.stringify(found))
   })
 
-test('messages of the author come instead of ours, in plain language first', () => {
+test('messages of the author replace ours, preferably one without a language', () => {
   const [own] = resultsOf(onP('sh:minCount 1 ; sh:message "Fehlt"@de, "Missing"@en'), '')
   assert.equal(own?.message, 'Missing')
   const [ours] = resultsOf(onP('sh:minCount 1'), '')
@@ -131,12 +131,12 @@ for (const [one, other, order] of [
   [literal('\u{ffff}'), literal('\u{10000}'), -1],
   [literal('a', null, 'en'), literal('b', null, 'en'), undefined],
 ] as const)
-  test(`${one} against ${other} is ${order}`, () => {
+  test(`the order of ${one} and ${other} is ${order}`, () => {
     const found = compare(one, other)
     assert.equal(found === undefined ? undefined : Math.sign(found), order)
   })
 
-test('shapes tell on which predicates their outcome depends', () => {
+test('shapes report the predicates on which their result depends', () => {
   const read = (text: string) => predicatesRead(readShapes(readShapesText(turtle(text)).triples))?.toSorted()
   assert.deepEqual(read(onP('sh:lessThan ex:q ; sh:minCount 1')), ['http://e.test/p', 'http://e.test/q'])
   const nested = read(

@@ -1,4 +1,5 @@
-// Which nodes of a graph are shapes (SHACL §2.1): they say so, they have a target or a constraint, or a shape names them.
+// Finds the shapes in a graph (SHACL §2.1): nodes that are declared as shapes, have a target or a constraint, or are
+// referenced.
 
 import { PARAMETERS, TARGETS, TO_SHAPE_LISTS, TO_SHAPES } from './parameters.ts'
 import { readList } from './path.ts'
@@ -14,12 +15,12 @@ export function findShapes(triples: Triples): Set<Key> {
     for (const shape of instancesOf(triples, sh(type))) found.add(shape)
   for (const name of [...TARGETS, ...CONSTRAINING])
     for (const shape of withPredicate(triples, sh(name))) found.add(shape)
-  // A set takes what is added while it is read.
+  // The iteration includes elements that are added during it.
   for (const shape of found) for (const { to } of referencesOf(triples, shape)) found.add(to)
   return found
 }
 
-/** The shapes that a shape names, and by which word. */
+/** The shapes that a shape refers to, with the term used. */
 export function* referencesOf(triples: Triples, shape: Key): Generator<{ by: string; to: Key }> {
   for (const by of TO_SHAPES) for (const to of valuesOf(triples, shape, sh(by))) yield { by, to }
   for (const by of TO_SHAPE_LISTS)
@@ -27,7 +28,7 @@ export function* referencesOf(triples: Triples, shape: Key): Generator<{ by: str
       for (const to of readList(triples, head) ?? []) yield { by, to }
 }
 
-/** The class and everything below it. */
+/** The class and all its subclasses. */
 export function classesUnder(triples: Triples, top: Key): Set<Key> {
   const found = new Set([top])
   for (const one of found) for (const below of subjectsOf(triples, SUB_CLASS_OF, one)) found.add(below)

@@ -1,4 +1,4 @@
-// One thing that a shape has found.
+// Creates a single finding of a shape.
 import type { Finding, Shape } from './shapes.ts'
 import type { Key } from './terms.ts'
 import { sh } from './vocabulary.ts'

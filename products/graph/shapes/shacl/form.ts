@@ -1,4 +1,4 @@
-// The form that a shape describes: its properties in groups, each with the widget to fill it in.
+// The form that a shape describes: its properties in groups, each with a widget.
 import type { FormField, FormModel } from '@veritrace/contract/graph/shapes'
 import { RDF } from '../../terms/term.ts'
 import { type Path, pathText, readList } from './path.ts'
@@ -10,12 +10,12 @@ import { COMMENT, DASH, dash, LABEL, SH, sh, xsd } from './vocabulary.ts'
 
 export type Form = Pick<FormModel, 'target' | 'groups'>
 
-/** Undefined where no shape is about the target. */
+/** Undefined if no shape has the target. */
 export function formOf(graph: ShapesGraph, target: string | undefined): Form | undefined {
   const shape = chosen(graph, target)
   if (!shape) return target === undefined ? { target: null, groups: [] } : undefined
   const { triples } = graph
-  // What several property shapes say of one property, one field has to say.
+  // Several property shapes may describe the same property, which gets one field.
   const byPath = Map.groupBy(propertiesOf(graph, shape), ({ path }) => (path ? pathText(path) : ''))
   const byGroup = Map.groupBy(byPath.values(), (same) => firstIn(triples, same, 'group'))
   const groups = [...byGroup].map(([group, properties]) => ({
@@ -26,7 +26,7 @@ export function formOf(graph: ShapesGraph, target: string | undefined): Form | u
   return { target: shape.targets.classes.map(textOf)[0] ?? null, groups: groups.toSorted(byOrder) }
 }
 
-/** The shape of the class or of the name that was asked for; otherwise the first that no other shape refers to. */
+/** The shape with the given class or name; without a target, the first that no other shape refers to. */
 function chosen({ triples, shapes }: ShapesGraph, target: string | undefined): Shape | undefined {
   const onNodes = shapes.filter(({ path }) => !path)
   if (target !== undefined)
@@ -40,7 +40,7 @@ function chosen({ triples, shapes }: ShapesGraph, target: string | undefined): S
 }
 const REFERRING = ['node', 'not', 'qualifiedValueShape']
 
-/** Also those of the shapes that it takes over with sh:node and sh:and. */
+/** Includes properties of shapes referenced by sh:node and sh:and. */
 function propertiesOf({ triples, shapes }: ShapesGraph, { node }: Shape): Shape[] {
   const from = new Set([node])
   for (const one of from) {
@@ -52,7 +52,7 @@ function propertiesOf({ triples, shapes }: ShapesGraph, { node }: Shape): Shape[
   return [...wanted].flatMap((one) => shapes.find((shape) => shape.node === one && !shape.isDeactivated) ?? [])
 }
 
-/** By shapes of one property. */
+/** The field of one property, from all its property shapes. */
 function fieldOf(triples: Triples, shapes: readonly Shape[]): FormField {
   const [{ path }] = shapes as [Shape]
   const nodes = shapes.map(({ node }) => node)
@@ -92,11 +92,13 @@ const firstIn = (triples: Triples, shapes: readonly Shape[], word: string): Key 
 
 const WHOLE = /#(?:integer|long|int|short|byte|\w+Integer|unsigned\w+)$/
 
-/** The first whole number that a bound lets in which is itself left out; of other types there is no such neighbour. */
+/**
+ * Converts an exclusive limit to the nearest allowed whole number. Other types have none, so their limit is returned.
+ */
 const nextTo = (bound: string, datatype: string | null, step: bigint): string =>
   WHOLE.test(datatype ?? '') && /^[-+]?\d+$/.test(bound) ? String(BigInt(bound) + step) : bound
 
-/** Of bounds from below with 1, from above with -1; of what cannot be compared the first. */
+/** The strictest limit: lower limits with sign 1, upper limits with -1. If they cannot be compared, the first. */
 const tightest = (bounds: readonly string[], sign: 1 | -1): string | null =>
   bounds.toSorted((a, b) => sign * (Number(b) - Number(a)) || 0)[0] ?? null
 
@@ -177,6 +179,6 @@ const lastWords = (node: Key): string =>
     .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
     .replaceAll(/[_-]+/g, ' ')
 
-/** What has no place comes last, in the order of the text. */
+/** Fields without an order come last, in the order of the text. */
 const byOrder = (one: { order: number | null }, other: { order: number | null }): number =>
   (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE)

@@ -1,4 +1,4 @@
-// What a shape may say: every word of SHACL Core with the values it takes (SHACL §4 and appendix on syntax rules).
+// The SHACL Core terms that a shape may use, with the values they accept (SHACL §4 and appendix on syntax rules).
 
 export type ValueKind =
   | 'iri'
@@ -24,9 +24,9 @@ export interface Parameter {
   takes: ValueKind
   /** At most one value. */
   once?: true
-  /** A node shape must not have it. */
+  /** Not allowed in a node shape. */
   onProperty?: true
-  /** Having it makes a node a shape. */
+  /** A node with this term is a shape. */
   constrains?: true
 }
 
@@ -93,7 +93,7 @@ export const TARGETS = ['targetNode', 'targetClass', 'targetSubjectsOf', 'target
 export const TO_SHAPES = ['property', 'node', 'not', 'qualifiedValueShape'] as const
 export const TO_SHAPE_LISTS = ['and', 'or', 'xone'] as const
 
-/** Words that change what conforms wherever they stand, and that we do not have. */
+/** Terms that affect conformance wherever they appear, and that we do not support. */
 export const UNSUPPORTED: ReadonlySet<string> = new Set([
   ...['sparql', 'js', 'rule', 'target', 'expression', 'entailment', 'values', 'validator', 'nodeValidator'],
   ...['propertyValidator', 'jsLibrary', 'jsFunctionName', 'select', 'ask', 'construct', 'reifierShape'],
@@ -102,7 +102,7 @@ export const UNSUPPORTED_CLASSES: ReadonlySet<string> = new Set([
   ...['ConstraintComponent', 'SPARQLConstraint', 'SPARQLTarget', 'SPARQLTargetType', 'SPARQLFunction', 'SPARQLRule'],
   ...['JSConstraint', 'JSTarget', 'JSFunction', 'JSRule', 'TripleRule', 'Function', 'Target', 'Parameter'],
 ])
-/** Constraints of DASH; its other words are about forms. */
+/** DASH constraints; the other DASH terms are about forms. */
 export const DASH_CONSTRAINTS: ReadonlySet<string> = new Set([
   ...['closedByTypes', 'coExistsWith', 'fileExtension', 'hasValueIn'],
   ...['hasValueWithClass', 'nonRecursive', 'reifiableBy', 'rootClass', 'scriptConstraint', 'stem', 'subSetOf'],

@@ -1,4 +1,4 @@
-// Property paths: read from the shapes graph, followed through the data, written into reports.
+// Property paths: parsed from the shapes graph, followed through the data, written to reports.
 import { isBlank, isIri, type Key, textOf } from './terms.ts'
 import { firstOf, subjectsOf, type Triples, valuesOf } from './triples.ts'
 import { FIRST, NIL, REST, sh } from './vocabulary.ts'
@@ -15,10 +15,10 @@ export type Path =
 const REPEATED = ['zeroOrMore', 'oneOrMore', 'zeroOrOne', 'inverse'] as const
 const MOST_NESTED = 64
 
-/** A path, or in words what is wrong with it. */
+/** The path, or a sentence that says why it is invalid. */
 export function readPath(triples: Triples, node: Key, depth = 0): Path | string {
   if (isIri(node)) return { kind: 'predicate', iri: node }
-  if (!isBlank(node)) return 'A path is an IRI or a blank node, not a literal.'
+  if (!isBlank(node)) return 'A path must be an IRI or a blank node, not a literal.'
   if (depth > MOST_NESTED) return `The path is nested deeper than ${MOST_NESTED} levels, or contains itself.`
   if (firstOf(triples, node, FIRST) !== undefined) return readMembers(triples, node, 'sequence', depth)
   const [alternatives, ...more] = valuesOf(triples, node, sh('alternativePath'))
@@ -33,7 +33,7 @@ export function readPath(triples: Triples, node: Key, depth = 0): Path | string 
     const inner = readPath(triples, of, depth + 1)
     return typeof inner === 'string' ? inner : { kind, of: inner }
   }
-  return 'The value of sh:path is no property path.'
+  return 'The value of sh:path is not a property path.'
 }
 
 function readMembers(triples: Triples, head: Key, kind: 'sequence' | 'alternative', depth: number): Path | string {
@@ -49,7 +49,7 @@ function readMembers(triples: Triples, head: Key, kind: 'sequence' | 'alternativ
   return { kind, paths }
 }
 
-/** The members of a list; undefined where it is none, or never ends. */
+/** The members of a list; undefined if it is ill-formed or endless. */
 export function readList(triples: Triples, head: Key): Key[] | undefined {
   const members: Key[] = []
   const seen = new Set<Key>()
@@ -65,7 +65,7 @@ export function readList(triples: Triples, head: Key): Key[] | undefined {
   return members
 }
 
-/** The nodes at the other end of the path; each once. */
+/** The distinct nodes at the other end of the path. */
 export function follow(triples: Triples, path: Path, from: Iterable<Key>, backwards = false): Set<Key> {
   if (path.kind === 'predicate') return step(triples, path.iri, from, backwards)
   if (path.kind === 'inverse') return follow(triples, path.of, from, !backwards)
@@ -103,7 +103,7 @@ export function predicatesIn(path: Path): Key[] {
 
 const SIGNS = { zeroOrMore: '*', oneOrMore: '+', zeroOrOne: '?' } as const
 
-/** An IRI as it is; anything longer as SPARQL writes it. */
+/** A single predicate as an IRI, any other path in SPARQL syntax. */
 export const pathText = (path: Path): string => (path.kind === 'predicate' ? textOf(path.iri) : sparqlOf(path))
 
 function sparqlOf(path: Path): string {

@@ -1,4 +1,4 @@
-// Reports: as JSON for programs, and as the graph that SHACL §3.6 describes.
+// Validation reports: as JSON, and as the graph that SHACL §3.6 defines.
 import type { ValidationResult } from '@veritrace/contract/graph/shapes'
 import { writeTerm } from '../../terms/nquads.ts'
 import { pathText, pathTurtle } from './path.ts'
@@ -16,7 +16,7 @@ export const resultOf = ({ shape, focus, path, value, component, message }: Find
   sourceShape: textOf(shape.node),
 })
 
-/** Of several texts: the one without a language, then English, then the first. */
+/** Prefers a text without a language, then English, then the first. */
 export function inPlainLanguage(texts: readonly Key[]): Key | undefined {
   const languageOf = (text: Key) => readLiteral(text).language
   return (
@@ -46,11 +46,15 @@ export function reportTurtle(findings: readonly Finding[], total: number): strin
     ...results.map((result) => `sh:result ${result}`),
   ]
   const left = total - findings.length
-  const note = left > 0 ? `# ${left} more results are left out.\n` : ''
+  const note =
+    left > 0
+      ? `# ${left} more results are omitted.
+  `
+      : ''
   return `@prefix sh: <${SH}> .\n\n${note}${body.join(' ;\n  ')} .\n`
 }
 
-/** Blank nodes by names of our own: those of the shapes and of the data are of two graphs. */
+/** Renames blank nodes, because labels in the shapes and in the data are independent. */
 function termWriter(): (key: Key) => string {
   const labels = new Map<Key, string>()
   return (key) => {

@@ -1,4 +1,4 @@
-// The components of SHACL Core that ask other shapes (§4.6 and §4.7).
+// The SHACL Core components that evaluate other shapes (§4.6 and §4.7).
 import { finding } from './finding.ts'
 import { readList } from './path.ts'
 import type { Constraint, Run, Shape } from './shapes.ts'
@@ -24,25 +24,29 @@ export function shapeConstraints(making: Making): Constraint[] {
   return [
     ...all('not')
       .map(shapeOf)
-      .map((not) => asked('Not', `The value must not have ${nameOf(not)}.`, (run, value) => !run.conforms(not, value))),
+      .map((not) =>
+        asked('Not', `The value must not match ${nameOf(not)}.`, (run, value) => !run.conforms(not, value)),
+      ),
     ...lists('and').map((and) =>
-      asked('And', 'The value must have all of the shapes.', (run, value) =>
+      asked('And', 'The value must match all of the shapes.', (run, value) =>
         and.every((one) => run.conforms(one, value)),
       ),
     ),
     ...lists('or').map((or) =>
-      asked('Or', 'The value must have one of the shapes.', (run, value) => or.some((one) => run.conforms(one, value))),
+      asked('Or', 'The value must match one of the shapes.', (run, value) =>
+        or.some((one) => run.conforms(one, value)),
+      ),
     ),
     ...lists('xone').map((xone) =>
       asked(
         'Xone',
-        'The value must have exactly one of the shapes.',
+        'The value must match exactly one of the shapes.',
         (run, value) => xone.filter((one) => run.conforms(one, value)).length === 1,
       ),
     ),
     ...all('node')
       .map(shapeOf)
-      .map((node) => asked('Node', `The value must have ${nameOf(node)}.`, (run, value) => run.conforms(node, value))),
+      .map((node) => asked('Node', `The value must match ${nameOf(node)}.`, (run, value) => run.conforms(node, value))),
     ...all('property').map(shapeOf).map(property),
     ...all('qualifiedValueShape').map((node) => qualified(making, node)),
   ]
@@ -50,7 +54,7 @@ export function shapeConstraints(making: Making): Constraint[] {
 
 const nameOf = ({ node }: Shape): string => (node.startsWith('_') ? 'the shape' : `the shape ${shortName(node)}`)
 
-/** What a property shape finds counts as its own. */
+/** Findings of a property shape are reported as its own. */
 const property = (inner: Shape): Constraint =>
   function* (run, _focus, values) {
     for (const value of values) yield* run.findings(inner, value)
@@ -67,13 +71,13 @@ function qualified({ triples, shape, all, shapeOf }: Making, node: Key): Constra
       (value) => run.conforms(wanted, value) && !siblings.some((sibling) => run.conforms(sibling, value)),
     ).length
     if (least !== undefined && fitting < least)
-      yield finding(shape, 'QualifiedMinCount', focus, `At least ${least} values must have ${nameOf(wanted)}.`)
+      yield finding(shape, 'QualifiedMinCount', focus, `At least ${least} values must match ${nameOf(wanted)}.`)
     if (most !== undefined && fitting > most)
-      yield finding(shape, 'QualifiedMaxCount', focus, `At most ${most} values may have ${nameOf(wanted)}.`)
+      yield finding(shape, 'QualifiedMaxCount', focus, `At most ${most} values may match ${nameOf(wanted)}.`)
   }
 }
 
-/** What the property shapes beside this one want of their values (SHACL §4.7.3). */
+/** The qualified value shapes of sibling property shapes (SHACL §4.7.3). */
 const siblingsOf = (triples: Triples, shape: Key, wanted: Key): Key[] =>
   subjectsOf(triples, sh('property'), shape)
     .flatMap((parent) => [...valuesOf(triples, parent, sh('property'))])

@@ -1,4 +1,4 @@
-// Shapes as they are run: read once from a graph that was checked.
+// Executable shapes, built once from a checked graph.
 
 import { constraintsOf } from './constraints.ts'
 import { classesUnder, findShapes, instancesOf } from './find-shapes.ts'
@@ -19,13 +19,13 @@ export interface Shape {
   path: Path | undefined
   isDeactivated: boolean
   severity: Key
-  /** Texts of the author, instead of ours. */
+  /** The author's messages, which replace ours. */
   messages: Key[]
   targets: Targets
   constraints: readonly Constraint[]
 }
 
-/** Something that a shape found. */
+/** One result of a shape. */
 export interface Finding {
   shape: Shape
   component: Key
@@ -37,12 +37,12 @@ export interface Finding {
 
 export type Constraint = (run: Run, focus: Key, values: ReadonlySet<Key>) => Iterable<Finding>
 
-/** A validation: what is validated, and what it has found out. */
+/** A validation run: its data, and its results so far. */
 export interface Run {
   data: Triples
   conforms(shape: Shape, node: Key): boolean
   findings(shape: Shape, focus: Key): Iterable<Finding>
-  /** The class and those below it in the data. */
+  /** The class and its subclasses in the data. */
   classesUnder(top: Key): ReadonlySet<Key>
 }
 
@@ -101,8 +101,8 @@ export const targetClasses = ({ shapes }: ShapesGraph): string[] => [
 ]
 
 /**
- * The predicates on which the outcome depends: a change of anything else in the data changes nothing. Undefined where
- * it is any predicate, because a shape is closed.
+ * The predicates on which the result depends: no other change of the data can affect it. Undefined if that is any
+ * predicate, because a shape is closed.
  */
 export function predicatesRead({ triples, shapes }: ShapesGraph): string[] | undefined {
   const read = new Set<Key>()

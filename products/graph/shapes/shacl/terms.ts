@@ -1,5 +1,5 @@
-// Terms as texts: two terms are the same term where their texts are. A literal has its type first and its value last, so
-// that nothing has to be escaped: `"@en"Hello`, `"http://…#integer"5`, `""plain`.
+// Terms as strings: two terms are equal if their strings are. A literal has its type first and its value last, so
+// nothing needs escaping: `"@en"Hello`, `"http://…#integer"5`, `""plain`.
 import { RDF, type Term, XSD } from '../../terms/term.ts'
 
 export type Key = string
@@ -8,7 +8,7 @@ const STRING = `${XSD}string`
 
 export const iri = (value: string): Key => `<${value}>`
 export const blank = (label: string): Key => `_:${label}`
-/** RDF compares language tags without regard to case. */
+/** RDF compares language tags case-insensitively. */
 export const literal = (value: string, datatype?: string | null, language?: string | null): Key =>
   language
     ? `"@${language.toLowerCase()}"${value}`
@@ -32,7 +32,7 @@ export function readLiteral(key: Key): Literal {
   return { value, datatype: type || STRING, language: undefined }
 }
 
-/** As people read it: the IRI, `_:label`, or the text of the literal. */
+/** The readable form: the IRI, `_:label`, or the text of the literal. */
 export const textOf = (key: Key): string =>
   isIri(key) ? key.slice(1, -1) : isLiteral(key) ? key.slice(key.indexOf('"', 1) + 1) : key
 

@@ -1,40 +1,40 @@
-// A graph in memory, as validation reads it: from a subject along a predicate, and back.
+// An in-memory graph for validation, with lookups in both directions.
 import type { Key } from './terms.ts'
 
 export interface Triples {
-  /** Most have one value, and a set for each would be most of the memory. */
+  /** A single value is stored without a set, because most have one and the sets would take most of the memory. */
   out: Map<Key, Map<Key, Key | Set<Key>>>
-  /** Object to subjects, by predicate; made for a predicate when it is first followed backwards. */
+  /** Object to subjects, by predicate. Built when a predicate is first followed backwards. */
   back: Map<Key, Map<Key, Key[]>>
-  /** Terms by their text, so that each text is kept once. */
+  /** Interned terms, so that each string is stored once. */
   known: Map<string, Key>
 }
 
 export const newTriples = (): Triples => ({ out: new Map(), back: new Map(), known: new Map() })
 
 export function addTriple(triples: Triples, s: Key, p: Key, o: Key): void {
-  const subject = kept(triples, s)
-  const predicate = kept(triples, p)
-  const object = kept(triples, o)
+  const subject = interned(triples, s)
+  const predicate = interned(triples, p)
+  const object = interned(triples, o)
   triples.back.delete(predicate)
-  let said = triples.out.get(subject)
-  if (!said) {
-    said = new Map()
-    triples.out.set(subject, said)
+  let byPredicate = triples.out.get(subject)
+  if (!byPredicate) {
+    byPredicate = new Map()
+    triples.out.set(subject, byPredicate)
   }
-  const values = said.get(predicate)
-  if (values === undefined) said.set(predicate, object)
+  const values = byPredicate.get(predicate)
+  if (values === undefined) byPredicate.set(predicate, object)
   else if (typeof values !== 'string') values.add(object)
-  else if (values !== object) said.set(predicate, new Set([values, object]))
+  else if (values !== object) byPredicate.set(predicate, new Set([values, object]))
 }
 
 export function removeTriple(triples: Triples, subject: Key, predicate: Key, object: Key): void {
-  const said = triples.out.get(subject)
-  const values = said?.get(predicate)
+  const byPredicate = triples.out.get(subject)
+  const values = byPredicate?.get(predicate)
   triples.back.delete(predicate)
-  if (values === object) said!.delete(predicate)
-  else if (values instanceof Set && values.delete(object) && values.size === 0) said!.delete(predicate)
-  if (said?.size === 0) triples.out.delete(subject)
+  if (values === object) byPredicate!.delete(predicate)
+  else if (values instanceof Set && values.delete(object) && values.size === 0) byPredicate!.delete(predicate)
+  if (byPredicate?.size === 0) triples.out.delete(subject)
 }
 
 const NONE: ReadonlySet<Key> = new Set()
@@ -58,12 +58,12 @@ export function has(triples: Triples, subject: Key, predicate: Key, object: Key)
 export const subjectsOf = (triples: Triples, predicate: Key, object: Key): readonly Key[] =>
   backwards(triples, predicate).get(object) ?? []
 
-/** Every object of the predicate. */
+/** All objects of the predicate. */
 export const objectsOf = (triples: Triples, predicate: Key): Iterable<Key> => backwards(triples, predicate).keys()
 
-/** Every subject of the predicate. */
+/** All subjects of the predicate. */
 export function* withPredicate(triples: Triples, predicate: Key): Generator<Key> {
-  for (const [subject, said] of triples.out) if (said.has(predicate)) yield subject
+  for (const [subject, byPredicate] of triples.out) if (byPredicate.has(predicate)) yield subject
 }
 
 export function* predicatesOf(triples: Triples, subject: Key): Generator<[Key, Iterable<Key>]> {
@@ -75,8 +75,8 @@ function backwards(triples: Triples, predicate: Key): Map<Key, Key[]> {
   const made = triples.back.get(predicate)
   if (made) return made
   const back = new Map<Key, Key[]>()
-  for (const [subject, said] of triples.out) {
-    const values = said.get(predicate)
+  for (const [subject, byPredicate] of triples.out) {
+    const values = byPredicate.get(predicate)
     if (values === undefined) continue
     for (const object of typeof values === 'string' ? [values] : values) {
       const subjects = back.get(object)
@@ -88,7 +88,7 @@ function backwards(triples: Triples, predicate: Key): Map<Key, Key[]> {
   return back
 }
 
-function kept(triples: Triples, text: string): Key {
+function interned(triples: Triples, text: string): Key {
   const known = triples.known.get(text)
   if (known !== undefined) return known
   triples.known.set(text, text)

@@ -1,10 +1,10 @@
-// Turtle into triples. For shapes it also notes where in the text each triple stands, so that what is wrong can be shown.
+// Parses Turtle into triples. For shapes it also records the location of each triple in the text, for error messages.
 import { DataFactory, Lexer, Parser, type Quad, type Term, type Token } from 'n3'
 import { isIri as isWholeIri } from '../../terms/iri.ts'
 import { blank, iri, type Key, literal } from './terms.ts'
 import { addTriple, newTriples, type Triples } from './triples.ts'
 
-/** Counted from 1; a column counts the characters of its line. */
+/** Counted from 1; columns count the characters of the line. */
 export interface Place {
   line: number
   column: number
@@ -20,11 +20,11 @@ export class TurtleError extends Error {
 
 export interface ReadTurtle {
   triples: Triples
-  /** Where a triple stands, or only its subject. */
+  /** The location of a triple, or only of its subject. */
   placeOf(subject: Key, predicate?: Key, object?: Key): Place | undefined
 }
 
-// Tokens have places and parsers take lexers, which the types do not know.
+// The n3 types lack positions of tokens and the parser's lexer option.
 declare module 'n3' {
   interface Token {
     start: number
@@ -35,10 +35,10 @@ declare module 'n3' {
   }
 }
 
-/** Blank nodes of shapes and of data are never the same, whatever their labels. */
+/** Keeps blank nodes of shapes and data apart, whatever their labels. */
 const OF_SHAPES = 'shape-'
 
-/** Data can be long: its places are looked for only where there is something to show. */
+/** Data can be long, so places are only computed if there is an error to report. */
 export function readData(text: string): Triples {
   try {
     return read(text, false).triples
@@ -93,13 +93,13 @@ function read(text: string, withPlaces: boolean, prefix = ''): ReadTurtle {
   }
 }
 
-/** `_:anon-1` is a name that we give; one that the text has is made another. */
+/** We generate labels of the form `_:anon-1`; a label in the text that looks like one is renamed. */
 const named = (label: string): string => label.replace(/^x*anon-/, 'x$&')
 
 function absolute<Iri extends string>(value: Iri, token: Token | undefined): Iri {
   if (isWholeIri(value)) return value
   throw new TurtleError(
-    `“${value.slice(0, 200)}” is not an absolute IRI; name a base with @base.`,
+    `“${value.slice(0, 200)}” is not an absolute IRI. Declare a base with @base.`,
     token && placeOfToken(token),
   )
 }
@@ -108,7 +108,7 @@ function keyOf(term: Term): Key {
   if (term.termType === 'NamedNode') return iri(term.value)
   if (term.termType === 'BlankNode') return blank(term.value)
   if (term.termType === 'Literal') return literal(term.value, term.datatype.value, term.language)
-  throw new TurtleError('Terms that are triples cannot be used here.')
+  throw new TurtleError('Triple terms are not supported here.')
 }
 
 interface Failure extends Error {
@@ -126,7 +126,7 @@ function parse(text: string, parser: Parser): Quad[] {
   }
 }
 
-/** The lexer names the line and what it met there; the parser names the token. */
+/** The lexer reports the line and the text it found there; the parser reports the token. */
 function placeOfFailure(
   text: string,
   message: string,
@@ -149,12 +149,12 @@ interface Frame {
   predicate?: Token
 }
 
-/** Follows the parser through the brackets: which subject and which predicate a triple belongs to when it is complete. */
+/** Follows the parser through the brackets, to find the subject and predicate tokens of each completed triple. */
 function newWalk() {
   const frames: Frame[] = [{ isList: false, expects: 'subject' }]
   let now: Token | undefined
   let labels = 0
-  /** What is left of a directive. */
+  /** Remaining tokens of a directive. */
   let skipped = 0
   const top = (): Frame => frames.at(-1)!
   const term = (token: Token): void => {

@@ -9,18 +9,18 @@ import { sh, TYPE } from './vocabulary.ts'
 const VIOLATION = sh('Violation')
 
 export interface Outcome {
-  /** As many as were asked for. */
+  /** Limited by `limit`. */
   findings: Finding[]
   total: number
 }
 
-interface Wish {
+interface Options {
   limit: number
-  /** Warnings and remarks do not count. */
+  /** Ignores warnings and infos. */
   onlyViolations?: boolean
 }
 
-export function validate({ shapes }: ShapesGraph, data: Triples, { limit, onlyViolations }: Wish): Outcome {
+export function validate({ shapes }: ShapesGraph, data: Triples, { limit, onlyViolations }: Options): Outcome {
   const run = newRun(data)
   const outcome: Outcome = { findings: [], total: 0 }
   for (const shape of shapes) {
@@ -41,7 +41,7 @@ function newRun(data: Triples): Run {
   const run: Run = {
     data,
     findings,
-    /** A verdict depends on shape and node alone, so it is asked for once. */
+    /** Cached, because the result depends only on shape and node. */
     conforms(shape, node) {
       const known = verdicts.get(shape) ?? new Map<Key, boolean>()
       verdicts.set(shape, known)

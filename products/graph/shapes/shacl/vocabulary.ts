@@ -1,4 +1,4 @@
-// The words of SHACL and its neighbours.
+// The terms of SHACL and related vocabularies.
 import { RDF, XSD } from '../../terms/term.ts'
 import { iri, type Key } from './terms.ts'
 
@@ -22,7 +22,7 @@ export const RDFS_CLASS = iri(`${RDFS}Class`)
 export const OWL_CLASS = iri(`${OWL}Class`)
 export const IMPORTS = iri(`${OWL}imports`)
 
-/** `sh:minCount` for an IRI of SHACL, DASH or XSD; anything else as it is. */
+/** `sh:minCount` for IRIs of SHACL, DASH or XSD; others unchanged. */
 export function shortName(key: Key): string {
   const text = key.startsWith('<') ? key.slice(1, -1) : key
   for (const [prefix, base] of [['sh', SH] as const, ['dash', DASH] as const, ['xsd', XSD] as const])

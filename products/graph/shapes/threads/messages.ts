@@ -1,24 +1,24 @@
-// What is said between the server and the threads that validate.
+// The messages between the server and the validation threads.
 import type { ValidationResult } from '@veritrace/contract/graph/shapes'
 import type { ShapeProblem } from '../shacl/check-shapes.ts'
 import type { Form } from '../shacl/form.ts'
 import type { Place } from '../shacl/turtle.ts'
 
-/** One request, one reply. What was begun is kept until the next beginning. */
+/** Each request has one reply. Data stays in the thread until the next `begin`. */
 export type Message =
-  /** Are these shapes that we can run, and what are they about? */
+  /** Checks that we can run these shapes; returns what they are about. */
   | { do: 'check'; turtle: string }
   | { do: 'form'; turtle: string; target: string | undefined }
   | { do: 'begin'; shapes: string[] }
-  /** Goes on with what was kept under this name: its number, or undefined where it is not here. */
+  /** Continues with the state kept under this key: returns its number, or undefined if the thread does not have it. */
   | { do: 'resume'; key: string }
-  /** What is here stays after the job, shapes and data, as the state after the change of this number. */
+  /** Keeps shapes and data after the job, as the state after the change with this number. */
   | { do: 'keep'; key: string; seq: number }
-  /** The job is over: forgets what is not kept, and says under which name something is. */
+  /** Ends the job: discards everything that is not kept, and returns the key of what is. */
   | { do: 'rest' }
   /** Terms as in shacl/terms.ts: subject, predicate, object, subject, … */
   | { do: 'add'; terms: string[] }
-  /** N-Quads lines of a change; those of other graphs and predicates are left out. */
+  /** Applies the N-Quads lines of a change; ignores those of other graphs and predicates. */
   | {
       do: 'apply'
       added: readonly string[]
@@ -39,7 +39,7 @@ export interface Replies {
   add: undefined
   apply: undefined
   read: undefined
-  /** `broken` are the places of the texts of shapes, as they were begun with, that something was found for. */
+  /** `broken`: indexes of the shape texts that have findings. */
   validate: { total: number; broken: number[]; results: ValidationResult[]; turtle: string }
 }
 

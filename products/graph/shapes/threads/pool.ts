@@ -1,5 +1,5 @@
-// A few threads that validate, one job each at a time, shared fairly among tenants. A job that takes too long ends with its
-// thread.
+// A few validation threads with one job each at a time, shared fairly among tenants. A job that exceeds its time limit
+// is ended by terminating its thread.
 import { AppError } from '@veritrace/platform/errors'
 import type { Plan } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'
@@ -14,10 +14,12 @@ interface JobOptions {
   plan: Plan
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Best done by the thread that keeps something under this name. */
+  /** Prefers the thread that keeps a state under this key. */
   prefers?: string
-  /** Outside of any transaction: leaves a thread for those inside one, for which others wait. */
-  isApart?: boolean
+  /**
+   * True outside a transaction. Such jobs leave a thread free for jobs inside one, because those block other writers.
+   */
+  isOutside?: boolean
 }
 
 export interface Validators {
@@ -25,13 +27,13 @@ export interface Validators {
   close(): Promise<void>
 }
 
-/** Two tenants can have three of them at most. */
+/** Two tenants together can use at most three. */
 const THREADS = 4
-/** Who waits longer is told to come back. */
+/** Jobs that wait longer fail with a request to retry. */
 const WAIT_MS = 10_000
-/** What takes longer yields to others. */
+/** Longer jobs give way to others. */
 const SHORT_MS = 500
-/** Of one tenant: each holds what it is to validate. */
+/** Limit per tenant, because each waiting job holds its data. */
 const MOST_WAITING = 50
 
 export function openValidators({ log }: { log: Log }): Validators {
@@ -40,7 +42,7 @@ export function openValidators({ log }: { log: Log }): Validators {
   const busy = new Set<Thread>()
   let isClosed = false
 
-  /** The one that is asked for, else one that keeps nothing, else a new one, else the one that has rested longest. */
+  /** Picks the preferred thread, or one that keeps nothing, or a new one, or the one that has been idle longest. */
   function pick(prefers: string | undefined, yields: boolean): Thread {
     for (const lost of idle.filter((thread) => !thread.isAlive())) idle.splice(idle.indexOf(lost), 1)
     const isFull = idle.length + busy.size >= THREADS
@@ -58,10 +60,10 @@ export function openValidators({ log }: { log: Log }): Validators {
   }
 
   return {
-    async run({ tenant, plan, isApart = false, timeoutMs, signal, prefers }, work) {
+    async run({ tenant, plan, isOutside = false, timeoutMs, signal, prefers }, work) {
       if (isClosed) throw closed()
       const wait = { waitMs: Math.min(WAIT_MS, timeoutMs), signal, failed: notStarted }
-      const leave = await queue.enter({ tenant, plan, isApart }, wait)
+      const leave = await queue.enter({ tenant, plan, isOutside }, wait)
       if (isClosed) {
         leave()
         throw closed()
@@ -97,6 +99,6 @@ export function openValidators({ log }: { log: Log }): Validators {
 const notStarted = (why: 'full' | 'late' | 'left'): AppError => (why === 'left' ? abandoned() : occupied())
 
 const occupied = () =>
-  new AppError('unavailable', 'Too many validations run at once; try again.', {}, { 'retry-after': '1' })
+  new AppError('unavailable', 'Too many validations are running. Try again.', {}, { 'retry-after': '1' })
 const closed = () => new AppError('unavailable', 'The server is stopping.', {}, { 'retry-after': '1' })
-const abandoned = () => new AppError('unavailable', 'Nobody waits for the answer.')
+const abandoned = () => new AppError('unavailable', 'The caller has disconnected.')

@@ -1,24 +1,24 @@
-// Whose validations may run beside others.
+// Decides which validations may run at the same time.
 import type { Plan } from '@veritrace/platform/identity/caller'
 
-/** A validation that runs, or wants to. */
+/** A validation that is running or waiting. */
 export interface Share {
   tenant: string
   plan: Plan
-  /** Outside of any transaction. */
-  isApart: boolean
+  /** True outside a transaction. */
+  isOutside: boolean
 }
 
-/** Of the four threads there are. */
-const OF_TENANT: Record<Plan, number> = { free: 1, pro: 2, enterprise: 2 }
-const OF_ALL_FREE = 3
-/** For one inside a transaction others wait. */
-const APART = 3
-const APART_OF_TENANT = 1
+/** Of four threads in total. */
+const PER_TENANT: Record<Plan, number> = { free: 1, pro: 2, enterprise: 2 }
+const FREE_TOTAL = 3
+/** One thread stays free for validations inside a transaction, which block other writers. */
+const OUTSIDE = 3
+const OUTSIDE_PER_TENANT = 1
 
-export function mayRun({ tenant, plan, isApart }: Share, running: readonly Share[]): boolean {
-  const alike = running.filter((one) => one.isApart === isApart)
+export function mayRun({ tenant, plan, isOutside }: Share, running: readonly Share[]): boolean {
+  const alike = running.filter((one) => one.isOutside === isOutside)
   const own = alike.filter((one) => one.tenant === tenant).length
-  if (plan === 'free' && running.filter((one) => one.plan === 'free').length >= OF_ALL_FREE) return false
-  return isApart ? own < APART_OF_TENANT && alike.length < APART : own < OF_TENANT[plan]
+  if (plan === 'free' && running.filter((one) => one.plan === 'free').length >= FREE_TOTAL) return false
+  return isOutside ? own < OUTSIDE_PER_TENANT && alike.length < OUTSIDE : own < PER_TENANT[plan]
 }

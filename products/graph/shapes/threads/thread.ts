@@ -1,9 +1,9 @@
-// One thread that validates, and what is asked of it.
+// A validation thread, and the requests to it.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { startWorker } from '@veritrace/platform/threads/start-worker'
 import type { FromWorker, Message, Replies } from './messages.ts'
-import { inOurWords } from './problems.ts'
+import { toApiError } from './problems.ts'
 
 export type Ask = <M extends Message>(message: M) => Promise<Replies[M['do']]>
 
@@ -14,9 +14,9 @@ export interface Thread {
   keeps: string | undefined
   isAlive(): boolean
   isYielding(): boolean
-  /** False if it has to be ended, because it yields and cannot stop yielding. */
+  /** Returns false if the thread must be ended because it yields and cannot stop yielding. */
   setYielding(isYielding: boolean): boolean
-  /** What is asked of it, now or later, fails with this. */
+  /** Current and later requests fail with this error. */
   end(error: Error): Promise<unknown>
 }
 
@@ -34,9 +34,9 @@ export function startThread(log: Log): Thread {
       name: 'shacl',
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     },
-    (words) => {
-      if ('reply' in words) settle()?.resolve(words.reply)
-      else settle()?.reject(inOurWords(words.failure))
+    (message) => {
+      if ('reply' in message) settle()?.resolve(message.reply)
+      else settle()?.reject(toApiError(message.failure))
     },
   )
   const end = (error: Error): Promise<unknown> => {
@@ -45,12 +45,12 @@ export function startThread(log: Log): Thread {
     return worker.terminate()
   }
   worker.on('error', (error: Error & { code?: string }) => {
-    log.warn({ err: error }, 'A thread of the validation was lost.')
+    log.warn({ err: error }, 'a validation thread was lost')
     void end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error)
   })
   worker.on(
     'exit',
-    () => void end(new AppError('unavailable', 'The validation was ended.', {}, { 'retry-after': '1' })),
+    () => void end(new AppError('unavailable', 'The validation was stopped.', {}, { 'retry-after': '1' })),
   )
   const ask = (message: Message): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export function startThread(log: Log): Thread {
       pending = { resolve, reject }
       worker.postMessage(message)
     })
-  // The reply to a message is what worker.ts answers to it.
+  // The types guarantee that worker.ts replies to each message with the matching reply.
   return {
     ask: ask as Ask,
     keeps: undefined,
@@ -70,4 +70,4 @@ export function startThread(log: Log): Thread {
 }
 
 const tooLarge = () =>
-  new AppError('graph_too_large', 'The data that the shape looks at is more than one validation can hold.')
+  new AppError('graph_too_large', 'The shape reads more data than fits into the memory of a validation.')

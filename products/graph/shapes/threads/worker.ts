@@ -1,4 +1,4 @@
-// A thread that validates. It does one thing at a time; how long it may take is decided outside (pool.ts).
+// A validation thread. It handles one message at a time; pool.ts enforces the time limit.
 import { parentPort } from 'node:worker_threads'
 import { checkShapes, type ShapeProblem } from '../shacl/check-shapes.ts'
 import { formOf } from '../shacl/form.ts'
@@ -8,7 +8,7 @@ import { addTriple, newTriples, removeTriple } from '../shacl/triples.ts'
 import { readData, readShapesText, TurtleError } from '../shacl/turtle.ts'
 import { validate } from '../shacl/validate.ts'
 import type { Failure, FromWorker, Message } from './messages.ts'
-import { termsIn } from './said.ts'
+import { termsIn } from './row-terms.ts'
 
 class ShapesError extends Error {
   readonly problems: ShapeProblem[]
@@ -20,16 +20,16 @@ class ShapesError extends Error {
 
 let shapes: ShapesGraph[] = []
 let data = newTriples()
-/** Until something else is begun. */
+/** The state to keep, until another one begins. */
 let kept: { key: string; seq: number } | undefined
 
 const port = parentPort!
 port.on('message', (message: Message) => {
-  const tell = (words: FromWorker) => port.postMessage(words)
+  const send = (message: FromWorker) => port.postMessage(message)
   try {
-    tell({ reply: answer(message) })
+    send({ reply: answer(message) })
   } catch (error) {
-    tell({ failure: failureOf(error) })
+    send({ failure: failureOf(error) })
   }
 })
 
@@ -40,7 +40,7 @@ function answer(message: Message): unknown {
       return { targetClasses: targetClasses(graph), predicates: predicatesRead(graph) }
     }
     case 'form':
-      // What a pattern would cost does not matter where none is run.
+      // Forms do not run patterns, so their cost does not matter.
       return formOf(
         readChecked(message.turtle, ({ component }) => component !== 'sh:pattern'),
         message.target,

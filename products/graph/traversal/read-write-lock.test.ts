@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTurns } from './turns.ts'
+import { openReadWriteLock } from './read-write-lock.ts'
 
-test('who writes waits for those who read, and they for it', async () => {
-  const { read, write } = openTurns()
-  const told: string[] = []
+test('writers and readers exclude each other', async () => {
+  const { read, write } = openReadWriteLock()
+  const log: string[] = []
   const doors = new Map<string, () => void>()
   const work = (name: string) => async () => {
-    told.push(`${name} begins`)
+    log.push(`${name} begins`)
     await new Promise<void>((open) => doors.set(name, open))
-    told.push(`${name} ends`)
+    log.push(`${name} ends`)
   }
   const pass = async (name: string) => {
     while (!doors.has(name)) await new Promise(setImmediate)
@@ -19,14 +19,14 @@ test('who writes waits for those who read, and they for it', async () => {
   for (const name of ['b', 'a', 'w']) await pass(name)
   await Promise.all([pass('v'), pass('c')])
   await Promise.all(all)
-  assert.deepEqual(told.slice(0, 4), ['a begins', 'b begins', 'b ends', 'a ends'])
-  const order = told.slice(4).map((line) => line.split(' ')[0])
+  assert.deepEqual(log.slice(0, 4), ['a begins', 'b begins', 'b ends', 'a ends'])
+  const order = log.slice(4).map((line) => line.split(' ')[0])
   assert.equal(order.length, 6)
-  for (const at of [0, 2, 4]) assert.equal(order[at], order[at + 1], told.join(', '))
+  for (const at of [0, 2, 4]) assert.equal(order[at], order[at + 1], log.join(', '))
 })
 
-test('a failure ends the turn and reaches its own caller only', async () => {
-  const { read, write } = openTurns()
+test('a failure releases the lock and only reaches its own caller', async () => {
+  const { read, write } = openReadWriteLock()
   await assert.rejects(
     write(() => Promise.reject(new Error('w'))),
     /w/,

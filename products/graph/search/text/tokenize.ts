@@ -1,24 +1,24 @@
-// Words of a text as the index knows them: in lower case, without accents. Scripts that put no spaces between words are
-// read in pairs of characters, each of which finds its text too. An emoji is a word.
+// Splits text into index terms: lower case, without accents. Scripts without spaces are indexed as pairs of characters,
+// and single characters are searchable as well. An emoji is a word.
 
 export interface Word {
   term: string
-  /** Where it stands in the text. */
+  /** Position in the text. */
   start: number
   end: number
 }
 
-/** Longer ones are no words; what is cut off is not searched. */
+/** Longer words are cut, and the rest is not searched. */
 const LONGEST_WORD = 64
 
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORD = /[a-z0-9]+/g
 const LETTER = '[\\p{L}\\p{N}\\p{M}]'
-/** With the letters that scripts share, such as the long vowel of kana. */
+/** Includes letters shared by several scripts, such as the long vowel mark of kana. */
 const UNSPACED = `[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((name) => `\\p{scx=${name}}`).join('')}]`
 const HAS_UNSPACED = new RegExp(UNSPACED, 'v')
 const PICTURE = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]*'
-/** Also several that are joined to one, and flags. Signs of trade are none, though Unicode counts them in. */
+/** Includes joined emoji and flags. Excludes trademark signs, which Unicode classifies as pictographs. */
 const EMOJI = `(?![©®™])${PICTURE}(?:\\u200d${PICTURE})*|\\p{Regional_Indicator}{2}`
 const WORD = new RegExp(`(?<unspaced>[${LETTER}&&${UNSPACED}]+)|[${LETTER}--${UNSPACED}]+|${EMOJI}`, 'gv')
 
@@ -33,11 +33,14 @@ export function wordsIn(text: string): Word[] {
     if (groups!.unspaced) words.push(...pairsIn(word, start))
     else words.push({ term: fold(word).slice(0, LONGEST_WORD), start, end: start + word.length })
   }
-  // A mark that belongs to no letter.
+  // Removes lone combining marks.
   return words.filter(({ term }) => term !== '')
 }
 
-/** The characters of words that are read in pairs: who asks for one of them means all words that have it. */
+/**
+ * The single characters of words that are indexed as pairs: a query for one character matches all words that contain
+ * it.
+ */
 export function partsIn(text: string): Word[] {
   if (!HAS_UNSPACED.test(text)) return []
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index: start, groups }) =>
@@ -51,11 +54,11 @@ function charactersIn(word: string, start: number): Word[] {
     end += character.length
     return { term: fold(character), start: end - character.length, end }
   })
-  // A lone one is a word itself.
+  // A single character is already a word.
   return parts.length > 1 ? parts : []
 }
 
-/** `東京都` is `東京` and `京都`; a lone character is itself. */
+/** `東京都` becomes `東京` and `京都`; a single character is itself. */
 function pairsIn(word: string, start: number): Word[] {
   const characters = [...word]
   const pairs: Word[] = []
@@ -71,10 +74,12 @@ function pairsIn(word: string, start: number): Word[] {
   return pairs
 }
 
-/** `Ångström` is `angstrom`; marks of scripts in which they are vowels stay. An emoji is the same in both its looks. */
+/**
+ * `Ångström` becomes `angstrom`. Marks that are vowels in their script stay. Both variants of an emoji become the same.
+ */
 const fold = (word: string): string => (PLAIN.test(word) ? word : foldAny(word))
 
-/** Most characters of Chinese and Japanese: folding would change nothing, and a long text has very many of them. */
+/** Fast path: folding does not change most Chinese and Japanese characters, and long texts have very many of them. */
 const PLAIN = /^[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+$/
 
 const foldAny = (word: string): string =>

@@ -1,4 +1,4 @@
-// Requests that are sent again with their Idempotency-Key, and updates that many send at once.
+// Requests repeated with their Idempotency-Key, and concurrent updates.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '@veritrace/platform/ids'
@@ -22,7 +22,7 @@ const count = async (tenant: Tenant, sent?: Sent) =>
   values(await app.ask(tenant, 'select (count(*) as ?n) { graph ?g { ?s ?p ?o } }', sent), 'n')
 const isReplayed = (answer: Response): boolean => answer.headers.get('idempotent-replayed') === 'true'
 
-test('an update that is sent again with its key is answered as before and changes nothing', async () => {
+test('a repeated update with the same key returns the first answer and changes nothing', async () => {
   const tenant = await app.tenant()
   const again = keyed()
   const first = await app.update(tenant, 'insert data { <a:a> <a:b> 1, 2 }', again())
@@ -31,7 +31,7 @@ test('an update that is sent again with its key is answered as before and change
   assert.deepEqual(await second.json(), await first.json())
 })
 
-test('an update that changes nothing keeps its key from another', async () => {
+test('an update that changes nothing still reserves its key', async () => {
   const tenant = await app.tenant()
   const again = keyed()
   assert.equal((await app.update(tenant, 'insert data {}', again())).status, 200)
@@ -39,7 +39,7 @@ test('an update that changes nothing keeps its key from another', async () => {
   assert.deepEqual(await problem(other), [422, 'idempotency_mismatch'])
 })
 
-test('a key that was used in one context or workspace is not taken in another, and answers nothing from there', async () => {
+test('a key from one context or workspace is rejected in another, without revealing the first answer', async () => {
   const tenant = await app.tenant()
   const body = JSON.stringify({ subject: 'a:a', predicate: 'a:b', object: 'x', objectType: 'literal' })
   const again = keyed({ method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -51,7 +51,7 @@ test('a key that was used in one context or workspace is not taken in another, a
     ])
 })
 
-test('two people of a tenant do not meet by their keys', async () => {
+test('keys of two users of a tenant are independent', async () => {
   const tenant = await app.tenant()
   const again = keyed()
   const as = async (role: 'member' | 'admin') =>
@@ -68,7 +68,7 @@ test('two people of a tenant do not meet by their keys', async () => {
   assert.equal(isReplayed(await as('member')), true)
 })
 
-test('another document with the key of the first is refused, and the same one is answered again', async () => {
+test('another document with the key of the first is rejected, and the same one gets the first answer', async () => {
   const tenant = await app.tenant()
   const again = keyed({ method: 'POST', headers: { 'content-type': 'text/turtle' } })
   const send = (body: string) => app.send(tenant, '/ingestions/statements', again({ body }))
@@ -81,7 +81,7 @@ test('another document with the key of the first is refused, and the same one is
   assert.equal(((await same.json()) as { id: string }).id, id)
 })
 
-test('a question with a key is answered with what was found, each time', async () => {
+test('a repeated question with a key gets an answer each time', async () => {
   const tenant = await app.tenant()
   await app.update(tenant, 'insert data { <a:a> <http://www.w3.org/2000/01/rdf-schema#label> "Ada" }')
   const body = JSON.stringify({ question: 'Who is Ada?' })
@@ -92,7 +92,7 @@ test('a question with a key is answered with what was found, each time', async (
   assert.deepEqual(Object.keys((await second.json()) as object), Object.keys((await first.json()) as object))
 })
 
-test('updates that many send at once are all carried out', async () => {
+test('concurrent updates are all carried out', async () => {
   const tenant = await app.tenant({ plan: 'enterprise' })
   const sent = Array.from({ length: 24 }, (_, i) =>
     app.update(tenant, `insert data { <a:${i}> <a:b> ${i} }`, { context: i % 2 ? 'main' : `c${i}` }),
@@ -101,7 +101,7 @@ test('updates that many send at once are all carried out', async () => {
   assert.deepEqual(await count(tenant, { headers: { 'x-graph-scope': 'workspace' } }), ['24'])
 })
 
-test('of updates that count up at once none is lost', async () => {
+test('concurrent increments are not lost', async () => {
   const tenant = await app.tenant({ plan: 'enterprise' })
   await app.update(tenant, 'insert data { <a:c> <a:n> 0 }')
   const up = 'delete { ?c <a:n> ?n } insert { ?c <a:n> ?next } where { ?c <a:n> ?n bind(?n + 1 as ?next) }'

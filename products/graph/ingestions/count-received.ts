@@ -1,30 +1,37 @@
-// Counts the statements of a document while it is received, which shows that it is whole: its job can begin to write.
+// Counts the statements of a document while it is received. A full count shows that the document is complete, so its
+// job can start writing immediately.
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentType } from '@veritrace/contract/graph/ingestions'
 import type { ReadOrder } from './reading/messages.ts'
 import { openReader } from './reading/reader.ts'
 
-/** Lines are read faster than most networks bring them; the other syntaxes are not. */
+/** Line-based syntaxes parse faster than most networks deliver; the others do not. */
 const COUNTED: readonly DocumentType[] = ['application/n-quads', 'application/n-triples']
-/** Each takes a thread. A sender waits for it a moment at most: what is not counted by then, its job counts. */
+/**
+ * Each count takes a thread. A sender waits for it only briefly: if the count is late, the ingestion job counts again.
+ */
 const MOST_AT_ONCE = 2
-const MOST_BEHIND_BYTES = 32 * 1024 * 1024
-const MOST_BEHIND_MS = 300
+const LONGEST_LAG_BYTES = 32 * 1024 * 1024
+const LONGEST_LAG_MS = 300
 
-export interface Along {
-  /** As they came. */
+export interface CountedBytes {
+  /** The document, unchanged. */
   bytes: AsyncIterable<Uint8Array>
-  /** When the bytes have been read; null where they were not counted, or are no such document. */
+  /** Call after the bytes are read. Null if the document was not counted or is invalid. */
   total(): Promise<number | null>
-  /** However it ended, also where nobody has read the bytes. */
+  /** Call in every case, even if the bytes were not read. */
   close(): void
 }
 
-let underWay = 0
+let active = 0
 
-export function countAlong(order: ReadOrder, bytes: AsyncIterable<Uint8Array>, patienceMs = MOST_BEHIND_MS): Along {
-  if (underWay >= MOST_AT_ONCE || !COUNTED.includes(order.type))
+export function countReceived(
+  order: ReadOrder,
+  bytes: AsyncIterable<Uint8Array>,
+  waitMs = LONGEST_LAG_MS,
+): CountedBytes {
+  if (active >= MOST_AT_ONCE || !COUNTED.includes(order.type))
     return { bytes, total: async () => null, close: () => {} }
   const copy = new PassThrough()
   const counted = count(order, copy).catch(() => null)
@@ -32,7 +39,7 @@ export function countAlong(order: ReadOrder, bytes: AsyncIterable<Uint8Array>, p
     bytes: passOn(bytes, copy),
     async total() {
       const waiting = new AbortController()
-      const late = sleep(patienceMs, null, waiting).catch(() => null)
+      const late = sleep(waitMs, null, waiting).catch(() => null)
       const total = await Promise.race([counted, late])
       waiting.abort()
       return total
@@ -44,20 +51,20 @@ export function countAlong(order: ReadOrder, bytes: AsyncIterable<Uint8Array>, p
 async function* passOn(bytes: AsyncIterable<Uint8Array>, copy: PassThrough): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     if (!copy.destroyed) copy.write(piece)
-    if (copy.writableLength > MOST_BEHIND_BYTES) copy.destroy()
+    if (copy.writableLength > LONGEST_LAG_BYTES) copy.destroy()
     yield piece
   }
   copy.end()
 }
 
 async function count(order: ReadOrder, copy: PassThrough): Promise<number> {
-  underWay++
+  active++
   const reader = openReader(new AbortController().signal)
   try {
     const { value: total } = await reader.read({ ...order, countOnly: true }, copy, true).next()
     return Number(total)
   } finally {
-    underWay--
+    active--
     await reader.close()
   }
 }

@@ -1,4 +1,4 @@
-// What a caller says of a dataset, as columns.
+// Converts dataset fields of a request to columns.
 
 import type { DatasetPatch, NewDataset } from '@veritrace/contract/graph/catalog'
 import { fail } from '@veritrace/platform/errors'
@@ -12,8 +12,8 @@ import type { DatasetRow } from './tables.ts'
 type ContactPoint = NonNullable<NewDataset['contactPoint']>
 type Temporal = NonNullable<NewDataset['temporal']>
 
-/** What a patch says of a dataset, with what was known of it where it changes a part only. */
-export function wordsAfter(before: DatasetRow, patch: DatasetPatch): Partial<NewDataset> {
+/** Merges partial objects of a patch with their previous values. */
+export function patchedFields(before: DatasetRow, patch: DatasetPatch): Partial<NewDataset> {
   const { description, keywords, themes, conformsTo, contactPoint, temporal, ...same } = patch
   return {
     ...same,
@@ -28,9 +28,9 @@ export function wordsAfter(before: DatasetRow, patch: DatasetPatch): Partial<New
   }
 }
 
-export function datasetColumns(scope: Scope, words: Partial<NewDataset>) {
-  refuseAll(datasetProblems(words))
-  const { contactPoint, accessRights, temporal, conformsTo, contextId, ...same } = words
+export function datasetColumns(scope: Scope, fields: Partial<NewDataset>) {
+  refuseAll(datasetProblems(fields))
+  const { contactPoint, accessRights, temporal, conformsTo, contextId, ...same } = fields
   return {
     ...same,
     ...(contactPoint !== undefined && { contact_point: contactPoint && JSON.stringify(contactPoint) }),
@@ -47,13 +47,13 @@ function contextName(scope: Scope, contextId: string): string {
     requireVisible(scope, verdict.name)
     return verdict.name
   }
-  if (verdict.refused === 'foreign') fail('graph_out_of_scope', 'contextId names a graph of another workspace.')
+  if (verdict.refused === 'foreign') fail('graph_out_of_scope', 'contextId is a graph of another workspace.')
   const message = 'must be the IRI of a context, or its name'
   return fail('invalid_body', `contextId ${message}.`, { errors: [{ path: 'contextId', message }] })
 }
 
-/** A call sees its own context; a wide one all of the workspace. */
+/** A call sees its own context, or in workspace scope all contexts of the workspace. */
 export function requireVisible(scope: Scope, context: string): void {
   if (scope.width === 'context' && context !== scope.context)
-    fail('graph_out_of_scope', `The context “${context}” is not the one of X-Context-ID.`)
+    fail('graph_out_of_scope', `The context “${context}” is not the context of X-Context-ID.`)
 }

@@ -1,4 +1,4 @@
-// A thread keeps the context that it has validated. What it keeps must stay what is stored, whatever is refused.
+// A thread keeps the context it has validated in memory. That must match the stored context, whatever was rejected.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TestApp } from '@veritrace/platform/testing/app'
@@ -10,14 +10,14 @@ before(async () => {
   app = await graphApp()
 })
 
-/** A person or not, and its names: what the shape is about. */
+/** What the shape looks at: whether the node is a person, and its names. */
 interface Node {
   isPerson: boolean
   names: Set<string>
 }
 const conforms = ({ isPerson, names }: Node): boolean => !isPerson || names.size === 1
 
-/** The same numbers in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -50,7 +50,7 @@ async function step(nodes: Map<string, Node>, roll: (sides: number) => number, {
   if (status === 200) nodes.set(name, next)
 }
 
-test('of many writes those are refused that break the shape, and no others', async () => {
+test('of many writes, exactly those that break the shape are rejected', async () => {
   const own = await shapesTenant(app)
   const { id } = await own.keep(PERSON, { enforced: true })
   const roll = dice(7)
@@ -59,7 +59,7 @@ test('of many writes those are refused that break the shape, and no others', asy
   assert.equal((await own.validate({ shapeId: id })).report.conforms, true)
 })
 
-test('so it is where several contexts take turns, and other writes come between', async () => {
+test('the same holds if several contexts alternate and other writes come in between', async () => {
   const own = await shapesTenant(app)
   const contexts = ['one', 'two', 'three', 'four', 'five'].map((name) => ({
     at: own.at(name),

@@ -1,5 +1,5 @@
-// What a walk stands on besides the adjacency of its workspace: the values of nodes, and where no adjacency is at hand, the
-// database itself, read step by step.
+// The data sources of a walk in addition to the adjacency: values of nodes, and if no adjacency is available, the edges
+// from the database, read step by step.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { addFacts, addRowsAt } from './add-rows.ts'
@@ -7,14 +7,14 @@ import { type Adjacency, newAdjacency, nodeOf } from './adjacency.ts'
 import { numberOf } from './dictionary.ts'
 import { fits, type Wanted } from './rules.ts'
 import { type EdgeRow, listEdgesFrom, listEdgesTo, listFacts, listValues, type Within } from './store.ts'
-import type { Route, Terrain } from './walk.ts'
+import type { Route, WalkSource } from './walk.ts'
 
-/** More edges of a few hundred nodes are not read; the walk is cut there. */
+/** Limit of edges read for a few hundred nodes; the walk is truncated there. */
 const MOST_ROWS = 50_000
 const NODES_AT_ONCE = 2_000
 
-/** An adjacency of its own that knows what was asked for so far. */
-export function databaseTerrain(db: Db<Tables>, within: Within, route: Route): Terrain {
+/** A temporary adjacency with the edges that were read so far. */
+export function databaseSource(db: Db<Tables>, within: Within, route: Route): WalkSource {
   const graph = newAdjacency()
   nodeOf(graph, route.start)
   if (route.context !== undefined) numberOf(graph.contexts, route.context)
@@ -32,7 +32,7 @@ export function databaseTerrain(db: Db<Tables>, within: Within, route: Route): T
   }
 }
 
-/** Reads the types and labels of nodes that were found. */
+/** Reads types and labels of the found nodes. */
 export async function describeNodes(
   db: Db<Tables>,
   within: Within,
@@ -43,13 +43,13 @@ export async function describeNodes(
     addFacts(graph, await listFacts(db, within, textsOf(graph, numbers.slice(from, from + NODES_AT_ONCE))))
 }
 
-/** Admits nodes that have all the values. */
+/** Admits nodes with all the values. */
 export function admitting(
   db: Db<Tables>,
   within: Within,
   graph: Adjacency,
   wanted: readonly Wanted[],
-): NonNullable<Terrain['admit']> {
+): NonNullable<WalkSource['admit']> {
   const asked = {
     predicates: wanted.map(({ predicate }) => predicate),
     texts: wanted.map(({ text }) => text),
@@ -57,9 +57,9 @@ export function admitting(
   }
   return async (numbers) => {
     const rows = await listValues(db, within, textsOf(graph, numbers), asked)
-    const held = Map.groupBy(rows, ({ subject }) => subject)
+    const valuesOf = Map.groupBy(rows, ({ subject }) => subject)
     const has = (text: string): boolean =>
-      wanted.every((one) => held.get(text)?.some((row) => row.predicate === one.predicate && fits(one, row)))
+      wanted.every((one) => valuesOf.get(text)?.some((row) => row.predicate === one.predicate && fits(one, row)))
     return new Set(numbers.filter((number) => has(graph.nodes.texts[number]!)))
   }
 }

@@ -1,11 +1,11 @@
-// Many may read at once; who writes is alone.
+// A read-write lock: many readers at once, or a single writer.
 
-export interface Turns {
+export interface ReadWriteLock {
   read<T>(work: () => Promise<T>): Promise<T>
   write<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function openTurns(): Turns {
+export function openReadWriteLock(): ReadWriteLock {
   const reading = new Set<Promise<unknown>>()
   let writing: Promise<unknown> | undefined
   const settled = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined)
@@ -24,7 +24,7 @@ export function openTurns(): Turns {
     },
     async write(work) {
       while (writing) await writing
-      // From here on nobody begins to read.
+      // New readers wait from here on.
       const mine = Promise.all(reading).then(work)
       const quiet = settled(mine)
       writing = quiet

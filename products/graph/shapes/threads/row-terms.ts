@@ -1,4 +1,4 @@
-// From what is stored to the terms of a validation: subject, predicate, object.
+// Converts stored statements to terms for validation: subject, predicate, object.
 import { columnsOf } from '../../statements/columns.ts'
 import type { TermColumns } from '../../statements/tables.ts'
 import { readLine } from '../../terms/nquads.ts'
@@ -14,7 +14,7 @@ export const termsOf = (row: TermColumns): [string, string, string] => [
       : literal(row.object, row.datatype, row.language),
 ]
 
-/** The terms of those lines that are of the graph and have one of the predicates. */
+/** The terms of the lines that are in the graph and have one of the predicates. */
 export function* termsIn(
   lines: readonly string[],
   graph: string,

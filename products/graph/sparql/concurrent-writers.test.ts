@@ -1,12 +1,12 @@
-// Updates while others write to the same workspace, here and in another server: none is lost, none is done twice, and neither
-// keeps the other waiting.
+// Updates while others write to the same workspace, on this server and another: no update is lost or applied twice, and
+// neither side blocks the other.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { openSparqlApp, type SparqlApp, type Tenant, values } from './testing.ts'
 
 let here: SparqlApp
-/** Another server on the same database; the embedded one serves one alone. */
+/** Another server on the same database. The embedded database serves only one. */
 let there: SparqlApp
 before(async () => {
   here = await openSparqlApp()
@@ -28,24 +28,24 @@ const stateMany = (app: SparqlApp, tenant: Tenant, name: string) =>
     headers: JSON_TYPE,
   })
 
-/** Does the work over and over until it is stopped; how often, and how long it took at most. */
+/** Repeats the work until stopped; returns the number of runs and the longest run. */
 function feed(work: (number: number) => Promise<Response>) {
   let isOn = true
-  const told = { times: 0, longest: 0 }
+  const result = { times: 0, longest: 0 }
   const running = (async () => {
     while (isOn) {
       const began = performance.now()
-      const { status, ok } = await work(told.times)
-      assert.ok(ok, `it was answered with ${status}`)
-      told.times++
-      told.longest = Math.max(told.longest, performance.now() - began)
+      const { status, ok } = await work(result.times)
+      assert.ok(ok, `the answer had status ${status}`)
+      result.times++
+      result.longest = Math.max(result.longest, performance.now() - began)
     }
   })()
   running.catch(() => {})
   return async () => {
     isOn = false
     await running
-    return told
+    return result
   }
 }
 
@@ -55,7 +55,7 @@ const up = (counter: number) =>
 const number = async (app: SparqlApp, tenant: Tenant, counter: number) =>
   values(await app.ask(tenant, `select ?n { <urn:c${counter}> <urn:n> ?n }`), 'n')
 
-test('counters that many raise beside feeds, in two servers, are exact, and no feed waits for long', async () => {
+test('concurrent increments on two servers are exact despite feeds, and no feed waits for long', async () => {
   const tenant = await here.tenant({ plan: 'enterprise' })
   await here.update(tenant, 'insert data { <urn:c0> <urn:n> 0 . <urn:c1> <urn:n> 0 }')
   const feeds = [
@@ -84,7 +84,7 @@ test('counters that many raise beside feeds, in two servers, are exact, and no f
     insert(here, 'one'),
     insert(there, 'two'),
   ])
-  const told = await Promise.all(feeds.map((stop) => stop()))
+  const results = await Promise.all(feeds.map((stop) => stop()))
   for (const app of [here, there]) {
     assert.deepEqual(await number(app, tenant, 0), [String(2 * EACH)])
     assert.deepEqual(await number(app, tenant, 1), [String(2 * EACH)])
@@ -92,9 +92,9 @@ test('counters that many raise beside feeds, in two servers, are exact, and no f
     assert.deepEqual(await values(had, 'n'), [String(2 * EACH)])
   }
   const says = await here.ask(tenant, 'select (count(*) as ?n) { ?s <urn:says> ?o }')
-  const written = told.reduce((sum, { times }, which) => sum + times * (which === 1 ? 20 : 1), 0)
+  const written = results.reduce((sum, { times }, which) => sum + times * (which === 1 ? 20 : 1), 0)
   assert.deepEqual(await values(says, 'n'), [String(written)])
-  for (const { times, longest } of told) {
+  for (const { times, longest } of results) {
     assert.ok(times >= 3, `a feed wrote ${times} times`)
     assert.ok(longest < 6_000, `a feed waited for ${longest} ms`)
   }
@@ -102,9 +102,9 @@ test('counters that many raise beside feeds, in two servers, are exact, and no f
 
 for (const [kind, text] of [
   ['data', (i: number) => `insert data { <urn:fresh${i}> <urn:n> ${i} }`],
-  ['what a WHERE part finds', () => up(0)],
+  ['the result of a WHERE part', () => up(0)],
 ] as const)
-  test(`an updater that writes ${kind} comes about as often as the feeds beside it`, async () => {
+  test(`updates with ${kind} run about as often as concurrent feeds`, async () => {
     const tenant = await here.tenant({ plan: 'enterprise' })
     await here.update(tenant, 'insert data { <urn:c0> <urn:n> 0 }')
     const feeds = [
@@ -115,11 +115,11 @@ for (const [kind, text] of [
     await new Promise((done) => setTimeout(done, 2_500))
     const [statements, batches, updates] = await Promise.all(feeds.map((stop) => stop()))
     const most = Math.max(statements!.times, batches!.times)
-    assert.ok(updates!.times > most / 4, `${updates!.times} updates beside ${most} of a feed`)
-    assert.ok(Math.min(statements!.times, batches!.times) > updates!.times / 8, 'the feeds go on')
+    assert.ok(updates!.times > most / 4, `${updates!.times} updates, but ${most} writes of a feed`)
+    assert.ok(Math.min(statements!.times, batches!.times) > updates!.times / 8, 'the feeds continue')
   })
 
-test('two of whom each is right alone do not break an enforced shape together', async () => {
+test('two updates that are valid alone cannot break an enforced shape together', async () => {
   const tenant = await here.tenant({ plan: 'enterprise' })
   const turtle = `@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix ex: <http://e.test/> .
     ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:maxCount 1 ] .`

@@ -1,4 +1,4 @@
-// A query that was allowed is remembered with all that allowed it; asked in another way, it is looked at anew.
+// A checked query is cached with everything that its check depends on; any other request is checked again.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contextIri } from '../scope/rules.ts'
@@ -24,13 +24,13 @@ const ask = (tenant: Tenant, { address = '', headers, ...sent }: Sent & { addres
 const write = async (tenant: Tenant, context: string) =>
   assert.equal((await app.update(tenant, `insert data { <a:s> <a:p> "${context}" }`, { context })).status, 200)
 
-test('the same text is answered by its context, its graphs, its width and its tenant, however often it was asked', async () => {
+test('the same text is answered by context, graphs, scope and tenant, however often it is sent', async () => {
   const [tenant, stranger] = [await app.tenant(), await app.tenant()]
   await write(tenant, 'main')
   await write(tenant, 'other')
   const named = `?default-graph-uri=${encodeURIComponent(contextIri(tenant.id, tenant.id, 'other'))}`
   const all = ['main', 'other']
-  // So often that what is known is no longer asked for, and each time after one that differs from it.
+  // Often enough to fill the cache, and each time after a query that differs from it.
   for (let times = 0; times < 7; times++) {
     if (times === 4) {
       await write(tenant, 'third')
@@ -51,7 +51,7 @@ test('the same text is answered by its context, its graphs, its width and its te
   }
 })
 
-test('the same text is written as each request accepts it', async () => {
+test('the same text is answered in the format that each request accepts', async () => {
   const tenant = await app.tenant()
   await write(tenant, 'main')
   const as = (accept: string, address = '') => ask(tenant, { address, headers: { accept } })

@@ -1,31 +1,31 @@
-// A change that is tried on a context with its enforced shapes.
+// A change to validate against the enforced shapes of its context.
 import type { Predicates } from './load-context.ts'
 import type { EnforcedShape, Home } from './store.ts'
 
-/** What a change did, as N-Quads lines. */
+/** The lines of a change, as N-Quads. */
 export interface Change {
   seq: number
   added: readonly string[]
   removed: readonly string[]
 }
 
-export interface Tried {
+export interface Candidate {
   home: Home
-  /** All that are enforced in the context. */
+  /** All enforced shapes of the context. */
   shapes: readonly EnforcedShape[]
   change: Change
-  /** The number of the workspace before the transaction, which may have made other changes. */
+  /** The number of the workspace before the transaction, which may contain other changes. */
   base: number
-  /** The shape is not committed: another text may get its version. */
+  /** The shape is not committed yet, and another text may get the same version. */
   isNew?: boolean
 }
 
-/** A transaction that can be tried again waits no longer than this. */
+/** The time that a repeatable transaction waits for a validation. */
 export const SHORT_MS = 500
 export const MOST_SHOWN = 100
 
-/** What the context with these shapes is kept under. */
-export const keyOf = ({ home, shapes }: Tried): string =>
+/** The key under which a thread keeps the context with these shapes. */
+export const keyOf = ({ home, shapes }: Candidate): string =>
   [home.tenant, home.workspace, home.context, ...shapes.map(({ id, version }) => `${id}@${version}`)].join(' ')
 
 export const predicatesOf = (shapes: readonly EnforcedShape[]): Predicates =>

@@ -1,11 +1,12 @@
-// Shapes were checked when they were kept, by the rules of that day. If today's refuse them, whoever meets them reads which.
+// Starts a validation with stored shapes. A shape may have been stored under older, looser rules: then the error names
+// it.
 import { AppError, isAppError } from '@veritrace/platform/errors'
 import type { Ask } from './threads/pool.ts'
 
 const REFUSED = ['pattern_refused', 'shape_invalid', 'shape_unsupported']
 
-/** The texts are in the order of the names. */
-export async function beginShapes(ask: Ask, shapes: readonly { name: string }[], turtle: string[]): Promise<void> {
+/** `turtle` has the same order as `shapes`. */
+export async function loadShapes(ask: Ask, shapes: readonly { name: string }[], turtle: string[]): Promise<void> {
   try {
     await ask({ do: 'begin', shapes: turtle })
   } catch (error) {
@@ -14,7 +15,7 @@ export async function beginShapes(ask: Ask, shapes: readonly { name: string }[],
     const which = shapes.length === 1 ? `The shape ${names}` : `One of the shapes ${names}`
     throw new AppError(
       'pattern_refused',
-      `${which} was kept when more was allowed, and cannot be run any more. ${error.message} Change or delete the shape.`,
+      `${which} was stored under older rules and can no longer run. ${error.message} Change or delete the shape.`,
       error.extras,
     )
   }

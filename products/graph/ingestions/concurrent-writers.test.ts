@@ -1,4 +1,4 @@
-// Chunks of a document go to the database ahead of their turn. Whoever else writes to the workspace must not notice.
+// Chunks of a document may be copied to the database before it is their turn. Other writers must not notice.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
@@ -10,7 +10,7 @@ import { assertedRow } from '../statements/asserted-row.ts'
 import { currentSeq, takeSeq } from '../statements/change-store.ts'
 import { readChanges } from '../statements/follow-statements.ts'
 import { fact } from '../statements/testing.ts'
-import { takesCopies, upsertStatements } from '../statements/write-store.ts'
+import { supportsCopy, upsertStatements } from '../statements/write-store.ts'
 import { readLine } from '../terms/nquads.ts'
 import { anotherEngine, graphApp } from '../testing.ts'
 import { compareEngine } from '../verify/compare-engine.ts'
@@ -27,10 +27,10 @@ const TYPE = 'application/n-triples'
 const line = (name: number | string) => `<http://e.test/${name}> <http://e.test/says> "x" .\n`
 const document = (statements: number) => Array.from({ length: statements }, (_, i) => line(i)).join('')
 
-/** Of a document that is written in two chunks. */
+/** Size of a document that is written in two chunks. */
 const STATEMENTS = 12_000
 
-test('others write while a document is read, also what it says: nothing is lost, and engines hold all of it', async () => {
+test('other writers write, even the same statements, while a document is read: nothing is lost, and the engine has it all', async () => {
   const { send, run, api, at, as, tenant } = await ingestingTenant(app)
   assert.equal((await compareEngine(deps, tenant.id, tenant.id)).database.count, 0)
   const { id } = await send(TYPE, document(STATEMENTS))
@@ -42,7 +42,7 @@ test('others write while a document is read, also what it says: nothing is lost,
   let ofOthers = 0
   for (let turn = 0; isRunning && turn < 8; turn++) {
     const { received } = await record()
-    // Of the chunks that come next, backwards: who takes them in the other order waits for what it is waited for.
+    // Statements of the next chunks in reverse order: a writer that locks them in another order could deadlock.
     const same = Array.from({ length: 100 }, (_, i) =>
       fact(Math.min(STATEMENTS - 1, received + (turn % 3) * 5_000 + (100 - i) * 21)),
     )
@@ -58,8 +58,8 @@ test('others write while a document is read, also what it says: nothing is lost,
   assert.equal(await lastChange(tenant.id), await currentSeq(app.platform.db, tenant.id, tenant.id))
 })
 
-test('who holds the workspace gets what a chunk ahead of its turn has stored already', async (t) => {
-  if (!takesCopies(app.platform.db)) return t.skip('on the embedded database none goes ahead')
+test('a writer that has the workspace lock can store a statement that an early chunk has already copied', async (t) => {
+  if (!supportsCopy(app.platform.db)) return t.skip('the embedded database writes no chunk early')
   const { send, run, api, at, as, tenant, iri } = await ingestingTenant(app)
   const { id } = await send(TYPE, document(10_500))
   const held = Promise.withResolvers<void>()
@@ -68,18 +68,18 @@ test('who holds the workspace gets what a chunk ahead of its turn has stored alr
     held.resolve()
     await untilOneIsAhead(tx)
     const quad = readLine(`${line(10_499).trim().slice(0, -1)}<${iri('facts')}> .`)
-    const common = { tenant: tenant.id, workspace: tenant.id, seq, now: new Date(), created_by: 'somebody' }
+    const common = { tenant: tenant.id, workspace: tenant.id, seq, now: new Date(), created_by: 'another server' }
     assert.deepEqual(await upsertStatements(tx, (await fromRows([assertedRow(quad, 'facts')])).columns(), common), [])
   })
   await held.promise
-  // The first chunk waits for the workspace, the second for the first.
+  // The first chunk waits for the workspace lock, the second waits for the first.
   await Promise.all([run(app.product, id), writing])
   const { status, inserted, duplicates } = await api().get({ params: { id }, headers: at() })
   assert.deepEqual([status, inserted, duplicates], ['succeeded', 10_499, 1])
   assert.equal((await as().stats({ headers: at() })).total, 10_500)
 })
 
-/** A transaction has copied its statements, and waits for its turn. */
+/** Waits until a transaction has copied its statements and waits for its turn. */
 async function untilOneIsAhead(tx: GraphParts['db']): Promise<void> {
   for (const end = performance.now() + 10_000; performance.now() < end; ) {
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
@@ -90,10 +90,10 @@ async function untilOneIsAhead(tx: GraphParts['db']): Promise<void> {
     if (rows.length > 0) return
     await new Promise((done) => setTimeout(done, 5))
   }
-  assert.fail('no chunk has gone ahead')
+  assert.fail('no chunk was written early')
 }
 
-/** The log leaves out no number. */
+/** The number of the last change. Checks that the log has no gaps. */
 async function lastChange(tenant: string): Promise<number> {
   let seq = 0
   for (;;) {
