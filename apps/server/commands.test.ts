@@ -70,7 +70,7 @@ test('a database that a newer release has changed is refused in a sentence that 
   assert.equal(code, 1)
   assert.match(
     said,
-    /^A newer release has changed this database: it has platform\/0999-of-tomorrow, which .+ before\.\n$/,
+    /^A newer release has migrated this database: it has platform\/0999-of-tomorrow, which .+ backup\.\n$/,
   )
 })
 
@@ -156,7 +156,7 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
   for (const [words, why] of [
     [['acme'], /“acme” is in use/],
     [['other', '--plan', 'gold'], /“gold” is no plan; there are free, pro, enterprise/],
-    [['other', '--products', 'graph,mail'], /“mail” is no product/],
+    [['other', '--products', 'graph,mail'], /“mail” is not a product/],
     [['other', '--products', ','], /Name products; there are provenance, graph, casework/],
     [['other', '--name', ' '], /The name is empty/],
   ] as const) {
@@ -271,7 +271,7 @@ for (const command of [migrate, verifyAudit])
     for (const words of [['--help'], ['foo'], ['--data-dri', '/nowhere']]) {
       const { code, said } = await call(command, ...words)
       assert.notEqual(code, 0, said)
-      assert.match(said, new RegExp(`“${words[0]}” is no flag; there are `))
+      assert.match(said, new RegExp(`“${words[0]}” is not a flag; the flags are `))
       assert.doesNotMatch(said, /\n +at |applied|sound/)
     }
     assert.deepEqual(readdirSync(dataDir), [])
@@ -284,5 +284,5 @@ for (const command of [migrate, verifyAudit, operators])
     assert.notEqual(away.code, 0)
     assert.equal(away.said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')
     const { said } = await ask('nonsense')
-    assert.match(said.trim(), /^The configuration is not usable:\n {2}- DATABASE_URL must be .*$/)
+    assert.match(said.trim(), /^The configuration is invalid:\n {2}- DATABASE_URL must be .*$/)
   })

@@ -84,5 +84,5 @@ function productsOf(list: string): string[] {
   const words = [...new Set(list.split(',').filter(Boolean))]
   if (words.length === 0) refuse(`Name products; there are ${PRODUCT_NAMES.join(', ')}.`)
   const unknown = words.find((word) => !PRODUCT_NAMES.some((name) => name === word))
-  return unknown ? refuse(`“${unknown}” is no product; there are ${PRODUCT_NAMES.join(', ')}.`) : words
+  return unknown ? refuse(`“${unknown}” is not a product; the products are ${PRODUCT_NAMES.join(', ')}.`) : words
 }

@@ -1,4 +1,4 @@
-// Says what is asked, while who asks is still on the stack: over a connection it goes later.
+// Reports each statement while its caller is still on the stack; the query itself is sent later.
 import { type CompiledQuery, type Dialect, PostgresQueryCompiler, type RootOperationNode } from 'kysely'
 
 export function telling(dialect: Dialect, tell: (text: string) => void): Dialect {

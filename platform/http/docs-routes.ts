@@ -1,4 +1,4 @@
-// The API reference at /docs, the OpenAPI documents behind it, and the catalogues of errors and events.
+// The API reference at /docs, its OpenAPI documents, and the catalogs of errors and events.
 import { contract, type Product } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { ERRORS } from '@veritrace/contract/errors'
@@ -13,7 +13,9 @@ import { TOKENS } from './pages/style.ts'
 import type { Http } from './server.ts'
 import { sendPage } from './site-routes.ts'
 
-/** The reference builds its own style elements; scripts stay ours alone, and nothing is fetched from elsewhere. */
+/**
+ * The reference creates style elements at run time. Scripts must be our own, and nothing is loaded from other origins.
+ */
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -68,7 +70,7 @@ export function mountDocs(app: Http, served: readonly Served[]): void {
   app.get('/docs/events', async (_request, reply) => sendPage(reply, eventsPage(products), { address: '/docs/events' }))
 }
 
-/** Our letters and colours; the reference chooses between light and dark by a class of its own. */
+/** Our fonts and colors; the reference switches between light and dark with its own class. */
 const REFERENCE_STYLE = `${TOKENS}
 :root { --scalar-font: ${SANS}; --scalar-font-code: ${MONO}; --scalar-radius: 6px; --scalar-radius-lg: 9px; }
 .light-mode { color-scheme: light; }
@@ -79,7 +81,7 @@ const REFERENCE_STYLE = `${TOKENS}
   --scalar-color-accent: var(--accent); --scalar-link-color: var(--accent); --scalar-border-color: var(--line);
 }`
 
-/** One document for each product: the first is there in half the time that all together need, the others come meanwhile. */
+/** One document per product: the first loads in half the time of all three, and the others follow in the background. */
 const startOf = (products: readonly ProductName[]): string =>
   `Scalar.createApiReference('#app', ${JSON.stringify({
     sources: products.map((slug) => ({ slug, title: contract[slug].title, url: `/openapi/${slug}.json` })),
@@ -93,7 +95,7 @@ const startOf = (products: readonly ProductName[]): string =>
     customCss: REFERENCE_STYLE,
   })})\n`
 
-/** The way back, in the look of the site. The reference leaves room for a bar of this height where it sticks to the top. */
+/** A header in the style of the site. The reference reserves space for a sticky header of this height. */
 const BAR_STYLE = `${TOKENS}
 :root { --scalar-custom-header-height: 3.5rem; }
 body { margin: 0; background: var(--canvas); }
@@ -118,17 +120,19 @@ const REFERENCE_PAGE = html`<!doctype html>
 <body>
 <header class="bar"><a class="brand" href="/">${MARK}<span>Veritrace</span></a><a href="/vendors">Directory</a><a href="/docs/errors">Errors</a><a href="/docs/events">Events</a></header>
 <div id="app"></div>
-<noscript>The reference needs JavaScript. The same as data: <a href="/openapi.json">/openapi.json</a></noscript>
+<noscript>The reference needs JavaScript. As JSON: <a href="/openapi.json">/openapi.json</a></noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>
 `.text
 
-/** The library for schemas inside tries whether it may make code from text. It may not, and need not try at every visit. */
+/** Its schema library tests whether it may use eval. The policy forbids that, so skip the test on every visit. */
 const NO_EVAL = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 let script: Promise<string> | undefined
-/** The package hands its 4 MB script out only through its own plugin, so a server nobody listens to asks for it, once. */
+/**
+ * The package serves its 4 MB script only through its own plugin, so fetch it once from a server that does not listen.
+ */
 function referenceScript(): Promise<string> {
   script ??= (async () => {
     const { default: reference } = await import('@scalar/fastify-api-reference')
@@ -139,7 +143,7 @@ function referenceScript(): Promise<string> {
   return script
 }
 
-/** What stands between backticks is a name that a machine reads. */
+/** Renders text in backticks as code. */
 const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))
 
 function errorsPage() {
@@ -163,13 +167,13 @@ function eventsPage(products: readonly ProductName[]) {
     )
     const title = `${part[0]!.toUpperCase()}${part.slice(1)}`
     return html`<h2>${title}</h2>
-<div class="table" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>Type</th><th>What has happened</th></tr></thead><tbody>${rows}</tbody></table></div>`
+<div class="table" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
   })
   return {
     title: 'Events',
-    description: 'What happens, and the names that the audit log and webhooks have for it.',
+    description: 'The events in the audit log and webhooks, and what they mean.',
     body: html`<h1>Events</h1>
-<p class="lede">What happens, by the names that the audit log and webhooks have for it. A webhook asks for names, for a beginning such as <code>page.*</code>, or for all.</p>
+<p class="lede">The events in the audit log and webhooks. A webhook can subscribe to names, to a prefix such as <code>page.*</code>, or to all events.</p>
 ${parts}`,
   }
 }

@@ -1,4 +1,4 @@
-// Whether a failure is an outage of another system, which says nothing about the job: a reason to wait, not to give up.
+// Recognizes an outage of another system, which says nothing about the job: a reason to wait, not to give up.
 import { isDatabaseDown } from '../db/failures.ts'
 import { isAppError } from '../errors.ts'
 

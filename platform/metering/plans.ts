@@ -1,13 +1,13 @@
-// What a plan allows. Values come from the configuration, names from the specification.
+// The limits of plans. Values come from the configuration, names from the specification.
 import { type Caller, isCaller, type Plan, planFor, type Visitor } from '../identity/caller.ts'
 
 export interface RateLimit {
-  /** Who shares the bucket. */
+  /** Callers with the same key share a bucket. */
   key: string
   perMinute: number
 }
 
-/** Calls of a tenant are counted by product; calls without a token by address. */
+/** Calls of a tenant are counted by product; calls without a token by network. */
 export function rateLimitOf(who: Visitor | Caller, product: string, limits: Record<Plan, number>): RateLimit {
   if (!isCaller(who)) return { key: `ip:${networkOf(who.ip)}`, perMinute: limits.free }
   return { key: `tenant:${who.tenant}:${product}`, perMinute: limits[planFor(who, product)] }

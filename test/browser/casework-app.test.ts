@@ -297,7 +297,7 @@ describe('the frame of the casework app', () => {
     await addViewer(server, viewer)
     await inBrowser(url, async (page) => {
       await page.goto('/session/login?return_to=/app/settings/access')
-      await page.getByLabel('E-mail').fill(viewer.email)
+      await page.getByLabel('Email').fill(viewer.email)
       await page.getByLabel('Password').fill(viewer.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()

@@ -36,7 +36,7 @@ describe('signing in', () => {
 
       assert.match(await page.getByRole('alert').innerText(), /That did not match/)
       assert.match(await page.title(), /^Error/)
-      assert.equal(await page.getByLabel('E-mail').inputValue(), DEMO_ACCOUNT.email)
+      assert.equal(await page.getByLabel('Email').inputValue(), DEMO_ACCOUNT.email)
       assert.equal(await page.getByLabel('Password').inputValue(), '')
       assert.deepEqual(await tabThrough(page), await reachable(page))
       await page.getByLabel('Password').focus()
@@ -72,7 +72,7 @@ describe('signing in', () => {
       url,
       async (page) => {
         await page.goto('/session/login')
-        await page.getByLabel('E-mail').fill(email)
+        await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password').fill('correct horse battery')
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -86,7 +86,7 @@ describe('signing in', () => {
         await page.getByRole('heading', { name: 'Finish signing in' }).waitFor()
         await isInOrder(page)
         await page.keyboard.press('Enter')
-        await page.getByRole('heading', { name: 'Your account belongs to no workspace' }).waitFor()
+        await page.getByRole('heading', { name: 'Your account has no workspace' }).waitFor()
         const known = (await page.context().cookies()).find(({ name }) => name === 'veritrace_browser')
         assert.deepEqual([known?.httpOnly, known?.sameSite], [true, 'Lax'])
       },
