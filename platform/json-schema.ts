@@ -3,8 +3,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import type { Static, TSchema } from 'typebox'
-import { messageOf } from './fault-words.ts'
-import { toldOnce } from './union-faults.ts'
+import { messageOf } from './fault-messages.ts'
+import { summarizeUnions } from './union-faults.ts'
 
 export type { Static, TSchema }
 
@@ -48,7 +48,7 @@ export function checkValue<T extends TSchema>(
 
 /** The faults of the last validated value. */
 export function faultsIn(check: ValidateFunction): Fault[] {
-  const faults = toldOnce(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+  const faults = summarizeUnions(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
   // A format and a pattern may report the same fault.
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
 }

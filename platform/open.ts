@@ -26,7 +26,7 @@ import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface Platform {
   config: Config
-  /** The address that browsers and clients use. */
+  /** The public URL for browsers and clients. */
   publicUrl: string
   log: Log
   clock: Clock

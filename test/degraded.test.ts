@@ -15,7 +15,7 @@ async function openByWire(t: TestContext, env: Record<string, string> = {}) {
   const wire = await openWire({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
   // Before the server is closed: it can end in order only with its database.
-  t.after(() => wire.mend())
+  t.after(() => wire.restore())
   return { ...(await openWriter(t, { DATABASE_URL: url.href, ...env })), wire }
 }
 
@@ -62,7 +62,7 @@ test('with a database that hangs, what is under way fails by name within ten sec
   const [late, down] = [await write(), await ready()]
   assert.deepEqual([late.status, down.body.status, down.body.checks!.database!.status], [503, 'down', 'failed'])
   assert.ok(late.ms < 1_000 && down.ms < 500, `${late.ms} ms, ${down.ms} ms`)
-  wire.mend()
+  wire.restore()
   await isReady(ready)
   for (const { status } of await Promise.all(Array.from({ length: 20 }, write))) assert.equal(status, 201)
 })

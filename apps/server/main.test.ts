@@ -87,8 +87,8 @@ test('a process that cannot end in order ends in time, says so, and its exit cod
 test('what fails where nobody waits is logged, and the process goes on; what is thrown there is logged, and ends it', async () => {
   const script = `
     import { openLog } from '${import.meta.resolve('@veritrace/platform/log')}'
-    import { tellStrays } from '${import.meta.resolve('./strays.ts')}'
-    tellStrays(openLog('info'))
+    import { logStrayErrors } from '${import.meta.resolve('./stray-errors.ts')}'
+    logStrayErrors(openLog('info'))
     Promise.reject(new Error('nobody waited'))
     setTimeout(() => {
       console.log('still here')

@@ -10,7 +10,7 @@ import { banner } from './banner.ts'
 import { AFTER_REQUESTS_MS, endWithin } from './end.ts'
 import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
-import { tellStrays } from './strays.ts'
+import { logStrayErrors } from './stray-errors.ts'
 import { asksForHelp, USAGE } from './usage.ts'
 
 const major = Number(process.versions.node.split('.')[0])
@@ -32,7 +32,7 @@ try {
   const config = readConfig(process.argv.slice(2))
   host = config.http.host
   const log = openLog(config.logLevel)
-  tellStrays(log)
+  logStrayErrors(log)
   if (!config.http.publicUrl && ['0.0.0.0', '::', '[::]'].includes(config.http.host))
     log.warn(
       'PUBLIC_URL is not set: links, redirects and cookies follow HOST, which is no address that browsers can use.',

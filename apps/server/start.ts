@@ -63,7 +63,7 @@ export async function startServer(config: Config, { building, ...options }: Star
       ...workspacePages(config.products),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],
-    ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { letterBox: MAIL_PATH }) } }),
+    ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { mailPage: MAIL_PATH }) } }),
   })
   sites?.start()
   const leaving = new AbortController()

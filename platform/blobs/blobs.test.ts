@@ -117,7 +117,10 @@ for (const driver of DRIVERS)
         const key = `acme/large-${known}`
         const options = { contentType: 'application/octet-stream', ...(known && { sha256 }) }
         assert.deepEqual(await blobs.put(key, source(), options), { key, size: 12 * MEGABYTE, sha256 })
-        assert.ok(storedBeforeTheLastChunk >= 5 * MEGABYTE, `${storedBeforeTheLastChunk} bytes had been written before the last chunk`)
+        assert.ok(
+          storedBeforeTheLastChunk >= 5 * MEGABYTE,
+          `${storedBeforeTheLastChunk} bytes had been written before the last chunk`,
+        )
         assert.equal((await blobs.head(key))?.sha256, sha256)
         assert.deepEqual(await digestOf(blobs, key), { size: 12 * MEGABYTE, sha256 })
         await blobs.delete(key)

@@ -16,11 +16,13 @@ export function checkKey(key: string): void {
 
 function problemOf(key: string): string | undefined {
   if (key.length === 0 || key.length > MAX_CHARACTERS) return `must have 1 to ${MAX_CHARACTERS} characters`
-  if (!key.isWellFormed() || Buffer.byteLength(key) > MAX_BYTES) return `must be valid Unicode of at most ${MAX_BYTES} bytes`
+  if (!key.isWellFormed() || Buffer.byteLength(key) > MAX_BYTES)
+    return `must be valid Unicode of at most ${MAX_BYTES} bytes`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
   if (/[\x00-\x1f\x7f]/.test(key)) return 'must not contain control characters'
   const segments = key.split('/')
-  if (segments.some((segment) => segment === '')) return 'must not start or end with a slash or contain an empty segment'
+  if (segments.some((segment) => segment === ''))
+    return 'must not start or end with a slash or contain an empty segment'
   if (segments.some((segment) => segment === '.' || segment === '..')) return 'must not contain a segment “.” or “..”'
   if (segments[0] === RESERVED) return `must not begin with ${RESERVED}`
   return undefined

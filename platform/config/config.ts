@@ -188,7 +188,9 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))
     problems.push('GRAPH_SPARQL_UPDATE_URL, GRAPH_SPARQL_USER and GRAPH_SPARQL_PASSWORD need GRAPH_SPARQL_URL.')
   if (Boolean(s.STRIPE_SECRET_KEY) !== Boolean(s.STRIPE_WEBHOOK_SECRET))
-    problems.push('Set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither: without the webhook no payment is noticed.')
+    problems.push(
+      'Set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither: without the webhook no payment is noticed.',
+    )
   if (isFolder(s.DATA_DIR) === false) problems.push(`DATA_DIR must be a folder; “${s.DATA_DIR}” is not.`)
   if (s.CASEWORK_MIRROR_DIR && !isFolder(s.CASEWORK_MIRROR_DIR))
     problems.push(`CASEWORK_MIRROR_DIR must be an existing folder; “${s.CASEWORK_MIRROR_DIR}” is not.`)

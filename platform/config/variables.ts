@@ -113,7 +113,9 @@ export const GROUPS = {
       true,
       'Lets people sign up at the embedded provider. An account alone does not open a workspace.',
     ),
-    TERMS_VERSION: optional('Version of the terms that a sign-up must accept. Without it any version is accepted and recorded.'),
+    TERMS_VERSION: optional(
+      'Version of the terms that a sign-up must accept. Without it any version is accepted and recorded.',
+    ),
     FORWARDED_PROXIES: list(
       [],
       'Proxies whose identity headers are trusted in forwarded mode.',
@@ -122,12 +124,7 @@ export const GROUPS = {
     ),
   },
   'Plans and limits': {
-    RATE_FREE: integer(
-      120,
-      1,
-      10_000_000,
-      'Calls per minute and product on the free plan, and for anonymous callers.',
-    ),
+    RATE_FREE: integer(120, 1, 10_000_000, 'Calls per minute and product on the free plan, and for anonymous callers.'),
     RATE_PRO: integer(1_200, 1, 10_000_000, 'Calls per minute and product on the pro plan.'),
     RATE_ENTERPRISE: integer(12_000, 1, 10_000_000, 'Calls per minute and product on the enterprise plan.'),
     STREAMS_PER_CALLER: integer(100, 1, 1_000_000, 'Live streams that one caller may have open in this process.'),
@@ -207,7 +204,12 @@ export const GROUPS = {
     EXTRACT_MODEL_KEY: secret('Bearer key of that API.'),
     EXTRACT_MODEL_NAME: text('gpt-4o-mini', 'Model to request.'),
     EXTRACT_MODEL_CALLS: integer(60, 1, 100_000, 'Calls about one vendor per day (UTC).'),
-    EXTRACT_MODEL_BUDGET: integer(200_000, 1_000, 1_000_000_000, 'Input and output tokens for one vendor per day (UTC).'),
+    EXTRACT_MODEL_BUDGET: integer(
+      200_000,
+      1_000,
+      1_000_000_000,
+      'Input and output tokens for one vendor per day (UTC).',
+    ),
     EXTRACT_MODEL_CALLS_IN_ALL: integer(2_000, 1, 10_000_000, 'Calls about all vendors per day (UTC).'),
   },
   'Graph sync': {
@@ -218,7 +220,9 @@ export const GROUPS = {
       'Client that is a member of the tenant `public` at the graph of another installation. Without it a client is created if the embedded provider issues the tokens.',
     ),
     GRAPH_SYNC_CLIENT_SECRET: secret('Secret of that client.'),
-    GRAPH_SYNC_TOKEN_URL: url('Token endpoint for that client (client credentials). Default: the endpoint that the issuer advertises.'),
+    GRAPH_SYNC_TOKEN_URL: url(
+      'Token endpoint for that client (client credentials). Default: the endpoint that the issuer advertises.',
+    ),
     GRAPH_SYNC_SCOPE: optional('Scope to request, if the issuer requires one.'),
   },
   'Graph models': {
@@ -228,7 +232,9 @@ export const GROUPS = {
     GRAPH_EMBEDDINGS_KEY: secret('Bearer key of that API.'),
     GRAPH_EMBEDDINGS_MODEL: text('text-embedding-3-small', 'Model to request.'),
     GRAPH_EMBEDDINGS_DIMENSION: integer(1_536, 1, 4_096, 'Dimension of its vectors.'),
-    GRAPH_MODEL_URL: url('OpenAI-compatible chat API that phrases the answers of the tutor. Without it they are extractive.'),
+    GRAPH_MODEL_URL: url(
+      'OpenAI-compatible chat API that phrases the answers of the tutor. Without it they are extractive.',
+    ),
     GRAPH_MODEL_KEY: secret('Bearer key of that API.'),
     GRAPH_MODEL_NAME: text('gpt-4o-mini', 'Model to request.'),
   },
@@ -241,11 +247,10 @@ export const GROUPS = {
       'Uses the published lists that ship with the product until newer ones have been fetched.',
     ),
     CASEWORK_ONLINE: flag(false, 'Fetches the files that the packs name from their own URLs, on a schedule.'),
-    CASEWORK_WEBHOOK_ALLOW: list(
-      [],
-      'Hosts that plan webhooks may reach although they are not public HTTPS URLs.',
+    CASEWORK_WEBHOOK_ALLOW: list([], 'Hosts that plan webhooks may reach although they are not public HTTPS URLs.'),
+    LLM_BASE_URL: url(
+      'OpenAI-compatible chat API that phrases the answers of casework. Without it they are extractive.',
     ),
-    LLM_BASE_URL: url('OpenAI-compatible chat API that phrases the answers of casework. Without it they are extractive.'),
     LLM_API_KEY: secret('Bearer key of that API.'),
     LLM_MODEL: text('gpt-4o-mini', 'Model to request.'),
   },

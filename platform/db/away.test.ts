@@ -28,7 +28,7 @@ async function openByWire(t: TestContext, pool?: number): Promise<Database & { w
   const url = new URL(testDatabaseUrl()!)
   const wire = await openWire({ host: url.hostname, port: Number(url.port) })
   // Runs before the database is closed, so that it can close its connections cleanly.
-  t.after(() => wire.mend())
+  t.after(() => wire.restore())
   url.host = `127.0.0.1:${wire.port}`
   return { ...(await open(t, url, pool)), wire }
 }
@@ -61,7 +61,7 @@ test('a hanging database fails running work within seconds and new work at once,
     assert.ok(trouble === 'away' && ms < 8_000, `${trouble} after ${ms} ms`)
   const late = await failureOf(asksFor(db, 1))
   assert.ok(late.trouble === 'away' && late.ms < 200, `${late.trouble} after ${late.ms} ms`)
-  wire.mend()
+  wire.restore()
   await until('it answers', () => heartbeat!.away() === undefined)
   await Promise.all(Array.from({ length: 10 }, () => asksFor(db, 5)))
 })
@@ -75,7 +75,7 @@ test('a request that cannot get another connection waits for an open one', { ski
   await Promise.all(Array.from({ length: 20 }, () => asksFor(db, 20)))
   assert.ok(pool.sinceRefusal < 5_000)
   assert.equal(heartbeat!.away(), undefined)
-  wire.mend()
+  wire.restore()
   await sleep(1_200)
   await Promise.all(Array.from({ length: 3 }, () => asksFor(db, 100)))
   assert.equal(pool.liveCount, 3)
@@ -88,7 +88,7 @@ test('a server that refuses all connections is waited for, but not for long', { 
   wire.refuse()
   const soon = asksFor(db, 1)
   await sleep(600)
-  wire.mend()
+  wire.restore()
   await soon
   pool.cut(new Error('and again'))
   await until('no connection is left', () => pool.liveCount === 0)

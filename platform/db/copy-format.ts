@@ -7,4 +7,4 @@ export const COPY_END = Buffer.of(0xff, 0xff)
 /** Before the text of a `jsonb`. */
 export const JSONB_VERSION = 1
 /** PostgreSQL counts from the year 2000. */
-// PostgreSQL counts from the year 2000.
+export const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)

@@ -20,7 +20,9 @@ test('a migration that has run does not run again', async () => {
   assert.deepEqual(await migrate(db, []), [])
 })
 
-test('a process that waits for migrations of another process logs a warning', { skip: !testDatabaseUrl() }, async (t) => {
+test('a process that waits for migrations of another process logs a warning', {
+  skip: !testDatabaseUrl(),
+}, async (t) => {
   const url = await makeDatabase()
   const other = new pg.Client({ connectionString: url })
   t.after(() => other.end())

@@ -37,7 +37,10 @@ export async function lockFolder(folder: string, log?: Log): Promise<{ release()
     throw new DataFolderInUse(real)
   }
   if (file === 'unsupported') {
-    log?.warn({ folder: real }, 'files in the data folder cannot be locked: do not share the folder with another container or machine')
+    log?.warn(
+      { folder: real },
+      'files in the data folder cannot be locked: do not share the folder with another container or machine',
+    )
     return { release }
   }
   return {

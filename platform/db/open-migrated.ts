@@ -22,10 +22,7 @@ export async function openMigrated(
 ): Promise<{ database: Database; applied: string[] }> {
   const all = [platformMigrations, ...rooms]
   const database = await (opening ?? openDatabase(config, log, { ...options, seedOf: () => seedOf(all) }))
-  const slow = setTimeout(
-    () => log.warn('migrations are slow: still running, or waiting for another process'),
-    slowMs,
-  )
+  const slow = setTimeout(() => log.warn('migrations are slow: still running, or waiting for another process'), slowMs)
   const applied = await database.patiently((own) => migrate(own, rooms)).finally(() => clearTimeout(slow))
   if (applied.length > 0) {
     log.info({ applied: applied.length }, 'database migrated')

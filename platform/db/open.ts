@@ -10,7 +10,7 @@ import { type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import { PatientPool } from './patient-pool.ts'
 import { preparingClient } from './prepared.ts'
 import { sharedConnection, shareReads } from './shared-reads.ts'
-import { telling } from './telling.ts'
+import { observeQueries } from './observeQueries.ts'
 
 export interface Database {
   db: Db
@@ -98,7 +98,7 @@ export async function openDatabase(
     if (away) throw away
   })
   const dialect = new PostgresDialect({ pool: watchedPool })
-  const db = new Kysely({ dialect: asking ? telling(dialect, asking) : dialect })
+  const db = new Kysely({ dialect: asking ? observeQueries(dialect, asking) : dialect })
   if (!embedded) allowCopy(db)
   return {
     db,

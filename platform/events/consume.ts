@@ -14,12 +14,12 @@ export interface ConsumerOptions {
   log: Log
   /** Stable: the cursor is stored under this name. A new consumer starts with the oldest retained row. */
   name: string
-  * Handles rows in the transaction that moves the cursor, so everything written through `tx` happens exactly once.
-  * Make it short and local; add slow or outside work as a job with `tx`. When it throws, the same rows are delivered
-  * again, so record and skip a row that can never be handled instead of throwing.
-  * Rows of one tenant are ordered by `payload.sequence`, but rows of two concurrent transactions may be swapped:
-  * compare the sequence if you need the order.
-   * time the later may come first: whoever needs the order compares the sequence.
+  /**
+   * Handles rows in the transaction that moves the cursor, so everything written through `tx` happens exactly once.
+   * Make it short and local; add slow or outside work as a job with `tx`. When it throws, the same rows are delivered
+   * again, so record and skip a row that can never be handled instead of throwing.
+   * Rows of one tenant are ordered by `payload.sequence`, but rows of two concurrent transactions may be swapped:
+   * compare the sequence if you need the order.
    */
   handle(tx: Db, rows: readonly OutboxRow[]): Promise<void>
   /** Rows per call. Default: 100. */

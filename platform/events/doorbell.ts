@@ -104,7 +104,9 @@ function openOutward(database: Database, self: string, log: Log): (bell: Bell, k
     const full = JSON.stringify({ from: self, rings: Object.fromEntries(entries) })
     const payload = Buffer.byteLength(full) > MAX_PAYLOAD_BYTES ? JSON.stringify({ from: self }) : full
     // A lost notification only costs the second until the next poll.
-    notify(database.db, CHANNEL, payload).catch((error: Error) => log.debug({ err: error }, 'a doorbell notification could not be sent'))
+    notify(database.db, CHANNEL, payload).catch((error: Error) =>
+      log.debug({ err: error }, 'a doorbell notification could not be sent'),
+    )
   }
   return (bell, key) => {
     const keys = rings.get(bell) ?? new Set()

@@ -89,11 +89,11 @@ async function limitTokens(deps: AuthDeps, request: FastifyRequest): Promise<voi
   if (await passes(deps, request, 'token', TOKENS_PER_MINUTE)) return
   const detail = `The limit is ${TOKENS_PER_MINUTE} calls per minute from one address.`
   fail('rate_limited', detail, {}, { 'retry-after': '5' })
-* OpenID Connect also allows form POST for these two endpoints. Browsers omit SameSite cookies from another site's
-* form, but send them when they follow the redirect.
+}
+
 /**
- * OpenID Connect has these two asked for with a form as well. The cookies of whoever has signed in do not come with the
- * form of another site, but with the address that it leads to.
+ * OpenID Connect also allows form POST for these two endpoints. Browsers omit SameSite cookies from another site's
+ * form, but send them when they follow the redirect.
  */
 async function askAgain(path: string, request: FastifyRequest, reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').redirect(`${path}?${await readForm(request)}`, 303)
@@ -101,7 +101,7 @@ async function askAgain(path: string, request: FastifyRequest, reply: FastifyRep
 
 function mailRouteOf({ mailer, demo }: AuthDeps): MailRoute {
   if (mailer.configured) return { reaches: true }
-  return demo?.letterBox ? { reaches: true, letterBox: demo.letterBox } : { reaches: false }
+  return demo?.mailPage ? { reaches: true, mailPage: demo.mailPage } : { reaches: false }
 }
 
 async function passToken(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply): Promise<void> {

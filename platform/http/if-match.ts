@@ -27,7 +27,8 @@ const STRICT = /(?:^|,)\s*(?:handling\s*=\s*"?strict"?|strict)\s*(?:[,;]|$)/i
 
 /** RFC 9110 §13.1.2: `If-None-Match: *` allows a change only if the resource does not exist. */
 export function requireAbsent({ 'if-none-match': ifNoneMatch }: IncomingHttpHeaders): void {
-  if (ifNoneMatch?.trim() === '*') fail('stale_version', 'If-None-Match: * does not allow changes to an existing resource.')
+  if (ifNoneMatch?.trim() === '*')
+    fail('stale_version', 'If-None-Match: * does not allow changes to an existing resource.')
 }
 
 /** With `Prefer: strict`, a change must name the version that it replaces. */

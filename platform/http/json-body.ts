@@ -77,9 +77,9 @@ function parse(text: string): unknown {
   }
 }
 
-* Measures the nesting before parsing, which could overflow the stack, and looks for escapes of U+0000 and of
-* surrogates, because only escapes can produce these.
- * and of halves of surrogate pairs, which are the only way for these to come.
+/**
+ * Measures the nesting before parsing, which could overflow the stack, and looks for escapes of U+0000 and of
+ * surrogates, because only escapes can produce these.
  */
 function scan(text: string): { isDeep: boolean; isOdd: boolean } {
   let depth = 0

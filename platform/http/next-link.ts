@@ -7,5 +7,5 @@ export function linkNext(reply: FastifyReply, page: unknown): void {
   if (typeof next !== 'string' || next === '') return
   const parameters = new URLSearchParams(reply.request.url.split('?')[1])
   parameters.set('cursor', next)
-  reply.header('link', `<?${words}>; rel="next"`)
+  reply.header('link', `<?${parameters}>; rel="next"`)
 }

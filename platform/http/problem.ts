@@ -10,7 +10,8 @@ import { hasLeft } from './leaving.ts'
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const isBrokenOff = wasBrokenOff(error, request)
   const known = isBrokenOff ? new AppError('malformed_body', 'The body was cut off.') : asAppError(error)
-  if (isBrokenOff) log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client disconnected during its body')
+  if (isBrokenOff)
+    log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client disconnected during its body')
   else if (known.status >= 500 && !wasGivenUp(error, reply)) logFailure(error, request, log)
   const { title, status } = ERRORS[known.code]
   reply

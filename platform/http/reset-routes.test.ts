@@ -64,7 +64,10 @@ test('a reset from the sign-in page leads back to the interrupted sign-in', asyn
   const link = await linkTo(email)
   const [letter] = await mailTo(email)
   const until = new Date(clock.now().getTime() + 30 * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
-  assert.match(letter!.text, new RegExp(`works once, until ${until} UTC[^]*If it was not you, you can ignore this email`))
+  assert.match(
+    letter!.text,
+    new RegExp(`works once, until ${until} UTC[^]*If it was not you, you can ignore this email`),
+  )
 
   const question = await trip.browser.open(link)
   assert.equal(question.response.headers.get('referrer-policy'), 'no-referrer')
@@ -75,7 +78,11 @@ test('a reset from the sign-in page leads back to the interrupted sign-in', asyn
   const done = await (await trip.browser.post(link, { password: NEW })).response.text()
   const back = new URL(/href="(\/auth\/interaction\/[\w-]+)"/.exec(done)![1]!, server.url)
   assert.equal(back.href, start.url.href)
-  assert.equal((await trip.browser.post(back, { email, password: PASSWORD })).response.status, 401, 'the old password no longer works')
+  assert.equal(
+    (await trip.browser.post(back, { email, password: PASSWORD })).response.status,
+    401,
+    'the old password no longer works',
+  )
   const arrived = await trip.browser.post(back, { email, password: NEW })
   assert.ok((await trip.redeem(arrived.url)).access_token, 'no link is required again')
   const [told] = await mailTo(email)

@@ -55,12 +55,13 @@ async function takeAsk(deps: ResetRoutes, request: Continuing, reply: FastifyRep
   if (!(await passes(deps, request, 'reset'))) return again(429, 'Too many attempts. Wait a minute, then try again.')
   try {
     const written = await requestReset(deps, email, uidOf(request))
-    if (!written) return again(429, 'There were many requests for this email address. Look for the newest email, or wait an hour.')
+    if (!written)
+      return again(429, 'There were many requests for this email address. Look for the newest email, or wait an hour.')
   } catch (error) {
     if (!isAppError(error) || error.status !== 422) throw error
     return again(422, error.message)
   }
-  return showPage(reply, 200, askedPage(email, signIn, deps.mail.letterBox))
+  return showPage(reply, 200, askedPage(email, signIn, deps.mail.mailPage))
 }
 
 async function showNewPassword(deps: ResetRoutes, request: Setting, reply: FastifyReply) {

@@ -43,5 +43,10 @@ function enterStreams({ request }: FastifyReply, { streams }: MountOptions): (()
 
 function tooManyStreams({ streams, product, onLimited }: MountOptions): never {
   onLimited?.(product)
-  return fail('rate_limited', `You have ${streams!.most} open live streams. Close one first.`, {}, { 'retry-after': '5' })
+  return fail(
+    'rate_limited',
+    `You have ${streams!.most} open live streams. Close one first.`,
+    {},
+    { 'retry-after': '5' },
+  )
 }

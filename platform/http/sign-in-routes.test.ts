@@ -116,7 +116,11 @@ test('the link works in the same browser for 15 minutes, and not after the passw
   assert.equal((await other.browser.open(borrowed)).response.status, 404, 'the link is for one sign-in only')
   assert.equal((await other.browser.post(borrowed, {})).response.status, 404)
   await give(trip, email, WRONG)
-  assert.equal((await trip.browser.open(link)).response.status, 200, 'a later wrong password does not invalidate the link')
+  assert.equal(
+    (await trip.browser.open(link)).response.status,
+    200,
+    'a later wrong password does not invalidate the link',
+  )
   clock.advance(15 * MINUTE_MS)
   const late = await trip.browser.post(link, {})
   assert.equal(late.response.status, 404)
@@ -132,7 +136,11 @@ test('the link works in the same browser for 15 minutes, and not after the passw
     (await openBrowser().post(new URL(reset), { password: 'staple of another colour' })).response.status,
     200,
   )
-  assert.equal((await again.browser.post(second, {})).response.status, 404, 'the link was requested with the old password')
+  assert.equal(
+    (await again.browser.post(second, {})).response.status,
+    404,
+    'the link was requested with the old password',
+  )
 })
 
 test('a known browser needs no link until the password changes or its session is revoked', async () => {
@@ -146,7 +154,11 @@ test('a known browser needs no link until the password changes or its session is
   assert.match((await give(await begin(), email)).text, /Check your email/, 'other browsers need one')
   const { email: second } = await attacked()
   const borrowed = await begin(server, first.browser)
-  assert.match((await give(borrowed, second)).text, /Check your email/, 'and so does another account in the same browser')
+  assert.match(
+    (await give(borrowed, second)).text,
+    /Check your email/,
+    'and so does another account in the same browser',
+  )
 
   const forged = await begin()
   forged.browser.cookies.set('veritrace_browser/', { value: `${cookie.slice(0, -4)}AAAA`, path: '/' })

@@ -39,7 +39,7 @@ export interface DemoAccount {
   email: string
   password: string
   /** The page with the outgoing email of a demo without a mail server. */
-  letterBox?: string
+  mailPage?: string
 }
 type Interaction = Awaited<ReturnType<ReturnType<IdentityProvider['current']>['interactionDetails']>>
 type Interacting = FastifyRequest<{ Params: { uid: string } }>

@@ -35,7 +35,7 @@ export interface SseOptions {
   heartbeatMs?: number
   maxBacklogBytes?: number
   patienceMs?: number
-  /** Asked now and then; where it says no, the stream ends, and whoever comes back for it is refused. */
+  /** Called now and then; if it resolves to false, the stream ends and cannot be reopened. */
   mayStay?: () => Promise<boolean>
   checkMs?: number
   /** Ends the stream from our side, for example when the server stops. */

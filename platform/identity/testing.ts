@@ -42,7 +42,7 @@ export interface TestIssuer {
   url: string
   jwks: JSONWebKeySet
   privateKey: CryptoKey
-  /** How often the keys were asked for, and what is answered instead of them. */
+  /** How often the keys were requested, and the status returned instead of them. */
   seen: { keys: number; brokenWith?: number }
   sign(claims?: JWTPayload, header?: { typ?: string; kid?: string; alg?: string }): Promise<string>
   addKey(kid: string): Promise<CryptoKey>

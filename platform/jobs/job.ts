@@ -17,13 +17,13 @@ export interface JobRun {
 
 export interface Job<Data extends object = never> {
   name: string
-  /** Idempotent: it may run again after a crash. It gets ids, not objects. */
+  /** Must be idempotent: it may run again after a crash. Pass IDs, not objects. */
   handle(data: Data, run: JobRun): Promise<void>
   /** Simultaneous runs of this job in one process. Default: 2. */
   concurrency?: number
   /**
-   * They are shared fairly: the tenants of the data have turns, and of three or more no two tenants have all
-   * (`platform/threads/shares.ts`).
+   * Shares workers fairly between tenants: the tenants of the data take turns, and of three or more workers no two
+   * tenants get all (`platform/threads/shares.ts`).
    */
   isShared?: true
   /** Attempts after the first one. Default: 5. After the last one the job becomes a dead letter. */

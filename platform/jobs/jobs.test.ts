@@ -263,7 +263,7 @@ test('a handler is notified when the process begins to stop, and can save its pr
   await jobs.add(db, job.name, {})
   await eventually(() => said.length === 1)
   await jobs.stop()
-  assert.deepEqual(said, ['begun', 'takes no more', 'written down'])
+  assert.deepEqual(said, ['begun', 'starts no more', 'saved'])
 })
 
 test('each run is reported with its outcome and duration; a run that moves to another process is not', async (t) => {
@@ -330,7 +330,7 @@ suite('jobs over time', { concurrency: true }, () => {
     assert.deepEqual(attempts, [1, 2])
     const [letter] = await jobs.deadLetters()
     assert.deepEqual([letter?.job, letter?.data], [name, { n: 7 }])
-    assert.match(letter!.error, /the other side said no/)
+    assert.match(letter!.error, /the other side refused/)
     assert.ok(letter!.failedAt instanceof Date)
     broken = false
     assert.equal(await jobs.retryDeadLetter(letter!.id), true)

@@ -107,7 +107,8 @@ async function openWorkshop(options: JobsOptions): Promise<Workshop> {
       await beat()
       const abandoned = await Promise.allSettled([...workers.values()].map((worker) => worker.abandon()))
       for (const result of abandoned)
-        if (result.status === 'rejected') log.warn({ err: result.reason }, 'running jobs could not be returned to their queues')
+        if (result.status === 'rejected')
+          log.warn({ err: result.reason }, 'running jobs could not be returned to their queues')
       await boss.stop({ graceful: false, close: false })
     },
   }

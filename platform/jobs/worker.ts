@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import type { JobOutcome } from '../operation/metrics.ts'
 import { openShares } from '../threads/shares.ts'
 import type { Job } from './job.ts'
-import { isNobodysFault } from './nobodys-fault.ts'
+import { isOutage } from './outage.ts'
 import { backoffSecondsOf, retriesOf, timeoutSecondsOf } from './queues.ts'
 import { type Claim, putOff, returnToQueue } from './store.ts'
 
@@ -164,7 +164,7 @@ async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopp
   clearTimeout(timer)
   if (run.lost) return
   if (failure) runLog.warn({ err: failure }, 'a job failed')
-  const outcome = !failure ? 'completed' : run.triesLeft > 0 || isNobodysFault(failure) ? 'failed' : 'dead'
+  const outcome = !failure ? 'completed' : run.triesLeft > 0 || isOutage(failure) ? 'failed' : 'dead'
   onEnd?.(job.name, outcome, (performance.now() - began) / 1000)
   await settleWithPatience(() => settle(deps, job, run, data, failure), run, runLog)
 }
@@ -172,7 +172,7 @@ async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopp
 async function settle({ boss, db }: WorkerDeps, job: Job, run: Run, data: object, failure?: Error): Promise<void> {
   if (!failure) return void (await boss.complete(job.name, run))
   const message = cleanText(failure.message).slice(0, 2_000)
-  if (!isNobodysFault(failure)) return void (await boss.fail(job.name, run, { message }))
+  if (!isOutage(failure)) return void (await boss.fail(job.name, run, { message }))
   // A scheduled job runs again anyway. After an outage all of its missed runs would come at once.
   const isScheduled = job.schedule !== undefined && Object.keys(data).length === 0
   if (isScheduled && run.triesLeft === 0) return void (await boss.complete(job.name, run, { message }))

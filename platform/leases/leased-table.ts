@@ -1,8 +1,7 @@
-// A table whose rows are processed under a lease. Each room declares its own tables, so that the tests can check all of
-// them.
+// A table whose rows are processed under a lease. Each room declares its own, so that the tests can check all of them.
 
 export interface LeasedTable {
-  /** For people. */
+  /** Name in test output. */
   name: string
   /** The column with the end of the lease: schema, table, column. */
   until: string

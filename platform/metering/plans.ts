@@ -14,8 +14,8 @@ export function rateLimitOf(who: Visitor | Caller, product: string, limits: Reco
 }
 
 /**
- * A home or an office has a whole /64 of IPv6 addresses, and would otherwise have as many buckets. A client that has left
- * meanwhile has no address, whatever the type of its request says.
+ * A home or office has a whole /64 of IPv6 addresses, and would otherwise have as many buckets. A disconnected client
+ * has no address, whatever the type of its request says.
  */
 export const networkOf = (ip = ''): string =>
   ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':').replace(/::.*$/, ':') : ip

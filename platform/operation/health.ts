@@ -26,8 +26,8 @@ export interface Readiness {
 const LIMIT_MS = 2_000
 
 /**
- * Returns the question itself. Many who ask at once share one answer, and a check that hangs is not started again
- * before it has ended: asking must not add to what is wrong.
+ * Returns a function that runs the checks. Simultaneous callers share one result, and a hanging check is not started
+ * again before it has ended, so that checking does not make things worse.
  */
 export function openReadiness(checks: readonly Check[], log: Log, limitMs = LIMIT_MS): () => Promise<Readiness> {
   const ask = openAsking(log, limitMs)

@@ -50,11 +50,7 @@ export function openMetrics(): Metrics {
   const calls = counter('extract_model_calls_total', 'Calls to the model that proposes claims, by outcome.', [
     'outcome',
   ])
-  const proposals = counter(
-    'extract_model_proposals_total',
-    'Claims proposed by a model, by outcome.',
-    ['outcome'],
-  )
+  const proposals = counter('extract_model_proposals_total', 'Claims proposed by a model, by outcome.', ['outcome'])
   return {
     request: observeRequests(register),
     job: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),

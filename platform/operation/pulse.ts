@@ -5,7 +5,7 @@ export interface Pulse {
   start(): void
   /** Why it is considered unavailable; undefined while it answers, and before the first check. */
   away(): Error | undefined
-  /** Milliseconds that the last question has been waiting for its answer. */
+  /** Milliseconds since the last question, while it is unanswered. */
   silence(): number
   /** Called with the reason when it becomes unavailable, for work that waits. The returned function unsubscribes. */
   onAway(tell: (reason: Error) => void): () => void

@@ -1,7 +1,7 @@
 // Sign-up pages: the form, the page after it, and the page that the emailed link opens.
 import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
 import { html, page } from './layout.ts'
-import { letterBoxAt, type MailRoute, messagePage } from './sign-in.ts'
+import { mailPageLink, type MailRoute, messagePage } from './sign-in.ts'
 
 export interface RegisterPage {
   email?: string
@@ -47,7 +47,7 @@ export function sentPage(email: string, mail: MailRoute): string {
   return messagePage(
     'Check your inbox',
     `We have sent an email to ${email}. Follow the link in it within 24 hours. If nothing arrives, check your spam folder.`,
-    letterBoxAt(mail.letterBox),
+    mailPageLink(mail.mailPage),
   )
 }
 

@@ -3,7 +3,7 @@
 import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
 import { RESET_MINUTES } from '../../identity/users/reset-password.ts'
 import { type Html, html, page } from './layout.ts'
-import { backTo, letterBoxAt, messagePage } from './sign-in.ts'
+import { backTo, mailPageLink, messagePage } from './sign-in.ts'
 
 export interface AskPage {
   email?: string
@@ -28,11 +28,11 @@ ${backTo(signIn)}`,
   )
 
 /** The same page for every email address, so that it does not reveal who has an account. */
-export const askedPage = (email: string, signIn: string, letterBox?: string): string =>
+export const askedPage = (email: string, signIn: string, mailPage?: string): string =>
   messagePage(
     'Check your inbox',
     `If ${email} has an account here, we have sent an email with a link. The link works for ${RESET_MINUTES} minutes. If nothing arrives, check your spam folder, or try another email address that you may have used.`,
-    html`${letterBoxAt(letterBox)}${backTo(signIn)}`,
+    html`${mailPageLink(mailPage)}${backTo(signIn)}`,
   )
 
 /** The form sets the password, not the visit, because mail scanners follow links too. */

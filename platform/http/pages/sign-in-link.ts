@@ -2,7 +2,7 @@
 // a link from an operator.
 import { LINK_MINUTES } from '../../identity/users/sign-in-link.ts'
 import { html, page } from './layout.ts'
-import { letterBoxAt, type MailRoute, messagePage } from './sign-in.ts'
+import { mailPageLink, type MailRoute, messagePage } from './sign-in.ts'
 
 interface Mailed {
   signIn: string
@@ -16,7 +16,7 @@ export const mailedPage = (email: string, { signIn, reset, mail }: Mailed): stri
     'Check your email',
     html`<h1>Check your email</h1>
 <p>There were too many wrong passwords for this address, so we need to be sure it’s you. If the password you typed is right, we sent a link to <strong>${email}</strong>. Open it in this browser within ${LINK_MINUTES} minutes to finish signing in.</p>
-${mail.reaches && letterBoxAt(mail.letterBox)}
+${mail.reaches && mailPageLink(mail.mailPage)}
 <p class="after">No message? Check your spam folder. If the password may be wrong, <a href="${signIn}">try again</a> or <a href="${reset}">set a new one</a>.</p>`,
   )
 

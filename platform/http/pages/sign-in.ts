@@ -76,7 +76,7 @@ export const homelessPage = (again: string): string =>
 /**
  * How an emailed link reaches people: not at all, through a mail server, or on the demo page that shows outgoing email.
  */
-export type MailRoute = { reaches: false } | { reaches: true; letterBox?: string }
+export type MailRoute = { reaches: false } | { reaches: true; mailPage?: string }
 
 /** Without a mail server a link would reach no one. */
 export const noMailPage = (signIn: string): string =>
@@ -87,7 +87,7 @@ export const noMailPage = (signIn: string): string =>
   )
 
 /** Link to the page on which a demo without a mail server shows its outgoing email. */
-export const letterBoxAt = (path: string | undefined): Html | undefined =>
+export const mailPageLink = (path: string | undefined): Html | undefined =>
   path === undefined
     ? undefined
     : html`<p class="after">This server runs in demo mode and sends no email: <a href="${path}">read its outgoing email here</a>.</p>`
@@ -107,7 +107,10 @@ function wordsFor(problem: NonNullable<SignInPage['problem']>): [string, string]
   if (problem === 'busy') return ['Too many attempts from your network.', 'Wait a minute, then try again.']
   const { lockedMinutes: minutes } = problem
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return ['Too many wrong passwords.', `Try again in ${wait}, or ask the operator of this server to unlock your account.`]
+  return [
+    'Too many wrong passwords.',
+    `Try again in ${wait}, or ask the operator of this server to unlock your account.`,
+  ]
 }
 
 const demoAccount = ({ email, password }: { email: string; password: string }): Html =>

@@ -184,7 +184,8 @@ const ACTS: Record<string, Act> = {
       assert.equal(done.handed_over.api_key, keys.length)
       for (const key of keys) Object.assign(key, { role: expected(key)!, owner: other, epoch: other.epoch })
     }
-    for (const invitation of world.invitations) if (invitation.to === who || invitation.from === who) invitation.replaced = true
+    for (const invitation of world.invitations)
+      if (invitation.to === who || invitation.from === who) invitation.replaced = true
     who.role = undefined
     who.removedAt = house.clock.now().getTime()
   },

@@ -152,7 +152,7 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantOfUse
 export interface Standing extends Omit<Membership, 'role'> {
   /** The highest role they can act in; null if they were removed or their client was revoked. */
   ceiling: Role | null
-  /** The member who owns the client, if one does. */
+  /** The member who owns the client, if any. */
   answeredBy: string | null
   /** When they were last removed, even if they have come back since. */
   removedAt: Date | null

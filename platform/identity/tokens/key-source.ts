@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts'
 export type Fetch = typeof globalThis.fetch
 export interface KeySourceOptions {
   issuer: string
-  /** Known address of the keys; otherwise the issuer's discovery document names it. */
+  /** Known URL of the keys; otherwise it is read from the issuer's discovery document. */
   jwksUri?: string
   /** The keys themselves, if the issuer is part of this process. */
   keys?: () => Promise<JSONWebKeySet>

@@ -49,7 +49,8 @@ export function openTokenVerifier(options: VerifierOptions): TokenVerifier {
       currentDate: clock.now(),
     })
     refuseOtherKinds(protectedHeader, payload)
-    if (payload.iat! > clock.now().getTime() / 1000 + TOLERANCE_SECONDS) throw invalidToken('It was issued in the future.')
+    if (payload.iat! > clock.now().getTime() / 1000 + TOLERANCE_SECONDS)
+      throw invalidToken('It was issued in the future.')
     return readClaims(payload, options.claims)
   }
 

@@ -12,7 +12,7 @@ import { OutsideError } from '../outside/safe-fetch.ts'
 import { testDatabase } from '../testing/db.ts'
 import type { Job } from './job.ts'
 import { MOST_LOSSES } from './lost.ts'
-import { isNobodysFault } from './nobodys-fault.ts'
+import { isOutage } from './outage.ts'
 import { openJobs } from './open.ts'
 
 type Db = Database['db']
@@ -173,4 +173,4 @@ const FAULTS: [boolean, string, unknown][] = [
   [false, 'nothing', undefined],
 ]
 for (const [is, what, error] of FAULTS)
-  test(`${what} ${is ? 'is an outage' : 'is a failure of the job'}`, () => assert.equal(isNobodysFault(error), is))
+  test(`${what} ${is ? 'is an outage' : 'is a failure of the job'}`, () => assert.equal(isOutage(error), is))

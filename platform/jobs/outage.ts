@@ -4,7 +4,7 @@ import { isAppError } from '../errors.ts'
 
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
-export function isNobodysFault(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (isAppError(error)) return AWAY.has(error.status) || error.extras.retryable === true
   return isDatabaseDown(error) || (error as { retryable?: unknown } | null)?.retryable === true
 }
