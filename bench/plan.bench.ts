@@ -1,4 +1,4 @@
-// Quick plans: time by the number of objects, and against rating the same objects alone, which any plan begins with.
+// Quick plans: time by number of objects, and compared with rating the same objects, with which any plan starts.
 import { draftPlan } from '../products/casework/planning/engine/draft.ts'
 import { largeEstate, planInput } from '../products/casework/planning/testing.ts'
 import { measure } from '../products/casework/readiness/measure.ts'
@@ -8,7 +8,7 @@ import type { Bench } from './run.ts'
 const FEW = 1_250
 const MANY = 5_000
 const ROUNDS = 5
-/** What the quality targets allow for so many objects. */
+/** The limit of the quality targets for this many objects. */
 const LIMIT_MS = 5_000
 
 export const planBench: Bench = {
@@ -17,7 +17,7 @@ export const planBench: Bench = {
     const few = planInput(largeEstate(FEW))
     const many = planInput(largeEstate(MANY))
     const times = { few: [] as number[], many: [] as number[], floor: [] as number[] }
-    // The first round is for the compiler.
+    // The first round warms up the compiler.
     for (let round = 0; round <= ROUNDS; round++) {
       const took = {
         few: timed(() => draftPlan(few)),

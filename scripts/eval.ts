@@ -1,7 +1,7 @@
 // npm run eval [-- --gold FILE --html-root FOLDER] [--out predictions.json] [--errors]
-// Runs the extractor over labelled documents and prints the scores, by category and by language, each with an interval. Of
-// documents of use "check" only totals are printed, never an error. Without a file it reads both sets of labelled documents, and
-// says how far confidences can be believed.
+// Runs the extractor on labeled documents and prints the scores by category and language, each with an interval. For
+// documents of use "check" only totals are printed, never an error. Without a file it reads both labeled sets, and
+// reports how reliable the confidences are.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

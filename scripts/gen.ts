@@ -1,4 +1,4 @@
-// npm run gen: writes the documents that follow from the code.
+// npm run gen: writes the documents that are generated from the code.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { documents } from './documents.ts'
