@@ -1,9 +1,9 @@
-// Whoever opens the demo may do everything in it but end it for the next one.
+// Visitors may do everything in the demo except delete it for the next one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoServer } from './own-server.ts'
 
-test('nobody deletes the workspace of the demo, and the answer says how to begin again', async () => {
+test('no one can delete the demo workspace, and the error says how to start over', async () => {
   const { url } = await demoServer()
   const app = `${url}/api/provenance/v1/app`
   const refused = await fetch(`${app}/customer`, { method: 'DELETE', headers: { 'x-csrf': '1' } })

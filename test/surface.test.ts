@@ -1,4 +1,4 @@
-// The specification, the contract and the running server name the same operations.
+// The specification, the contract and the running server have the same operations.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ const lines = (file: string): string[] =>
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
 
-/** `GET /graph/health`: method and whole path. */
+/** Method and complete path, such as `GET /graph/health`. */
 const specified = lines('./endpoints.tsv')
   .slice(1)
   .map((line) => {
@@ -24,14 +24,14 @@ const contracted = (Object.values(contract) as Product[]).flatMap((product) =>
   operationsOf(product).map(({ endpoint }) => `${endpoint.method} ${product.base}${endpoint.path}`),
 )
 
-/** For people: they stand below the address of a product and are no operations of it. */
+/** Pages for people under the path of a product, which are not operations. */
 const PAGES = ['GET /graph/console']
 
 test('the specification has its 189 operations', () => {
   assert.equal(new Set(specified).size, 189)
 })
 
-test('what is not built yet is specified, and is not in the contract', () => {
+test('unbuilt operations are specified, and are not in the contract', () => {
   assert.deepEqual(
     notBuilt.filter((line) => !specified.includes(line)),
     [],
@@ -42,19 +42,19 @@ test('what is not built yet is specified, and is not in the contract', () => {
   )
 })
 
-test('what our decisions add is not specified already', () => {
+test('additional operations are not in the specification', () => {
   assert.deepEqual(
     beyond.filter((line) => specified.includes(line)),
     [],
   )
 })
 
-test('the contract is the specification less what is not built yet, and what our decisions add', () => {
+test('the contract is the specification without the unbuilt operations, plus the additional ones', () => {
   const expected = [...specified.filter((line) => !notBuilt.includes(line)), ...beyond]
   assert.deepEqual(contracted.toSorted(), expected.toSorted())
 })
 
-test('the running server routes the contract, all of it and nothing else', async () => {
+test('the running server routes exactly the contract', async () => {
   const { routes } = await strictServer()
   const bases = Object.values(contract).map((product) => `${product.base}/`)
   const served = routes.filter(({ method, path }) => method !== 'HEAD' && bases.some((base) => path.startsWith(base)))
@@ -62,7 +62,7 @@ test('the running server routes the contract, all of it and nothing else', async
   assert.deepEqual(lines.toSorted(), [...contracted, ...PAGES].toSorted())
 })
 
-test('the document of a server in production names what it serves there, and nothing else', async (t) => {
+test('the document of a server in production names exactly what it serves', async (t) => {
   const server = await openServer({ NODE_ENV: 'production' })
   t.after(() => server.close())
   const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi

@@ -1,4 +1,4 @@
-// Every public page: usable by everyone, in light and dark, on a telephone, and true to its own policy.
+// Every public page: accessible, in light and dark, on a phone, and within its own policy.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Provenance } from '../../products/provenance/index.ts'
@@ -8,16 +8,16 @@ import { inBrowser, signIn } from './browser.ts'
 import { AT_NIGHT, BROKEN_OUT, examine, isInOrder, staysInside } from './in-order.ts'
 
 const PAGES = {
-  'the start': '/',
+  'the home page': '/',
   'the directory': '/vendors?sort=name',
   'a vendor': '/vendors/hobbinlake',
   'a trust page': '/trust/northwind',
   'the errors': '/docs/errors',
   'the events': '/docs/events',
-  'the sign-in': '/session/login',
-  'a forgotten password': '/auth/reset',
-  'a lost link': '/access',
-  'a page that is not there': '/trust/nobody',
+  'the sign-in page': '/session/login',
+  'the forgotten password page': '/auth/reset',
+  'the page for a lost link': '/access',
+  'a missing page': '/trust/nobody',
 }
 const TELEPHONE = 390
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(8)
@@ -29,7 +29,7 @@ describe('pages', () => {
   })
 
   for (const [name, path] of Object.entries(PAGES))
-    test(`${name} is in order on a telephone in the dark and on a desk in the light`, () =>
+    test(`${name} is accessible on a phone in the dark and on a desktop in the light`, () =>
       inBrowser(
         url,
         async (page) => {
@@ -39,7 +39,7 @@ describe('pages', () => {
         { ...AT_NIGHT, goesOn: true },
       ))
 
-  test('who is signed in finds the start and the account in order on a telephone, and the question before signing out', () =>
+  test('the home page, the account page and the sign-out page are accessible on a phone', () =>
     inBrowser(
       url,
       async (page) => {
@@ -57,9 +57,9 @@ describe('pages', () => {
       { viewport: { width: TELEPHONE, height: 900 } },
     ))
 
-  test('a long profile is opened part by part without a script, and its long words stay inside a telephone', async () => {
+  test('a long profile expands part by part without a script, and its long words fit on a phone', async () => {
     const { platform } = await testServer()
-    // The one database holds the tables of all products.
+    // The shared database has the tables of all products.
     const deps = platform as unknown as Pick<Provenance, 'db' | 'clock'>
     const { id, slug } = await addVendor(deps, { display_name: LONG, opted_out: true })
     const source = await addSource(deps, id, 'subprocessors', { url: `https://long.test/${LONG}` })
@@ -83,7 +83,7 @@ describe('pages', () => {
         assert.equal(await proofs.filter({ visible: true }).count(), 27)
         await page.getByText('Show fewer').first().waitFor()
         assert.deepEqual(await page.evaluate(BROKEN_OUT), [])
-        // On paper there is the profile, without the ways to elsewhere.
+        // In print there is only the profile, without navigation.
         await page.emulateMedia({ media: 'print' })
         assert.equal(await page.locator('nav, form, summary, footer').filter({ visible: true }).count(), 0)
         await page.emulateMedia({ media: null })
@@ -97,11 +97,11 @@ describe('pages', () => {
     )
   })
 
-  test('the reference shows the operations, asks nobody else, and leads back to the site from wherever one reads', () =>
+  test('the reference shows the operations, contacts no other host, and always has a link to the site', () =>
     inBrowser(
       url,
       async (page) => {
-        // The first operations of each product show it: to draw all of them takes the library seconds.
+        // The first operations of each product suffice: drawing all of them takes the library seconds.
         await page.route('**/openapi/*.json', async (route) => {
           const response = await route.fetch()
           const { paths, ...document } = await response.json()
@@ -109,7 +109,7 @@ describe('pages', () => {
         })
         await page.goto('/docs')
         await page.getByText('Vendors of the directory').filter({ visible: true }).first().waitFor()
-        // What it fetches late is seen as well. Not by `networkidle`, which a window that was used before may never reach.
+        // Also covers late requests. Not with `networkidle`, which a reused window may never reach.
         await page.waitForTimeout(500)
         await page.evaluate('scrollTo(0, 3000)')
         const home = await page.locator('.brand').boundingBox()

@@ -1,4 +1,4 @@
-// The tables behind the lists, and what a copied row of each has to differ in.
+// The tables behind the lists, and how copied rows must differ.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { type Growth, grow } from './grow.ts'
@@ -20,12 +20,12 @@ export async function growAll(db: Db, vendor: string, customers: readonly Custom
 
 const copyOf = (id: string): string => `left('${id}', -8) || lpad(nth::text, 8, '0')`
 
-/** Of nobody: everybody reads them. */
+/** Shared rows without a tenant, which everyone reads. */
 const sharedGrowths = (vendor: string): Growth[] => [
   { table: 'provenance.vendors', like: `id = '${vendor}'`, set: { display_name: "'Vendor ' || md5(nth::text)" } },
   {
     table: 'casework.entries',
-    // Versions that were replaced: of those that stand there is one for each page or file.
+    // Replaced versions, because there is only one current version per page or file.
     set: { is_current: 'false', source_id: 's.source_id', space: 's.space', list_id: 's.list_id', uri: 's.uri' },
   },
   { table: 'casework.documents' },
