@@ -1,5 +1,5 @@
 // Runs over estates of three sizes through HTTP: the time per object must not grow with their number. Also reports how
-// long other requests waited meanwhile.
+// long other requests waited.
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Run } from '@veritrace/contract/casework/runs'

@@ -48,7 +48,10 @@ export function checkValue<T extends TSchema>(
 
 /** The faults of the last validated value. */
 export function faultsIn(check: ValidateFunction): Fault[] {
-  const faults = summarizeUnions(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+  const faults = summarizeUnions(check.errors ?? []).map((error) => ({
+    path: pathOf(error),
+    message: messageOf(error),
+  }))
   // A format and a pattern may report the same fault.
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
 }

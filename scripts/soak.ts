@@ -41,9 +41,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const growths = growthOf(looks, minutes)
 const failed = [...load.failures()]
-console.log(
-  `${load.sent()} requests in ${minutes} minutes, ${load.leftOut()} skipped, ${load.refused()} rate limited`,
-)
+console.log(`${load.sent()} requests in ${minutes} minutes, ${load.leftOut()} skipped, ${load.refused()} rate limited`)
 console.log(`  ${'MB'.padEnd(10)} ${`minute ${settledMinute(minutes).toFixed(0)}`.padStart(10)}        end    growth`)
 for (const growth of growths) console.log(lineOf(growth))
 for (const [what, count] of failed.slice(0, 10)) console.log(`✖ ${what}, ${count} times`)

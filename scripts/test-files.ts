@@ -22,7 +22,7 @@ for (const file of process.argv.slice(2))
     return mine
   })
 
-// Stored as soon as everything is loaded, because other processes start meanwhile.
+// Stored as soon as everything is loaded, for processes that start later.
 void turn.then(() => {
   flushCompileCache()
   stopFollowing()

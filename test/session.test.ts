@@ -87,7 +87,7 @@ describe('the workspace session', () => {
       ['the header X-CSRF', OURS, true],
       ['our origin', { origin: server.url }, true],
       ['a browser that sends same-origin', { 'sec-fetch-site': 'same-origin' }, true],
-      ['nothing', {}, false],
+      ['a request without proof', {}, false],
       ['another value of X-CSRF', { 'x-csrf': 'yes' }, false],
       ['the origin of another site', { origin: 'https://evil.test' }, false],
       ['another origin with X-CSRF', { origin: 'https://evil.test', ...OURS }, false],
@@ -97,7 +97,7 @@ describe('the workspace session', () => {
       ['a browser that sends same-site', { 'sec-fetch-site': 'same-site', ...OURS }, false],
     ]
     for (const [name, headers, passes] of signs)
-      await t.test(`${name} ${passes ? 'is one' : 'is none'}`, async () => {
+      await t.test(`${name} ${passes ? 'is accepted' : 'is rejected'}`, async () => {
         const answers = [await create(headers), await update(headers)]
         if (passes)
           assert.deepEqual(

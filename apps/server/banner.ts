@@ -29,6 +29,9 @@ export function banner(config: Config, url: string): string {
       `  Get a token     npm run -s token -- --tenant acme --plan pro --role admin${url.endsWith(':8080') ? '' : ` --url ${url}`}`,
     )
   if (!config.database.url)
-    lines.push('', 'The embedded database survives a killed process, but not a power cut. In production set DATABASE_URL.')
+    lines.push(
+      '',
+      'The embedded database survives a killed process, but not a power cut. In production set DATABASE_URL.',
+    )
   return [...lines, ''].join('\n')
 }

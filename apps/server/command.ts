@@ -1,4 +1,4 @@
-// A command-line command: its arguments, and where it prints.
+// The arguments and the output of a command-line command.
 import { explainDatabase } from './explain.ts'
 
 export interface Call {

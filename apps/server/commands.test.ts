@@ -261,7 +261,10 @@ test('a folder without a database is reported, and no database is created in it'
   const typo = join(dataDir, 'typo')
   const { code, said } = await callCommand(operators, ['--data-dir', typo])
   assert.equal(code, 1)
-  assert.equal(said, `There is no database in ${typo}. Start the server with it once, or name another folder with DATA_DIR.\n`)
+  assert.equal(
+    said,
+    `There is no database in ${typo}. Start the server with it once, or name another folder with DATA_DIR.\n`,
+  )
   assert.deepEqual(readdirSync(dataDir), [])
 })
 

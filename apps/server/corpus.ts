@@ -40,7 +40,9 @@ async function load(call: Call, from: string | undefined, dataDir: string | unde
   const config = readConfig(dataDir ? ['--data-dir', dataDir] : [], call.env)
   // A misspelled folder must not become a new, empty installation.
   if (!config.database.url && !wasServed(config.dataDir))
-    refuse(`There is no database in ${config.dataDir}. Start the server with it once, or name another folder with --data-dir.`)
+    refuse(
+      `There is no database in ${config.dataDir}. Start the server with it once, or name another folder with --data-dir.`,
+    )
   const url = config.http.publicUrl ?? `http://localhost:${config.http.port}`
   const migrations = [caseworkMigrations]
   const platform = await openPlatform({

@@ -32,7 +32,9 @@ export async function crawlThroughServer(server: string, name: string, json: boo
   const { vendors: found } = await directory.list({ query: { q: host, limit: 50, offset: 0, sort: 'name' } })
   const vendor = found.find(({ slug, primary_domain }) => slug === host || primary_domain === host)
   if (!vendor)
-    throw new NotThroughServer(`${name} is not in the directory of ${url}. Stop the server to add it with this command.`)
+    throw new NotThroughServer(
+      `${name} is not in the directory of ${url}. Stop the server to add it with this command.`,
+    )
   const started = await asOperator.run({ body: { vendor_id: vendor.id } })
   let job = started
   let shown = new Set<string>()

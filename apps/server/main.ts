@@ -34,9 +34,7 @@ try {
   const log = openLog(config.logLevel)
   logStrayErrors(log)
   if (!config.http.publicUrl && ['0.0.0.0', '::', '[::]'].includes(config.http.host))
-    log.warn(
-      'PUBLIC_URL is not set: links, redirects and cookies use HOST, which browsers cannot reach.',
-    )
+    log.warn('PUBLIC_URL is not set: links, redirects and cookies use HOST, which browsers cannot reach.')
   // The embedded database starts in its thread while this one loads the rest of the program.
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
   const waking = Promise.withResolvers<void>()
@@ -44,7 +42,7 @@ try {
   await Promise.race([waking.promise, opening])
   // Errors are reported below, where it is awaited.
   opening.catch(() => undefined)
-  // Another process builds the web files in the meanwhile, if needed.
+  // Another process builds the web files in parallel, if needed.
   const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
   const { startServer } = await import('./start.ts')
   const server = await startServer(config, { log, opening, building })

@@ -23,8 +23,10 @@ async function run(call: Call): Promise<number> {
   })
   const [verb, ...people] = positionals
   if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
-  if (verb !== 'add' && verb !== 'remove') throw new Error(`“${verb}” is not a command; the commands are add and remove.`)
-  if (people.length === 0) throw new Error('Name email addresses of accounts here, or the `sub` of people at another provider.')
+  if (verb !== 'add' && verb !== 'remove')
+    throw new Error(`“${verb}” is not a command; the commands are add and remove.`)
+  if (people.length === 0)
+    throw new Error('Name email addresses of accounts here, or the `sub` of people at another provider.')
   return withDatabase(call, async ({ db }) => {
     for (const person of people) call.say(await (verb === 'add' ? add(call, db, person) : remove(db, person)))
     return 0

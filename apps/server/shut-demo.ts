@@ -26,5 +26,8 @@ export async function shutDemo({ db, clock, log }: Pick<Platform, 'db' | 'clock'
     await endRecordsOfAccount(tx, account, new Date(now.getTime() + REVOKED_FOR_MS))
     for (const { id } of await listTenantsOf(tx, account)) await markSessionsRevoked(tx, id, account, now)
   })
-  log.warn({ email: DEMO_ACCOUNT.email }, 'this database was used for a demo: the demo account was disabled, its data remains')
+  log.warn(
+    { email: DEMO_ACCOUNT.email },
+    'this database was used for a demo: the demo account was disabled, its data remains',
+  )
 }

@@ -16,7 +16,9 @@ export async function withDatabase<T>(
   const config = readConfig(folder, env)
   // A misspelled folder must not become a new, empty installation.
   if (!config.database.url && !wasServed(config.dataDir))
-    refuse(`There is no database in ${config.dataDir}. Start the server with it once, or name another folder with DATA_DIR.`)
+    refuse(
+      `There is no database in ${config.dataDir}. Start the server with it once, or name another folder with DATA_DIR.`,
+    )
   const database = await openDatabase(config, log)
   try {
     // If the database is unreachable, only a pool connection reports why.

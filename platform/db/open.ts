@@ -7,10 +7,10 @@ import { allowCopy, copyingClient } from './copy.ts'
 import type { Db } from './db.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { type Heartbeat, openHeartbeat } from './heartbeat.ts'
+import { observeQueries } from './observeQueries.ts'
 import { PatientPool } from './patient-pool.ts'
 import { preparingClient } from './prepared.ts'
 import { sharedConnection, shareReads } from './shared-reads.ts'
-import { observeQueries } from './observeQueries.ts'
 
 export interface Database {
   db: Db

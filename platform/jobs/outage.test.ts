@@ -12,8 +12,8 @@ import { OutsideError } from '../outside/safe-fetch.ts'
 import { testDatabase } from '../testing/db.ts'
 import type { Job } from './job.ts'
 import { MOST_LOSSES } from './lost.ts'
-import { isOutage } from './outage.ts'
 import { openJobs } from './open.ts'
+import { isOutage } from './outage.ts'
 
 type Db = Database['db']
 const log = openLog('silent')

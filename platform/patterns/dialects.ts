@@ -60,7 +60,7 @@ export const SCRIPT: Dialect = {
   flags: 'ims',
 }
 
-/** Resolves `\\p{…}`: an XPath block, a category, a script, or another Unicode property. */
+/** Resolves `\p{…}`: an XPath block, a category, a script, or another Unicode property. */
 export function propertyOf(word: string): Characters {
   const block = /^Is(.+)$/.exec(word)?.[1]
   if (block !== undefined) {
@@ -94,7 +94,7 @@ function blockOf(given: string): CodeSet | undefined {
   return found.every((one) => one !== undefined) ? union(...found) : undefined
 }
 
-/** The set of `\\d`, or for a capital letter the complement. */
+/** The set of `\d`, or for a capital letter the complement. */
 export function classOf({ classes }: Dialect, letter: string): Characters | undefined {
   const own = Object.hasOwn(classes, letter) ? classes[letter] : undefined
   if (own) return own()

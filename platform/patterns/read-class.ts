@@ -1,4 +1,4 @@
-// Reads character sets in a pattern: [a-z-[aeiou]], \\d, \\p{Lu}, and escaped characters.
+// Reads character sets in a pattern: [a-z-[aeiou]], \d, \p{Lu}, and escaped characters.
 import { allBut, anyOf, type Characters, charactersOf, less } from './characters.ts'
 import { classOf, propertyOf } from './dialects.ts'
 import { peek, type Reader, take } from './reader.ts'
@@ -40,7 +40,7 @@ function readMember(reader: Reader): Characters {
   reader.at++
   const last = readOne(reader)
   if (typeof last !== 'number') {
-    // In [+-\\d] the hyphen is literal.
+    // In [+-\d] the hyphen is literal.
     reader.at = hyphen
     return cased(isCaseless, single(first))
   }
@@ -48,7 +48,7 @@ function readMember(reader: Reader): Characters {
   return cased(isCaseless, [first, last])
 }
 
-/** Only characters have a case; \\p{Lu} means capitals whatever the flags. */
+/** Only characters have a case; \p{Lu} means capitals whatever the flags. */
 const cased = (isCaseless: boolean, set: CodeSet): Characters => charactersOf(isCaseless ? inAnyCase(set) : set)
 
 function readOne(reader: Reader): number | Characters {
@@ -60,7 +60,7 @@ function readOne(reader: Reader): number | Characters {
     reader.at++
     return 8
   }
-  if (letter !== undefined && /[1-9]/.test(letter)) invalid(`\\${letter} means nothing in a class.`)
+  if (letter !== undefined && /[1-9]/.test(letter)) invalid(`\\${letter} has no meaning in a class.`)
   return readEscape(reader)
 }
 
@@ -68,7 +68,7 @@ const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 
 
 /** Called after the backslash: reads a character, or a set. */
 export function readEscape(reader: Reader): number | Characters {
-  const letter = peek(reader) ?? invalid('A \\ stands at the end.')
+  const letter = peek(reader) ?? invalid('It ends with a \\.')
   reader.at++
   const set = classOf(reader.dialect, letter)
   if (set) return set
@@ -79,7 +79,7 @@ export function readEscape(reader: Reader): number | Characters {
   if (letter === 'u' || letter === 'x') return readHex(reader, letter)
   if (letter === 'c') return readControl(reader)
   if (Object.hasOwn(CONTROLS, letter)) return CONTROLS[letter]!.codePointAt(0)!
-  if (/[A-Za-z0-9]/.test(letter)) return invalid(`\\${letter} means nothing.`)
+  if (/[A-Za-z0-9]/.test(letter)) return invalid(`\\${letter} has no meaning.`)
   return letter.codePointAt(0)!
 }
 

@@ -1,5 +1,5 @@
 // Parses a pattern. It accepts more than either standard if the meaning is unambiguous: needless escapes, literal
-// braces, \\b and \\u0041.
+// braces, \b and \u0041.
 import { charactersOf, EVERYTHING } from './characters.ts'
 import type { Dialect } from './dialects.ts'
 import { readClass, readEscape } from './read-class.ts'

@@ -49,7 +49,7 @@ describe('the studio', () => {
         const editor = page.getByRole('textbox', { name: 'Source' })
         const pack = page.waitForResponse('**/packs/*')
         await page.route('**/studio/generations/gen_*', async (route) => {
-          // It is loaded last: by then the editor exists, and all that colors a line is known.
+          // It is loaded last: the editor exists already, and all that colors a line is known.
           await Promise.all([editor.waitFor(), pack])
           await route.continue()
         })

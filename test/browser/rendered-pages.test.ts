@@ -231,7 +231,9 @@ for (const [what, app, errorClass, reason] of ENDLESS)
     assert.equal((await crawl(next.id)).status, 'succeeded')
   })
 
-test('a rendered page is one turn at its host: its requests need no pause between them, but one afterward', { skip }, async () => {
+test('a rendered page is one turn at its host: its requests need no pause between them, but one afterward', {
+  skip,
+}, async () => {
   const polite = await openCrawler(database, web, {
     ...{ env: { CRAWL_DELAY_MS: '2000' }, browser: { ...crawler.deps.browser!, close: async () => {} } },
   })

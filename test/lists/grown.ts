@@ -9,12 +9,12 @@ export interface Range {
   to: number
 }
 
-/** Copies of a vendor that all share, and of everything that these customers have. Parents come before children. */
+/** Copies the shared vendor and everything that these customers have. Parents come before children. */
 export async function growAll(db: Db, vendor: string, customers: readonly Customer[], range: Range): Promise<void> {
   for (const growth of sharedGrowths(vendor)) await grow(db, growth, '', range)
   for (const customer of customers)
     for (const growth of growthsOf(customer, vendor)) await grow(db, growth, customer.name, range)
-  // At once, and not when PostgreSQL finds the time: dead rows and unsorted entries of an index would count.
+  // Without waiting for autovacuum: dead rows and unsorted index entries would be counted.
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 // Sign-up pages: the form, the page after it, and the page that the emailed link opens.
 import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
 import { html, page } from './layout.ts'
-import { mailPageLink, type MailRoute, messagePage } from './sign-in.ts'
+import { type MailRoute, mailPageLink, messagePage } from './sign-in.ts'
 
 export interface RegisterPage {
   email?: string

@@ -2,7 +2,7 @@
 // a link from an operator.
 import { LINK_MINUTES } from '../../identity/users/sign-in-link.ts'
 import { html, page } from './layout.ts'
-import { mailPageLink, type MailRoute, messagePage } from './sign-in.ts'
+import { type MailRoute, mailPageLink, messagePage } from './sign-in.ts'
 
 interface Mailed {
   signIn: string

@@ -20,6 +20,6 @@ export async function sharedHands(
 export const isOwnWork = async (db: Db, caller: Pick<Caller, 'tenant' | 'actor'>, author: string): Promise<boolean> =>
   (await sharedHands(db, caller, [author])).length > 0
 
-/** The person ultimately responsible: the caller, or whoever owns their key or the key that made it. */
+/** The person ultimately responsible: the caller, or the owner of their key or the key that made it. */
 export const firstHand = async (db: Db, { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>): Promise<string> =>
   (await listMakers(db, tenant, [actor.id])).findLast(({ answers }) => answers)!.hand
