@@ -65,7 +65,7 @@ async function measure(server: GraphServer, { name, update }: Kind): Promise<Res
   ]
 }
 
-/** The situation, whose rate is measured, and the situation that is its floor. */
+/** The situation, the kind of client that is measured, and the situation that is its floor. */
 type Compared = [whose: keyof Round, who: Who, floor: keyof Round]
 
 const rate = (told: readonly Round[], whose: keyof Round, who: Who): string =>

@@ -46,7 +46,7 @@ type Interacting = FastifyRequest<{ Params: { uid: string } }>
 type Finishing = FastifyRequest<{ Params: { uid: string; token: string } }>
 
 const SIGN_INS_PER_MINUTE = 60
-/** Sign-ins that are not announced write a row and a job each. */
+/** Each sign-in whose answer is withheld writes a row and a job. */
 const UNTOLD_PER_MINUTE = 20
 const PAGE = `${AUTH_PATH}/interaction/:uid`
 
