@@ -29,11 +29,11 @@ export const planBench: Bench = {
     const ours = median(times.many)
     const floor = median(times.floor)
     const linear = median(times.few) / FEW / (ours / MANY)
-    const per = `${((median(times.few) / FEW) * 1000).toFixed(0)} µs an object with ${FEW}, ${((ours / MANY) * 1000).toFixed(0)} µs with ${MANY}`
+    const per = `${((median(times.few) / FEW) * 1000).toFixed(0)} µs per object with ${FEW}, ${((ours / MANY) * 1000).toFixed(0)} µs with ${MANY}`
     return [
-      { what: `time an object, ${FEW} by ${MANY}`, ratio: linear, target: 0.7, detail: per },
+      { what: `time per object with ${FEW} / with ${MANY}`, ratio: linear, target: 0.7, detail: per },
       {
-        what: 'rating alone by the whole plan',
+        what: 'rating alone / the whole plan',
         ratio: floor / ours,
         target: 0.002,
         detail: `${floor.toFixed(1)} ms of ${ours.toFixed(0)} ms, most of it 10,000 draws of every item`,

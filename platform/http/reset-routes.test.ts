@@ -62,10 +62,10 @@ test('a reset from the sign-in page leads back to the interrupted sign-in', asyn
   assert.match(await form.response.text(), new RegExp(`href="${start.url.pathname}"`))
   await trip.browser.post(form.url, { email: email.toUpperCase() })
   const link = await linkTo(email)
-  const [letter] = await mailTo(email)
+  const [received] = await mailTo(email)
   const until = new Date(clock.now().getTime() + 30 * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
   assert.match(
-    letter!.text,
+    received!.text,
     new RegExp(`works once, until ${until} UTC[^]*If it was not you, you can ignore this email`),
   )
 
@@ -147,9 +147,9 @@ test('the form does not reveal whether an email address has an account, and only
   }
   assert.deepEqual(new Set(texts).size, 1, texts.join('\n'))
   await server.work()
-  const letters = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
+  const mailboxes = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
   assert.deepEqual(
-    letters.map((list) => list.length),
+    mailboxes.map((list) => list.length),
     [1, 0, 0],
   )
 })

@@ -60,9 +60,12 @@ test('while others try passwords, the right password and an emailed link sign in
   assert.deepEqual([asked.status, asked.url.href], [200, trip.page.href])
   assert.match(asked.text, /<h1>Check your email<\/h1>/)
   const link = await linkTo(email)
-  const [letter] = await mailTo(email)
-  assert.equal(letter!.subject, 'Finish signing in')
-  assert.match(letter!.text, /from the IP address 127\.0\.0\.1\.[\s\S]*If it was not you, someone knows your password/)
+  const [received] = await mailTo(email)
+  assert.equal(received!.subject, 'Finish signing in')
+  assert.match(
+    received!.text,
+    /from the IP address 127\.0\.0\.1\.[\s\S]*If it was not you, someone knows your password/,
+  )
 
   const visit = await trip.browser.open(link)
   assert.equal(visit.response.headers.get('referrer-policy'), 'no-referrer')
@@ -96,9 +99,9 @@ test('the response is the same for a right password, a wrong one, a disabled acc
   }
   assert.equal(new Set(answers).size, 1, answers.join('\n'))
   await server.work()
-  const letters = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
+  const mailboxes = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
   assert.deepEqual(
-    letters.map((list) => list.length),
+    mailboxes.map((list) => list.length),
     [1, 0, 0],
   )
 })

@@ -47,8 +47,8 @@ export function openMailer({ db, mail, jobs, log, clock = systemClock, onTried }
       const suppressed = await findSuppression(tx, given.to)
       const status: MailStatus = suppressed ? 'suppressed' : transport ? 'queued' : 'kept'
       const { tenant: tenant_id = null, html = null, stopAt: stop_at = null, to, subject, text, kind } = given
-      const letter = { id, tenant_id, html, stop_at, to, subject, text, kind, status }
-      const fresh = await insertMail(tx, letter, clock.now())
+      const message = { id, tenant_id, html, stop_at, to, subject, text, kind, status }
+      const fresh = await insertMail(tx, message, clock.now())
       if (fresh && status === 'queued') await jobs.add(tx, 'send-mail', { id })
       return id
     },
