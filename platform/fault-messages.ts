@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'a date and time such as 2026-01-31T09:30:00Z',
   email: 'an email address',
   hostname: 'a domain such as trust.example.com',
-  uri: 'a URL such as https://example.com/page',
+  uri: 'an address such as https://example.com/page',
 }
 
 type Words = (params: ErrorObject['params']) => string | undefined

@@ -37,7 +37,7 @@ async function run(call: Call): Promise<number> {
   const config = readConfig([], call.env)
   if (config.auth.externalIssuer)
     throw new Error(
-      "People sign in at AUTH_ISSUER, where an account of this server does not work. Create it there; ' +" +
+      'People sign in at AUTH_ISSUER, where an account of this server does not work. Create it there; ' +
         '`npm run operators -- add <id>` then makes its owner an operator.',
     )
   if (unlocks) return unlock(call, email, config)

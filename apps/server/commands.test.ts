@@ -48,7 +48,7 @@ test('dead letters are listed with their reason, and can be requeued', async (t)
     await queue.stop()
   })
   const { said } = await place.run('jobs')
-  const [, id] = /Z {2}([0-9a-f-]{36}) {2}breaks: the disk was full\n {2}\{"page":7\}\n1 in all/.exec(said)!
+  const [, id] = /Z {2}([0-9a-f-]{36}) {2}breaks: the disk was full\n {2}\{"page":7\}\n1 in total/.exec(said)!
   assert.match((await place.call(jobs, 'retry')).said, /Name the IDs to retry/)
   const again = await place.call(jobs, 'retry', id!, '00000000-0000-0000-0000-000000000000')
   assert.equal(again.code, 1)
@@ -154,7 +154,7 @@ test('a tenant is created with the given ID, and its audit log starts with that'
   assert.deepEqual([code, said], [0, 'acme is now a tenant on the plan pro for graph, casework.\n'])
   assert.match((await place.call(tenants)).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
   for (const [words, why] of [
-    [['acme'], /“acme” is in use/],
+    [['acme'], /“acme” is or was in use/],
     [['other', '--plan', 'gold'], /“gold” is not a plan; there are free, pro, enterprise/],
     [['other', '--products', 'graph,mail'], /“mail” is not a product/],
     [['other', '--products', ','], /Name at least one product: provenance, graph, casework/],
@@ -180,7 +180,7 @@ test('an operator creates a workspace in a tenant without members', async (t) =>
     [['public', 'directory'], /A workspace “directory” already exists/],
     [['nobody', 'directory'], /There is no tenant “nobody”/],
     [['public', 'No Slug'], /lower-case letters, digits and inner hyphens/],
-    [['public'], /Name a tenant and an id/],
+    [['public'], /Name a tenant and an ID/],
   ] as const) {
     const refused = await place.call(tenants, 'workspace', ...words)
     assert.equal(refused.code, 1)
@@ -212,7 +212,7 @@ test('messages that an endpoint has missed are queued again and recorded in the 
       )
   })
   for (const [words, why] of [
-    [['acme', 'whk_1'], /^Say: replay/],
+    [['acme', 'whk_1'], /^Usage: replay/],
     [['acme', 'whk_1', '--since', 'yesterday'], /“yesterday” is not a time/],
     [['acme', 'whk_1', '--since', '5'], /“5” is not a time; write it like 2026-11-01 or 2026-11-01T08:00Z/],
     [['nobody', 'whk_1', '--since', '2026-11-01'], /no tenant “nobody”/],
@@ -248,7 +248,7 @@ test('lists are loaded from a folder with progress, and the second time nothing 
   assert.equal(first.code, 0)
   assert.match(
     (await call(corpus, 'load', '--from', folder)).said,
-    /sap-pce-2022-1: as before(.|\n)*0 changed, 0 failed/,
+    /sap-pce-2022-1: unchanged(.|\n)*0 changed, 0 failed/,
   )
   const nowhere = await call(corpus, 'load', '--from', join(folder, 'none'))
   assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.said)], [1, true])

@@ -75,7 +75,7 @@ function sentence({ added, known, sources, problems }: Sums, dryRun: boolean): s
     `${count(sources, 'source')} ${dryRun ? 'to add' : 'added'}`,
     ...(problems > 0 ? [`${count(problems, 'row')} skipped`] : []),
   ]
-  const next = added + sources > 0 && !dryRun ? 'The running server crawls them one after the other.' : ''
+  const next = added + sources > 0 && !dryRun ? ' The running server crawls them one after the other.' : ''
   return `${parts.join(', ')}.${dryRun ? ' This was a dry run: nothing was stored.' : next}`
 }
 

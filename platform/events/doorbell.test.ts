@@ -73,5 +73,5 @@ test('a listener logs an outage of the database once, not at every attempt', asy
   while (tries < 3) await sleep(50)
   await hush()
   assert.equal(lines.length, 1)
-  assert.match(lines[0]!, /the doorbell connection cannot be opened; trying again/)
+  assert.match(lines[0]!, /the doorbell connection cannot be opened; retrying/)
 })

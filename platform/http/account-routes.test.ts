@@ -54,7 +54,7 @@ test('a signed-in user with the old password sets a new one, stays signed in her
   assert.ok(await server.sessions.find(visitor, here))
   assert.equal(await server.sessions.find(visitor, elsewhere), undefined)
   const { items } = await listMail(server.db, { to: email, limit: 5 })
-  assert.match(items[0]!.text, /by someone who was signed in and knew the old one/)
+  assert.match(items[0]!.text, /by someone who was signed in and knew the old password/)
 })
 
 test('without a session the page redirects to sign-in', async () => {

@@ -29,7 +29,7 @@ test('the token command says in one sentence why it cannot get a token', async (
   await withServer(demoMode, async (server) => {
     const wrong = await runToken(server, ['--tenant', 'acme', '--plan', 'gold'])
     assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
-    assert.match(wrong.stderr, /refuses/)
+    assert.match(wrong.stderr, /rejected the request/)
     assert.equal(wrong.stderr.match(/must be/g)?.length, 1, wrong.stderr)
   })
   await withServer({ ...demoMode, AUTH_ISSUER: 'https://id.example.com' }, async (server) => {

@@ -235,7 +235,7 @@ test('errors describe valid values in plain words, without patterns and format n
     return (errors as { path: string; message: string }[]).map(({ path, message }) => `${path} ${message}`)
   }
   assert.deepEqual(await faultsOf({ link: 'nowhere', title: ' ' }), [
-    'link must be a URL such as https://example.com/page',
+    'link must be an address such as https://example.com/page',
     'title must be something other than spaces',
   ])
   assert.deepEqual(await faultsOf({ link: 5, title: 'a title' }), [
@@ -525,7 +525,7 @@ test('live streams above the limit of a caller are 429 until one ends, and those
   const [first] = await Promise.all([open('streaming'), open('streaming')])
   const { response: refused } = await open('streaming')
   const problem = await assertProblem(refused, 429, 'rate_limited')
-  assert.match(String(problem.detail), /2 live streams/)
+  assert.match(String(problem.detail), /2 open live streams/)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await open('other')).response.status, 200)
   first.leave()

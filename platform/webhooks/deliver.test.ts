@@ -117,8 +117,8 @@ test('only 2xx is success: redirects are not followed, 429 waits a minute, and e
   const hung: ServerResponse[] = []
   const cases: [string, Parameters<typeof setAnswer>[1], RegExp, number | null, number][] = [
     ['redirect', (r) => r.writeHead(301, { location: canary.url }).end(), /Redirects are not followed/, 301, 5_000],
-    ['busy', (r) => r.writeHead(429, { 'retry-after': '3600' }).end(), /answered 429/, 429, 60_000],
-    ['later', (r) => r.writeHead(503, { 'retry-after': '7' }).end(), /answered 503/, 503, 7_000],
+    ['busy', (r) => r.writeHead(429, { 'retry-after': '3600' }).end(), /answered with 429/, 429, 60_000],
+    ['later', (r) => r.writeHead(503, { 'retry-after': '7' }).end(), /answered with 503/, 503, 7_000],
     ['timeout', (r) => hung.push(r), /^timeout/, null, 60_000],
     ['reset', (r) => r.destroy(), /^connect/, null, 5_000],
   ]

@@ -66,7 +66,7 @@ export function checkSettings(safeFetch: SafeFetch, settings: Partial<EndpointSe
 
 function adviceFor(type: string): string {
   const related = relatedTypes(type)
-  return related.length > 0 ? `Similar types: ${related.join(', ')}.` : ' All names are at /docs/events.'
+  return related.length > 0 ? ` Similar types: ${related.join(', ')}.` : ' All names are at /docs/events.'
 }
 
 export const hideHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
