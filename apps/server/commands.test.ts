@@ -155,7 +155,7 @@ test('a tenant is created with the given ID, and its audit log starts with that'
   assert.match((await place.call(tenants)).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
   for (const [words, why] of [
     [['acme'], /“acme” is or was in use/],
-    [['other', '--plan', 'gold'], /“gold” is not a plan; there are free, pro, enterprise/],
+    [['other', '--plan', 'gold'], /“gold” is not a plan; the plans are free, pro, enterprise/],
     [['other', '--products', 'graph,mail'], /“mail” is not a product/],
     [['other', '--products', ','], /Name at least one product: provenance, graph, casework/],
     [['other', '--name', ' '], /The name is empty/],
