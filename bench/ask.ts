@@ -1,13 +1,13 @@
-// One request after another over one connection, by the client that costs least: what it takes counts for the server.
+// Sends one request after another over one connection with minimal overhead, so that the measured time is the server's.
 import net from 'node:net'
 
 export interface Asking {
-  /** To one address, always with the same fields. */
+  /** Requests to one path, always with the same headers. */
   to(path: string, headers: Record<string, string>): Post
   close(): void
 }
 
-/** How long the body of the answer is, once all of it is there. */
+/** Sends a body and returns the length of the complete response body. */
 export type Post = (body: string) => Promise<number>
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
   failed(error: Error): void
 }
 
-/** For servers that say how long an answer is. */
+/** Only for servers that send Content-Length. */
 export function openAsking(url: string): Asking {
   const { hostname, host, port } = new URL(url)
   let socket: net.Socket | undefined
@@ -29,7 +29,7 @@ export function openAsking(url: string): Asking {
   function connect(): net.Socket {
     const opened = net.connect({ host: hostname, port: Number(port), noDelay: true })
     opened.on('error', (error) => settle(({ failed }) => failed(error)))
-    // Servers close what nobody uses for a while; the next request opens another.
+    // Servers close idle connections; the next request opens another.
     opened.on('close', () => {
       socket = undefined
       settle(({ failed }) => failed(new Error('The connection was closed.')))
@@ -57,7 +57,7 @@ export function openAsking(url: string): Asking {
   }
 }
 
-/** Takes what comes; tells the length of each body that is whole, and answers what it cannot take. */
+/** Parses a response incrementally; reports the length of each complete body, or returns the reason why it cannot. */
 function reader(whole: (length: number) => void): (chunk: Buffer) => string | undefined {
   let head = ''
   let length = 0

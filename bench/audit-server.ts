@@ -1,4 +1,4 @@
-// A customer with a million entries in its audit log, in a process of its own.
+// A customer with a million audit entries, in a separate process.
 import { contract } from '@veritrace/contract'
 import { readConfig } from '@veritrace/platform/config/config'
 import { encodeCursor } from '@veritrace/platform/db/keyset'
@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 const ROWS = 1_000_000
 const TENANT = 'bench-audit'
 const BEGUN = Date.UTC(2026, 0, 1)
-/** One entry a second. */
+/** One entry per second. */
 const momentOf = (sequence: number): Date => new Date(BEGUN + sequence * 1000)
 
 const port = await freePort()
@@ -41,7 +41,7 @@ interface Plan {
   'Index Name'?: string
   Plans?: Plan[]
 }
-/** How a span in the middle of the log is found. */
+/** The plan of the query for a time range in the middle of the log. */
 async function planOfSpan(): Promise<string[]> {
   const filter = { from: momentOf(ROWS * 0.4), to: momentOf(ROWS * 0.5) }
   const query = sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`

@@ -1,4 +1,4 @@
-// A page of an audit log with a million entries, wherever it stands, against the first page.
+// Any page of an audit log with a million entries, compared with the first page.
 import { compare, httpTarget, startPeer } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 
@@ -9,7 +9,7 @@ export const auditBench: Bench = {
   run: async ({ databaseUrl }) => {
     const server = await startPeer('./audit-server.ts', { DATABASE_URL: databaseUrl })
     const { token, first, plan } = server.facts
-    if (/Seq Scan|Sort/.test(plan!)) throw new Error(`A span of time is not found by an index: ${plan}`)
+    if (/Seq Scan|Sort/.test(plan!)) throw new Error(`A time range is not found by an index: ${plan}`)
     const headers = { authorization: `Bearer ${token}` }
     try {
       const results: Result[] = []

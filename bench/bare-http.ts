@@ -1,4 +1,4 @@
-// The floor: node:http alone, with the bytes that our stack answers.
+// The floor: node:http alone, with the same response body as our stack.
 import { createServer } from 'node:http'
 
 const body = JSON.stringify({ ok: true })

@@ -1,4 +1,4 @@
-// The least that a page with our fonts can be: no script, one sheet, the same letters.
+// The minimal page with our fonts: no script and one style sheet.
 import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

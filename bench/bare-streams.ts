@@ -1,4 +1,4 @@
-// The floor: node:http alone keeps answers open and writes the bytes of one event to each of them.
+// The floor: node:http alone, which keeps responses open and writes the bytes of one event to each of them.
 import { createServer, type ServerResponse } from 'node:http'
 import { spentSoFar, timeNow } from './memory.ts'
 

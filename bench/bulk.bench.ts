@@ -1,4 +1,5 @@
-// Many statements through an ingestion or in batches, against the bare COPY and the bare engine; one, against a bare INSERT.
+// Many statements through an ingestion or in batches, compared with a bare COPY and the bare engine; and single ones,
+// compared with a bare INSERT.
 import { pipeline } from 'node:stream/promises'
 import { bareId } from '@veritrace/platform/rdf/statement-id'
 import oxigraph from 'oxigraph'
@@ -14,7 +15,7 @@ import type { Bench } from './run.ts'
 
 const COUNT = 200_000
 const ROUNDS = 5
-/** Into database and engine. */
+/** Statements stored in both the database and the engine. */
 const WANTED_PER_SECOND = 50_000
 
 export const bulkBench: Bench = {
@@ -38,7 +39,7 @@ export const bulkBench: Bench = {
           detail: `${Math.round(many.ours)} statements/s against ${Math.round(many.floor)}/s`,
         },
         {
-          what: `ingestion / ${WANTED_PER_SECOND} statements a second`,
+          what: `ingestion / ${WANTED_PER_SECOND} statements per second`,
           ratio: many.ours / WANTED_PER_SECOND,
           target: 1,
           detail: `${Math.round(many.ours)} statements/s`,
@@ -65,7 +66,7 @@ export const bulkBench: Bench = {
   },
 }
 
-/** A round is one load of all statements, however long it takes; a rate is statements a second. */
+/** A round is one load of all statements, however long it takes; the rate is statements per second. */
 async function timed(load: () => Promise<number>): Promise<number> {
   const begun = performance.now()
   const statements = await load()
@@ -99,12 +100,12 @@ function rowOf(line: string): (string | null)[] {
   const terms = [subject, predicate, object, object_type, datatype, language]
   return ['bulk', 'bulk', bareId(line), quad.graph.value, ...terms, '1', NOW, NOW, 'bench']
 }
-/** The texts of the shop hold nothing that COPY would want escaped. */
+/** The shop's texts contain nothing that COPY requires to be escaped. */
 const copied = (value: string | null): string => value ?? '\\N'
 
 let workspaces = 0
 
-/** Each time in a workspace of its own, which the engine holds already: it follows while the statements come. */
+/** Each time in a new workspace that is already loaded into the engine, which then follows the inserts. */
 async function load(
   server: GraphServer,
   { name, count }: { name: string; count: number },
@@ -118,11 +119,11 @@ async function load(
   let inserted = 0
   const rate = await timed(async () => {
     inserted = await sending()
-    if (!(await isHeld(own, lines.at(-1)!.trimEnd()))) throw new Error('The engine does not hold the last statement.')
+    if (!(await isHeld(own, lines.at(-1)!.trimEnd()))) throw new Error('The engine does not have the last statement.')
     return inserted
   })
   const held = await countOf(own)
-  if (held !== inserted) throw new Error(`The engine holds ${held} of ${inserted} statements.`)
+  if (held !== inserted) throw new Error(`The engine has ${held} of ${inserted} statements.`)
   return rate
 }
 
@@ -139,7 +140,7 @@ function ingestion(server: GraphServer): Target {
 const BATCHED = 40_000
 const BATCH = 5_000
 
-/** As other products write: statements with their source, batch after batch. */
+/** Like other products: statements with their source, in consecutive batches. */
 function batched(server: GraphServer): Target {
   return {
     round: () =>
@@ -174,7 +175,7 @@ async function sendBatch({ url, headers }: GraphServer, statements: readonly obj
   return answer.inserted
 }
 
-/** Without what is said about statements. */
+/** Excludes statement metadata. */
 const countOf = async (server: GraphServer): Promise<number> =>
   Number(await askFor(server, 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } FILTER(!STRENDS(STR(?g), "/meta")) }'))
 
@@ -184,7 +185,7 @@ async function isHeld(server: GraphServer, line: string): Promise<boolean> {
   return (await askFor(server, `SELECT (1 AS ?n) { GRAPH <${graph.value}> { ${triple} } }`)) === '1'
 }
 
-/** The one value of the answer. */
+/** The single value in the response. */
 async function askFor({ url, headers }: GraphServer, query: string): Promise<string> {
   const response = await fetch(`${url}/sparql`, {
     method: 'POST',
@@ -194,7 +195,7 @@ async function askFor({ url, headers }: GraphServer, query: string): Promise<str
   return (await response.text()).split(/\r?\n/)[1]!
 }
 
-/** One row, committed, before the next. */
+/** One committed row after another. */
 function bareInsert(client: pg.Client): Target {
   const places = COLUMNS.split(', ').map((_, index) => `$${index + 1}`)
   const insert = `insert into bench.bare (${COLUMNS}) values (${places.join(', ')})`

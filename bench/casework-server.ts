@@ -1,4 +1,4 @@
-// Casework in a process of its own, workers included, with a tenant of the largest plan.
+// Casework in a separate process, including workers, with a tenant on the largest plan.
 
 import { casework, caseworkMigrations } from '@veritrace/casework'
 import { contract } from '@veritrace/contract'
@@ -15,7 +15,7 @@ const url = `http://127.0.0.1:${port}`
 const settings = { RATE_ENTERPRISE: '10000000', APP_AUTH_MODE: 'oidc', LOG_LEVEL: 'warn' }
 const config = readConfig([], { ...process.env, ...settings })
 const platform = await openPlatform({ config, publicUrl: url, localUrl: url, migrations: [caseworkMigrations] })
-// Its own each time: benches of one run share the database.
+// A new tenant each time, because the benches of one run share the database.
 const id = newId('bench').replace('_', '-')
 const tenant = await ensureTenant(platform.db, { id, displayName: 'Bench', plan: 'enterprise' })
 await ensureWorkspace(platform.db, id, 'bench')

@@ -1,4 +1,4 @@
-// Two real lists through the whole import, against a bare COPY of the same rows into bare tables.
+// The complete import of two real lists, compared with a bare COPY of the same rows into bare tables.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ const LISTS = [
   { file: 'objectClassifications_SAP.json', importer: 'classification-json', role: 'classification' },
 ]
 const ROUNDS = 5
-/** Objects a second, read, written, compared and put in place. */
+/** Objects per second that are read, stored, compared and activated. */
 const WANTED_PER_SECOND = 5000
 
 export const corpusBench: Bench = {
   name: 'corpus',
   run: async ({ databaseUrl }) => {
     if (existsSync(DATA)) return measureImport(databaseUrl)
-    console.log('  corpus: the real lists are not here, nothing is measured')
+    console.log('  corpus: the real lists are missing, so nothing is measured')
     return []
   },
 }
@@ -60,7 +60,7 @@ async function measureImport(databaseUrl: string): Promise<Result[]> {
     return [
       { what: 'import of two lists / bare COPY of their rows', ratio, target: 0.2, detail: rates },
       {
-        what: `import / ${WANTED_PER_SECOND} objects a second`,
+        what: `import / ${WANTED_PER_SECOND} objects per second`,
         ratio: ours / WANTED_PER_SECOND,
         target: 1,
         detail: `${Math.round(ours)} objects/s`,
@@ -85,7 +85,7 @@ async function timed(work: () => Promise<number>): Promise<number> {
 const license = { spdx: 'Apache-2.0', attribution: '', url: '', may_store_text: true, may_redistribute: true }
 let spaces = 0
 
-/** Each round in a space of its own: everything is new. */
+/** Each round uses a new space, so that everything is new. */
 function imports(deps: Parameters<typeof importFile>[0], bare: pg.Client): Target {
   const files = LISTS.map(({ file, ...list }) => ({ ...list, file, bytes: readFileSync(new URL(file, DATA)) }))
   return {
@@ -116,7 +116,7 @@ const FACTS =
   'entry_id, type, key, role, state, successor_kind, concept, container_type, container_name, software_component, component, pointer'
 const SUCCESSORS = 'entry_id, type, key, place, successor_type, successor_key'
 
-/** The rows are made before the time begins. */
+/** The rows are created before the measurement starts. */
 function bareCopy(client: pg.Client): Target {
   const facts: string[] = []
   const successors: string[] = []
@@ -141,5 +141,5 @@ function bareCopy(client: pg.Client): Target {
   }
 }
 
-/** The lists hold no tab, line end or backslash. */
+/** The lists contain no tab, line break or backslash. */
 const line = (values: readonly string[]): string => `${values.join('\t')}\n`

@@ -1,5 +1,5 @@
-// Our crawler over the same pages: robots asked, fetched, kept, extracted, compared and written down. A vendor has some
-// dozens of pages, so the site is that of many vendors.
+// Our crawler on the same pages, with robots.txt, fetching, storing, extraction and comparison. A vendor has only some
+// dozens of pages, so the site is split among many vendors.
 import { readConfig } from '@veritrace/platform/config/config'
 import { newId } from '@veritrace/platform/ids'
 import { openPlatform } from '@veritrace/platform/open'
@@ -14,7 +14,7 @@ const [origin = '', pages = '0', before = '0'] = process.argv.slice(2)
 const settings = {
   CRAWL_DELAY_MS: '0',
   CRAWL_MAX_PAGES: '10000',
-  // Each vendor is asked for one page at a time; so many vendors keep two cores busy.
+  // Each vendor is crawled one page at a time; this many keep two cores busy.
   CRAWL_CONCURRENCY: '8',
   OUTSIDE_ALLOW: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -30,7 +30,10 @@ const seconds = (performance.now() - began) / 1000
 console.log('facts', JSON.stringify({ pages: String(read), seconds: String(seconds) }))
 process.exit(0)
 
-/** Each has a page of every kind, so that none is looked for at the usual places: reading pages is raced, not guessing. */
+/**
+ * Each vendor has a page of every kind, so that none is searched at the usual paths: the bench measures reading, not
+ * guessing.
+ */
 async function addVendors(first: number, count: number): Promise<string[]> {
   const vendors: string[] = []
   for (let from = first; from < first + count; ) {
@@ -48,7 +51,7 @@ async function addVendors(first: number, count: number): Promise<string[]> {
   return vendors
 }
 
-/** How many pages were read. */
+/** Returns how many pages were read. */
 async function crawl(vendors: string[]): Promise<number> {
   let read = 0
   const next = async (): Promise<void> => {

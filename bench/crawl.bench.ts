@@ -1,10 +1,11 @@
-// A local site read by our crawler, extraction and all, against Crawlee's CheerioCrawler, which fetches and parses.
+// A local site read by our crawler including extraction, compared with Crawlee's CheerioCrawler, which fetches and
+// parses.
 import { runPeer, startPeer } from './measure.ts'
 import type { Bench } from './run.ts'
 import { PAGES } from './site-pages.ts'
 
 const ROUNDS = 5
-/** Read before the watch starts, by both: crawlers run for days, compilers need seconds. */
+/** Read before the measurement by both: crawlers run for days, but compilers need seconds to warm up. */
 const PAGES_BEFORE = 500
 
 export const crawlBench: Bench = {

@@ -1,4 +1,4 @@
-// Crawlee's CheerioCrawler over a list of pages: fetched, parsed, and their text kept, as its guide shows it.
+// Crawlee's CheerioCrawler on a list of pages: it fetches and parses them and stores their text, as in its guide.
 import { CheerioCrawler, Configuration } from '@crawlee/cheerio'
 
 const [origin = '', pages = '0', before = '0'] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// An abapGit archive read whole, against @abaplint/core parsing and resolving the same files and nothing else.
+// Reading a complete abapGit archive, compared with @abaplint/core, which only parses and resolves the same files.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -9,7 +9,7 @@ import { type MadeSource, makeArchive, makeSources } from '../products/casework/
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
 import type { Bench } from './run.ts'
 
-/** As many as the archive of abapGit itself. */
+/** As many as in abapGit's own archive. */
 const FILES = 754
 const ROUNDS = 2
 
@@ -28,7 +28,7 @@ export const evidenceBench: Bench = {
         {
           what: 'parsing and resolving its files alone / an archive read whole',
           ratio: alone / whole,
-          // Reading takes at most 1.3 times as long.
+          // Reading may take at most 1.3 times as long.
           target: 1 / 1.3,
           detail: `${lines} lines in ${sources.length} files: ${whole.toFixed(0)} ms against ${alone.toFixed(0)} ms`,
         },
@@ -39,7 +39,7 @@ export const evidenceBench: Bench = {
   },
 }
 
-/** A repository of somebody's, where one is named. */
+/** Uses a local repository, if given. */
 function sourcesIn(folder: string): MadeSource[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names
@@ -59,7 +59,7 @@ async function timesOf(path: string, sources: readonly MadeSource[]) {
     pseudonymKey: null,
   } as const
   const best = { whole: Number.POSITIVE_INFINITY, alone: Number.POSITIVE_INFINITY }
-  // They take turns, and the first round is for the compiler.
+  // They alternate, and the first round warms up the compiler.
   for (let round = 0; round <= ROUNDS; round++) {
     const alone = await timeOf(() =>
       resolveAlone(sources.filter(({ filename }) => !/\.testclasses\.abap$/i.test(filename))),

@@ -1,5 +1,5 @@
-// Documents of the demo web to claims, against reading their markup and nothing else; and, with BENCH_AGAINST=<commit>,
-// against what the extractor was at that commit, both in this process and by turns.
+// Extracting claims from documents of the demo web, compared with parsing their markup; and with
+// BENCH_AGAINST=<commit>, compared with the extractor of that commit, alternating in this process.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ async function againstCommit(root: string, commit: string, ours: Extractor, page
 
 async function ratioOf(what: string, of: { floor: Target; ours: Target }, target: number): Promise<Result> {
   const { floor, ours, ratio } = await compare(of.floor, of.ours, 7, 2)
-  return { what, ratio, target, detail: `${ours.toFixed(0)} against ${floor.toFixed(0)} documents a second` }
+  return { what, ratio, target, detail: `${ours.toFixed(0)} against ${floor.toFixed(0)} documents per second` }
 }
 
 async function extractorIn(root: string): Promise<Extractor> {

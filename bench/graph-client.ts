@@ -1,4 +1,4 @@
-// A server with the shop of graph-data.ts in it, and how the benches talk to it.
+// Starts a server with the shop of graph-data.ts, and sends requests to it.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -12,12 +12,12 @@ export interface GraphServer {
   url: string
   headers: Record<string, string>
   graphPrefix: string
-  /** Its data folder. */
+  /** Data folder of the server. */
   folder: string
   stop(): Promise<void>
 }
 
-/** With the role web alone nothing goes on in the background: no jobs, no vectors. */
+/** With only the role web there is no background work: no jobs and no vectors. */
 export async function startGraph(
   databaseUrl: string,
   roles: 'web' | 'web,worker' = 'web,worker',
@@ -43,11 +43,11 @@ export async function startGraph(
   }
 }
 
-/** The same server, with another workspace that is made for it. */
+/** The same server with another workspace, created if necessary. */
 export async function inWorkspace(server: GraphServer, id: string): Promise<GraphServer> {
   const headers = { ...server.headers, 'content-type': 'application/json' }
   const answer = await fetch(`${server.url}/workspaces`, { method: 'POST', headers, body: JSON.stringify({ id }) })
-  // Another target of the same run may have made it.
+  // Another target of the same run may have created it.
   if (!answer.ok && answer.status !== 409) throw new Error(`${id}: ${answer.status} ${await answer.text()}`)
   return { ...server, headers: { ...server.headers, 'x-workspace-id': id } }
 }
@@ -59,7 +59,7 @@ interface Ingestion {
   errors: unknown[]
 }
 
-/** Sends a document as one ingestion, as it comes from a file, and waits for its end; answers how many statements are new. */
+/** Sends a document as one ingestion and waits until it is done. Returns the number of new statements. */
 export async function ingest({ url, headers }: GraphServer, document: Iterable<Buffer>): Promise<number> {
   const sending = request(`${url}/ingestions/statements`, {
     method: 'POST',
@@ -71,11 +71,11 @@ export async function ingest({ url, headers }: GraphServer, document: Iterable<B
     await new Promise((done) => setTimeout(done, 50))
     record = (await (await fetch(`${url}/ingestions/${record.id}`, { headers })).json()) as Ingestion
   }
-  if (record.status !== 'succeeded') throw new Error(`The ingestion ended so: ${JSON.stringify(record)}`)
+  if (record.status !== 'succeeded') throw new Error(`The ingestion failed: ${JSON.stringify(record)}`)
   return record.inserted
 }
 
-/** As a client reads it from a file, a mebibyte at a time. */
+/** In chunks of 1 MiB, as a client reads it from a file. */
 export function* documentOf(lines: Iterable<string>): Generator<Buffer> {
   let text = ''
   for (const line of lines) {

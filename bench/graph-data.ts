@@ -1,4 +1,4 @@
-// A shop in RDF, made by numbers alone: products, offers, reviews and people in four graphs, the same at every run.
+// A generated shop in RDF: products, offers, reviews and people in four graphs, identical in every run.
 const E = 'http://ex.org/'
 const V = 'http://ex.org/v/'
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
@@ -7,7 +7,7 @@ const XSD = 'http://www.w3.org/2001/XMLSchema#'
 export const GRAPHS = ['main', 'catalog', 'social', 'reviews'] as const
 type Graph = (typeof GRAPHS)[number]
 
-/** About `target` statements as N-Quads lines with their line ends; a graph's IRI is `graphPrefix` and its name. */
+/** About `target` statements as N-Quads lines with line breaks; the IRI of a graph is `graphPrefix` plus its name. */
 export function* graphLines(target: number, graphPrefix: string): Generator<string> {
   const chance = newChance()
   const { below, skewed, phrase, pick } = chance
@@ -81,7 +81,7 @@ const SYLLABLES = 'ka lo mi ren tor sa ve qui dor pan el ium ast bre cor den fal
 const two = (n: number) => String(n).padStart(2, '0')
 const some = (count: number, draw: () => number): Set<number> => new Set(Array.from({ length: count }, draw))
 
-/** Numbers that look random (mulberry32), from one seed. */
+/** Pseudorandom numbers (mulberry32) with a fixed seed. */
 function newChance() {
   let state = 42
   const next = () => {
@@ -91,7 +91,7 @@ function newChance() {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
   const below = (n: number) => Math.floor(next() * n)
-  /** Small numbers come far more often, as popular things do. */
+  /** Small numbers are far more frequent, like popular products. */
   const skewed = (n: number) => Math.floor(n * next() ** 3)
   const syllable = () => SYLLABLES[below(SYLLABLES.length)]!
   const words = Array.from({ length: 4000 }, () => syllable() + syllable() + (below(2) ? syllable() : ''))

@@ -1,4 +1,4 @@
-// Sixteen kinds of questions to the shop of graph-data.ts.
+// Sixteen kinds of queries on the shop of graph-data.ts.
 const PREFIXES = `
 prefix v: <http://ex.org/v/>
 prefix e: <http://ex.org/>

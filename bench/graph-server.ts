@@ -1,4 +1,4 @@
-// The graph product in a process of its own, with a tenant of the largest plan.
+// The graph product in a separate process, with a tenant on the largest plan.
 import { contract } from '@veritrace/contract'
 import { graph, graphMigrations } from '@veritrace/graph'
 import { readConfig } from '@veritrace/platform/config/config'

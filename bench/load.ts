@@ -1,8 +1,8 @@
-// Load for a server on the same two cores, so it must cost little itself: one prepared request, sent again as soon as its
-// answer is complete.
+// Generates load on the same two cores as the server, so it must be cheap: one prepared request, sent again as soon as
+// its response is complete.
 import net from 'node:net'
 
-/** Of several addresses each is asked for in turn. */
+/** Several URLs are requested in turn. */
 export function requestsPerSecond(
   urls: string | readonly string[],
   options: { headers: Record<string, string>; connections: number; seconds: number },
@@ -26,7 +26,7 @@ export function requestsPerSecond(
       const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }, () => socket.write(next()))
       socket.on('error', failed)
       socket.on('data', (chunk) => {
-        // Only the head is read; what follows is counted, whatever its length.
+        // Only the head is parsed; the rest is counted.
         if (missing > 0) missing -= chunk.length
         else {
           head += chunk.toString('latin1')
@@ -48,7 +48,7 @@ export function requestsPerSecond(
   )
 }
 
-/** Of the whole answer, once its head is there. */
+/** Length of the whole response, once its head has arrived. */
 function lengthOf(answer: string): number | undefined {
   const head = answer.indexOf('\r\n\r\n')
   if (head < 0) return undefined

@@ -1,4 +1,4 @@
-// Requests per second of things that take turns in one run: what disturbs one round disturbs the next thing too.
+// Measures requests per second of targets that alternate within one run, so that disturbances affect both.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,21 +6,21 @@ import { join } from 'node:path'
 import { requestsPerSecond } from './load.ts'
 
 export interface Target {
-  /** One round: requests, or operations, per second. */
+  /** One round: requests or operations per second. */
   round(seconds: number): Promise<number>
 }
 
-/** How long each thing runs before it counts: the compiler keeps improving hot code for seconds. */
+/** Warm-up time of each target: the compiler optimizes hot code for seconds. */
 const WARM_UP_SECONDS = 6
 
 export interface Comparison {
   floor: number
   ours: number
-  /** Ours by the floor: the median of the rounds, each of which has both. */
+  /** Ours divided by the floor: the median over rounds, each of which measures both. */
   ratio: number
 }
 
-/** A floor and what is held against it. The machine's speed drifts over minutes, hardly within a round. */
+/** Compares a floor with our target. The machine's speed drifts over minutes, but hardly within a round. */
 export async function compare(floor: Target, ours: Target, rounds = 7, seconds = 3): Promise<Comparison> {
   await floor.round(WARM_UP_SECONDS)
   await ours.round(WARM_UP_SECONDS)
@@ -44,7 +44,7 @@ export const httpTarget = (
   round: (seconds) => requestsPerSecond(urls, { headers, connections, seconds }),
 })
 
-/** As in `npm start`: most of what a request allocates is dead before a larger nursery is full, and threads start compiled. */
+/** As in `npm start`: a larger nursery avoids copying short-lived objects, and threads start with compiled code. */
 const FLAGS = ['--import', new URL('../apps/server/keep-compiled.ts', import.meta.url).href, '--max-semi-space-size=64']
 
 export interface Peer {
@@ -52,13 +52,13 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** Starts a program of this folder in its own process; the line `facts {…}` says what the caller must know. */
+/** Starts a program of this folder in a separate process. Its line `facts {…}` contains what the caller needs. */
 export async function startPeer(file: string, env: Record<string, string> = {}): Promise<Peer> {
   const child = spawnPeer(file, [], env)
   return { facts: await readFacts(child, file), stop: () => stop(child) }
 }
 
-/** Runs a program of this folder to its end; what it found out. */
+/** Runs a program of this folder to its end and returns its facts. */
 export const runPeer = (
   file: string,
   args: readonly string[],
@@ -66,7 +66,7 @@ export const runPeer = (
 ): Promise<Peer['facts']> => readFacts(spawnPeer(file, args, env), file)
 
 let folder: string | undefined
-/** For peers that name none of their own: the data of who works here stay as they are. */
+/** Data folder for peers without their own, so that the developer's data is not changed. */
 function folderOfPeers(): string {
   if (folder) return folder
   const made = mkdtempSync(join(tmpdir(), 'veritrace-peers-'))
@@ -84,17 +84,17 @@ const spawnPeer = (file: string, args: readonly string[], env: Record<string, st
 function readFacts(child: ChildProcess, file: string): Promise<Record<string, string>> {
   return new Promise((done, broken) => {
     let text = ''
-    let told = false
+    let isDone = false
     child.stdout!.on('data', (chunk) => {
-      // Read on after the facts are told: a full pipe would stop the program at its next log line.
-      if (told) return
+      // Keep reading: a full pipe would block the program at its next log line.
+      if (isDone) return
       text += chunk
       const line = /^facts (.*)\n/m.exec(text)?.[1]
       if (!line) return
-      told = true
+      isDone = true
       done(JSON.parse(line))
     })
-    child.once('exit', (code) => broken(new Error(`${file} ended with ${code}`)))
+    child.once('exit', (code) => broken(new Error(`${file} exited with ${code}`)))
   })
 }
 

@@ -1,11 +1,11 @@
-// What this process holds once what is dead is gone, and what it has worked.
+// Measures this process: memory after garbage collection, and CPU time.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** The same in every process of this machine, in milliseconds with fractions. */
+/** Milliseconds on a clock that all processes of this machine share. */
 export const timeNow = (): number => performance.timeOrigin + performance.now()
 
 export interface Spent {

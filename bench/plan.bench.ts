@@ -1,4 +1,4 @@
-// Quick plans: time by the number of objects, and against rating the same objects alone, which any plan begins with.
+// Quick plans: time by number of objects, and compared with rating the same objects, with which any plan starts.
 import { draftPlan } from '../products/casework/planning/engine/draft.ts'
 import { largeEstate, planInput } from '../products/casework/planning/testing.ts'
 import { measure } from '../products/casework/readiness/measure.ts'
@@ -8,7 +8,7 @@ import type { Bench } from './run.ts'
 const FEW = 1_250
 const MANY = 5_000
 const ROUNDS = 5
-/** What the quality targets allow for so many objects. */
+/** The limit of the quality targets for this many objects. */
 const LIMIT_MS = 5_000
 
 export const planBench: Bench = {
@@ -17,7 +17,7 @@ export const planBench: Bench = {
     const few = planInput(largeEstate(FEW))
     const many = planInput(largeEstate(MANY))
     const times = { few: [] as number[], many: [] as number[], floor: [] as number[] }
-    // The first round is for the compiler.
+    // The first round warms up the compiler.
     for (let round = 0; round <= ROUNDS; round++) {
       const took = {
         few: timed(() => draftPlan(few)),
@@ -29,11 +29,11 @@ export const planBench: Bench = {
     const ours = median(times.many)
     const floor = median(times.floor)
     const linear = median(times.few) / FEW / (ours / MANY)
-    const per = `${((median(times.few) / FEW) * 1000).toFixed(0)} µs an object with ${FEW}, ${((ours / MANY) * 1000).toFixed(0)} µs with ${MANY}`
+    const per = `${((median(times.few) / FEW) * 1000).toFixed(0)} µs per object with ${FEW}, ${((ours / MANY) * 1000).toFixed(0)} µs with ${MANY}`
     return [
-      { what: `time an object, ${FEW} by ${MANY}`, ratio: linear, target: 0.7, detail: per },
+      { what: `time per object with ${FEW} / with ${MANY}`, ratio: linear, target: 0.7, detail: per },
       {
-        what: 'rating alone by the whole plan',
+        what: 'rating alone / the whole plan',
         ratio: floor / ours,
         target: 0.002,
         detail: `${floor.toFixed(1)} ms of ${ours.toFixed(0)} ms, most of it 10,000 draws of every item`,

@@ -1,5 +1,5 @@
-// Readiness of estates with ten dependencies for each object: over HTTP and the pass alone, at two sizes. Time for each
-// object must not grow with their number. The floor of the pass is a sum over the same arrays.
+// Readiness of estates with ten dependencies per object, over HTTP and as the computation alone, at two sizes. The time
+// per object must not grow with their number. The floor of the computation is a sum over the same arrays.
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
@@ -15,7 +15,7 @@ import type { Bench, Result } from './run.ts'
 const SMALL = 5_000
 const LARGE = 20_000
 const USES = 10
-/** Time for each object may grow by three tenths: larger arrays fit the caches less well. */
+/** The time per object may grow by 30%, because larger arrays fit the caches less well. */
 const LINEAR = 1 / 1.3
 
 export const readinessBench: Bench = {
@@ -23,7 +23,7 @@ export const readinessBench: Bench = {
   run: async ({ databaseUrl }) => [...(await passes()), ...(await answers(databaseUrl))],
 }
 
-/** Microseconds for each object, and for the floor. */
+/** Microseconds per object, and for the floor. */
 async function passes(): Promise<Result[]> {
   const [pack] = await loadBuiltIn()
   const active: ActivePack = { pack: pack!, options: effectiveOptions(pack!, {}), revision: '1' }
@@ -43,7 +43,7 @@ async function passes(): Promise<Result[]> {
       cost: { ours: Number.POSITIVE_INFINITY, floor: Number.POSITIVE_INFINITY },
     }
   }) as [Sized, Sized]
-  // In turns: what disturbs a round only makes it slower, and disturbs the next thing too.
+  // Alternating, so that disturbances affect both.
   for (let round = 0; round < ROUNDS; round++)
     for (const { size, works, cost } of [small, large])
       for (const kind of ['ours', 'floor'] as const) {
@@ -51,19 +51,19 @@ async function passes(): Promise<Result[]> {
         works[kind]()
         cost[kind] = Math.min(cost[kind], (1_000 * (performance.now() - begun)) / size)
       }
-  const told = `${large.cost.ours.toFixed(2)} µs for each of ${LARGE} objects, ${small.cost.ours.toFixed(2)} for each of ${SMALL}`
+  const told = `${large.cost.ours.toFixed(2)} µs per object of ${LARGE}, ${small.cost.ours.toFixed(2)} µs of ${SMALL}`
   return [
     {
-      what: 'the pass, time for each object at 5,000 / at 20,000',
+      what: 'the computation, time per object at 5,000 / at 20,000',
       ratio: small.cost.ours / large.cost.ours,
       target: LINEAR,
       detail: told,
     },
     {
-      what: 'a sum over the same arrays / the pass',
+      what: 'a sum over the same arrays / the computation',
       ratio: large.cost.floor / large.cost.ours,
       target: 0.005,
-      detail: `${large.cost.floor.toFixed(3)} µs against ${large.cost.ours.toFixed(2)} µs for each object`,
+      detail: `${large.cost.floor.toFixed(3)} µs against ${large.cost.ours.toFixed(2)} µs per object`,
     },
   ]
 }
@@ -71,7 +71,7 @@ async function passes(): Promise<Result[]> {
 interface Sized {
   size: number
   works: Record<'ours' | 'floor', () => number>
-  /** Microseconds for each object. */
+  /** Microseconds per object. */
   cost: Record<'ours' | 'floor', number>
 }
 
@@ -95,7 +95,7 @@ async function answers(databaseUrl: string): Promise<Result[]> {
       `${large[kind].toFixed(0)} ms for ${LARGE} objects and ${LARGE * USES} dependencies, ${small[kind].toFixed(0)} ms for ${SMALL}`
     return [
       {
-        what: 'GET /clean-core/readiness measured anew, time for each object at 5,000 / at 20,000',
+        what: 'GET /clean-core/readiness computed anew, time per object at 5,000 / at 20,000',
         ratio: small.measured / SMALL / (large.measured / LARGE),
         target: LINEAR,
         detail: detail('measured'),
@@ -107,7 +107,7 @@ async function answers(databaseUrl: string): Promise<Result[]> {
   }
 }
 
-/** Milliseconds: the median over targets that were not asked for before, and over one that was. */
+/** Milliseconds: the median over new targets, and over a repeated one. */
 async function answerTimes(facts: Record<string, string>, size: number) {
   const project = await load(facts, size)
   const ask = async (target: string): Promise<{ ms: number; answer: Readiness }> => {
@@ -125,7 +125,7 @@ async function answerTimes(facts: Record<string, string>, size: number) {
   return { measured: median(anew), remembered: median(again) }
 }
 
-/** A project with an estate of so many objects, read to its end. */
+/** Creates a project with an estate of this size and waits until it is parsed. */
 export async function load(facts: Record<string, string>, size: number): Promise<string> {
   const { id } = await call<{ id: string }>(facts, 'POST', '/projects', JSON.stringify({ name: `Estate of ${size}` }))
   const form = new FormData()
@@ -139,7 +139,7 @@ export async function load(facts: Record<string, string>, size: number): Promise
     assert.ok(status === 'received' || status === 'scanning' || status === 'parsing', `the estate is ${status}`)
     await setTimeout(200)
   }
-  throw new Error('The estate was not read in two minutes.')
+  throw new Error('The estate was not parsed within two minutes.')
 }
 interface Evidence {
   items: { id: string; status: string }[]
@@ -168,7 +168,10 @@ export async function call<T>(
 
 const NAMES = ['VBAK', 'MARA', 'BSEG', 'VBAP', 'KNA1']
 
-/** A fixed sequence that looks like chance (Numerical Recipes): each object uses ten of a tenth as many things. */
+/**
+ * A fixed pseudorandom sequence (Numerical Recipes): each object uses ten of the things, of which there are a tenth as
+ * many.
+ */
 function usesOf(size: number): Record<string, string[]> {
   let state = 1
   const next = (below: number): number => {

@@ -1,13 +1,13 @@
-// One value that is replaced 200,000 times: a query for it must not walk past all that it was.
+// One value that is replaced 200,000 times: a query for it must not scan its old values.
 import { type Asking, openAsking } from './ask.ts'
 import { type GraphServer, startGraph } from './graph-client.ts'
 import { median } from './measure.ts'
 import type { Bench } from './run.ts'
 
 const TIMES = 200_000
-/** Of one request: each is two operations, of which a text may have a thousand. */
+/** Replacements per request: each is two operations, of which a text may have a thousand. */
 const AT_ONCE = 500
-/** How often it is asked for in between. */
+/** How often it is queried in between. */
 const LOOKS = 10
 const ASKED = 200
 const MOST = 3
@@ -33,7 +33,7 @@ export const replacedBench: Bench = {
           what: `a value that was replaced ${TIMES} times: ${MOST} × its first query / the slowest of ${LOOKS} later ones`,
           ratio: (MOST * first) / worst,
           target: 1,
-          detail: `${first.toFixed(2)} ms at first, ${worst.toFixed(2)} at worst, ${last.toFixed(2)} at last`,
+          detail: `${first.toFixed(2)} ms first, ${worst.toFixed(2)} worst, ${last.toFixed(2)} last`,
         },
       ]
     } finally {
@@ -57,11 +57,11 @@ async function update({ url, headers }: GraphServer, text: string): Promise<void
     headers: { ...headers, 'content-type': 'application/sparql-update' },
     body: text,
   })
-  if (!response.ok) throw new Error(`An update was answered with ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`An update failed with ${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
 }
 
-/** The median of some, in milliseconds. */
+/** The median of several queries, in milliseconds. */
 async function usual({ url, headers }: GraphServer, asking: Asking): Promise<number> {
   const ask = asking.to(`${new URL(url).pathname}/sparql`, { ...headers, 'content-type': 'application/sparql-query' })
   const times: number[] = []

@@ -1,4 +1,4 @@
-// A report of a hundred pages as PDF, from its Markdown to its bytes, against pdfmake alone on the same definition.
+// A report of 100 pages as PDF, from Markdown to bytes, compared with pdfmake alone on the same definition.
 import assert from 'node:assert/strict'
 import { openLog } from '@veritrace/platform/log'
 import { definitionOf } from '../products/casework/assets/writing/definition.ts'
@@ -10,7 +10,7 @@ import type { Bench } from './run.ts'
 const ROWS = 3_960
 const SECTIONS = 12
 const ROUNDS = 3
-/** What the quality targets allow for a hundred pages. */
+/** The limit of the quality targets for 100 pages. */
 const LIMIT_MS = 5_000
 
 export const reportBench: Bench = {
@@ -22,7 +22,7 @@ export const reportBench: Bench = {
     const times = { ours: [] as number[], floor: [] as number[] }
     let bytes: Uint8Array = new Uint8Array()
     try {
-      // The first round is for the compiler.
+      // The first round warms up the compiler.
       for (let round = 0; round <= ROUNDS; round++) {
         const definition = definitionOf(order)
         const floor = await timed(() => printer.createPdf(definition).getBuffer())
@@ -45,7 +45,7 @@ export const reportBench: Bench = {
     const told = `${pages} pages in ${ours.toFixed(0)} ms`
     return [
       {
-        what: 'pdfmake alone / a report of a hundred pages',
+        what: 'pdfmake alone / a report of 100 pages',
         ratio: floor / ours,
         target: 0.7,
         detail: `${told}, ${floor.toFixed(0)} ms for the definition alone`,

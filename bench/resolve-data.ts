@@ -1,15 +1,15 @@
-// Lists as long as real ones, in the place of the sample's: 40,000 things of one release and 8,000 classic ones.
+// Lists as long as real ones instead of the sample: 40,000 things of one release and 8,000 classic ones.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 
 const THINGS = 40_000
 const CLASSIC = 8_000
-/** Of so many things one has a successor, which is the thing after it. */
+/** One of this many things has a successor, which is the next thing. */
 const FOLLOWED = 20
 
 export const thingName = (number: number): string => `BENCH_${String(number).padStart(6, '0')}`
 
-/** The entry of the release list. */
+/** Returns the entry of the release list. */
 export async function fillLists(db: Db): Promise<string> {
   const release = await entryOf(db, 'pce-2023-3')
   await insertFacts(db, release, 'release', THINGS, 'released')

@@ -1,4 +1,4 @@
-// Casework with lists as long as real ones, and one query by primary key through the same stack, in a process of its own.
+// Casework with lists as long as real ones, and one query by primary key through the same stack, in a separate process.
 import { casework, caseworkMigrations } from '@veritrace/casework'
 import { contract } from '@veritrace/contract'
 import { endpoint, t } from '@veritrace/contract/endpoint'

@@ -1,10 +1,11 @@
-// A verdict over HTTP against one query by primary key through the same stack; thousands at once against one by one.
+// A verdict over HTTP compared with one query by primary key through the same stack; and thousands in one request
+// compared with single ones.
 import { compare, httpTarget, startPeer, type Target } from './measure.ts'
 import { thingName } from './resolve-data.ts'
 import type { Bench } from './run.ts'
 
 const ITEMS = 5_000
-/** Few things stand in two lists, as in the real ones. */
+/** Few things are in two lists, as in the real ones. */
 const ALL = Array.from({ length: ITEMS }, (_, number) => thingName(7_900 + number))
 /** Has a successor, so that a chain is followed too. */
 const THING = thingName(20_000)
@@ -56,7 +57,7 @@ export const resolveBench: Bench = {
 
 const inBatches = (url: string, headers: Record<string, string>): Target => {
   const body = JSON.stringify({ items: ALL.map((name) => ({ q: `TABL:${name}` })) })
-  // As the other requests: none of them is compressed.
+  // Uncompressed, like the other requests.
   const plain = { ...headers, 'content-type': 'application/json', 'accept-encoding': 'identity' }
   return {
     round: async (seconds) => {
@@ -70,7 +71,7 @@ const inBatches = (url: string, headers: Record<string, string>): Target => {
           done += ITEMS
         }
       }
-      // The single requests come twenty at a time; here two are enough to keep both processes busy.
+      // The single requests run 20 at a time; here two are enough to keep both processes busy.
       await Promise.all([loop(), loop()])
       return done / ((performance.now() - begun) / 1000)
     },

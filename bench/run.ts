@@ -1,4 +1,4 @@
-// npm run bench [name …]: every figure is a ratio against a floor or peer that took turns with it in the same run.
+// npm run bench [name …]: each figure is a ratio to a floor or peer that alternated with it in the same run.
 import { startPostgres } from '../scripts/postgres.ts'
 import { auditBench } from './audit.bench.ts'
 import { bulkBench } from './bulk.bench.ts'
@@ -57,7 +57,7 @@ const benches: Bench[] = [
   webBench,
 ]
 const wanted = process.argv.slice(2)
-/** An empty database of a server that runs already, as production has one: that from npm is not built for speed. */
+/** An empty database on a running server, like in production: the PostgreSQL from npm is not built for speed. */
 const given = process.env.BENCH_DATABASE_URL
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres()
 let missed = 0

@@ -1,5 +1,5 @@
-// Runs over estates of three sizes through HTTP: time for each object must not grow with their number, and what others
-// had to wait meanwhile is told.
+// Runs over estates of three sizes through HTTP: the time per object must not grow with their number. Also reports how
+// long other requests waited.
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Run } from '@veritrace/contract/casework/runs'
@@ -9,7 +9,7 @@ import type { Bench } from './run.ts'
 
 const SIZES = [1_250, 2_500, 5_000] as const
 const ROUNDS = 3
-/** Time for each object may grow by three tenths: larger arrays fit the caches less well. */
+/** The time per object may grow by 30%, because larger arrays fit the caches less well. */
 const LINEAR = 1 / 1.3
 
 type Facts = Record<string, string>
@@ -23,7 +23,7 @@ export const runsBench: Bench = {
       for (const size of SIZES) cases.push(await openCase(server.facts, size))
       const best = SIZES.map(() => Number.POSITIVE_INFINITY)
       let waited = 0
-      // In turns, and the first round is for the compiler.
+      // Alternating, and the first round warms up the compiler.
       for (let round = 0; round <= ROUNDS; round++)
         for (const [at, size] of SIZES.entries()) {
           const { ms, longest } = await runOnce(server.facts, cases[at]!, size)
@@ -33,11 +33,11 @@ export const runsBench: Bench = {
         }
       const [small, middle, large] = best.map((ms, at) => ms / SIZES[at]!) as [number, number, number]
       const times = SIZES.map((size, at) => `${best[at]!.toFixed(0)} ms for ${size} objects`).join(', ')
-      const told = `${times}; other requests waited ${waited.toFixed(0)} ms at most`
+      const told = `${times}; other requests waited at most ${waited.toFixed(0)} ms`
       return [
-        { what: 'a run, time for each object at 1,250 / at 5,000', ratio: small / large, target: LINEAR, detail: told },
+        { what: 'a run, time per object at 1,250 / at 5,000', ratio: small / large, target: LINEAR, detail: told },
         {
-          what: 'a run, time for each object at 2,500 / at 5,000',
+          what: 'a run, time per object at 2,500 / at 5,000',
           ratio: middle / large,
           target: LINEAR,
           detail: told,
@@ -55,7 +55,7 @@ async function openCase(facts: Facts, size: number): Promise<string> {
   return (await call<{ id: string }>(facts, 'POST', '/cases', JSON.stringify(body))).id
 }
 
-/** Milliseconds from its start to its end, as the run itself says, and the longest that a small request waited. */
+/** The duration of the run in milliseconds, as it reports itself, and the longest wait of a small request. */
 async function runOnce(facts: Facts, caseId: string, size: number): Promise<{ ms: number; longest: number }> {
   const begun = await call<Run>(facts, 'POST', `/cases/${caseId}/investigate`, JSON.stringify({ force: true }))
   const health = new URL('/healthz', facts.url).href
@@ -72,5 +72,5 @@ async function runOnce(facts: Facts, caseId: string, size: number): Promise<{ ms
     assert.deepEqual([run.state, run.outputs?.objects], ['succeeded', size], JSON.stringify(run.error))
     return { ms: Date.parse(run.finished_at) - Date.parse(run.started_at!), longest }
   }
-  throw new Error('The run did not end in two minutes.')
+  throw new Error('The run did not end within two minutes.')
 }

@@ -1,2 +1,2 @@
-/** How many pages the site has that crawlers are raced on. */
+/** Number of pages on the site for the crawler benches. */
 export const PAGES = 2_000

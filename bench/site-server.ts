@@ -1,4 +1,4 @@
-// A site of many pages, each with some kilobytes of what vendors say.
+// A site of many pages, each with some kilobytes of typical vendor statements.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PAGES } from './site-pages.ts'

@@ -1,11 +1,11 @@
-// What a statement takes in the memory of the server, and in that of Oxigraph in this thread.
+// Memory per statement in the server, compared with Oxigraph in this thread.
 import type { GraphServer } from './graph-client.ts'
 import type { Result } from './run.ts'
 
-/** Ours are one copy and what belongs to it. */
+/** The server stores one copy plus its own data. */
 const LEAST_SHARE = 0.5
 
-/** What the process takes, as it tells itself. */
+/** Resident memory, as the process reports it. */
 export async function residentBytes({ url }: GraphServer): Promise<number> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])

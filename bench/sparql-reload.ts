@@ -1,14 +1,14 @@
-// A query that never ends costs its worker; how soon the workspace is there again, from the image of its memory, and from
-// its lines where there is no image. The floor is what Oxigraph takes to load the same lines in this thread.
+// A query that never ends costs its worker. Measures how soon the workspace is served again, from its memory image and
+// from its lines without an image. The floor is the time in which Oxigraph loads the same lines in this thread.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GraphServer } from './graph-client.ts'
 import type { Result } from './run.ts'
 
 const ALLOWED_SECONDS_PER_MILLION = 1
-/** How much sooner than the floor the image must be there. */
+/** How much faster than the floor the image must be. */
 const IMAGE_FACTOR = 4
-/** What lines may take: as long as the floor, and a worker's start. */
+/** Loading lines may take as long as the floor plus the start of a worker. */
 const LINES_FACTOR = 0.8
 const ROUNDS = 3
 const BOMB = 'select (count(*) as ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }'
@@ -23,10 +23,10 @@ export async function reloadAfterKill(server: GraphServer, statements: number, f
     `${took.toFixed(2)} s for ${statements} statements, in thread ${floorTook.toFixed(2)} s`
   return [
     {
-      what: `served again after a worker was ended: allowed (${ALLOWED_SECONDS_PER_MILLION} s per million) / ours`,
+      what: `served again after a worker was killed: allowed (${ALLOWED_SECONDS_PER_MILLION} s per million) / ours`,
       ratio: allowed / image.took,
       target: 1,
-      detail: `${image.took.toFixed(2)} s, from the image of the memory`,
+      detail: `${image.took.toFixed(2)} s, from the memory image`,
     },
     {
       what: 'the same from the image: lines loaded by Oxigraph in thread / ours',
@@ -49,7 +49,7 @@ interface Race {
   ratio: number
 }
 
-/** In seconds; both in each round, since the machine's speed drifts. */
+/** In seconds; each round measures both, because the machine's speed drifts. */
 async function race(server: GraphServer, floor: () => void): Promise<Race> {
   const rounds: Race[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -64,13 +64,13 @@ async function race(server: GraphServer, floor: () => void): Promise<Race> {
 
 async function reload(server: GraphServer): Promise<number> {
   const killed = await ask(server, BOMB, { 'x-query-timeout-ms': '3000' })
-  if (killed !== 408) throw new Error(`The endless query was answered with ${killed}.`)
+  if (killed !== 408) throw new Error(`The endless query returned ${killed}.`)
   const began = performance.now()
   await untilServed(server)
   return (performance.now() - began) / 1000
 }
 
-/** Who has waited too long for its turn is told so, and comes again. */
+/** A request that waited too long is rejected, so it is repeated. */
 export async function untilServed(server: GraphServer): Promise<void> {
   for (let status = 0; status !== 200; ) status = await ask(server, POINT)
 }
@@ -85,10 +85,10 @@ async function ask({ url, headers }: GraphServer, body: string, more: Record<str
   return response.status
 }
 
-/** It is made in the background, when the workspace has been quiet for a while. */
+/** The image is created in the background after the workspace has been idle for a while. */
 export async function untilImage(folder: string): Promise<void> {
   for (const end = performance.now() + 600_000; !imageNote(folder); ) {
-    if (performance.now() > end) throw new Error('No image was made.')
+    if (performance.now() > end) throw new Error('No image was created.')
     await new Promise((done) => setTimeout(done, 200))
   }
 }

@@ -1,5 +1,5 @@
-// Each kind of query through our endpoint against Oxigraph in this thread, on the same million statements; and beside
-// it what Virtuoso takes, where that is installed.
+// Each kind of query through our endpoint, compared with Oxigraph in this thread on the same million statements; and
+// for information Virtuoso's time, if it is installed.
 import oxigraph from 'oxigraph'
 import { type Asking, openAsking } from './ask.ts'
 import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
@@ -12,10 +12,10 @@ import { reloadAfterKill, untilImage, untilServed } from './sparql-reload.ts'
 import { answerType, postFor, startVirtuosoPeer } from './virtuoso.ts'
 
 const STATEMENTS = 1_000_000
-/** What HTTP, identity, the guard, the database's number and a message to a worker may cost. */
+/** Allowance for HTTP, authentication, the guard, the database's sequence number and a message to a worker. */
 const OVERHEAD_MS = 0.5
 const FACTOR = 1.3
-/** The compiler keeps improving hot code, ours until it has seen ten thousand requests. */
+/** The compiler optimizes hot code, in our server for ten thousand requests. */
 const WARM_UP_MS = 10_000
 
 export const sparqlBench: Bench = {
@@ -27,7 +27,7 @@ export const sparqlBench: Bench = {
       const before = await residentBytes(server)
       await untilServed(server)
       const held = (await residentBytes(server)) - before
-      // It is made beside the queries, on one of two cores.
+      // The image is created in parallel with queries, on one of two cores.
       await untilImage(server.folder)
       const texts = textsOf(server.graphPrefix)
       const memory = memoryOf(STATEMENTS, held, () => loadTexts(texts))
@@ -72,7 +72,7 @@ async function raceAll(server: GraphServer, texts: readonly string[]): Promise<R
   }
 }
 
-/** By the shortest query, which comes round most often: what surrounds a query is the same for all. */
+/** Uses the shortest query, which runs most often: the overhead of all queries is the same. */
 async function warmUp(ask: Ask): Promise<void> {
   for (const end = performance.now() + WARM_UP_MS; performance.now() < end; ) await ask(QUERIES[0]!.text)
 }
@@ -97,7 +97,7 @@ async function race({ bare, ours, virtuoso }: Contest, { kind, text }: (typeof Q
   }
 }
 
-/** Some of its answers take many seconds. */
+/** Limits the time, because some queries take many seconds. */
 async function usual(ask: Ask, text: string): Promise<number> {
   await ask(text)
   const times: number[] = []
@@ -112,7 +112,7 @@ async function timed(ask: Ask, text: string): Promise<number> {
   return performance.now() - began
 }
 
-/** Some at a time, as the engine loads them: more at once needs more memory and is no faster. */
+/** In parts, as the engine loads them: loading everything at once needs more memory and is not faster. */
 function textsOf(graphPrefix: string): string[] {
   const texts = ['']
   for (const line of graphLines(STATEMENTS, graphPrefix)) {
@@ -136,7 +136,7 @@ function bareAsk(store: ReturnType<typeof loadTexts>, graphPrefix: string): Ask 
 
 function overHttp(asking: Asking, { url, headers }: GraphServer): Ask {
   const path = `${new URL(url).pathname}/sparql?union-default-graph=true`
-  // Packing the answer for a slow network is not what is measured.
+  // Compressing the response for a slow network is not measured.
   const usual = { ...headers, 'accept-encoding': 'identity', 'content-type': 'application/sparql-query' }
   const post = postFor((accept) => asking.to(path, { ...usual, accept }))
   return (text) => post(text)(text)

@@ -1,4 +1,4 @@
-// Our whole stack around three tiny endpoints, in a process of its own, with its log on.
+// Our whole stack with three tiny endpoints, in a separate process with logging on.
 import { contract } from '@veritrace/contract'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { strict } from '@veritrace/contract/wire'

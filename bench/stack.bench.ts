@@ -1,4 +1,4 @@
-// What our whole stack costs: identity, limits, validation, headers, metering, logs.
+// The overhead of our whole stack: authentication, limits, validation, headers, metering and logs.
 import { type Comparison, compare, httpTarget, startPeer } from './measure.ts'
 import type { Bench } from './run.ts'
 
@@ -18,8 +18,8 @@ export const stackBench: Bench = {
         httpTarget(`${ours.facts.url}/bench/query`, headers),
       )
       return [
-        { what: 'empty authenticated GET / bare node:http', ...told(empty), target: 0.3 },
-        { what: 'GET with one indexed query / the query through the driver', ...told(query), target: 0.5 },
+        { what: 'empty authenticated GET / bare node:http', ...rowOf(empty), target: 0.3 },
+        { what: 'GET with one indexed query / the query through the driver', ...rowOf(query), target: 0.5 },
       ]
     } finally {
       await Promise.all([bare.stop(), ours.stop()])
@@ -27,14 +27,14 @@ export const stackBench: Bench = {
   },
 }
 
-/** The server runs the query in a loop, twenty at a time, and says how many it did. */
+/** The server runs the query in a loop, 20 at a time, and reports how many it completed. */
 async function driverRate(url: string, seconds: number, headers: Record<string, string>): Promise<number> {
   const response = await fetch(`${url}?seconds=${seconds}`, { headers })
   const { rate } = (await response.json()) as { rate: number }
   return rate
 }
 
-const told = ({ ratio, ours, floor }: Comparison): { ratio: number; detail: string } => ({
+const rowOf = ({ ratio, ours, floor }: Comparison): { ratio: number; detail: string } => ({
   ratio,
   detail: `${Math.round(ours)}/s against ${Math.round(floor)}/s`,
 })

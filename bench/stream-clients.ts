@@ -1,9 +1,9 @@
-// Many readers of server-sent events in one process: plain sockets that note when an event has come.
+// Many readers of server-sent events in one process: plain sockets that record when an event arrives.
 import net from 'node:net'
 import { timeNow } from './memory.ts'
 
 export interface Readers {
-  /** Milliseconds from the moment that `tell` says until each reader had the event. */
+  /** Milliseconds from the time that `tell` returns until each reader received the event. */
   hear(tell: () => Promise<{ at: number }>): Promise<number[]>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function openReaders(url: string, headers: Record<string, string>, 
     hear: async (tell) => {
       const heard: number[] = []
       const all = new Promise<void>((done, failed) => {
-        const late = setTimeout(() => failed(new Error(`${heard.length} of ${count} heard of it`)), PATIENCE_MS)
+        const late = setTimeout(() => failed(new Error(`${heard.length} of ${count} received the event`)), PATIENCE_MS)
         onEvent = () => {
           if (heard.push(timeNow()) < count) return
           clearTimeout(late)
@@ -48,7 +48,7 @@ export async function openReaders(url: string, headers: Record<string, string>, 
   }
 }
 
-/** Open when the first bytes of the stream itself are there. */
+/** Resolves when the first bytes of the stream itself arrive. */
 function openOne(url: string, headers: Record<string, string>, onEvent: () => void): Promise<net.Socket> {
   const { hostname, host, port, pathname } = new URL(url)
   const lines = Object.entries({ host, accept: 'text/event-stream', ...headers })

@@ -1,4 +1,5 @@
-// The workspace of one customer in a process of its own, with two more endpoints: record an event, and say what is held.
+// The workspace of one customer in a separate process, with two more endpoints: record an event, and report memory and
+// CPU time.
 import { contract } from '@veritrace/contract'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { readConfig } from '@veritrace/platform/config/config'

@@ -1,5 +1,5 @@
-// Two thousand people of one customer watch their audit log: what each costs, and how soon the last one hears of an event.
-// The floor is node:http alone, which writes the same bytes to as many open answers.
+// 2,000 people of one customer follow their audit log: the cost of each stream, and how soon the last one receives an
+// event. The floor is node:http alone, which writes the same bytes to as many open responses.
 import { type Peer, startPeer } from './measure.ts'
 import type { Spent } from './memory.ts'
 import type { Bench, Result } from './run.ts'
@@ -20,7 +20,7 @@ export const streamsBench: Bench = {
     ]
     try {
       const [bare, stack] = [await openAudience(peers[0]!), await openAudience(peers[1]!)]
-      // In turns: what disturbs one event disturbs the next one of the other too.
+      // Alternating, so that disturbances affect both.
       for (let i = 0; i < EVENTS; i++) for (const audience of [bare, stack]) await audience.tell()
       const [floor, ours] = [await bare.close(), await stack.close()]
       return resultsOf(floor, ours)
@@ -32,11 +32,11 @@ export const streamsBench: Bench = {
 
 interface Measured {
   bytesEach: number
-  /** What an event costs the server. */
+  /** CPU time per event. */
   cpuMs: number
   p50: number
   p99: number
-  /** The 99th percentile of the stream that hears of an event last. */
+  /** The 99th percentile of the slowest stream per event. */
   slowest: number
 }
 
@@ -60,12 +60,12 @@ function resultsOf(floor: Measured, ours: Measured): Result[] {
       what: 'fan-out by bare node:http / ours, p99 of all deliveries',
       ratio: floor.p99 / ours.p99,
       target: 0.33,
-      detail: `${ms(floor.p99)} against ${ms(ours.p99)}; CPU of an event ${ms(floor.cpuMs)} against ${ms(ours.cpuMs)}`,
+      detail: `${ms(floor.p99)} against ${ms(ours.p99)}; CPU per event ${ms(floor.cpuMs)} against ${ms(ours.cpuMs)}`,
     },
   ]
 }
 
-/** Two thousand streams of a server, and what they cost it. */
+/** 2,000 streams of a server, and their cost. */
 async function openAudience({ facts: { stream, tell, spent, token } }: Peer) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const ask = async (url: string) => (await fetch(url, { headers })).json()

@@ -1,4 +1,4 @@
-// What a trace of Chromium says. Times are in microseconds there, here in milliseconds.
+// Reads Chromium traces. Their times are in microseconds, ours in milliseconds.
 
 interface TraceEvent {
   name: string
@@ -6,13 +6,13 @@ interface TraceEvent {
   ts: number
   pid: number
   tid: number
-  /** By the clock, and by what the processor did for it. */
+  /** Wall time and CPU time. */
   dur?: number
   tdur?: number
   args?: { name?: string; data?: { isMainFrame?: boolean; isOutermostMainFrame?: boolean; navigationId?: string } }
 }
 
-/** From the beginning of the last navigation to the largest thing it painted. */
+/** From the start of the last navigation to its largest paint. */
 export function largestPaint(trace: Buffer): number {
   const events = read(trace)
   const candidates = events.filter(({ name }) => name === 'largestContentfulPaint::Candidate')
@@ -22,7 +22,7 @@ export function largestPaint(trace: Buffer): number {
   return (last.ts - Math.max(...starts.map(({ ts }) => ts))) / 1000
 }
 
-/** On the main threads of pages. */
+/** The longest task on the main threads of pages. */
 export function longestTask(trace: Buffer): number {
   const events = read(trace)
   const isMain = new Set(
@@ -31,7 +31,7 @@ export function longestTask(trace: Buffer): number {
       .map(({ pid, tid }) => `${pid}/${tid}`),
   )
   const tasks = events.filter(({ name, pid, tid }) => /RunTask$/.test(name) && isMain.has(`${pid}/${tid}`))
-  if (tasks.length === 0) throw new Error('The trace holds no task.')
+  if (tasks.length === 0) throw new Error('The trace contains no task.')
   return Math.max(...tasks.map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000))
 }
 

@@ -1,5 +1,5 @@
-// A walk of three steps, twenty edges from each node: POST /gql against the least that could be done in the same process,
-// a walk over typed arrays and the JSON of the same answer.
+// A walk of three steps with 20 edges per node: POST /gql compared with the minimum in the same process, a walk over
+// typed arrays plus the JSON of the same response.
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import { type GraphServer, inWorkspace, startGraph } from './graph-client.ts'
@@ -40,14 +40,14 @@ export const traversalBench: Bench = {
   },
 }
 
-/** Edges by the node they lead away from. */
+/** Edges by their start node. */
 interface Arrays {
   first: Uint32Array
   to: Uint32Array
   ids: string[]
 }
 
-/** The index is built in the background; until then the database answers, which takes longer. */
+/** The index is built in the background; until then the slower database answers. */
 async function firstAnswer(server: GraphServer, body: string): Promise<string> {
   const end = performance.now() + 30_000
   for (;;) {
@@ -75,7 +75,7 @@ function* described() {
 }
 
 function* edges() {
-  // A fixed sequence that looks like chance (Numerical Recipes).
+  // A fixed pseudorandom sequence (Numerical Recipes).
   let state = 1
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -91,7 +91,7 @@ function* edges() {
 
 type Statement = ReturnType<typeof edges> extends Generator<infer T> ? T : never
 
-/** In the order of our answers: those of one batch by their ids. */
+/** In the order of our responses: the statements of one batch are ordered by ID. */
 function arranged(statements: readonly Statement[], ids: readonly string[]): Arrays {
   const numberIn = (iri: string): number => Number(iri.slice(`${E}thing/`.length))
   const all = statements
@@ -159,7 +159,7 @@ const gqlTarget = (server: GraphServer, body: string): Target => ({
 
 const agent = new http.Agent({ keepAlive: true })
 
-/** Costs the machine less than fetch does. */
+/** Cheaper than fetch. */
 function post({ url, headers }: GraphServer, path: string, body: string): Promise<string> {
   return new Promise((done, failed) => {
     const sent = http.request(url + path, { method: 'POST', headers, agent }, (response) => {

@@ -1,4 +1,4 @@
-// SPARQL updates while others write to the same workspace: neither may keep the other waiting.
+// SPARQL updates while others write to the same workspace: neither may block the other.
 import { openAsking } from './ask.ts'
 import { type GraphServer, startGraph } from './graph-client.ts'
 import { median } from './measure.ts'
@@ -7,7 +7,7 @@ import type { Bench, Result } from './run.ts'
 const ROUNDS = 5
 const SECONDS = 3
 const WARM_UP_SECONDS = 6
-/** Statements of one request. */
+/** Statements per request. */
 const BATCH = 20
 
 export const updatesBench: Bench = {
@@ -57,7 +57,7 @@ async function measure(server: GraphServer, { name, update }: Kind): Promise<Res
     compared('four writers beside four updaters / alone', 0.5, ['all', 'statements', 'writers']),
     compared('four updaters beside four writers / alone', 0.25, ['all', 'updates', 'updaters']),
     {
-      what: `${name}: requests that were answered with success / all`,
+      what: `${name}: successful requests / all`,
       ratio: lost.length === 0 ? 1 : 0,
       target: 1,
       detail: lost.length === 0 ? 'none lost' : `${lost.length} lost, the first with ${lost[0]}`,
@@ -65,7 +65,7 @@ async function measure(server: GraphServer, { name, update }: Kind): Promise<Res
   ]
 }
 
-/** Beside whom, whose rate, and beside whom it is the floor. */
+/** The situation, the kind of client that is measured, and the situation that is its floor. */
 type Compared = [whose: keyof Round, who: Who, floor: keyof Round]
 
 const rate = (told: readonly Round[], whose: keyof Round, who: Who): string =>
@@ -73,19 +73,19 @@ const rate = (told: readonly Round[], whose: keyof Round, who: Who): string =>
 const longest = (told: readonly Round[], whose: keyof Round, who: Who): string =>
   Math.max(...told.map((each) => each[whose].longest[who])).toFixed(0)
 
-/** What a client sends, over and over. */
+/** The repeated request of a client. */
 type Sending = (number: number) => { path: string; type: string; body: string }
 const WHO = ['updates', 'statements', 'batches'] as const
 type Who = (typeof WHO)[number]
 interface Told extends Record<Who, number> {
   longest: Record<Who, number>
-  /** What was answered instead. */
+  /** Failed responses. */
   lost: string[]
 }
 
 let count = 0
 
-/** So many at once, each one request after another; their rates. */
+/** This many clients in parallel, each with one request after another; returns their rates. */
 async function round(
   { url, headers }: GraphServer,
   crowd: Partial<Record<Who, Sending[]>>,

@@ -1,4 +1,4 @@
-// Vector search in 100,000 vectors of 384 dimensions against comparing with all of them.
+// Vector search in 100,000 vectors of 384 dimensions, compared with brute force.
 import { type Nearest, openNearest } from '../products/graph/search/vectors/nearest.ts'
 import { median } from './measure.ts'
 import type { Bench } from './run.ts'
@@ -31,7 +31,7 @@ export const vectorsBench: Bench = {
     const times = `${median(ours).toFixed(2)} ms against ${median(floor).toFixed(1)} ms`
     return [
       { what: `recall@${NEAREST} in ${COUNT} vectors of ${DIMENSION}`, ratio: recall, target: 0.95, detail: built },
-      { what: 'speed by brute force', ratio: speed, target: 20, detail: times },
+      { what: 'speed relative to brute force', ratio: speed, target: 20, detail: times },
     ]
   },
 }
@@ -43,7 +43,7 @@ function build(vectors: Float32Array): Nearest {
   return index
 }
 
-/** Around centres, as embeddings lie; of unit length; the same in every run. The queries are not among the vectors. */
+/** Clustered like embeddings, of unit length, identical in every run. The queries are not among the vectors. */
 function clustered(): { vectors: Float32Array; queries: Float32Array } {
   let state = 1
   const random = () => {
@@ -68,7 +68,7 @@ function clustered(): { vectors: Float32Array; queries: Float32Array } {
   return { vectors: around(COUNT), queries: around(QUERIES) }
 }
 
-/** The floor: every dot product, and the ten largest of them. */
+/** The floor: every dot product, and the ten largest ones. */
 function bruteForce(vectors: Float32Array, query: Float32Array): Set<number> {
   const best: { at: number; score: number }[] = []
   for (let i = 0; i < COUNT; i++) {

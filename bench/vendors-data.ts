@@ -1,9 +1,9 @@
-// A hundred thousand vendors, and one of whom much is known.
+// 100,000 vendors, one of them with many claims.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 
 const VENDORS = 100_000
-/** As many as are written well within the time that a statement may take. */
+/** As many as can be inserted well within the statement timeout. */
 const AT_ONCE = 2_000
 const CLAIMS = 2_000
 export const TALKATIVE = 'vendor-1'

@@ -1,4 +1,4 @@
-// The directory with many vendors, in a process of its own.
+// The directory with many vendors, in a separate process.
 import { contract } from '@veritrace/contract'
 import { readConfig } from '@veritrace/platform/config/config'
 import { openPlatform } from '@veritrace/platform/open'

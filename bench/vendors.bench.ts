@@ -1,4 +1,4 @@
-// The directory over HTTP against its SQL alone, through the driver, on a hundred thousand vendors.
+// The directory over HTTP compared with only its SQL through the driver, with 100,000 vendors.
 import { createHash } from 'node:crypto'
 import type { VendorQuery } from '@veritrace/contract/provenance/vendors'
 import { type Compilable, Kysely, PostgresDialect } from 'kysely'
@@ -54,7 +54,7 @@ const CLAIMS = `select c.id, c.category, c.predicate, c.value, c.state, c.relati
   join provenance.sources s on s.id = c.source_id join provenance.snapshots n on n.id = c.snapshot_id
   where v.slug = $1 and c.valid_to is null order by c.category, c.confidence desc, c.id`
 
-/** Prepared, as ours are. */
+/** Prepared statements, as in our server. */
 const nameOf = (text: string): string => createHash('md5').update(text).digest('hex')
 
 interface Statement {
@@ -63,7 +63,7 @@ interface Statement {
 }
 const compiled = (query: Compilable): Statement => query.compile()
 
-/** The queries of one request at once, as the request sends them; many such requests at a time. */
+/** The queries of one request in parallel, as the request sends them; many such requests at a time. */
 const inLoop = (pool: pg.Pool, statements: readonly Statement[]): Target => ({
   round: async (seconds) => {
     const end = performance.now() + seconds * 1000

@@ -1,4 +1,4 @@
-// The shop of graph-data.ts in Virtuoso, where that is installed: what its users would compare us with.
+// The shop of graph-data.ts in Virtuoso, if it is installed, because its users would compare us with it.
 import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ export interface VirtuosoPeer {
   stop(): Promise<void>
 }
 
-/** All of a million statements in memory, and results as long as ours. */
+/** Enough memory for a million statements, and results as long as ours. */
 const LARGE = { buffers: 340_000, maxRows: 2_000_000 }
 
-/** Undefined where it is not installed. */
+/** Undefined if it is not installed. */
 export async function startVirtuosoPeer(
   texts: readonly string[],
   graphPrefix: string,
@@ -27,7 +27,7 @@ export async function startVirtuosoPeer(
     for (const text of texts) writeSync(file, text)
     const virtuoso = await startVirtuoso({ ...LARGE, nquads })
     const asking = openAsking(virtuoso.url)
-    // As a server in front of it must ask: only these graphs.
+    // Restricted to these graphs, as a server in front of it would do.
     const graphs = GRAPHS.map((name): [string, string] => ['default-graph-uri', graphPrefix + name])
     const form = (text: string) => new URLSearchParams([...graphs, ['query', text]]).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'keep-alive' }
@@ -47,7 +47,7 @@ export async function startVirtuosoPeer(
 const [ROWS, TRIPLES] = ['application/sparql-results+json', 'application/n-triples']
 export const answerType = (text: string): string => (text.includes('construct {') ? TRIPLES : ROWS)
 
-/** The way to ask a query, by the type of its answer. */
+/** Returns a function that sends a query with the Accept header for its result type. */
 export function postFor(open: (accept: string) => Post): (text: string) => Post {
   const [rows, triples] = [open(ROWS), open(TRIPLES)]
   return (text) => (answerType(text) === ROWS ? rows : triples)

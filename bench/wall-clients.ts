@@ -1,4 +1,5 @@
-// Two ways to tell PostgreSQL the tenant in the same round trip as the query, over connections like those that reads share.
+// Two ways to send the tenant to PostgreSQL in the same round trip as the query, over connections like those of shared
+// reads.
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
@@ -6,7 +7,7 @@ export type Pipelines = readonly pg.Client[]
 
 const SET = "select set_config('wall.tenant', $1, true)"
 
-/** As many as serve the reads of one process. */
+/** As many as serve the shared reads of one process. */
 export async function openPipelines(connectionString: string): Promise<Pipelines> {
   const clients = [0, 1].map(() => new pg.Client({ connectionString, pipeline: true }))
   for (const client of clients) {
@@ -19,18 +20,18 @@ export async function openPipelines(connectionString: string): Promise<Pipelines
 let turn = 0
 const next = (clients: Pipelines): pg.Client => clients[turn++ % clients.length]!
 
-/** The few statements here differ within what a name may have. */
+/** The few statements here differ in their first characters, which suffices as a name. */
 const prepared = ({ sql: text, parameters }: CompiledQuery): pg.QueryConfig => ({
   ...{ name: text.slice(0, 60), text },
   values: [...parameters],
 })
 
-/** Nobody is told the tenant. */
+/** Without setting the tenant. */
 export async function inOneStatement<Row>(clients: Pipelines, query: CompiledQuery): Promise<Row[]> {
   return (await next(clients).query(prepared(query))).rows as Row[]
 }
 
-/** Four statements, each with a Sync of its own, written before the first answer. */
+/** Four statements, each with its own Sync, written before the first response arrives. */
 export async function inFourStatements<Row>(clients: Pipelines, tenant: string, query: CompiledQuery): Promise<Row[]> {
   const client = next(clients)
   const [, , answer] = await Promise.all([
@@ -42,7 +43,7 @@ export async function inFourStatements<Row>(clients: Pipelines, tenant: string, 
   return answer.rows as Row[]
 }
 
-/** What stands before one Sync is one transaction, so what is set for it ends with it. */
+/** Everything before one Sync is one transaction, so the setting ends with it. */
 export function inOneSync<Row>(clients: Pipelines, tenant: string, query: CompiledQuery): Promise<Row[]> {
   return new Promise((done, failed) => {
     const ours = new TenantQuery(tenant, prepared(query), (error, result) =>
@@ -56,7 +57,7 @@ interface Wire {
   bind(message: object): void
   execute(message: object): void
 }
-/** What the driver's types leave out. */
+/** Fields that the driver's types omit. */
 const Query = pg.Query as unknown as new (
   config: pg.QueryConfig,
   values: undefined,
@@ -82,7 +83,7 @@ class TenantQuery extends Query {
     super.prepare(connection)
   }
 
-  /** The first row and the first completion are the answer to the setting. */
+  /** The first row and the first completion belong to the setting. */
   override handleDataRow(message: unknown): void {
     if (this.#isSet) super.handleDataRow(message)
   }

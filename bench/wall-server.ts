@@ -1,4 +1,5 @@
-// The same reads of one tenant's rows with and without row-level security, behind our whole stack, in a process of its own.
+// The same reads of one tenant's rows with and without row-level security, behind our whole stack, in a separate
+// process.
 import { contract } from '@veritrace/contract'
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { readConfig } from '@veritrace/platform/config/config'
@@ -17,7 +18,7 @@ import { inFourStatements, inOneStatement, inOneSync, openPipelines } from './wa
 
 const TENANT = 'bench-wall'
 const ROWS = 100_000
-/** The wall must hold for the role that serves: neither owner nor superuser. */
+/** Row-level security applies only to a role that is neither owner nor superuser. */
 const ROLE = 'bench_behind_wall'
 
 const read = (summary: string, path: string) =>
@@ -65,7 +66,7 @@ const inTransaction = (db: Db, query: ReturnType<typeof byId>): Promise<Item[]> 
   })
 const compiled = (query: ReturnType<typeof byId>): CompiledQuery => query.compile(platform.db)
 const titlesOf = (rows: readonly Item[]) => {
-  if (rows.length === 0) throw new Error('The wall hides what is the tenant’s own.')
+  if (rows.length === 0) throw new Error('Row-level security hides rows of the tenant itself.')
   return { titles: rows.map(({ title }) => title) }
 }
 

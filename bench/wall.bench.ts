@@ -1,9 +1,9 @@
-// What row-level security would cost: the tenant told to PostgreSQL for each query, against the tenant in the query alone.
-// docs/adr/0059-tenant-checks-in-tests.md says what follows from it.
+// The cost of row-level security: setting the tenant in PostgreSQL for each query, compared with the tenant in the
+// query only. docs/adr/0059-tenant-checks-in-tests.md explains the decision.
 import { compare, httpTarget, startPeer } from './measure.ts'
 import type { Bench, Result } from './run.ts'
 
-/** The path with the wall, what it is held against, and in what way the tenant is told. */
+/** The path with row-level security, the path it is compared with, and how the tenant is set. */
 const PAIRS: [walled: string, plain: string, what: string][] = [
   ['transaction', 'plain', 'a row in a transaction that sets the tenant'],
   ['pipeline', 'direct', 'a row, the statements of that transaction sent at once'],
@@ -22,7 +22,7 @@ export const wallBench: Bench = {
         const [floor, ours] = [plain, walled].map((path) => httpTarget(`${server.facts.url}/${path}`, headers))
         const { ratio, ...rates } = await compare(floor!, ours!, 5, 2)
         const detail = `${Math.round(rates.ours)}/s against ${Math.round(rates.floor)}/s`
-        // A measurement for a decision, not a promise: nothing here serves this way.
+        // A measurement for a decision, not a target: the server does not work this way.
         results.push({ what: `${what} / without row-level security`, ratio, target: 0, detail })
       }
       return results

@@ -1,4 +1,5 @@
-// The browser app by Chromium's own traces: how soon it shows something, what moving a large graph costs, how much script.
+// The browser app in Chromium traces: time to the largest paint, the cost of moving a large graph, and the size of
+// scripts.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +21,9 @@ import { largestPaint, longestTask } from './traces.ts'
 
 const ROUNDS = 7
 const DESK = { width: 1440, height: 900 }
-/** What Web Vitals call a good largest paint. */
+/** The limit for a good largest paint in Web Vitals. */
 const LARGEST_PAINT_MS = 2_500
-/** Nothing blocks for longer. */
+/** No task may block longer. */
 const LONGEST_TASK_MS = 100
 const MOST_SCRIPT = 350 * 1024
 
@@ -45,7 +46,7 @@ export const webBench: Bench = {
   },
 }
 
-/** What has to be there before any page of the app: its entry and what that one imports at once. */
+/** Everything that is needed before any page of the app: its entry and its static imports. */
 async function firstLoad(): Promise<Result> {
   const entry = (await openWebFiles(WEB_FOLDER).entry('app'))!
   const bytes = [entry.script, ...entry.preloads]
@@ -60,8 +61,8 @@ async function firstLoad(): Promise<Result> {
 }
 
 /**
- * Home with the sample, as somebody comes back to it, against what counts as good. A page of the same fonts and nothing else
- * says how much of it is the machine's.
+ * The home page with the sample on a repeated visit, compared with the limit. A minimal page with the same fonts shows
+ * how much of the time is due to the machine.
  */
 async function paint(browser: Browser, url: string): Promise<Result> {
   const { id } = await demoApi(url, projects).create({ body: { name: 'Sample', sample: true } })
@@ -74,7 +75,7 @@ async function paint(browser: Browser, url: string): Promise<Result> {
       await browser.startTracing(page, { categories: ['loading', 'blink.user_timing', 'devtools.timeline'] })
       await page.goto(address)
       await page.getByText(sign).first().waitFor()
-      // The frame in which it stands has been shown.
+      // Wait until its frame has been shown.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))')
       const trace = await browser.stopTracing()
       await page.close()
@@ -99,7 +100,10 @@ async function paint(browser: Browser, url: string): Promise<Result> {
   }
 }
 
-/** By pointer and by keys, and with a line around nodes. What the main thread itself computed counts: other programs of the machine do not. */
+/**
+ * By mouse, by keyboard, and with a lasso. Only CPU time of the main thread counts, because it is independent of other
+ * programs.
+ */
 async function panning(browser: Browser, url: string): Promise<Result> {
   const start = await uploadTree(url)
   const context = await browser.newContext({ viewport: DESK })

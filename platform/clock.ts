@@ -4,12 +4,12 @@ export interface Clock {
   now(): Date
 }
 
-/** As the wire has it; null stays null. */
+/** The ISO format that the API uses; null remains null. */
 export const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when advanced. */
 export function fakeClock(start = new Date('2026-01-01T00:00:00Z')): Clock & { advance(ms: number): void } {
   let time = start.getTime()
   return {

@@ -1,6 +1,6 @@
-// Lines of CSV (RFC 4180) that a spreadsheet shows as they are.
+// Lines of CSV (RFC 4180) that are safe to open in a spreadsheet.
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that start a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -12,8 +12,8 @@ function csvField(value: string | number | boolean | null): string {
   return quotedCell(shownCell(value))
 }
 
-/** The text as it is, in quotes where it needs them: for files that programs read. */
+/** The text unchanged, in quotes if it needs them: for files that programs read. */
 export const quotedCell = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The text as a spreadsheet shows it and does not run it; for files of theirs that are not CSV as well. */
+/** The text, escaped so that a spreadsheet does not run it; also for formats other than CSV. */
 export const shownCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

@@ -1,4 +1,4 @@
-// Errors with a stable code. Thrown where they are found, rendered once, in http/problem.ts.
+// Errors with a stable code. They are thrown where they occur and rendered once, in http/problem.ts.
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 
 export type { ErrorCode }
@@ -21,14 +21,14 @@ export class AppError extends Error {
     this.headers = headers
   }
 
-  /** What it comes from, for the log alone. */
+  /** Adds the underlying error, for the log only. */
   because(cause: unknown): this {
     this.cause = cause
     return this
   }
 }
 
-/** Throws the error of that code. */
+/** Throws an error with this code. */
 export function fail(
   code: ErrorCode,
   detail?: string,
@@ -40,12 +40,12 @@ export function fail(
 
 type Missing = ErrorCode extends infer C ? (C extends `${infer What}_not_found` ? What : never) : never
 
-/** Throws 404 for what is not there, or is not the caller's to see. */
+/** Throws 404 for a resource that does not exist or that the caller must not see. */
 export function notFound(what: Missing, id: string): never {
   throw new AppError(`${what}_not_found`, `There is no ${what.replaceAll('_', ' ')} “${id}”.`)
 }
 
-/** Throws 409 for a step that the state does not allow, naming those it does. */
+/** Throws 409 for a transition that the state does not allow, naming the allowed ones. */
 export function forbiddenTransition(what: string, from: string, to: string, allowed: readonly string[]): never {
   throw new AppError(
     'forbidden_transition',
@@ -54,7 +54,7 @@ export function forbiddenTransition(what: string, from: string, to: string, allo
   )
 }
 
-/** Throws 412 for a write that rests on an older version than the one there is. */
+/** Throws 412 for a write that is based on an outdated version. */
 export function staleVersion(what: string, version: number): never {
   throw new AppError('stale_version', `The ${what} is at version ${version}.`)
 }

@@ -1,9 +1,9 @@
-// Imports whose answer is plain are resolved here. For each of some four thousand Node would look at the disk several times,
-// to find out whether a path is a link and which package it belongs to: an eighth of the time that a server needs to start (ADR 42).
+// Resolves simple imports without the disk. Node would access the disk several times for each of about 4,000 imports to
+// resolve links and find the package, which takes an eighth of the start time (ADR 42).
 import { type ResolveFnOutput, registerHooks } from 'node:module'
 
 const FORMATS: Readonly<Record<string, string>> = { ts: 'module-typescript', mjs: 'module' }
-/** Parts of this project by their name, which means the same wherever it is written. */
+/** Workspace packages by name; their names resolve the same everywhere. */
 const ours = new Map<string, ResolveFnOutput>()
 
 registerHooks({

@@ -3,7 +3,7 @@ import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** 48 bits of time and 80 of chance in Crockford base 32, as ULIDs have them. */
+/** 48 bits of time and 80 random bits in Crockford base 32, like a ULID. */
 export function newId(prefix: string): string {
   let time = Date.now()
   let moment = ''
@@ -14,11 +14,11 @@ export function newId(prefix: string): string {
   return `${prefix}_${moment}${chance(16)}`
 }
 
-/** Chance is drawn for many ids at once: each draw asks the system. */
+/** Random bytes are drawn in batches, because each draw is a system call. */
 const drawn = Buffer.alloc(4096)
 let left = 0
 
-/** Five bits of chance for each character. */
+/** Encodes five random bits per character. */
 function chance(characters: number): string {
   if (left < characters) {
     randomFillSync(drawn)
@@ -29,7 +29,7 @@ function chance(characters: number): string {
   return text
 }
 
-/** When an id of `newId` was made. */
+/** The creation time in an id of `newId`. */
 export function timeOfId(id: string): Date {
   let time = 0
   for (const character of id.slice(-26, -16)) time = time * 32 + ALPHABET.indexOf(character)

@@ -1,10 +1,10 @@
-// Values against schemas, with faults that say where and what: bodies of requests, and files of data.
+// Validates values, such as request bodies and data files, against schemas, with faults that say where and what.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import type { Static, TSchema } from 'typebox'
-import { messageOf } from './fault-words.ts'
-import { toldOnce } from './union-faults.ts'
+import { messageOf } from './fault-messages.ts'
+import { summarizeUnions } from './union-faults.ts'
 
 export type { Static, TSchema }
 
@@ -16,7 +16,7 @@ interface Fault {
 
 const options = { allErrors: true, strict: false, useDefaults: true, removeAdditional: false } as const
 export const exact = new Ajv(options)
-/** Reads text as the number or boolean that it should be. */
+/** Converts text to the number or boolean that the schema requires. */
 export const fromText = new Ajv({ ...options, coerceTypes: true })
 const addFormats = formats as unknown as (ajv: Ajv) => void
 for (const ajv of [exact, fromText]) {
@@ -25,7 +25,10 @@ for (const ajv of [exact, fromText]) {
   ajv.addFormat('date-time', (text: string) => rfc3339.validate(text) && isMoment(text))
 }
 
-/** The format lets leap seconds and short offsets pass, which a Date does not know, and offsets that lead out of the years 0000 to 9999. */
+/**
+ * The format allows leap seconds and short offsets, which Date does not support, and offsets that leave the years 0000
+ * to 9999.
+ */
 function isMoment(text: string): boolean {
   const at = new Date(text)
   return !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString())
@@ -33,7 +36,7 @@ function isMoment(text: string): boolean {
 
 const checks = new WeakMap<TSchema, ValidateFunction>()
 
-/** The value with the schema's defaults in it, or everything that is wrong with it. */
+/** The value with the schema's defaults, or everything that is wrong with it. */
 export function checkValue<T extends TSchema>(
   schema: T,
   value: unknown,
@@ -43,14 +46,17 @@ export function checkValue<T extends TSchema>(
   return check(value) ? { value: value as Static<T> } : { faults: faultsIn(check) }
 }
 
-/** What the last value that was held against the schema did wrong. */
+/** The faults of the last validated value. */
 export function faultsIn(check: ValidateFunction): Fault[] {
-  const faults = toldOnce(check.errors ?? []).map((error) => ({ path: pathOf(error), message: messageOf(error) }))
-  // A format and a pattern may ask for the same.
+  const faults = summarizeUnions(check.errors ?? []).map((error) => ({
+    path: pathOf(error),
+    message: messageOf(error),
+  }))
+  // A format and a pattern may report the same fault.
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
 }
 
-/** RFC 6901 §3: a slash inside a name is written ~1, and the tilde ~0. */
+/** RFC 6901 §3: a slash in a name is escaped as ~1, and the tilde as ~0. */
 const plain = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
 function pathOf(error: ErrorObject): string {

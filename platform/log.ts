@@ -1,4 +1,4 @@
-// Structured logs. What may hold a secret is removed here, once, for every line.
+// Structured logs. Fields that may contain a secret are removed here, once for every line.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger

@@ -1,13 +1,13 @@
-// JSON merge patches (RFC 7396) of what is kept as one value. Pure.
+// JSON merge patches (RFC 7396) for values that are stored as a whole. Pure.
 
-/** What a patch may say of a value: parts of an object, and null for what is to go. Lists are replaced as a whole. */
+/** A patch for a value: parts of an object, with null for removed fields. Lists are replaced as a whole. */
 type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]?: MergePatch<T[K]> | null }
     : T
 
-/** What was required of an object may be missing afterwards: whoever keeps it looks for that. */
+/** Required fields may be missing afterward, so the caller must validate the result. */
 type Merged<T> = string extends keyof T ? T : Partial<T>
 
 /** RFC 7396 §2. */

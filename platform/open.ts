@@ -1,4 +1,4 @@
-// Everything a product may stand on, opened in order and closed in reverse.
+// Opens everything that products build on, and closes it in reverse order.
 import type { Blobs } from './blobs/blobs.ts'
 import { openBlobs } from './blobs/open.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -26,7 +26,7 @@ import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface Platform {
   config: Config
-  /** The address that browsers and clients use. */
+  /** The public URL for browsers and clients. */
   publicUrl: string
   log: Log
   clock: Clock
@@ -36,7 +36,7 @@ export interface Platform {
   jobs: Jobs
   lateJobs: LateJobs
   identity: Identity
-  /** What products keep for members: they add theirs when they open. */
+  /** What products store for members; each product adds to it when it opens. */
   holders: Holder[]
   limiter: Limiter
   meter: Meter
@@ -46,7 +46,7 @@ export interface Platform {
   resolveTxt: ResolveTxt
   webhooks: Webhooks
   metrics: Metrics
-  /** Absent where no collector is configured. */
+  /** Absent without a configured collector. */
   tracing: Tracing | undefined
   close(): Promise<void>
 }
@@ -54,14 +54,14 @@ export interface Platform {
 export interface PlatformOptions {
   config: Config
   publicUrl: string
-  /** Where this process itself answers, which may not be where the world finds it. */
+  /** The URL of this process itself, which may differ from the public one. */
   localUrl: string
   migrations: readonly MigrationFolder[]
   clock?: Clock
   log?: Log
-  /** An open database to use instead of one of its own; whoever opened it has brought it up to date. */
+  /** An open database to use instead of a new one; the caller has migrated it. */
   database?: Database
-  /** One that is being opened for this platform, which brings it up to date and closes it. */
+  /** A database that is being opened; this platform migrates and closes it. */
   opening?: Promise<Database>
 }
 

@@ -1,14 +1,14 @@
-// A port that is free now, for processes that must know their address before they listen.
+// Finds a free port, for processes that must know their URL before they listen.
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those could be taken again before we listen. */
+/** Below the ephemeral port range, from which the system could reassign a port before we listen. */
 const [FIRST, LAST] = [20_000, 32_000]
 const TRIES = 50
 
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tries = 1; ; tries++) {
-    // At random: processes that count on from one port to the next would meet.
+    // Random, because processes that search sequentially would collide.
     const port = randomInt(FIRST, LAST)
     try {
       return await tryPort(port, host)

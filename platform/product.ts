@@ -1,4 +1,4 @@
-// What a product hands to the process that runs it.
+// The interface between a product and the process that runs it.
 import type { ProductName } from './config/config.ts'
 import type { Mounted } from './http/implement.ts'
 import type { HomeOf, SitePage } from './http/pages/site.ts'
@@ -12,20 +12,20 @@ export interface Product {
   name: ProductName
   endpoints: readonly Mounted[]
   jobs: readonly Job[]
-  /** Tables whose rows it takes under a lease. */
+  /** Tables whose rows the product processes under a lease. */
   leased?: readonly LeasedTable[]
-  /** Public pages that it writes itself. */
+  /** Public pages that the product renders. */
   pages: readonly SitePage[]
-  /** What stands at domains of customers: only at those that have been proved to be theirs. */
+  /** The home page of verified custom domains. */
   homeOf?: HomeOf
-  /** What the caller is in the product, where it has roles of its own: `may` of its endpoints names them. */
+  /** The caller's role in the product, if it has its own roles, which `may` of its endpoints names. */
   roleOf?(caller: Caller): string | Promise<string>
-  /** Which webhooks get an event, besides what their owner's types say. */
+  /** Decides which webhooks get an event, in addition to their event types. */
   accepts?: PrepareAccepts
-  /** What it depends on besides the platform, for /readyz. */
+  /** Dependencies besides the platform, for /readyz. */
   checks?: readonly Check[]
-  /** Begins what needs the queue: called once it is open, before the first request. */
+  /** Starts everything that needs the queue: called once it is open, before the first request. */
   start?(): Promise<void>
-  /** Ends what the product has opened; after the last request and the last job. */
+  /** Closes what the product has opened, after the last request and the last job. */
   close?(): Promise<void>
 }

@@ -1,10 +1,10 @@
-// What rests sealed with a key made from a secret that only its owner holds: the database alone cannot open it.
+// Encrypts data with a key derived from a secret that only its owner has: the database alone cannot decrypt it.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is sealed for one purpose cannot be passed off for another. */
+/** Data that was encrypted for one purpose cannot be decrypted for another. */
 export type Purpose = 'provider tokens' | 'stored answer'
 
 export function seal(secret: string, purpose: Purpose, value: unknown): string {

@@ -1,4 +1,4 @@
-// A process with all its parts: what they do is counted where an operator looks.
+// A complete process: its work is counted in the metrics.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +41,7 @@ const product: Product = {
   pages: [],
 }
 
-test('/metrics shows each job, webhook, mail and refused call; /readyz says when files cannot be kept, and the rest is served', async (t) => {
+test('/metrics counts jobs, webhooks, email and limited calls; without writable blobs /readyz is degraded, and the rest works', async (t) => {
   const { url, platform, folder } = await open(t)
   const { db, events, jobs, mailer, webhooks } = platform
   const receiver = await openReceiver(t)
@@ -79,7 +79,7 @@ test('/metrics shows each job, webhook, mail and refused call; /readyz says when
   assert.deepEqual(await ready(), [200, 'degraded', 'ok', 'failed'])
 })
 
-/** On a database of its own: its workers would take the work of other tests. */
+/** On a separate database, because its workers would take the jobs of other tests. */
 async function open(t: TestContext) {
   const mail = await openMailServer()
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-serve-'))

@@ -1,4 +1,4 @@
-// From an open platform and its products to a running process: routes, workers, and an orderly end.
+// Turns an open platform and its products into a running process: routes, workers, and an orderly shutdown.
 import { contract } from '@veritrace/contract'
 import { openConsumer } from './events/consume.ts'
 import { housekeeping } from './housekeeping/jobs.ts'
@@ -35,9 +35,9 @@ import { WEBHOOK_LEASES } from './webhooks/queue/claim.ts'
 
 export interface ServeOptions {
   products: readonly Product[]
-  /** Public pages besides those of the products. */
+  /** Public pages in addition to those of the products. */
   pages?: readonly SitePage[]
-  /** The folder that apps/web was built into, or will be. */
+  /** The build folder of apps/web, which may not exist yet. */
   web?: string
   /** Shown on the sign-in page in demo mode. */
   demoAccount?: DemoAccount
@@ -48,13 +48,13 @@ export interface Running {
   routes: readonly Route[]
   /** All background work of the installation, in this process or another. */
   work: { jobs: readonly string[]; leased: readonly LeasedTable[] }
-  /** Ends in order: no new requests, those in flight finish, then the workers, then the database. */
+  /** Shuts down in order: rejects new requests, finishes those in flight, then stops the workers and the database. */
   close(): Promise<void>
 }
 
 /**
- * Connections that wait to be taken. After a restart all clients come back at once, and what does not fit is tried again by
- * their system seconds later, or reset. The system has a limit of its own, which is 4,096 on Linux.
+ * The accept backlog. After a restart all clients reconnect at once, and connections above the backlog are retried by
+ * their system seconds later, or reset. The system has its own limit, which is 4,096 on Linux.
  */
 const BACKLOG = 4_096
 
@@ -68,7 +68,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
   await platform.events.start()
   for (const product of options.products) await product.start?.()
   if (config.roles.includes('worker')) await workers.start()
-  // A worker answers too, but only for its health.
+  // A worker serves HTTP too, but only its health checks.
   await app.listen({ host: config.http.host, port: options.port, backlog: BACKLOG })
   state.phase = 'running'
 
@@ -78,7 +78,7 @@ export async function serve(platform: Platform, options: ServeOptions): Promise<
     close: async () => {
       state.phase = 'stopping'
       stopping.abort()
-      // A connection whose last answer ends now would otherwise be kept alive for the next request.
+      // Otherwise a connection whose last response ends now would be kept alive for another request.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       const late = setTimeout(() => app.server.closeAllConnections(), config.http.shutdownMs)
       await app.close()
@@ -161,7 +161,7 @@ async function mountAll(
     })
 }
 
-/** Nobody can prove that our own address is theirs; it is not even asked for. */
+/** No one can verify our own host as their domain, so products are not asked. */
 const homesOf = (products: readonly Product[], publicUrl: string): HomeOf => {
   const { hostname } = new URL(publicUrl)
   return async (host) => {
@@ -180,7 +180,7 @@ const signInJobs = (provider: IdentityProvider, { db, clock, mailer }: Platform)
   ...linkJobs({ db, clock, mailer, linkTo: signInLink(provider), resetAt: resetPageAt(provider) }),
 ]
 
-/** What goes on without a request: jobs, the consumer behind webhooks, their sending. */
+/** Background work: jobs, the webhook consumer and the delivery of webhooks. */
 async function openWorkers(platform: Platform, products: readonly Product[]) {
   const { database, db, clock, log, identity, webhooks, mailer, metrics } = platform
   const all = [

@@ -1,8 +1,10 @@
-// What a value does wrong that may have one of several forms: said once, not for each form that it does not have.
+// Summarizes the faults of a value with several allowed forms, instead of repeating them for every form.
 import type { ErrorObject } from 'ajv'
 
-/** The faults of each union as the one that tells most; the checker reports the forms first, then their union. */
-export function toldOnce(errors: readonly ErrorObject[]): ErrorObject[] {
+/**
+ * Replaces the faults of each union by the most helpful ones. The validator reports the forms first, then their union.
+ */
+export function summarizeUnions(errors: readonly ErrorObject[]): ErrorObject[] {
   const told: ErrorObject[] = []
   for (const error of errors) {
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
@@ -21,11 +23,11 @@ const isWithin = (inner: ErrorObject, union: ErrorObject): boolean =>
 
 function inOne(union: ErrorObject, inside: readonly ErrorObject[]): ErrorObject[] {
   const forms = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0]!)
-  // Of an array that should be a text or a list of texts, only what is wrong with the list is worth telling.
+  // If an array was sent where text or a list is allowed, only the faults of the list are helpful.
   const near = [...forms.values()].filter((faults) => !faults.some((fault) => isOfOtherKind(fault, union)))
   if (near.length === 1) return near[0]!
   const message = near.length === 0 ? oneOfKinds(inside) : undefined
-  return [{ ...union, message: message ?? 'fits none of the forms it may have' }]
+  return [{ ...union, message: message ?? 'matches none of the allowed forms' }]
 }
 
 const KINDS = ['type', 'const', 'enum']

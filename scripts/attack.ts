@@ -1,5 +1,5 @@
 // npm run attack [-- --requests 100000 --seed 1 --only crossing,roles,fuzz --operation <pattern>]
-// Starts a server on a fresh PostgreSQL, attacks it and prints what it found as one table.
+// Starts a server on a fresh PostgreSQL, attacks it and prints the findings as a table.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // npm run calibrate
-// Learns how likely claims are to be right, from labelled documents (never those set aside) and sentences of our own, and writes
-// it into products/provenance/extract/weights.ts.
+// Learns how likely claims are to be correct, from labeled documents (never those set aside) and our own sentences, and
+// writes the result to products/provenance/extract/weights.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calibrate, crossValidated } from '../products/provenance/extract/eval/calibration.ts'
@@ -13,7 +13,7 @@ const FILE = join(import.meta.dirname, '../products/provenance/extract/weights.t
 
 const real = labelledClaims().filter(({ use }) => use === 'tune')
 if (real.length === 0) {
-  console.error('the labelled documents (../shared/data) are not here')
+  console.error('the labeled documents (../shared/data) are missing')
   process.exit(2)
 }
 const madeUp = madeUpClaims()

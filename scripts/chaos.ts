@@ -1,5 +1,6 @@
 // npm run chaos [-- --on postgres|embedded --rounds 50 --seed 1 --faults <pattern of names> --plant lost-commit]
-// Starts servers and a database, injects faults while clients write, and prints what was lost, halved or doubled.
+// Starts servers and a database, injects faults while clients write, and prints which writes were lost, partial or
+// duplicated.
 import { parseArgs } from 'node:util'
 import { plantEnv } from '../test/chaos/plants.ts'
 import { type Round, type StormOptions, storm } from '../test/chaos/storm.ts'
@@ -29,7 +30,7 @@ for (const on of values.on.split(',') as StormOptions['on'][]) {
     )
     for (const fault of faults.slice(0, 5)) console.log(`    ${fault}`)
   }
-  for (const { fault, why } of leftOut) console.log(`– ${fault}: left out, ${why}`)
+  for (const { fault, why } of leftOut) console.log(`– ${fault}: skipped, ${why}`)
   failed += verdicts.filter(({ faults }) => faults.length > 0).length
   failed += rounds.filter(({ faults }) => faults.length > 0).length
 }

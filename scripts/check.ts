@@ -1,9 +1,13 @@
-// npm run check: format, types, rooms, dead code, drift, length. All of it runs, then the verdict.
+// npm run check: format, types, rooms, dead code, generated documents and file length. All checks run before the
+// result.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { documents } from './documents.ts'
 
-/** With TypeScript 7 and no other parser the cruiser sees nothing and is content; fewer modules than this is a fault. */
+/**
+ * With TypeScript 7 and no other parser, dependency-cruiser finds no modules and reports success, so fewer modules are
+ * an error.
+ */
 const LEAST_MODULES = 80
 const LONGEST_FILE = 300
 
@@ -46,19 +50,19 @@ function rooms(): string[] {
     'bench',
   ]
   const { stdout, stderr } = spawnSync('depcruise', args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
-  if (!stdout) return [`dependency-cruiser said nothing: ${stderr}`]
+  if (!stdout) return [`dependency-cruiser printed nothing: ${stderr}`]
   const { modules, summary } = JSON.parse(stdout)
   const ours = modules.filter((module: { source: string }) => !module.source.includes('node_modules')).length
   const broken = summary.violations.map(
     (v: { rule: { name: string }; from: string; to: string }) => `${v.rule.name}: ${v.from} → ${v.to}`,
   )
-  return ours < LEAST_MODULES ? [...broken, `only ${ours} modules were seen; the rules mean nothing then`] : broken
+  return ours < LEAST_MODULES ? [...broken, `only ${ours} modules were found, so the rules were not checked`] : broken
 }
 
 function drift(): string[] {
   return Object.entries(documents())
     .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
-    .map(([path]) => `${path} is not what \`npm run gen\` writes`)
+    .map(([path]) => `${path} is outdated; run \`npm run gen\``)
 }
 
 function longFiles(): string[] {
@@ -69,5 +73,5 @@ function longFiles(): string[] {
     .filter((file) => !file.includes('.test.') && existsSync(file))
     .map((file) => [file, readFileSync(file, 'utf8').split('\n').length] as const)
     .filter(([, lines]) => lines > LONGEST_FILE)
-    .map(([file, lines]) => `${file} has ${lines} lines; is there a verb that wants its own file?`)
+    .map(([file, lines]) => `${file} has ${lines} lines; split it`)
 }

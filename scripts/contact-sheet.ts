@@ -1,6 +1,6 @@
 import type { Screen } from './screens.ts'
 
-/** All pictures on one page: a row for each screen, a column for each window and theme. */
+/** All screenshots on one page: a row per screen, a column per window and theme. */
 export function contactSheet(screens: readonly Screen[], widths: readonly string[], themes: readonly string[]): string {
   const columns = widths.flatMap((width) => themes.map((theme) => `${width}-${theme}`))
   const cell = (name: string, column: string) =>

@@ -1,5 +1,5 @@
-// Fills the demo with what pages are to show: a case with a plan in review, an untouched one, a bundle, a result of the
-// studio, an invitation. All of it through the API, like by anyone else.
+// Fills the demo with content for screenshots: a case with a plan in review, an untouched case, a bundle, a studio
+// result and an invitation. Everything is created through the API, like by any client.
 import { setTimeout as wait } from 'node:timers/promises'
 import { access } from '@veritrace/contract/casework/access'
 import { bundles } from '@veritrace/contract/casework/bundles'
@@ -16,10 +16,10 @@ import { demoApi } from '../test/browser/demo-api.ts'
 
 export interface Filled {
   caseKey: string
-  /** Nobody has investigated it. */
+  /** A case that was never investigated. */
   freshKey: string
   generation: string
-  /** Addresses below `/`. */
+  /** Paths below `/`. */
   bundle: string
   invitation: string
 }
@@ -90,7 +90,7 @@ async function until<T>(what: string, look: () => Promise<T>): Promise<NonNullab
     const found = await look()
     if (found) return found
   }
-  throw new Error(`${what} did not come in time`)
+  throw new Error(`${what} did not appear in time`)
 }
 
 async function isThere(address: string): Promise<boolean> {

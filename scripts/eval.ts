@@ -1,6 +1,6 @@
 // npm run eval [-- claims …] | npm run eval -- abap --estates FOLDER [--only NAME] [--all] [--samples N --seed S]
-// Claims: the extractor over labelled documents (eval-claims.ts). ABAP: the reader over repositories in a folder, held against
-// an oracle that was written apart from it; exits with 1 where a bar is missed.
+// Claims: runs the extractor on labeled documents (eval-claims.ts). ABAP: runs the reader on the repositories in a folder and
+// compares it with an independent oracle; exits with 1 if a bar is missed.
 import { parseArgs } from 'node:util'
 import { evaluateEstates } from '../products/casework/evidence/eval/run-estates.ts'
 

@@ -1,4 +1,5 @@
-// npm run gen: writes the documents that follow from the code. `-- examples` records the calls that the API reference shows.
+// npm run gen: writes the documents that are generated from the code. `-- examples` records the calls that the
+// API reference shows.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// The playground is in no build without its flag: the browser is given a build with it in place of the server's files.
+// The playground is only in builds with its flag, so the browser gets such a build instead of the server's files.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// A real PostgreSQL from npm, for tests and benches. Nothing needs to be installed on the machine.
+// A real PostgreSQL from npm, for tests and benches, without an installation on the machine.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Tests start with an empty cluster and leave nothing behind: theirs need not survive a power cut. */
+/** Tests start with an empty cluster and delete it, so it need not survive a power cut. */
 export const FORGETFUL = ['fsync=off', 'full_page_writes=off']
 
 export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
@@ -23,7 +23,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     password: 'postgres',
     port,
     persistent: false,
-    // PostgreSQL refuses to run as root, so the package makes a user for it there.
+    // PostgreSQL refuses to run as root, so the package creates a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['max_connections=200', ...settings].flatMap((setting) => ['-c', setting]),

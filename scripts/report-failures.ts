@@ -1,4 +1,5 @@
-// A reporter of what failed and why, kept for the end of a whole run: a log is long, and may be shown from its end only.
+// A test reporter that stores failures for the end of a whole run, because logs are long and often only their end is
+// visible.
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
@@ -10,7 +11,7 @@ export default async function* reportFailures(events: AsyncIterable<TestEvent>):
     if (type === 'test:start') path.splice(data.nesting, Infinity, data.name)
     if (type !== 'test:fail') continue
     const { error } = data.details
-    // A suite fails with its tests, and they are told of.
+    // A suite fails because of its tests, which are reported themselves.
     if ('failureType' in error && error.failureType === 'subtestsFailed') continue
     const names = [...path.slice(0, data.nesting), data.name]
     yield `✖ ${names.join(' › ')}\n${inspect(error.cause ?? error).slice(0, LONGEST)}\n`

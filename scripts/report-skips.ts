@@ -1,4 +1,4 @@
-// A reporter of what was not run, and why: dots alone would not tell.
+// A test reporter that prints skipped tests and why, because dots do not show them.
 import type { TestEvent } from 'node:test/reporters'
 
 export default async function* reportSkips(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

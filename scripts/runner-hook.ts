@@ -1,6 +1,6 @@
-// The runner of tests follows every promise, to know in which test it was made. That is needed while files declare what
-// they test; afterwards it would only tell to which test an error belongs that nobody caught, for 8 % of the processor time.
-// Imported before whatever declares a test.
+// The test runner tracks every promise to know in which test it was created. It needs that while files declare their
+// tests. Afterward it would only show to which test an uncaught error belongs, at a cost of 8% of the CPU time. Import
+// this before anything that declares a test.
 import { type AsyncHook, createHook } from 'node:async_hooks'
 
 const hooks = Object.getPrototypeOf(createHook({})) as AsyncHook
@@ -13,7 +13,7 @@ hooks.enable = function (this: AsyncHook) {
   return enable.call(this)
 }
 
-/** When all is declared. What nobody caught still fails the run, and is told from where it came. */
+/** Call it when all tests are declared. Uncaught errors still fail the run, and their source is printed. */
 export function stopFollowing(): void {
   ofRunner?.disable()
   process.on('unhandledRejection', (error) => console.error(error))

@@ -1,13 +1,13 @@
-// Every page and tab, with what has to be done to see it.
+// Every page and tab, with the steps to open it.
 import { PHASES } from '@veritrace/contract/casework/app-routes'
 import type { Page } from 'playwright-core'
 import type { Filled } from './demo-for-screens.ts'
 
 export interface Screen {
-  /** Also of its pictures. */
+  /** Also used in file names. */
   name: string
   path: string
-  /** Once the page is there: what opens a dialog, or chooses something. */
+  /** Steps after the page has loaded, such as opening a dialog. */
   open?(page: Page): Promise<unknown>
   isPlayground?: boolean
 }
@@ -46,7 +46,7 @@ const workspaceScreens: Screen[] = [
 
 async function tryTooOften(page: Page): Promise<void> {
   while ((await page.getByRole('heading', { name: 'Check your email' }).count()) === 0) {
-    await page.getByLabel('E-mail').fill('someone@example.com')
+    await page.getByLabel('Email').fill('someone@example.com')
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForLoadState()
@@ -211,7 +211,7 @@ async function openPalette(page: Page): Promise<void> {
   await page.getByRole('option', { name: /Look up/ }).waitFor()
 }
 
-/** What somebody sees who is no admin. */
+/** The view of a user who is not an admin. */
 async function asViewer(page: Page): Promise<void> {
   await page.route('**/api/casework/access/me', async (route) => {
     const response = await route.fetch()

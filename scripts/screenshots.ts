@@ -1,6 +1,6 @@
-// Every page as people see it, on a desk and on a telephone, in light and in dark, into screenshots/, with a contact sheet.
+// Takes screenshots of every page, on desktop and phone, in light and dark, into screenshots/, with a contact sheet.
 //   npm run screenshots                     all of them
-//   npm run screenshots -- --only graph     those with this in their name
+//   npm run screenshots -- --only graph     those whose name contains this
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ const WINDOWS = {
   390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const
 const THEMES = ['light', 'dark'] as const
-/** Longer pages are cut: nobody looks at the hundredth row. */
+/** Longer pages are cut off. */
 const HIGHEST = 3_000
 const PATIENCE_MS = 20_000
 
-/** The page is there, nothing in it waits, and nothing has changed for a while. */
+/** Resolves when the page has loaded and has not changed for a while. */
 const SETTLED = `new Promise((done) => {
   const end = performance.now() + 10_000
   let changed = performance.now()
@@ -55,7 +55,7 @@ try {
   for (const width of [1440, 390] as const)
     for (const screen of screens) taken.push(...(await take(browser, screen, width)))
   writeFileSync(join(FOLDER, 'index.html'), contactSheet(screens, Object.keys(WINDOWS), THEMES))
-  console.log(`${taken.length} pictures in screenshots/, all of them on screenshots/index.html`)
+  console.log(`${taken.length} screenshots in screenshots/; see screenshots/index.html`)
 } finally {
   await browser.close()
   await server.close()
@@ -73,7 +73,7 @@ async function take(browser: Browser, screen: Screen, width: keyof typeof WINDOW
     await page.goto(screen.path)
     await settle()
     await screen.open?.(page)
-    // Where it lies by itself, something would look as if it were under the pointer.
+    // At its default position the pointer would hover over an element.
     await page.mouse.move(WINDOWS[width].viewport.width / 2, 0)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme })
@@ -90,7 +90,7 @@ async function take(browser: Browser, screen: Screen, width: keyof typeof WINDOW
   return files
 }
 
-/** On a machine with much to do an answer takes longer than the page stays still. Streams stay open for ever. */
+/** On a busy machine a response may take longer than the page is unchanged. Streams never finish. */
 function settling(page: Page): () => Promise<void> {
   const asked = new Set<Request>()
   page.on('request', (request) => request.headers().accept !== 'text/event-stream' && asked.add(request))
@@ -103,7 +103,7 @@ function settling(page: Page): () => Promise<void> {
   }
 }
 
-/** Pages of the app scroll inside: the window grows until all of it shows. */
+/** Pages of the app scroll inside, so the window grows until everything is visible. */
 async function grow(
   page: Page,
   { width, height }: { width: number; height: number },

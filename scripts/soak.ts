@@ -1,5 +1,5 @@
 // npm run soak [-- --minutes 30 --rate 20 --every 15]
-// Starts a server on a fresh PostgreSQL, keeps a steady load on all three products, and prints whether its memory grew.
+// Starts a server on a fresh PostgreSQL, puts a steady load on all three products, and prints whether its memory grew.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { FORGETFUL, startPostgres } from './postgres.ts'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
-    /** Requests a second. */
+    /** Requests per second. */
     rate: { type: 'string', default: '20' },
-    /** Seconds between two looks at the memory. */
+    /** Seconds between two memory readings. */
     every: { type: 'string', default: '15' },
   },
 })
@@ -41,7 +41,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const growths = growthOf(looks, minutes)
 const failed = [...load.failures()]
-console.log(`${load.sent()} requests in ${minutes} minutes, ${load.leftOut()} skipped, ${load.refused()} rejected`)
+console.log(`${load.sent()} requests in ${minutes} minutes, ${load.leftOut()} skipped, ${load.refused()} rate limited`)
 console.log(`  ${'MB'.padEnd(10)} ${`minute ${settledMinute(minutes).toFixed(0)}`.padStart(10)}        end    growth`)
 for (const growth of growths) console.log(lineOf(growth))
 for (const [what, count] of failed.slice(0, 10)) console.log(`✖ ${what}, ${count} times`)

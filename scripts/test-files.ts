@@ -1,5 +1,5 @@
-// The test files named on the command line, in one process, each a suite of its own: what a file opens is opened before
-// its first test and closed after its last, and a file that cannot open fails alone.
+// Runs the given test files in one process, each as a separate suite: resources of a file are opened before its first
+// test and closed after its last, and a file that cannot open fails alone.
 import { AsyncResource } from 'node:async_hooks'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
@@ -14,15 +14,15 @@ let turn: Promise<unknown> = Promise.resolve()
 
 for (const file of process.argv.slice(2))
   suite(file, () => {
-    // Tests belong to the suite in whose context they are declared, which waiting would lose.
+    // Tests belong to the suite in whose async context they are declared, which awaiting would lose.
     const here = new AsyncResource('file')
-    // One after the other: of two at once, one may require a module that the other has only begun to load.
+    // Loaded one after the other: in parallel, one may require a module that another has only begun to load.
     const mine = turn.then(() => here.runInAsyncScope(() => import(pathToFileURL(resolve(file)).href)))
     turn = mine.catch(() => {})
     return mine
   })
 
-// Kept as soon as all is loaded: other processes begin meanwhile.
+// Stored as soon as everything is loaded, for processes that start later.
 void turn.then(() => {
   flushCompileCache()
   stopFollowing()

@@ -1,20 +1,20 @@
-// Where tests keep what they write: in memory, if there is plenty of it. They write some hundred megabytes, small files most
-// of them, and read nothing of it again after their end.
+// The folder for files of tests, in memory if there is enough of it. Tests write some hundred megabytes, mostly small
+// files, and never read them again after the run.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const NAME = 'veritrace-tests-'
 const GB = 1024 ** 3
-/** No run takes as long. */
+/** No run takes this long. */
 const OLD_MS = 3_600_000
 
-/** From now on the folder for temporary files, here and in processes that are started. It goes when this process ends. */
+/** Sets the temporary folder, here and in child processes. It is deleted when this process ends. */
 export function useTestFolder(): void {
   if (!hasPlenty()) return
   clearAway()
   const folder = mkdtempSync(join(MEMORY, NAME))
-  // PostgreSQL may run as somebody else.
+  // PostgreSQL may run as another user.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -29,13 +29,13 @@ function hasPlenty(): boolean {
   }
 }
 
-/** Who was killed has left its folder, and memory is short sooner than a disk. */
+/** Killed runs leave their folders, and memory is scarcer than disk. */
 function clearAway(): void {
   for (const name of readdirSync(MEMORY).filter((one) => one.startsWith(NAME)))
     try {
       const folder = join(MEMORY, name)
       if (Date.now() - statSync(folder).mtimeMs > OLD_MS) rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another person's.
+      // It belongs to another user.
     }
 }

@@ -1,4 +1,4 @@
-// All tests, on both databases: the embedded one and a real PostgreSQL, side by side.
+// Runs all tests on both databases, the embedded one and a real PostgreSQL, in parallel.
 //   npm test                                   everything
 //   npm test -- --on postgres platform/jobs    one database, some folders or files
 import { spawn } from 'node:child_process'
@@ -22,28 +22,29 @@ const found = places.flatMap((place) =>
 )
 const files = hasBrowser() || process.env.CI ? found : withoutBrowser(found)
 
-/** Rooms that know no database or little of it, what is about the embedded one, and journeys of which PostgreSQL has others. */
+/** Rooms that hardly use a database, tests of the embedded database, and journeys that have a PostgreSQL variant. */
 const EMBEDDED_ONLY =
   /^apps\/(?!server\/(?:commands|vendors|verify-audit))|^contract\/|^platform\/(?:blobs|config|outside|db\/embedded)|^test\/journeys\/casework\./
 
 /**
- * The embedded database is PostgreSQL too, in one process and for one connection. On it runs what could notice that: the
- * database, jobs and events, how a server starts and ends, the model slice, statements that come in bulk, and two journeys.
- * All else runs on a server only, which needs less time. `--on embedded` runs anything there.
+ * The embedded database is PostgreSQL too, with one process and one connection. Only tests that may notice the
+ * difference run on it: the database, jobs and events, startup and shutdown, the model slice, bulk statements, and two
+ * journeys. Everything else runs only on PostgreSQL, which is faster. `--on embedded` runs anything on the embedded
+ * database.
  */
 const POSTGRES_ONLY =
   /^products\/(?!provenance\/pages\/|graph\/statements\/statements)|^apps\/server\/(?:commands|vendors|verify-audit)|^platform\/(?:http|identity|metering|operation|testing|threads|webhooks)\/|^platform\/serve\.|^test\/(?:attack|chaos|browser|fuzz|idempotency|lists|product-limits|roles|secrets|session|strangers|surface|demo-mail|journeys\/(?:casework-|graph-sync|webhook))/
 
-const LANES = 3
+const PARALLEL = 3
 
 interface Part {
   name: string
   tests: readonly string[]
-  /** With a server of its own: transactions of one part would hold up those who wait for the other's to end. */
+  /** Uses a separate server, because long transactions of one part would delay those who wait for them in another. */
   onPostgres: boolean
 }
 
-/** What one process has compiled, the others and the servers that tests start need not compile again. */
+/** The compile cache that all processes and test servers share. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/veritrace/compiled', import.meta.url))
 useTestFolder()
 const wallFolder = on === undefined && words.length === 0 ? makeWallFolder() : undefined
@@ -51,13 +52,13 @@ const failures = mkdtempSync(join(tmpdir(), 'veritrace-failures-'))
 process.on('exit', () => rmSync(failures, { recursive: true, force: true }))
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
 const began = performance.now()
-const ended = await inLanes(parts, async (part) => ({ part, code: await run(part, parts.length === 1) }))
+const ended = await inParallel(parts, async (part) => ({ part, code: await run(part, parts.length === 1) }))
 const failed = ended.filter(({ code }) => code !== 0)
 if (parts.length > 1) {
   for (const { part } of failed) tellFailures(part.name)
   console.log(`── all tests ── ${failed.length === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
 }
-// Told and no failure: some are needed only when two things meet. What failed may be what would have needed them.
+// Only a warning: some exemptions are needed only in rare interleavings. After a failure the list would be misleading.
 const unneeded = wallFolder && failed.length === 0 ? unneededExcuses(wallFolder) : []
 for (const excuse of unneeded) console.log(`No test needs this line of platform/testing/wall/excused.ts: ${excuse}`)
 process.exit(Math.max(0, ...failed.map(({ code }) => code)))
@@ -71,35 +72,36 @@ function partsOf(): Part[] {
   const [graph, others] = split(rooms, /^products\/graph\//)
   const [casework, rest] = split(others, /^products\/casework\//)
   const [provenance, platform] = split(rest, /^products\//)
-  // The longest first and the shortest last, so that none is left alone for long at the end. The platform's tests often
+  // The longest first and the shortest last, so that no part runs alone for long at the end. Platform tests often wait,
+  // which leaves the CPU to others.
   // wait, which leaves room for others while there are any.
   return [
     { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },
-    // In one process: whoever opens this database spends seconds on it.
+    // In one process, because opening this database takes seconds.
     { name: 'embedded', tests: onEmbedded, onPostgres: false },
     { name: 'postgres, casework', tests: casework, onPostgres: true },
     { name: 'postgres, provenance', tests: provenance, onPostgres: true },
   ]
 }
 
-/** Some at a time: more than that get into each other's way on two cores. */
-async function inLanes<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+/** Limits parallelism: more parts slow each other down on two cores. */
+async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const waiting = [...all]
   const done: R[] = []
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) done.push(await work(one))
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
   return done
 }
 
-/** A person without a browser can still test the rest; what is checked for everybody is checked whole. */
+/** Without a browser the other tests can still run; CI always runs all tests. */
 function withoutBrowser(all: readonly string[]): string[] {
   const [seen, unseen] = split(all, /^test\/browser\//)
-  if (seen.length > 0) console.log(`── ${seen.length} files of tests in a browser are left out ── ${NO_BROWSER}`)
+  if (seen.length > 0) console.log(`── ${seen.length} browser test files are skipped ── ${NO_BROWSER}`)
   return unseen
 }
 
@@ -108,17 +110,17 @@ function split(all: readonly string[], which: RegExp): [string[], string[]] {
 }
 
 /**
- * One process and one database for all files of a part: tests keep apart by tenant, which tests tenancy every time.
- * What one of several parts says is shown when it is done, so that their words do not mix.
+ * One process and one database for all files of a part: tests are isolated by tenant, which tests tenancy every time.
+ * With several parts, the output of each is printed when it is done, so that it is not mixed.
  */
 async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<number> {
   const title = `── tests on the database: ${name} ──`
   const began = performance.now()
   const reporter = process.env.TEST_REPORTER ?? (process.env.CI ? 'spec' : 'dot')
   const args = [
-    // As in `npm start`: less time goes into collecting garbage.
+    // As in `npm start`: spends less time on garbage collection.
     '--max-semi-space-size=64',
-    // In a minute or two nothing is gained by making the embedded database faster.
+    // In a short run, optimizing the WebAssembly of the embedded database does not pay off.
     ...(onPostgres ? [] : ['--liftoff-only']),
     '--test-force-exit',
     ...reportersOf(reporter, name),
@@ -159,7 +161,7 @@ function failuresOf(part: string): string {
   return join(failures, part)
 }
 
-/** Once more, below everything else: what a part said may be thousands of lines up. Dots are few enough. */
+/** Repeats failures at the end, because a part's output may be thousands of lines up. With dots it is short enough. */
 function tellFailures(part: string): void {
   const file = failuresOf(part)
   if (!existsSync(file)) return

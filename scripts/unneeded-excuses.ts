@@ -1,10 +1,11 @@
-// Which excuses of the wall between tenants a whole `npm test` did not need: the statement is gone, or names its tenant now.
+// Finds exemptions of the tenant wall that a whole `npm test` did not need: the statement is gone, or names its tenant
+// now.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { excuses } from '@veritrace/platform/testing/wall/excused'
 
-/** Where the processes of a run say at their end which ones they needed. */
+/** The folder in which the processes of a run record which exemptions they needed. */
 export function makeWallFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-wall-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
-// Nobody raises themselves by sending more than is asked: a body of document 1 has the fields it names and no others, and
-// none of them is ours to decide.
+// No one can gain rights by sending additional fields: a body has the fields in the specification and no others, and
+// none of them is set by the server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, operationsOf } from '@veritrace/contract'
@@ -12,9 +12,9 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
 }
-/** What follows from payments, proofs and rules, whoever asks. */
+/** Fields that follow from payments, proofs and rules, whoever the caller is. */
 const OURS = ['tenant_id', 'customer_id', 'idp_org_id', 'payment_customer_id', 'subscription_status', 'trial_ends_at']
-/** `plan` of a checkout is what is to be bought. */
+/** `plan` of a checkout is the plan to buy. */
 const NEVER = [...OURS, 'verified', 'operator', 'storage_key', 'scan_status', 'upload_status', 'seal', 'token_hash']
 
 const bodies = operationsOf(contract.provenance).flatMap(({ endpoint }) => {
@@ -22,7 +22,7 @@ const bodies = operationsOf(contract.provenance).flatMap(({ endpoint }) => {
   return body && !isMedia(body) ? [{ line: endpoint.line, body: body as Schema }] : []
 })
 
-/** The objects of a schema, each with its place. */
+/** The objects of a schema, each with its path. */
 function* objectsOf(schema: Schema, place: string): Generator<[string, Schema]> {
   if (schema.properties) yield [place, schema]
   for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* objectsOf(inner, `${place}.${name}`)
@@ -30,7 +30,7 @@ function* objectsOf(schema: Schema, place: string): Generator<[string, Schema]> 
   for (const inner of schema.anyOf ?? []) yield* objectsOf(inner, place)
 }
 
-test('every object in a body refuses fields that it does not name', () => {
+test('every object in a body rejects unknown fields', () => {
   assert.ok(bodies.length > 25)
   const open = bodies.flatMap(({ line, body }) =>
     [...objectsOf(body, line)].filter(([, schema]) => schema.additionalProperties !== false).map(([place]) => place),
@@ -38,7 +38,7 @@ test('every object in a body refuses fields that it does not name', () => {
   assert.deepEqual(open, [])
 })
 
-test('no body names a field that is ours to set', () => {
+test('no body contains a field that only the server may set', () => {
   const ours = bodies.flatMap(({ line, body }) =>
     [...objectsOf(body, line)].flatMap(([place, { properties = {} }]) =>
       Object.keys(properties)

@@ -1,4 +1,4 @@
-// Two thousand people come back in one instant, as after a restart: every one of them gets a stream, and the next event.
+// 2,000 clients reconnect at once, as after a restart: each of them gets a stream, and the next event.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -20,14 +20,14 @@ import { spawnServer } from './process.ts'
 const STREAMS = 2_000
 const PATIENCE_MS = 60_000
 
-/** The system's own limit applies if it is lower, and most systems but Linux have a low one. */
+/** The system's own limit applies if it is lower, and most systems except Linux have a low one. */
 function whyNot(): string | false {
   if (!testDatabaseUrl()) return 'the events are recorded by another process'
   try {
     const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
-    return most < STREAMS && `this system lets ${most} connections wait`
+    return most < STREAMS && `this system allows ${most} connections to wait`
   } catch {
-    return 'this system does not say how many connections may wait'
+    return 'this system does not report how many connections may wait'
   }
 }
 
@@ -89,7 +89,7 @@ async function until(what: string, readers: readonly Reader[], isSo: (reader: Re
   }
 }
 
-test('two thousand streams that are opened in one instant are all open, and hear the next event', {
+test('2,000 streams that are opened at once are all opened, and receive the next event', {
   skip: whyNot(),
 }, async (t) => {
   const url = await makeMigrated(MIGRATIONS)
@@ -103,7 +103,7 @@ test('two thousand streams that are opened in one instant are all open, and hear
     STREAMS_PER_CALLER: String(STREAMS),
   })
   t.after(server.kill)
-  // A moment in which the process has no time: its system takes the connections, and keeps them for it.
+  // The process is stopped for a moment: the system accepts the connections and queues them for it.
   process.kill(server.pid, 'SIGSTOP')
   const readers = Array.from({ length: STREAMS }, () => openReader(server.url, recorder.secret))
   t.after(() => readers.forEach(({ socket }) => void socket.destroy()))
@@ -115,6 +115,6 @@ test('two thousand streams that are opened in one instant are all open, and hear
   await until('open', readers, ({ heard }) => heard.includes('retry: '))
   assert.ok(readers.every(({ heard, ended }) => heard.startsWith('HTTP/1.1 200') && ended === undefined))
   await recorder.record()
-  await until('told', readers, ({ heard }) => heard.includes('event: audit'))
+  await until('notified', readers, ({ heard }) => heard.includes('event: audit'))
   assert.ok(readers.every(({ ended }) => ended === undefined))
 })

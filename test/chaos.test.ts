@@ -5,10 +5,10 @@ import { testDatabaseUrl } from '@veritrace/platform/testing/db'
 import { plantEnv } from './chaos/plants.ts'
 import { storm } from './chaos/storm.ts'
 
-describe('the storm', {
+describe('the chaos test', {
   skip: !testDatabaseUrl() && 'test/journeys/killed.test.ts kills the embedded database',
 }, () => {
-  test('nothing acknowledged is lost, halved or doubled when a server is killed and the database restarts', async () => {
+  test('no acknowledged write is lost, partial or duplicated when a server is killed and the database restarts', async () => {
     const { rounds, verdicts } = await storm({
       rounds: 2,
       on: 'postgres',
@@ -21,7 +21,7 @@ describe('the storm', {
     assert.ok(verdicts.every(({ checked }) => checked > 0))
   })
 
-  test('an acknowledged write that was rolled back is found', async () => {
+  test('an acknowledged write that was rolled back is detected', async () => {
     const env = plantEnv('lost-commit')
     const { rounds, verdicts } = await storm({ rounds: 1, on: 'postgres', seed: 3, faults: /^slow receivers$/, env })
     const faults = [...rounds, ...verdicts].flatMap((one) => one.faults)

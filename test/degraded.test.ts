@@ -1,4 +1,5 @@
-// What the whole server does while its database is away, refuses or is full: it says so, by name, and goes on by itself.
+// The whole server while its database is unreachable, refuses connections or is full: it reports the problem by name,
+// and recovers by itself.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { makeMigrated, testDatabaseUrl } from '@veritrace/platform/testing/db'
@@ -14,12 +15,12 @@ async function openByWire(t: TestContext, env: Record<string, string> = {}) {
   const url = new URL(await makeMigrated(MIGRATIONS))
   const wire = await openWire({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
-  // Before the server is closed: it can end in order only with its database.
-  t.after(() => wire.mend())
+  // Runs before the server is closed, which needs its database for a clean shutdown.
+  t.after(() => wire.restore())
   return { ...(await openWriter(t, { DATABASE_URL: url.href, ...env })), wire }
 }
 
-/** As PostgreSQL says it when it wants to make a table longer. */
+/** The error of PostgreSQL when it cannot extend a table. */
 async function fillDisk({ platform: { db } }: Server): Promise<() => Promise<void>> {
   await sql`create function provenance.no_room() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file "base/5/16384": No space left on device' using errcode = 'disk_full';
@@ -28,7 +29,7 @@ async function fillDisk({ platform: { db } }: Server): Promise<() => Promise<voi
   return async () => void (await sql`drop function provenance.no_room cascade`.execute(db))
 }
 
-test('a full disk refuses writes by name, reads go on, readiness says so, and it is over by itself', async (t) => {
+test('a full disk rejects writes with its own error, reads and readiness keep working, and the server recovers by itself', async (t) => {
   const { server, write, read, ready } = await openWriter(t)
   await isReady(ready)
   const makeRoom = await fillDisk(server)
@@ -37,15 +38,15 @@ test('a full disk refuses writes by name, reads go on, readiness says so, and it
   assert.match(refused.body.detail!, /disk of the server is full/)
   assert.ok(Number(refused.retryAfter) > 0)
   assert.equal((await read()).status, 200)
-  await until('it is said', async () => (await ready()).body.checks!.database_disk!.status === 'failed')
+  await until('it is reported', async () => (await ready()).body.checks!.database_disk!.status === 'failed')
   const degraded = await ready()
   assert.deepEqual([degraded.status, degraded.body.status], [200, 'degraded'])
   await makeRoom()
   assert.equal((await write()).status, 201)
-  await until('it is over', async () => (await ready()).body.status === 'ok', 30_000)
+  await until('it has recovered', async () => (await ready()).body.status === 'ok', 30_000)
 })
 
-test('with a database that hangs, what is under way fails by name within ten seconds, and what is new at once', {
+test('while the database hangs, running requests fail within ten seconds, and new ones at once', {
   skip,
 }, async (t) => {
   const { write, read, ready, wire } = await openByWire(t)
@@ -62,12 +63,12 @@ test('with a database that hangs, what is under way fails by name within ten sec
   const [late, down] = [await write(), await ready()]
   assert.deepEqual([late.status, down.body.status, down.body.checks!.database!.status], [503, 'down', 'failed'])
   assert.ok(late.ms < 1_000 && down.ms < 500, `${late.ms} ms, ${down.ms} ms`)
-  wire.mend()
+  wire.restore()
   await isReady(ready)
   for (const { status } of await Promise.all(Array.from({ length: 20 }, write))) assert.equal(status, 201)
 })
 
-test('while the database refuses connections all are served by those we have, and readiness does not flap', {
+test('while the database refuses connections, open ones serve all requests, and readiness does not flap', {
   skip,
 }, async (t) => {
   const { write, read, ready, wire } = await openByWire(t, { DATABASE_POOL: '10' })

@@ -1,4 +1,4 @@
-// Without a mail server the demo shows what it would have sent; elsewhere there is no such page.
+// Without a mail server the demo shows outgoing email on a page; other servers have no such page.
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
 import { demoServer, strictServer } from './own-server.ts'
 
-test('a message that would have been sent can be read, with its links and without its markup', async () => {
+test('an outgoing email is shown with its links and with its markup escaped', async () => {
   const { url, platform } = await demoServer()
   const link = `${url}/claim/${newId('x')}`
   const mail = { to: 'ada@example.com', subject: '<b>Welcome', text: `Follow this:\n${link}`, kind: 'test' } as const
@@ -16,7 +16,7 @@ test('a message that would have been sent can be read, with its links and withou
   assert.ok(page.includes('&#60;b&#62;Welcome') && !page.includes('<b>Welcome'))
 })
 
-test('mail is read by browsers and programs of this machine: nothing passed on, no name of others', async () => {
+test('email is shown only to this machine: not through proxies and not under other host names', async () => {
   const { url } = await demoServer()
   const ask = (headers: Record<string, string>) =>
     new Promise<number>((done, broken) => {
@@ -30,7 +30,7 @@ test('mail is read by browsers and programs of this machine: nothing passed on, 
     assert.equal(await ask({ [header]: '8.8.8.8' }), 404, header)
 })
 
-test('a server that asks for credentials shows nobody’s mail', async () => {
+test('a server with authentication shows no email', async () => {
   const { url } = await strictServer()
   assert.equal((await fetch(`${url}/demo/mail`)).status, 404)
 })

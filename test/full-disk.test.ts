@@ -1,5 +1,5 @@
-// A disk that is really full, if the user who runs the tests may mount one. What clients see of a full disk is tested everywhere,
-// in degraded.test.ts.
+// A disk that is really full, if the current user may mount one. The behavior seen by clients is tested everywhere, in
+// degraded.test.ts.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -13,12 +13,12 @@ import { type Asked, isReady, openWriter, until } from './page-writer.ts'
 
 interface Disk {
   folder: string
-  /** Until not one more byte fits. */
+  /** Fills the disk to the last byte. */
   fill(): void
   makeRoom(): void
 }
 
-/** Undefined if this user may not mount one. */
+/** Undefined if this user may not mount a file system. */
 function mountDisk(megabytes: number): (Disk & { unmount(): void }) | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-disk-'))
   try {
@@ -49,7 +49,7 @@ function mountDisk(megabytes: number): (Disk & { unmount(): void }) | undefined 
   }
 }
 
-/** What uses it may still be closing when it goes: it is away for who comes, and there for who has it open. */
+/** Unmounts lazily: processes may still be closing files on the disk. */
 function useDisk(t: TestContext, megabytes: number): Disk | undefined {
   const disk = mountDisk(megabytes)
   if (disk) t.after(disk.unmount)
@@ -57,14 +57,17 @@ function useDisk(t: TestContext, megabytes: number): Disk | undefined {
   return disk
 }
 
-/** On a server of its own: one whose disk was full, and then gone, is no good for other tests. Nothing else of it is there. */
+/**
+ * Uses a separate server, because one whose disk was full and then unmounted is useless for other tests. Only the
+ * tables are on the disk.
+ */
 async function databaseIn(t: TestContext, folder: string): Promise<string> {
   const place = join(folder, 'tables')
   mkdirSync(place)
   chmodSync(folder, 0o755)
   const server = await startPostgres(FORGETFUL)
   t.after(server.stop)
-  // It does not run as root.
+  // PostgreSQL does not run as root.
   execFileSync('chown', ['postgres', place])
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
@@ -84,23 +87,23 @@ async function suffer(disk: Disk, { write, read, ready }: Awaited<ReturnType<typ
   }
   assert.deepEqual([refused?.status, refused?.body.code], [503, 'storage_full'], JSON.stringify(refused?.body))
   assert.equal((await read()).status, 200)
-  await until('it is said', async () => (await ready()).body.checks!.database_disk!.status === 'failed')
+  await until('it is reported', async () => (await ready()).body.checks!.database_disk!.status === 'failed')
   const degraded = await ready()
   assert.deepEqual([degraded.status, degraded.body.status], [200, 'degraded'])
   disk.makeRoom()
-  await until('writes go on', async () => (await write()).status === 201)
-  await until('it is over', async () => (await ready()).body.checks!.database_disk!.status === 'ok', 30_000)
+  await until('writes work again', async () => (await write()).status === 201)
+  await until('it has recovered', async () => (await ready()).body.checks!.database_disk!.status === 'ok', 30_000)
 }
 
-test('a full disk of PostgreSQL is said, and over by itself when there is room', {
+test('a full disk of PostgreSQL is reported, and the server recovers by itself when there is space', {
   skip: !testDatabaseUrl() && 'there is no PostgreSQL',
 }, async (t) => {
   const disk = useDisk(t, 64)
   if (disk) await suffer(disk, await openWriter(t, { DATABASE_URL: await databaseIn(t, disk.folder) }))
 })
 
-test('a full disk of the embedded database is said, and over by itself when there is room', {
-  skip: testDatabaseUrl() !== undefined && 'it is PostgreSQL that has the data',
+test('a full disk of the embedded database is reported, and the server recovers by itself when there is space', {
+  skip: testDatabaseUrl() !== undefined && 'the data is in PostgreSQL',
 }, async (t) => {
   const disk = useDisk(t, 400)
   if (disk) await suffer(disk, await openWriter(t, { DATA_DIR: disk.folder }))

@@ -1,4 +1,5 @@
-// Whatever is sent, the answer is one that the API describes. Driven by the document that the server itself hands out.
+// Whatever is sent, the response matches the API description. Driven by the OpenAPI document that the server itself
+// serves.
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { test } from 'node:test'
@@ -16,11 +17,11 @@ import { headersToTry, type OpenApi, type Operation, requestFor, type Sent } fro
 import { strictServer } from './own-server.ts'
 
 const SEED = 42
-/** For all operations together, so that the test stays as short as it is when there are more of them. */
+/** For all operations together, so that the duration of the test does not grow with their number. */
 const REQUESTS = 1_000
 const FEWEST = 2
 
-test('no request makes the server stumble', async (t) => {
+test('no request causes a server error', async (t) => {
   const server = await strictServer()
   const headers = await headersOf(server)
   const agent = new Agent({ keepAlive: true })
@@ -44,7 +45,7 @@ test('no request makes the server stumble', async (t) => {
       for (const hostile of [false, true]) {
         const source = { resolve, known: known.take(), hostile }
         const property = fc.asyncProperty(requestFor(method, path, operation, source), ask)
-        // The same request again would say nothing new.
+        // Repeating the same request would reveal nothing new.
         await fc.assert(property, { seed: SEED, numRuns: runs, plugins: [fc.ignoreEqualValues()] })
       }
       const trials = headersToTry(document, method, operation)
@@ -53,11 +54,11 @@ test('no request makes the server stumble', async (t) => {
       for (const [i, sent] of fc.sample(requests, { seed: SEED, numRuns: trials.length }).entries())
         await ask({ ...sent, headers: { ...sent.headers, ...trials[i] } })
     })
-  // Otherwise little would be known about what success looks like.
+  // Otherwise the schemas of successful responses would hardly be tested.
   assert.ok(succeeded.size > operations.length / 3, `only ${succeeded.size} operations succeeded`)
 })
 
-test('headers that are too large are refused like everything else, and an address may hold a long query', async () => {
+test('headers that are too large are rejected with a problem document, and a URL may contain a long query', async () => {
   const { url } = await strictServer()
   const long = 'x'.repeat(20_000)
   const refused = await fetch(url, { headers: { 'x-long': long } })
@@ -67,7 +68,7 @@ test('headers that are too large are refused like everything else, and an addres
   assert.equal((await fetch(`${url}/?${long}`)).status, 200)
 })
 
-/** The owner of the demo's company, which has something of everything; also an operator of the platform. */
+/** The owner of the demo company, which has data of every kind; also an operator of the platform. */
 async function headersOf({ platform }: Server): Promise<Record<string, string>> {
   await seedDemo(platform)
   const demo = await ensureTenant(platform.db, { id: 'demo', displayName: 'Demo' })

@@ -1,5 +1,5 @@
-// A client that does not know whether its request arrived sends it again. Sent many times at once with one key, it has one
-// effect and one answer.
+// A client that does not know whether its request arrived sends it again. Many simultaneous requests with one key have
+// one effect and one response.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contract } from '@veritrace/contract'
@@ -22,9 +22,9 @@ after(() => app.close())
 interface Creation {
   path: string
   body: () => object
-  /** Where the effect is counted. */
+  /** The table in which the effect is counted. */
   table: string
-  /** Told once and kept nowhere: those who ask again do not read it. */
+  /** A secret that is returned once and not stored; repeated requests do not get it. */
   once?: string
 }
 
@@ -74,7 +74,7 @@ const CREATIONS: readonly Creation[] = [
 ]
 
 for (const { path, body, table, once = '' } of CREATIONS)
-  test(`POST ${path}, sent ${TIMES} times at once with one key, has one effect and one answer`, async () => {
+  test(`POST ${path}, sent ${TIMES} times at once with one key, has one effect and one response`, async () => {
     const tenant = await app.tenant({ plan: 'pro' })
     const authorization = `Bearer ${await app.key(tenant, 'owner')}`
     const key = newId('key')
@@ -110,7 +110,7 @@ for (const { path, body, table, once = '' } of CREATIONS)
     for (const { told, isFirst } of answers) assert.equal(told !== null, isFirst && once !== '')
   })
 
-test('no secret is kept with the answer to its key', async () => {
+test('stored responses of idempotency keys contain no secrets', async () => {
   const { rows } = await sql`
     select body from platform.idempotency_keys where body::text ~ 'v(k_[0-9a-f]{8}|tc)_[A-Za-z0-9_-]{20}'`.execute(
     app.platform.db,

@@ -1,4 +1,5 @@
-// Removed means out, on the whole server: what was found by attack, and the ways in that the small tests do not have.
+// A removed member has no access anywhere on the server: attacks that were found, and paths that the unit tests do not
+// cover.
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
@@ -59,12 +60,12 @@ async function call(tenant: Tenant, headers: Headers, method: string, path: stri
 const keyOf = async (tenant: Tenant, headers: Headers, role: Role) =>
   String((await call(tenant, headers, 'POST', `${APP}/api-keys`, { name: 'CI', role })).answer.secret)
 
-describe('removed means out', () => {
+describe('a removed member has no access', () => {
   before(async () => {
     server = await strictServer()
   })
 
-  test('an admin who was removed does not come back through a key that they made', async () => {
+  test('an admin who was removed does not come back through a key that they created', async () => {
     const tenant = await openTenant()
     const [alice, mallory] = [await tenant.person('owner'), await tenant.person('admin')]
     const key = bearer(await keyOf(tenant, mallory.headers, 'admin'))
@@ -81,7 +82,7 @@ describe('removed means out', () => {
     }
   })
 
-  test('no key and no personal token invites anybody or changes members, whatever its role', async () => {
+  test('no key and no personal token can invite anyone or change members, whatever its role', async () => {
     const tenant = await openTenant()
     const [owner, other] = [await tenant.person('owner'), await tenant.person('member')]
     const { identity } = server.platform
@@ -106,7 +107,7 @@ describe('removed means out', () => {
     }
   })
 
-  test('every operation that changes who belongs or as what is for people only', () => {
+  test('every operation that changes memberships or roles is for people only', () => {
     const changing = PRODUCT_NAMES.flatMap((name) => operationsOf(contract[name]))
       .map(({ endpoint }) => endpoint)
       .filter(({ method, path }) => method !== 'GET' && /\/(members|invites|invitations|roles)(\/|$)/.test(path))
@@ -161,7 +162,7 @@ describe('removed means out', () => {
     assert.ok(await kept.token())
   })
 
-  test('a demotion caps keys, clients and their tokens at once, and the list of keys says so', async () => {
+  test('a demotion limits keys, clients and their tokens at once, and the list of keys shows it', async () => {
     const tenant = await openTenant()
     const [alice, bob] = [await tenant.person('owner'), await tenant.person('admin')]
     const key = bearer(await keyOf(tenant, bob.headers, 'admin'))
@@ -179,7 +180,7 @@ describe('removed means out', () => {
     )
   })
 
-  test('a key does no more in casework than its owner may there', async () => {
+  test('a key can do no more in casework than its owner can', async () => {
     const tenant = await openTenant()
     const [alice, bob] = [await tenant.person('owner'), await tenant.person('admin')]
     const key = bearer(await keyOf(tenant, bob.headers, 'member'))
@@ -192,7 +193,7 @@ describe('removed means out', () => {
     assert.equal(await roleNow(), 'viewer')
   })
 
-  test('an admin of casework who is a plain member takes away the role in casework and nothing else', async () => {
+  test('a casework admin who is a plain member can remove only the casework role', async () => {
     const tenant = await openTenant()
     const [alice, bob, carol] = [
       await tenant.person('owner'),
@@ -218,7 +219,7 @@ describe('removed means out', () => {
     assert.deepEqual([taken.status, taken.answer.role, taken.answer.given], [200, 'architect', false])
   })
 
-  test('an invitation that was sent by or to someone ends with their membership', async () => {
+  test('invitations sent by or to someone end with their membership', async () => {
     const tenant = await openTenant()
     const [alice, mallory] = [await tenant.person('owner'), await tenant.person('admin')]
     const invite = async (by: Headers, email: string) => {
@@ -235,7 +236,7 @@ describe('removed means out', () => {
     assert.deepEqual(await Promise.all(states), ['revoked', 'revoked', 'pending'])
   })
 
-  test('a signed address stops working when its requester is removed', async () => {
+  test('a signed URL stops working when its requester is removed', async () => {
     const tenant = await openTenant()
     const [alice, mallory] = [await tenant.person('owner'), await tenant.person('admin')]
     const key = bearer(await keyOf(tenant, mallory.headers, 'admin'))
@@ -253,7 +254,7 @@ describe('removed means out', () => {
     assert.deepEqual(await Promise.all(uploads.map(put)), [403, 403, 201])
   })
 
-  test('keys end after 90 days unless something else is said, and a year is the most', async () => {
+  test('keys expire after 90 days by default, and after a year at most', async () => {
     const tenant = await openTenant()
     const { headers } = await tenant.person('admin')
     const DAY = 86_400_000

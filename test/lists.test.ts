@@ -1,5 +1,6 @@
-// What a list costs depends on its page, not on how many rows there are: rows that the database reads are counted, never
-// time. Written from the contract: a new list is asked without a new test, and fails until it has rows in lists/grown.ts.
+// The cost of a list depends on its page and not on the number of rows: the test counts rows that the database reads,
+// never time. Driven by the contract: new lists are tested automatically, and fail until they have rows in
+// lists/grown.ts.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { MOST_COUNTED } from '@veritrace/contract/counts'
@@ -15,14 +16,14 @@ import { type Customer, type Operation, openCustomer, openWorld, operations } fr
 
 const FEW = 100
 const MANY = 10_000
-/** More than this, and it is not the page that costs: what is looked up beside it hardly ever takes more. */
+/** Rows that may be read besides the page; lookups for a page hardly ever need more. */
 const SLACK = 150
 const TIMES = 3
 const PAGES_DOWN = 4
 
 /**
- * Lists that other services hold, one that is found in memory, workspaces, of which a plan allows 1,000 at most, and proposals
- * of a model, which this server does not have.
+ * Lists stored in other services, one that is searched in memory, workspaces, of which a plan allows at most 1,000, and
+ * proposals of a model, which this server does not have.
  */
 const ELSEWHERE = [
   'GET /app/iam/{proxy_path}',
@@ -32,26 +33,26 @@ const ELSEWHERE = [
   'GET /app/crawls/proposals',
 ]
 /**
- * Tables that a list reads as far as it has to, whatever its page, with what bounds that: ADR 56 says why. A word behind the
- * operation is the parameter that does it.
+ * Tables that a list must read completely, whatever its page, with the reason for the limit: see ADR 56. A word after
+ * the operation is the parameter that causes it.
  */
 const BY_NATURE: Record<string, readonly string[]> = {
-  // Likeness is a matter of all names: those of one customer.
+  // Similarity must compare all names of one customer.
   'GET /app/search': ['provenance.evidence', 'provenance.pages', 'provenance.pinned_vendors', 'provenance.statements'],
-  // How rare a word is can only be told of all texts.
+  // The rarity of a word depends on all texts.
   'GET /documents q': ['casework.documents'],
   'GET /guidance': ['casework.documents'],
-  // A thing is listed once, whatever the number of lists that name it: they are as long as their publishers make them.
+  // A thing is listed once, however many lists name it; the length of lists is set by their publishers.
   'GET /artifacts': ['casework.facts'],
-  // The subprocessors of one page stand in one order with their vendors.
+  // The subprocessors of one page are sorted together with their vendors.
   'GET /app/pages/{slug}/subprocessors': ['provenance.subprocessors'],
   'GET /app/pages published': ['provenance.subprocessors'],
-  // All differences are counted; lists are as long as their publishers make them.
+  // All differences are counted; the length of lists is set by their publishers.
   'GET /corpus/compare': ['casework.facts', 'casework.evidence'],
-  // The estate of a project is made of all its files, and what the workspace has decided itself changes codes.
+  // The estate of a project consists of all its files, and decisions of the workspace change codes.
   'GET /artifacts project_id': ['casework.evidence'],
   'GET /artifacts code': ['casework.decisions'],
-  // Whether a piece is stale stands elsewhere: the pieces of one case are looked at.
+  // Whether a piece of evidence is stale is stored elsewhere, so all pieces of the case are read.
   'GET /cases/{id}/evidence stale': ['casework.case_evidence'],
 }
 
@@ -62,14 +63,14 @@ const lists = operations.filter(({ endpoint }) => isList(endpoint) && !ELSEWHERE
 interface Cost {
   touched: Touched
   next: string
-  /** It says how many there are. */
+  /** Whether the response contains a total. */
   counts: boolean
 }
 
 let server: Server
 let small: Customer
 let big: Customer
-/** By who asks what. */
+/** The cost with few rows, by caller and request. */
 const atFew = new Map<string, Cost>()
 
 describe('lists', () => {
@@ -83,13 +84,13 @@ describe('lists', () => {
     await growAll(db, small.vendor.id, [small, big], { from: 1, to: FEW - 1 })
     for (const list of lists) for (const question of asked(list)) atFew.set(nameOf(question), await cost(question))
     await growAll(db, small.vendor.id, [big], { from: FEW, to: MANY })
-    // What so many changes have left to be worked out, whoever asks first pays for.
+    // The first request also pays for recalculations after so many changes.
     for (const list of lists) for (const question of asked(list).slice(0, 2)) await cost(question)
     await sql`vacuum analyze`.execute(db)
   })
 
   for (const list of lists)
-    test(`${list.endpoint.line} costs its page`, async () => {
+    test(`${list.endpoint.line} costs as much as its page`, async () => {
       const grown: string[] = []
       for (const question of asked(list)) grown.push(...(await grownSince(question)))
       assert.deepEqual([...grown, ...(await grownInTheMiddle(list))], [])
@@ -101,7 +102,7 @@ interface Question {
   who: Customer
   query: string
 }
-/** Of the small customer one page: what others have must not cost it. */
+/** One page of the small customer, which must not depend on the rows of others. */
 const asked = (list: Operation): Question[] => [
   { list, who: small, query: questionsOf(list.endpoint, small)[0]! },
   ...questionsOf(list.endpoint, big).map((query) => ({ list, who: big, query })),
@@ -112,7 +113,7 @@ async function grownSince(question: Question): Promise<string[]> {
   return grownBetween(question, atFew.get(nameOf(question))!, await cost(question))
 }
 
-/** A page far down costs what the first does. That there is one shows that the list has rows. */
+/** A later page costs as much as the first one. That it exists shows that the list has enough rows. */
 async function grownInTheMiddle(list: Operation): Promise<string[]> {
   const query = questionsOf(list.endpoint, big)[0]!
   if (!isPaged(list.endpoint)) return []

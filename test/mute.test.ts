@@ -1,5 +1,5 @@
-// Every dependency takes the connection and never answers: the caller reads within ten seconds which one is away, and the rest
-// works.
+// Every dependency accepts connections but never answers: callers get an error that names it within ten seconds, and
+// the rest works.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,32 +17,32 @@ interface Case {
   who: string
   path: string
   init?: RequestInit
-  /** The status, and for a failure its code and what it says. */
+  /** The status, and for a failure its code and detail. */
   answer: [number, string?, RegExp?]
 }
 
 const json = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
 const CONTENT = { 'content-type': 'application/json' }
-/** Well-formed, and signed by nobody. */
+/** Well-formed, but with an invalid signature. */
 const TOKEN = ['{"alg":"ES256","kid":"k"}', '{"iss":"x","sub":"a"}', 'x']
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.')
 
 const CASES: readonly Case[] = [
   {
-    who: 'the identity provider, for its keys',
+    who: 'the identity provider (keys)',
     path: '/graph/statements/stats',
     init: { headers: { authorization: `Bearer ${TOKEN}` } },
     answer: [503, 'unavailable', /^The keys of the identity provider/],
   },
   {
-    who: 'the identity provider, to sign in',
+    who: 'the identity provider (sign-in)',
     path: '/session/login',
     init: { redirect: 'manual' },
     answer: [503, 'unavailable', /^The identity provider/],
   },
   {
-    who: 'the management address of the identity provider',
+    who: 'the management URL of the identity provider',
     path: '/api/provenance/v1/app/iam/members',
     answer: [502, 'iam_failed', /^The identity provider does not answer/],
   },
@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
     answer: [502, 'payment_provider_failed', /^Stripe/],
   },
   {
-    who: 'the model of the tutor, where its sentences can be ours',
+    who: 'the model of the tutor, which falls back to our own sentences',
     path: '/graph/tutor/answer',
     init: { ...json({ question: 'Who does Ada work for?' }), headers: CONTENT },
     answer: [200],
@@ -137,7 +137,7 @@ describe('dependencies that never answer', { concurrency: true }, () => {
       assert.ok(found.ms < SLOWEST_MS, `${found.ms} ms`)
     })
 
-  test('readiness names all that are away, at once and in 200', async () => {
+  test('readiness names all failing dependencies, at once and with 200', async () => {
     const ready = async () => {
       const response = await fetch(`${server.url}/readyz`)
       const { status, checks } = (await response.json()) as {

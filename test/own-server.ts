@@ -1,4 +1,4 @@
-// Servers with settings of their own, for what the shared one in demo mode cannot show.
+// Servers with different settings, for tests that the shared server in demo mode cannot serve.
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { learnTenants, watching } from '@veritrace/platform/testing/wall/around-
 import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
-/** Opened at the first call, the same for all tests, closed after the last. */
+/** Opened at the first call, shared by all tests, closed after the last one. */
 function shared<S extends Server>(open: () => Promise<S>): () => Promise<S> {
   let opened: Promise<S> | undefined
   atEnd(async () => (await opened)?.close())
@@ -27,17 +27,17 @@ function shared<S extends Server>(open: () => Promise<S>): () => Promise<S> {
 
 export const UNCOUNTED = { RATE_FREE: '10000000', RATE_PRO: '10000000' }
 
-/** One that asks everybody for credentials and counts no calls. */
+/** A server that requires authentication and has no rate limit. */
 export const strictServer = shared(() => openServer(UNCOUNTED))
 
-/** One that also works: the directory and the graph, which reach what a test listens with. */
+/** A server that also runs jobs of the directory and the graph, and may reach servers of tests. */
 export const workingServer = shared(() =>
   openServer({ ROLES: 'web,worker', PRODUCTS: 'provenance,graph', OUTSIDE_ALLOW: '127.0.0.0/8' }),
 )
 
 export const METRICS_TOKEN = 'canary-metrics-token'
 
-/** One in demo mode, and all that it has said in its log, at its most talkative. */
+/** A server in demo mode, with everything that it logs at its most verbose level. */
 export const demoServer = shared(async () => {
   const written: string[] = []
   const kept = new Writable({
@@ -51,7 +51,7 @@ export const demoServer = shared(async () => {
   return { ...server, log, written }
 })
 
-/** Without workers, so that nothing a test writes is sent into the world. Whoever opens it closes it. */
+/** Without workers, so that nothing is sent anywhere. The caller must close it. */
 export async function openServer(
   env: Record<string, string>,
   log: Log = openLog('silent'),
@@ -82,7 +82,7 @@ export async function openServer(
 
 let learnt: Promise<void> | undefined
 
-/** With the wall between tenants around it; all of these databases have the same tables. */
+/** Checks tenant isolation; all of these databases have the same tables. */
 async function openWatched(config: Config, log: Log): Promise<Database> {
   const database = await openDatabase(config, log, watching)
   learnt ??= learnTenants(database)

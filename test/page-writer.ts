@@ -1,4 +1,4 @@
-// A server with somebody in it who writes pages, for tests of what it does while something is away.
+// A server with a user who writes pages, for tests with failing dependencies.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

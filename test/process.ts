@@ -1,4 +1,4 @@
-// The server as a process of its own, so that a test can kill it.
+// Runs the server as a separate process, so that a test can kill it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@veritrace/platform/ports'
@@ -9,12 +9,12 @@ export interface ServerProcess {
   pid: number
   /** SIGKILL: no handler runs. */
   kill(): Promise<void>
-  /** SIGTERM: the orderly end; the exit code. */
+  /** SIGTERM: a clean shutdown. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
 const MAIN = new URL('../apps/server/main.ts', import.meta.url).pathname
-/** As in `npm start`; and who lives for seconds gains nothing by making its embedded database faster. */
+/** As in `npm start`; optimizing the WebAssembly of the embedded database is not worth it for a short process. */
 const FLAGS = ['--max-semi-space-size=64', '--liftoff-only']
 
 const SETTINGS = { NODE_ENV: 'development', LOG_LEVEL: 'error', DEMO_SITES: '0', ...WHOLE_SERVER }
@@ -25,7 +25,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
     env: { ...process.env, ...SETTINGS, PORT: port, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // A test that fails half way must not leave a server behind.
+  // A test that fails midway must not leave a server running.
   process.once('exit', () => child.kill('SIGKILL'))
   let complaints = ''
   child.stderr!.on('data', (chunk) => {
@@ -44,7 +44,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
 
 async function untilReady(url: string, child: ChildProcess, complaints: () => string): Promise<void> {
   for (let tries = 0; tries < 2_400; tries++) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${complaints()}`)
+    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}: ${complaints()}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     await answer?.body?.cancel()
     if (answer?.ok) return
@@ -53,7 +53,7 @@ async function untilReady(url: string, child: ChildProcess, complaints: () => st
   throw new Error(`The server was not ready in time: ${complaints()}`)
 }
 
-/** Of a member of the tenant, from the identity provider that comes with the demo mode. */
+/** A token for a member of the tenant, from the embedded identity provider in demo mode. */
 export async function demoToken(
   server: Pick<ServerProcess, 'url'>,
   tenant: string,

@@ -1,4 +1,4 @@
-// A key opens no product that the credential which made it does not.
+// A key opens no product that the credential that created it does not open.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
@@ -19,7 +19,7 @@ describe('products of a credential', () => {
     await ensureTenant(server.platform.db, { id: TENANT, displayName: TENANT, products: [...PRODUCT_NAMES] })
   })
 
-  /** Of a program whose tenant has all products. */
+  /** A token of a program whose tenant has all products. */
   async function tokenFor(products: string[]): Promise<string> {
     const { db, config } = server.platform
     const { clientId, clientSecret } = await ensureClient(db, {
@@ -58,7 +58,7 @@ describe('products of a credential', () => {
     assert.deepEqual([status, code], [403, 'scope_denied'])
   }
 
-  test('a key has the products of the token that made it, and hands them on', async () => {
+  test('a key covers the products of the token that created it, and passes the limit on', async () => {
     let credential = await tokenFor(['graph'])
     await refused(call(credential, CASES))
     for (const name of ['first', 'second']) {
@@ -70,7 +70,7 @@ describe('products of a credential', () => {
     }
   })
 
-  test('a key that a token with all products made opens them all', async () => {
+  test('a key created by a token with all products opens them all', async () => {
     const { secret } = await call(await tokenFor([...PRODUCT_NAMES]), KEYS, { name: 'All' })
     for (const path of [GRAPH, CASES]) assert.equal((await call(secret, path)).status, 200)
   })

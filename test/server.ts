@@ -1,4 +1,4 @@
-// The server as it ships, in this process, for tests that look at all of it. One for all of them.
+// The server as shipped, in this process, for end-to-end tests. Shared by all of them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,12 +31,12 @@ async function start(): Promise<Server> {
     DEMO_SITES: '0',
     DATA_DIR: folder,
     ...WHOLE_SERVER,
-    // Of what casework knows no page shows what the graph was told, and telling it takes seconds of every minute.
+    // No page shows the data that casework sends to the graph, and sending it takes seconds of every minute.
     GRAPH_SYNC_URL: 'http://127.0.0.1:9',
     ...database,
   })
   const server = await startServer(buildConfig(settings), { log: openLog('silent') })
-  // To the pages the samples are whole lists, as those that ship are: what they do not name is not released.
+  // Marks the sample lists as complete, like those that ship: what they do not name counts as not released.
   await sql`update casework.entries set completeness = 'complete' where is_current and list_id is not null`.execute(
     server.platform.db,
   )

@@ -1,4 +1,4 @@
-// The workspace session, from the password to the end, as a browser meets it: our own provider over real HTTP.
+// The workspace session from the password to its end, as a browser sees it: our own provider over real HTTP.
 import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
 import { before, describe, test } from 'node:test'
@@ -15,7 +15,7 @@ import type { Server } from '../apps/server/start.ts'
 import { openServer, strictServer } from './own-server.ts'
 
 const PASSWORD = 'a walk along the quay'
-/** What our own hash costs on purpose is paid where it is the point; a hash says itself how it was made. */
+/** A cheap hash, because slow hashing is not tested here; a hash contains its own parameters. */
 const CHEAP = `scrypt$16$1$1$c2FsdA$${scryptSync(PASSWORD, 'salt', 32, { N: 16, r: 1, p: 1 }).toString('base64url')}`
 const PAGES = '/api/provenance/v1/app/pages'
 const OURS = { 'x-csrf': '1' }
@@ -26,7 +26,7 @@ describe('the workspace session', () => {
     server = await strictServer()
   })
 
-  test('a password leads back to where one came from, and the cookie opens the API', async () => {
+  test('signing in returns to the original page, and the cookie opens the API', async () => {
     const { user, tenant } = await makeMember(server, 'admin', PASSWORD)
     const browser = openBrowser(server.url)
     const back = await signIn(browser, user, '?return_to=%2Ftrust%2Fnorthwind')
@@ -40,7 +40,7 @@ describe('the workspace session', () => {
     assert.deepEqual([pages.status, pages.body], [200, { items: [], next: '' }])
   })
 
-  test('who came from nowhere ends on a page that there is', async () => {
+  test('without a return URL, signing in ends on an existing page', async () => {
     const { user } = await makeMember(server, 'viewer')
     const browser = openBrowser(server.url)
     const { location } = await signIn(browser, user)
@@ -48,12 +48,12 @@ describe('the workspace session', () => {
     for (const address of [location!, '/workspace/evidence/ev_1', '/workspace/pages/not-published/disclosures']) {
       const { url, status } = await browser.follow(address)
       assert.match(new URL(url).pathname, /^\/workspace(\/|$)/, address)
-      // 503 where the app was not built.
+      // 503 if the app was not built.
       assert.ok(status === 200 || status === 503, `${address}: ${status}`)
     }
   })
 
-  test('without the cookie there is no session, and with an invented one it has ended', async () => {
+  test('without the cookie there is no session, and with an invented one it has expired', async () => {
     const browser = openBrowser(server.url)
     assert.deepEqual(refusalOf(await browser.go(PAGES)), [401, 'unauthenticated'])
     browser.cookies.set('veritrace_session', 'invented')
@@ -68,14 +68,14 @@ describe('the workspace session', () => {
     assert.equal(browser.cookies.has('veritrace_session'), false)
   })
 
-  test('scripts cannot read the cookie and other sites cannot send it with a form', async () => {
+  test('scripts cannot read the cookie, and forms of other sites cannot send it', async () => {
     const { user } = await makeMember(server, 'viewer')
     const { setCookies } = await signIn(openBrowser(server.url), user)
     const line = setCookies.find((cookie) => cookie.startsWith('veritrace_session='))
     assert.match(line!, /^veritrace_session=[\w-]{43}; Path=\/; Max-Age=43(200|199); HttpOnly; SameSite=Lax$/)
   })
 
-  test('a write needs a sign that it comes from our own pages', async (t) => {
+  test('a write requires proof that it comes from our own pages', async (t) => {
     const { browser } = await memberSignsIn(server, 'admin')
     const create = (headers: Headers) => browser.send('POST', PAGES, newPage(), headers)
     const first = await create(OURS)
@@ -86,18 +86,18 @@ describe('the workspace session', () => {
     const signs: [string, Headers, boolean][] = [
       ['the header X-CSRF', OURS, true],
       ['our origin', { origin: server.url }, true],
-      ['a browser that says same-origin', { 'sec-fetch-site': 'same-origin' }, true],
-      ['nothing', {}, false],
+      ['a browser that sends same-origin', { 'sec-fetch-site': 'same-origin' }, true],
+      ['a request without proof', {}, false],
       ['another value of X-CSRF', { 'x-csrf': 'yes' }, false],
       ['the origin of another site', { origin: 'https://evil.test' }, false],
       ['another origin with X-CSRF', { origin: 'https://evil.test', ...OURS }, false],
       ['a hidden origin', { origin: 'null', ...OURS }, false],
       ['our host on another port', { origin: 'http://localhost:1', ...OURS }, false],
-      ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site', ...OURS }, false],
-      ['a browser that says same-site', { 'sec-fetch-site': 'same-site', ...OURS }, false],
+      ['a browser that sends cross-site', { 'sec-fetch-site': 'cross-site', ...OURS }, false],
+      ['a browser that sends same-site', { 'sec-fetch-site': 'same-site', ...OURS }, false],
     ]
     for (const [name, headers, passes] of signs)
-      await t.test(`${name} ${passes ? 'is one' : 'is none'}`, async () => {
+      await t.test(`${name} ${passes ? 'is accepted' : 'is rejected'}`, async () => {
         const answers = [await create(headers), await update(headers)]
         if (passes)
           assert.deepEqual(
@@ -106,7 +106,7 @@ describe('the workspace session', () => {
           )
         else for (const answer of answers) assert.deepEqual(refusalOf(answer), [403, 'csrf_rejected'])
       })
-    assert.equal((await browser.go(PAGES)).status, 200, 'reading needs none')
+    assert.equal((await browser.go(PAGES)).status, 200, 'reading needs no proof')
   })
 
   test('signing out ends the session, wherever the cookie is', async () => {
@@ -122,7 +122,7 @@ describe('the workspace session', () => {
     assert.deepEqual(refusalOf(await browser.send('POST', PAGES, newPage(), OURS)), [401, 'session_expired'])
   })
 
-  test('signing out leads to the provider; once it has ended there too, the next sign-in asks for a password', async () => {
+  test('signing out leads to the provider; after its session has ended too, the next sign-in asks for a password', async () => {
     const { browser } = await memberSignsIn(server, 'admin')
     const { body } = await browser.send('POST', '/session/logout', undefined, OURS)
     const question = await browser.go(String(body.redirect_to))
@@ -141,7 +141,7 @@ describe('the workspace session', () => {
     const first = browser.cookies.get('veritrace_session')!
     assert.notEqual(first, 'planted')
     assert.equal((await browser.go('/session')).status, 200)
-    // The provider knows the browser by now: the second sign-in asks for nothing.
+    // The provider has a session by now, so the second sign-in asks for nothing.
     await browser.follow('/session/login', isOutside)
     assert.notEqual(browser.cookies.get('veritrace_session'), first)
     for (const old of ['planted', first]) {
@@ -151,7 +151,7 @@ describe('the workspace session', () => {
     }
   })
 
-  test('a session changes to another tenant of its user under a new cookie, and sees that tenant only', async () => {
+  test('switching to another tenant issues a new cookie, and gives access to that tenant only', async () => {
     const { browser, user, tenant } = await memberSignsIn(server, 'admin')
     await browser.send('POST', PAGES, newPage(), OURS)
     const second = await makeTenant(server)
@@ -174,7 +174,7 @@ describe('the workspace session', () => {
     assert.deepEqual(refusalOf(await browser.go(PAGES)), [401, 'session_expired'])
   })
 
-  test('the role of a member counts at every call, and who is removed is out at once', async () => {
+  test('the current role of a member applies to every call, and a removed member loses access at once', async () => {
     const { browser, user, owner } = await memberSignsIn(server, 'admin')
     const write = () => browser.send('POST', PAGES, newPage(), OURS)
     assert.equal((await write()).status, 201)
@@ -186,7 +186,7 @@ describe('the workspace session', () => {
     assert.deepEqual(refusalOf(await browser.go('/session')), [401, 'session_expired'])
   })
 
-  test('behind https the cookies are Secure and carry the __Host- prefix', async (t) => {
+  test('with HTTPS the cookies are Secure and have the __Host- prefix', async (t) => {
     const port = await freePort()
     const secure = await openServer({
       PRODUCTS: 'provenance',
@@ -195,7 +195,7 @@ describe('the workspace session', () => {
     })
     t.after(secure.close)
     const { user, tenant } = await makeMember(secure, 'admin')
-    // As a proxy would: the address of the world outside, the machine behind it.
+    // Like a proxy: the public URL, forwarded to the server behind it.
     const browser = openBrowser(secure.url, `http://127.0.0.1:${port}`)
     const begun = await browser.go('/session/login')
     assert.match(
@@ -216,7 +216,7 @@ describe('the workspace session', () => {
 interface Member {
   user: User
   tenant: string
-  /** Someone who may change the tenant's members. */
+  /** A caller who may change the tenant's members. */
   owner: Caller
 }
 
@@ -259,7 +259,7 @@ async function memberSignsIn(server: Server, role: Role): Promise<Member & { bro
   return { ...member, browser }
 }
 
-/** From /session/login over the form of the provider to the last answer before we are let go. */
+/** Signs in from /session/login through the provider's form, to the last response before the redirect to a page. */
 async function signIn(browser: Browser, user: User, query = '', password = PASSWORD): Promise<Landed> {
   const form = await browser.follow(`/session/login${query}`)
   const body = new URLSearchParams({ email: user.email, password })
@@ -277,13 +277,13 @@ interface Landed {
   status: number
   location: string | undefined
   text: string
-  /** What the text says as JSON; empty where it says nothing. */
+  /** The JSON body; empty without one. */
   body: Record<string, unknown>
   setCookies: string[]
 }
 type Browser = ReturnType<typeof openBrowser>
 
-/** Keeps cookies. Asks `machine` for whatever belongs to `home`. */
+/** Stores cookies. Sends requests for `home` to `machine`. */
 function openBrowser(home: string, machine = home) {
   const cookies = new Map<string, string>()
   const go = async (
@@ -306,7 +306,7 @@ function openBrowser(home: string, machine = home) {
     const body = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : {}
     return { url: url.href, status: response.status, location, text, body, setCookies }
   }
-  /** Follows redirects as far as a page, or an address where `until` says stop. */
+  /** Follows redirects up to a page, or until `until` returns true. */
   const follow = async (address: string, until: (url: string) => boolean = () => false): Promise<Landed> => {
     const landed = await go(address)
     return landed.location && !until(landed.location) ? follow(landed.location, until) : landed

@@ -1,5 +1,5 @@
-// What is one customer's is nobody else's. Written from the contract: a new operation is tried by a stranger without a new
-// test, who knows the names of everything that the owner has.
+// A customer's data is inaccessible to others. Driven by the contract: new operations are tried automatically by a
+// stranger who knows the names of everything that the owner has.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { strictServer } from './own-server.ts'
@@ -14,11 +14,11 @@ describe('strangers', () => {
     for (const row of readings) read.set(row.endpoint.line, await world.ask(row, 'owner'))
   })
 
-  test('the owner reads everything, and finds the mark', () => {
+  test('the owner reads everything, including the mark', () => {
     const failed = [...read].filter(([, { status }]) => status !== 200)
     assert.deepEqual(failed, [])
     const marked = [...read.values()].filter(({ text }) => text.includes(world.mark)).length
-    assert.ok(marked >= 45, `the mark is in ${marked} answers only`)
+    assert.ok(marked >= 45, `only ${marked} responses contain the mark`)
   })
 
   for (const row of rows) {
@@ -32,7 +32,7 @@ describe('strangers', () => {
     })
   }
 
-  test('what the owner has is as it was', async () => {
+  test("the owner's data is unchanged", async () => {
     for (const row of readings.filter((one) => !isRestless(one))) {
       const { line } = row.endpoint
       assert.equal((await world.ask(row, 'owner')).text, read.get(line)?.text, line)
@@ -40,5 +40,5 @@ describe('strangers', () => {
   })
 })
 
-/** Where a body names something, what is not there is answered so. */
+/** The error for a body that names something that does not exist. */
 const isUnknown = (text: string): boolean => /"code":"(?:unknown_reference|upload_[a-z_]+)"/.test(text)

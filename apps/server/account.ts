@@ -1,8 +1,8 @@
 // npm run account -- ada@example.com [--name "Ada Norling"] [--operator] [--password-stdin] [--data-dir <folder>]
 // npm run account -- unlock ada@example.com [--data-dir <folder>]
-// Makes an account at the embedded provider when people cannot do that by themselves (REGISTRATION=false), or makes one that
-// is there an operator of the installation. Without a password its owner sets one by “Forgot your password?”. Unlocks one whose
-// owner cannot sign in because others have tried too many wrong passwords.
+// Creates an account at the embedded provider if sign-up is off (REGISTRATION=false), or makes an existing account an
+// operator of the installation. Without a password its owner sets one by “Forgot your password?”. `unlock` unlocks an
+// account after too many wrong passwords by others.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
@@ -37,8 +37,8 @@ async function run(call: Call): Promise<number> {
   const config = readConfig([], call.env)
   if (config.auth.externalIssuer)
     throw new Error(
-      'People sign in at AUTH_ISSUER, where an account of this server opens nothing. Make it there; ' +
-        '`npm run operators -- add <id>` makes who has one an operator.',
+      'People sign in at AUTH_ISSUER, where an account of this server does not work. Create it there; ' +
+        '`npm run operators -- add <id>` then makes its owner an operator.',
     )
   if (unlocks) return unlock(call, email, config)
   const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
@@ -48,21 +48,21 @@ async function run(call: Call): Promise<number> {
       { email, displayName: values.name, ...(password !== undefined && { password }), isOperator: values.operator },
     )
     call.say(
-      `${email} ${isNew ? 'has an account now' : 'had an account'}${values.operator ? ', and is an operator' : ''}.`,
+      `${email} ${isNew ? 'now has an account' : 'already had an account'}${values.operator ? ', and is an operator' : ''}.`,
     )
     return 0
   })
 }
 
-/** The server need not run, so its address is what the configuration says. */
+/** The server need not run, so its URL comes from the configuration. */
 function unlock(call: Call, address: string, { http }: Config): Promise<number> {
   return withDatabase(call, async ({ db }) => {
     const unlocked = await unlockAccount({ db, clock: systemClock }, address)
-    if (!unlocked) throw new Error(`No account that may sign in has the address “${address}”.`)
+    if (!unlocked) throw new Error(`No active account has the email address “${address}”.`)
     const issuer = `${http.publicUrl ?? `http://localhost:${http.port}`}${AUTH_PATH}`
     call.say(`${unlocked.email} can sign in again.`)
     call.say(
-      'If others keep trying, give its owner this link. It makes one browser safe from them, and works once, for a day:',
+      'If the attack continues, give its owner this link. It protects one browser from lockouts, and works once, for a day:',
     )
     call.say(browserLink(issuer, unlocked.token))
     return 0

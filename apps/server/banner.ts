@@ -1,4 +1,4 @@
-// What a person sees after `npm start`.
+// The text that `npm start` prints.
 import type { Config } from '@veritrace/platform/config/config'
 import { DEMO_ACCOUNT } from './demo.ts'
 import { MAIL_PATH } from './demo-mail.ts'
@@ -19,16 +19,19 @@ export function banner(config: Config, url: string): string {
   if (config.auth.mode === 'demo')
     lines.push(
       '',
-      '  Demo mode: without a token or a sign-in everybody acts for the tenant “demo”; the graph takes tokens only.',
+      '  Demo mode: without a token or a sign-in everyone acts for the tenant “demo”; the graph accepts tokens only.',
       `  Sign in as      ${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}`,
       `  Trust page      ${url}/trust/northwind`,
       ...(config.mail.smtpUrl ? [] : [`  Mail            ${url}${MAIL_PATH}`]),
       ...(config.demo.sites
-        ? ['  The first start reads the invented vendors’ sites into the directory; it takes a minute or two.']
+        ? ['  The first start crawls the invented vendors’ sites into the directory, which takes a minute or two.']
         : []),
       `  Get a token     npm run -s token -- --tenant acme --plan pro --role admin${url.endsWith(':8080') ? '' : ` --url ${url}`}`,
     )
   if (!config.database.url)
-    lines.push('', '  The embedded database survives a killed process, not a power cut. Production: DATABASE_URL.')
+    lines.push(
+      '',
+      '  The embedded database survives a killed process, but not a power cut. In production set DATABASE_URL.',
+    )
   return [...lines, ''].join('\n')
 }

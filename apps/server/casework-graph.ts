@@ -1,11 +1,12 @@
-// Where casework tells the graph what it knows, and as whom: a client of each tenant's own, since a token is good for one.
+// Where casework sends its knowledge, and with which clients: one client per tenant, because a token is valid for one
+// tenant.
 import type { CaseworkParts } from '@veritrace/casework'
 import type { Db } from '@veritrace/platform/db/db'
 import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Platform } from '@veritrace/platform/open'
 import { type Addresses, graphAddress, graphTokens } from './graph-tokens.ts'
 
-/** The tenant that keeps what all workspaces share, and its workspace. */
+/** The tenant and workspace for knowledge that all workspaces share. */
 const SHARED = { tenant: 'system', workspace: 'shared' }
 
 export function caseworkGraph(

@@ -1,9 +1,9 @@
-// A command that a person runs: what it was called with, and where it speaks.
+// The arguments and the output of a command-line command.
 import { explainDatabase } from './explain.ts'
 
 export interface Call {
   words: readonly string[]
-  /** What the settings are read from; the environment of the process, if nothing else. */
+  /** The source of settings. Default: the environment of the process. */
   env?: Record<string, string | undefined>
   say(line: string): void
   complain(line: string): void
@@ -11,7 +11,7 @@ export interface Call {
 
 export const fromShell = (): Call => ({ words: process.argv.slice(2), say: console.log, complain: console.error })
 
-/** Runs a command to its exit code, which is 1 once it has said why it could not do its work. */
+/** Runs a command and returns its exit code, which is 1 after printing why it failed. */
 export const exitCodeOf = (missing: string, { complain }: Call, run: () => Promise<number>): Promise<number> =>
   run().catch((error: unknown) => {
     complain(explainDatabase(error, missing) ?? (error instanceof Error ? error.message : String(error)))

@@ -1,4 +1,4 @@
-// Commands for who runs the installation. Of each one call is a process of its own, as people run it.
+// Commands for operators. One call of each runs in a separate process, as people run it.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ import { webhooks } from './webhooks.ts'
 const log = openLog('silent')
 const ADA = { email: 'ada@example.com', displayName: 'Ada', emailVerified: true }
 
-test('dead letters are listed with their reason, and go back to their queue', async (t) => {
+test('dead letters are listed with their reason, and can be requeued', async (t) => {
   const place = await makePlace(t)
   await place.use(async (database) => {
     const broken: Job<object> = {
@@ -48,20 +48,20 @@ test('dead letters are listed with their reason, and go back to their queue', as
     await queue.stop()
   })
   const { said } = await place.run('jobs')
-  const [, id] = /Z {2}([0-9a-f-]{36}) {2}breaks: the disk was full\n {2}\{"page":7\}\n1 in all/.exec(said)!
-  assert.match((await place.call(jobs, 'retry')).said, /Name the ids to retry/)
+  const [, id] = /Z {2}([0-9a-f-]{36}) {2}breaks: the disk was full\n {2}\{"page":7\}\n1 in total/.exec(said)!
+  assert.match((await place.call(jobs, 'retry')).said, /Name the IDs to retry/)
   const again = await place.call(jobs, 'retry', id!, '00000000-0000-0000-0000-000000000000')
   assert.equal(again.code, 1)
-  assert.match(again.said, /^\S+ is back in its queue\.\n0+-\S+ is no dead letter\.\n$/)
+  assert.match(again.said, /^\S+ is back in its queue\.\n0+-\S+ is not a dead letter\.\n$/)
   await place.use(async ({ db }) => {
     const { rows } = await sql<{ data: object }>`
       select data from jobs.job where name = 'breaks' and state = 'created'`.execute(db)
     assert.deepEqual(rows, [{ data: { page: 7 } }])
   })
-  assert.deepEqual(await place.call(jobs, 'retry', '--all'), { code: 0, said: 'No job is a dead letter.\n' })
+  assert.deepEqual(await place.call(jobs, 'retry', '--all'), { code: 0, said: 'There are no dead letters.\n' })
 })
 
-test('a database that a newer release has changed is refused in a sentence that names the migration', async (t) => {
+test('a database of a newer release is refused in a sentence that names the migration', async (t) => {
   const place = await makePlace(t)
   await place.use(({ db }) =>
     sql`insert into platform.migrations (name, timestamp) values ('0999-of-tomorrow', now()::text)`.execute(db),
@@ -70,45 +70,45 @@ test('a database that a newer release has changed is refused in a sentence that 
   assert.equal(code, 1)
   assert.match(
     said,
-    /^A newer release has changed this database: it has platform\/0999-of-tomorrow, which .+ before\.\n$/,
+    /^A newer release has migrated this database: it has platform\/0999-of-tomorrow, which .+ backup\.\n$/,
   )
 })
 
-test('operators are named by the address of their account or by the id at another provider', async (t) => {
+test('operators are named by the email address of their account or by their ID at another provider', async (t) => {
   const place = await makePlace(t)
   await place.use(({ db }) => createUser({ db, clock: systemClock }, ADA))
   const say = async (...words: string[]) => (await place.call(operators, ...words)).said
   assert.equal(
     await say('add', 'Ada@example.com', 'auth0|7', 'auth0|7'),
-    'Ada@example.com is an operator now.\nauth0|7 is an operator now.\nauth0|7 is one already.\n',
+    'Ada@example.com is an operator now.\nauth0|7 is an operator now.\nauth0|7 already is an operator.\n',
   )
   assert.match((await place.run('operators')).said, /^usr_\w+ {2}ada@example\.com\nauth0\|7\n$/)
   assert.equal(
     await say('remove', 'ada@example.com', 'auth0|7', 'nobody'),
-    'ada@example.com is no operator any more.\nauth0|7 is no operator any more.\nnobody was none.\n',
+    'ada@example.com is no longer an operator.\nauth0|7 is no longer an operator.\nnobody was not an operator.\n',
   )
-  assert.equal(await say(), 'There is no operator.\n')
+  assert.equal(await say(), 'There are no operators.\n')
 })
 
-test('an address that no account has makes no operator where accounts are ours, and one where they are not', async (t) => {
+test('with the embedded provider an operator needs an account, with another provider not', async (t) => {
   const place = await makePlace(t)
   await place.use(async () => {})
   const { code, said } = await place.call(operators, 'add', 'typo@example.com')
   assert.equal(code, 1)
   assert.match(
     said,
-    /^No account has the address “typo@example\.com”\. .+ `npm run account -- typo@example\.com --operator`/,
+    /^No account has the email address “typo@example\.com”\. .+ `npm run account -- typo@example\.com --operator`/,
   )
-  assert.equal((await place.call(operators)).said, 'There is no operator.\n')
+  assert.equal((await place.call(operators)).said, 'There are no operators.\n')
   const elsewhere = { ...place.env, AUTH_ISSUER: 'https://id.example', AUTH_CLIENT_SECRET: 'secret' }
   const words = ['add', 'ada@id.example', '--data-dir', place.dataDir]
   assert.equal((await callCommand(operators, words, elsewhere)).said, 'ada@id.example is an operator now.\n')
 })
 
-test('an account is made for who cannot register, and none where people sign in at another provider', async (t) => {
+test('an account is created for people who cannot sign up, but not if they sign in at another provider', async (t) => {
   const place = await makePlace(t)
   await place.use(async () => {})
-  const made = { code: 0, said: 'ada@example.com has an account now, and is an operator.\n' }
+  const made = { code: 0, said: 'ada@example.com now has an account, and is an operator.\n' }
   assert.deepEqual(await place.run('account', 'ada@example.com', '--operator'), made)
   const elsewhere = { AUTH_ISSUER: 'https://id.example', AUTH_CLIENT_SECRET: 'secret' }
   const { code, said } = await callCommand(account, ['ada@example.com'], elsewhere)
@@ -116,7 +116,7 @@ test('an account is made for who cannot register, and none where people sign in 
   assert.match(said, /People sign in at AUTH_ISSUER, .+ `npm run operators -- add <id>`/)
 })
 
-test('an account is unlocked, with a link that makes a browser safe from further tries', async (t) => {
+test('an account is unlocked, with a link that protects one browser from lockouts', async (t) => {
   const place = await makePlace(t)
   const deps = (db: Db) => ({ db, clock: systemClock })
   await place.use(async ({ db }) => {
@@ -133,11 +133,11 @@ test('an account is unlocked, with a link that makes a browser safe from further
     assert.equal((await tryPassword(deps(db), ADA.email, 'correct horse battery')).result, 'ok')
   })
   const typo = await place.call(account, 'unlock', 'typo@example.com')
-  assert.deepEqual([typo.code, typo.said], [1, 'No account that may sign in has the address “typo@example.com”.\n'])
+  assert.deepEqual([typo.code, typo.said], [1, 'No active account has the email address “typo@example.com”.\n'])
   assert.match((await place.call(account, 'unlock')).said, /Name one email address/)
 })
 
-test('a tenant is made with the id that was chosen, and its audit log begins with that', async (t) => {
+test('a tenant is created with the given ID, and its audit log starts with that', async (t) => {
   const place = await makePlace(t)
   await place.use(async () => {})
   const { code, said } = await place.run(
@@ -151,13 +151,13 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
     '--products',
     'graph,casework,graph',
   )
-  assert.deepEqual([code, said], [0, 'acme is a tenant now, on the plan pro for graph, casework.\n'])
+  assert.deepEqual([code, said], [0, 'acme is now a tenant on the plan pro for graph, casework.\n'])
   assert.match((await place.call(tenants)).said, /^acme {2}“Acme Ltd” {2}pro {2}graph,casework {2}0 members\n$/)
   for (const [words, why] of [
-    [['acme'], /“acme” is in use/],
-    [['other', '--plan', 'gold'], /“gold” is no plan; there are free, pro, enterprise/],
-    [['other', '--products', 'graph,mail'], /“mail” is no product/],
-    [['other', '--products', ','], /Name products; there are provenance, graph, casework/],
+    [['acme'], /“acme” is or was in use/],
+    [['other', '--plan', 'gold'], /“gold” is not a plan; the plans are free, pro, enterprise/],
+    [['other', '--products', 'graph,mail'], /“mail” is not a product/],
+    [['other', '--products', ','], /Name at least one product: provenance, graph, casework/],
     [['other', '--name', ' '], /The name is empty/],
   ] as const) {
     const refused = await place.call(tenants, 'add', ...words)
@@ -171,16 +171,16 @@ test('a tenant is made with the id that was chosen, and its audit log begins wit
   })
 })
 
-test('an operator makes a workspace in a tenant that has nobody to make it', async (t) => {
+test('an operator creates a workspace in a tenant without members', async (t) => {
   const place = await makePlace(t)
   await place.use(({ db }) => ensureTenant(db, { id: 'public', displayName: 'Public' }))
   const { code, said } = await place.call(tenants, 'workspace', 'public', 'directory', '--name', 'Directory')
-  assert.deepEqual([code, said], [0, 'directory is a workspace of public now.\n'])
+  assert.deepEqual([code, said], [0, 'directory is now a workspace of public.\n'])
   for (const [words, why] of [
     [['public', 'directory'], /A workspace “directory” already exists/],
     [['nobody', 'directory'], /There is no tenant “nobody”/],
     [['public', 'No Slug'], /lower-case letters, digits and inner hyphens/],
-    [['public'], /Name a tenant and an id/],
+    [['public'], /Name a tenant and an ID/],
   ] as const) {
     const refused = await place.call(tenants, 'workspace', ...words)
     assert.equal(refused.code, 1)
@@ -192,7 +192,7 @@ test('an operator makes a workspace in a tenant that has nobody to make it', asy
   })
 })
 
-test('messages that an endpoint has missed are queued again, and the audit log says so', async (t) => {
+test('messages that an endpoint has missed are queued again and recorded in the audit log', async (t) => {
   const place = await makePlace(t)
   await place.use(async ({ db }) => {
     await ensureTenant(db, { id: 'acme', displayName: 'Acme' })
@@ -212,9 +212,9 @@ test('messages that an endpoint has missed are queued again, and the audit log s
       )
   })
   for (const [words, why] of [
-    [['acme', 'whk_1'], /^Say: replay/],
-    [['acme', 'whk_1', '--since', 'yesterday'], /“yesterday” is no time/],
-    [['acme', 'whk_1', '--since', '5'], /“5” is no time; write it like 2026-11-01 or 2026-11-01T08:00Z/],
+    [['acme', 'whk_1'], /^Usage: replay/],
+    [['acme', 'whk_1', '--since', 'yesterday'], /“yesterday” is not a time/],
+    [['acme', 'whk_1', '--since', '5'], /“5” is not a time; write it like 2026-11-01 or 2026-11-01T08:00Z/],
     [['nobody', 'whk_1', '--since', '2026-11-01'], /no tenant “nobody”/],
   ] as const) {
     const { code, said } = await place.call(webhooks, 'replay', ...words)
@@ -222,7 +222,7 @@ test('messages that an endpoint has missed are queued again, and the audit log s
     assert.match(said, why)
   }
   const { said } = await place.run('webhooks', 'replay', 'acme', 'whk_1', '--since', '2026-11-01')
-  assert.equal(said.trim(), '1 message is queued again.')
+  assert.equal(said.trim(), '1 message was queued again.')
   await place.use(async ({ db }) => {
     const { rows } = await sql<{ id: string }>`
       select id from platform.webhook_deliveries where status not in ('dead', 'succeeded')`.execute(db)
@@ -233,7 +233,7 @@ test('messages that an endpoint has missed are queued again, and the audit log s
   })
 })
 
-test('lists are loaded out of a folder, told one by one, and the second time nothing is new', async (t) => {
+test('lists are loaded from a folder with progress, and the second time nothing is new', async (t) => {
   const { call } = await makePlace(t, [caseworkMigrations])
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-lists-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -248,41 +248,44 @@ test('lists are loaded out of a folder, told one by one, and the second time not
   assert.equal(first.code, 0)
   assert.match(
     (await call(corpus, 'load', '--from', folder)).said,
-    /sap-pce-2022-1: as before(.|\n)*0 changed, 0 failed/,
+    /sap-pce-2022-1: unchanged(.|\n)*0 changed, 0 failed/,
   )
   const nowhere = await call(corpus, 'load', '--from', join(folder, 'none'))
   assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.said)], [1, true])
-  assert.match((await callCommand(corpus, ['lode'])).said, /“lode” is no verb; there are load and pack/)
-  assert.match((await callCommand(corpus, ['pack'])).said, /Say where the lists are/)
+  assert.match((await callCommand(corpus, ['lode'])).said, /“lode” is not a command; the commands are load and pack/)
+  assert.match((await callCommand(corpus, ['pack'])).said, /Name the folder of the lists/)
 })
 
-test('a folder without a database is named, and none is made in it', async (t) => {
+test('a folder without a database is reported, and no database is created in it', async (t) => {
   const { dataDir } = await makePlace(t)
   const typo = join(dataDir, 'typo')
   const { code, said } = await callCommand(operators, ['--data-dir', typo])
   assert.equal(code, 1)
-  assert.equal(said, `There is no database in ${typo}: start the server on it once, or name another with DATA_DIR.\n`)
+  assert.equal(
+    said,
+    `There is no database in ${typo}. Start the server with it once, or name another folder with DATA_DIR.\n`,
+  )
   assert.deepEqual(readdirSync(dataDir), [])
 })
 
 for (const command of [migrate, verifyAudit])
-  test(`${command.name} does nothing where a word of it is misspelt`, async (t) => {
+  test(`${command.name} rejects a misspelled argument`, async (t) => {
     const { dataDir, call } = await makePlace(t)
     for (const words of [['--help'], ['foo'], ['--data-dri', '/nowhere']]) {
       const { code, said } = await call(command, ...words)
       assert.notEqual(code, 0, said)
-      assert.match(said, new RegExp(`“${words[0]}” is no flag; there are `))
+      assert.match(said, new RegExp(`“${words[0]}” is not a flag; the flags are `))
       assert.doesNotMatch(said, /\n +at |applied|sound/)
     }
     assert.deepEqual(readdirSync(dataDir), [])
   })
 
 for (const command of [migrate, verifyAudit, operators])
-  test(`${command.name} says in a sentence that the database cannot be reached, or its address not be read`, async () => {
+  test(`${command.name} says in a sentence that the database cannot be reached or that its URL is invalid`, async () => {
     const ask = (url: string) => callCommand(command, [], { DATABASE_URL: url })
     const away = await ask('postgres://ada:hunter2@127.0.0.1:9/none')
     assert.notEqual(away.code, 0)
     assert.equal(away.said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')
     const { said } = await ask('nonsense')
-    assert.match(said.trim(), /^The configuration is not usable:\n {2}- DATABASE_URL must be .*$/)
+    assert.match(said.trim(), /^The configuration is invalid:\n {2}- DATABASE_URL must be .*$/)
   })

@@ -1,5 +1,5 @@
-// npm run corpus -- load [--from <folder>] [--data-dir <folder>]   brings newer lists: fetched, or out of a folder
-// npm run corpus -- pack --from <folder> --commit <id> --date <day>   makes the files of the lists that ship
+// npm run corpus -- load [--from <folder>] [--data-dir <folder>]   loads newer lists: fetched, or from a folder
+// npm run corpus -- pack --from <folder> --commit <id> --date <day>   builds the files of the lists that ship
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { caseworkMigrations, loadPublishedLists, packPublished } from '@veritrace/casework'
@@ -27,20 +27,22 @@ async function run(call: Call): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...call.words], allowPositionals: true, options: OPTIONS })
   const [verb] = positionals
   if (verb === 'load') return load(call, values.from, values['data-dir'])
-  if (verb !== 'pack') refuse(`“${verb ?? ''}” is no verb; there are load and pack.`)
+  if (verb !== 'pack') refuse(`“${verb ?? ''}” is not a command; the commands are load and pack.`)
   const { from, commit, date } = values
   if (!from || !commit || !date || !/^\d{4}-\d\d-\d\d$/.test(date))
-    refuse('Say where the lists are, and of which commit and day: --from <folder> --commit <id> --date 2026-08-18.')
+    refuse('Name the folder of the lists, their commit and its date: --from <folder> --commit <id> --date 2026-08-18.')
   const { lists } = await packPublished({ folder: from, commit, date, say: call.say })
-  call.say(`${lists.length} lists are packed.`)
+  call.say(`${lists.length} lists were packed.`)
   return 0
 }
 
 async function load(call: Call, from: string | undefined, dataDir: string | undefined): Promise<number> {
   const config = readConfig(dataDir ? ['--data-dir', dataDir] : [], call.env)
-  // A misspelt folder must not become a new and empty installation.
+  // A misspelled folder must not become a new, empty installation.
   if (!config.database.url && !wasServed(config.dataDir))
-    refuse(`There is no database in ${config.dataDir}: start the server on it once, or name another with --data-dir.`)
+    refuse(
+      `There is no database in ${config.dataDir}. Start the server with it once, or name another folder with --data-dir.`,
+    )
   const url = config.http.publicUrl ?? `http://localhost:${config.http.port}`
   const migrations = [caseworkMigrations]
   const platform = await openPlatform({
@@ -51,14 +53,14 @@ async function load(call: Call, from: string | undefined, dataDir: string | unde
     log: openLog('silent'),
   }).catch((error) => (error instanceof DataFolderInUse ? refuse(IN_USE) : Promise.reject(error)))
   const stop = new AbortController()
-  const interrupt = (): void => stop.abort(new Error('Stopped. What was read is kept.'))
+  const interrupt = (): void => stop.abort(new Error('Stopped. Everything read so far is stored.'))
   process.once('SIGINT', interrupt)
   try {
     const { changed, failed, missing } = await loadPublishedLists(platform, {
       ...(from && { folder: resolve(from) }),
       signal: stop.signal,
       tell: (done, total, name, { error, changed }) =>
-        call.say(`${done} of ${total}  ${name}: ${error ? error.detail : changed > 0 ? 'new' : 'as before'}`),
+        call.say(`${done} of ${total}  ${name}: ${error ? error.detail : changed > 0 ? 'new' : 'unchanged'}`),
     })
     call.say(`${changed} changed, ${failed} failed, ${missing} not in the folder.`)
     return failed > 0 ? 1 : 0
@@ -70,4 +72,4 @@ async function load(call: Call, from: string | undefined, dataDir: string | unde
 }
 
 const IN_USE =
-  'The server is running and holds the embedded database. Use “Fetch newer lists” under Operate → Corpus, or stop it first.'
+  'The server is running and uses the embedded database. Use “Fetch newer lists” under Operate → Corpus, or stop it first.'

@@ -1,4 +1,4 @@
-// What a crawl says at a terminal. Everything that came from a page is cleaned: a page must not move the cursor.
+// Formats crawl results for a terminal. Text from pages is sanitized, because it must not move the cursor.
 import type { WriteStream } from 'node:tty'
 import { stripVTControlCharacters } from 'node:util'
 import type { FoundByCrawl, Progress } from '@veritrace/provenance'
@@ -13,7 +13,7 @@ const clean = (text: string): string =>
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, Math.max(length - 1, 1))}…` : text
 
-/** One line that changes where people look on, and a line for each page that is told of where nobody does. */
+/** Updates one line on a terminal; prints a line per page elsewhere. */
 export function openLine(to: WriteStream, isQuiet: boolean) {
   const isLive = to.isTTY && !isQuiet
   let isOpen = false
@@ -75,8 +75,8 @@ export function report({ vendor, outcomes, claims, added, detail }: FoundByCrawl
     `${outcomes.length} ${outcomes.length === 1 ? 'page' : 'pages'}, ${added} new; ${claims.length} claims in all.`,
     ...(detail !== '' && outcomes.length === 0 ? ['', clean(detail)] : []),
     ...(rows.length > 0 ? ['', table(['kind', 'result', 'page'], rows, columns)] : []),
-    ...(failures.length > 0 ? ['', 'Not read, or not believed yet:', ...failures] : []),
-    ...(said.length > 0 ? ['', 'What it says, and where:', ...said] : []),
+    ...(failures.length > 0 ? ['', 'Failed or not yet confirmed:', ...failures] : []),
+    ...(said.length > 0 ? ['', 'Claims and their sources:', ...said] : []),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-// What `npm run crawl` does once it knows what to crawl: here, or through the server that holds the database.
+// Runs `npm run crawl`: in this process, or through the server that uses the database.
 import type { WriteStream } from 'node:tty'
 import type { Config } from '@veritrace/platform/config/config'
 import { ConfigError } from '@veritrace/platform/config/env'
@@ -12,7 +12,7 @@ import { crawlThroughServer, NotThroughServer } from './crawl-through-server.ts'
 export interface Order {
   name: string
   json: boolean
-  /** Asked instead, where it is given. */
+  /** Crawl through this server, if given. */
   server: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Terminal {
   err: WriteStream
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runCrawl(
   readSettings: () => Config,
   order: Order,
@@ -42,12 +42,12 @@ async function crawl(config: Config, order: Order, terminal: Terminal): Promise<
     if (!server) return await crawlHere(config, config.http.publicUrl ?? local, order, terminal)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    terminal.err.write('The server is running and holds the embedded database; asking it to crawl.\n')
+    terminal.err.write('The server is running and uses the embedded database; crawling through it.\n')
   }
   return crawlThroughServer(server ?? config.http.publicUrl ?? local, name, json)
 }
 
-/** The other products bring their own tables when a server starts on this database. */
+/** Other products create their tables when a server starts on this database. */
 async function crawlHere(config: Config, url: string, { name, json }: Order, terminal: Terminal): Promise<number> {
   const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const migrations = [provenanceMigrations]
@@ -55,7 +55,7 @@ async function crawlHere(config: Config, url: string, { name, json }: Order, ter
   const deps = openProvenance(platform)
   const line = openLine(terminal.err, json)
   const stop = new AbortController()
-  const interrupt = (): void => stop.abort(new Error('Stopped. What was read is kept.'))
+  const interrupt = (): void => stop.abort(new Error('Stopped. Everything read so far is stored.'))
   process.once('SIGINT', interrupt)
   try {
     const found = await crawlByName(deps, name, line.tell, stop.signal)

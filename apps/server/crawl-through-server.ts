@@ -1,4 +1,4 @@
-// Crawls through the API of a server that runs: it holds the embedded database, and only one process may.
+// Crawls through the API of a running server, because only one process may open the embedded database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@veritrace/contract'
 import { client } from '@veritrace/contract/client'
@@ -32,7 +32,9 @@ export async function crawlThroughServer(server: string, name: string, json: boo
   const { vendors: found } = await directory.list({ query: { q: host, limit: 50, offset: 0, sort: 'name' } })
   const vendor = found.find(({ slug, primary_domain }) => slug === host || primary_domain === host)
   if (!vendor)
-    throw new NotThroughServer(`${name} is not in the directory of ${url}. Stop the server to add it from here.`)
+    throw new NotThroughServer(
+      `${name} is not in the directory of ${url}. Stop the server to add it with this command.`,
+    )
   const started = await asOperator.run({ body: { vendor_id: vendor.id } })
   let job = started
   let shown = new Set<string>()
@@ -58,7 +60,7 @@ async function operatorToken(url: string): Promise<string> {
     return await fetchToken(await makeDemoClient(url, { tenant: TENANT, role: 'operator' }))
   } catch (error) {
     throw new NotThroughServer(
-      `The server cannot be asked from here (${error instanceof Error ? error.message : error}). Use its API as an operator: POST ${contract.provenance.base}/app/crawls/run.`,
+      `The server cannot be used from here (${error instanceof Error ? error.message : error}). Use its API as an operator: POST ${contract.provenance.base}/app/crawls/run.`,
     )
   }
 }

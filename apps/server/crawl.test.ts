@@ -38,17 +38,17 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A stream that remembers; people see a terminal, programs a pipe. */
+/** A stream that records its output, as a terminal or a pipe. */
 function listening(isTTY = false) {
   let text = ''
   const to = { isTTY, columns: 40, write: (more: string) => (text += more) } as unknown as WriteStream
   return { to, text: () => text }
 }
 
-// It has an embedded database of its own, whatever the other tests run on.
+// It uses a separate embedded database, whatever database the other tests use.
 const skip = testDatabaseUrl() ? 'done once, on the embedded database' : false
 
-test('a vendor that nobody knows is added, read, and told about with its sentences', { skip }, async () => {
+test('an unknown vendor is added, crawled and reported with its sentences', { skip }, async () => {
   const [out, err] = [listening(), listening()]
   const env = { OUTSIDE_ALLOW: '127.0.0.1/32', CRAWL_DELAY_MS: '0' }
   const settings = () => readConfig(['--data-dir', folder], env)
@@ -59,7 +59,7 @@ test('a vendor that nobody knows is added, read, and told about with its sentenc
   assert.match(out.text(), /“Acme is SOC 2 Type II certified\.”\n {4}http:\/\/127\.0\.0\.1:\d+\/security/)
 })
 
-test('who does not say what to crawl is told how', { skip }, async () => {
+test('without arguments the usage is printed', { skip }, async () => {
   const command = fileURLToPath(new URL('./crawl.ts', import.meta.url))
   const child = spawn(process.execPath, [command], { stdio: ['ignore', 'ignore', 'pipe'] })
   const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)])
@@ -100,7 +100,7 @@ const FOUND: FoundByCrawl = {
   ],
 }
 
-test('what a page says cannot move the cursor of whoever reads it', () => {
+test('text of a page cannot move the cursor of the terminal', () => {
   const text = report(FOUND, 80)
   const isControl = (character: string): boolean => character !== '\n' && /\p{Cc}/u.test(character)
   assert.deepEqual([...text].filter(isControl), [])
@@ -108,7 +108,7 @@ test('what a page says cannot move the cursor of whoever reads it', () => {
   assert.match(text, /“We are SOC 2 certified\. Really\.”/)
 })
 
-test('at a terminal one line changes; elsewhere each page has a line', () => {
+test('a terminal shows one changing line; other outputs get a line per page', () => {
   const written = (isTTY: boolean, isQuiet = false): string => {
     const { to, text } = listening(isTTY)
     const line = openLine(to, isQuiet)

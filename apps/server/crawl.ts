@@ -1,5 +1,5 @@
-// npm run crawl -- <domain or slug> [--json] [--data-dir <folder>] [--url <server>]: reads one vendor, and says what it found.
-// Exits 0 when a page was read, 1 when none was, 2 when nothing was tried.
+// npm run crawl -- <domain or slug> [--json] [--data-dir <folder>] [--url <server>]: crawls one vendor.
+// Exits 0 if a page was read, 1 if none was, 2 if nothing was attempted.
 import { parseArgs } from 'node:util'
 
 const USAGE = 'Usage: npm run crawl -- <domain or slug> [--json] [--data-dir <folder>] [--url <server>]'
@@ -9,7 +9,7 @@ if ('problem' in order) {
   console.error(order.problem)
   process.exitCode = 2
 } else {
-  // Loaded when there is something to do: who asks how to ask is answered at once.
+  // Imported only when there is something to do, so that the usage is printed at once.
   const { readConfig } = await import('@veritrace/platform/config/config')
   const { runCrawl } = await import('./crawl-run.ts')
   process.exitCode = await runCrawl(() => readConfig(process.argv.slice(2)), order)

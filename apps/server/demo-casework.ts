@@ -1,5 +1,5 @@
-// The demo's estate: the sample of the pack, a plan for it and a case that has been investigated, made through the API like
-// by anyone else. A second start finds a project and changes nothing.
+// The casework demo: the sample of the pack, a plan for it and an investigated case, created through the API like by
+// any client. A second start finds the project and changes nothing.
 import { cases } from '@veritrace/contract/casework/cases'
 import { corpus } from '@veritrace/contract/casework/corpus'
 import { evidence } from '@veritrace/contract/casework/evidence'
@@ -20,12 +20,12 @@ const LOOK_AGAIN_MS = 500
 const PATIENCE_MS = 120_000
 const UNREAD = ['received', 'scanning', 'parsing']
 
-/** In the background: the server answers meanwhile. */
+/** Runs in the background while the server already answers. */
 export async function fillCasework(demo: Demo): Promise<void> {
   try {
     await fill(demo)
   } catch (error) {
-    if (!demo.signal.aborted) demo.log.warn({ err: error }, 'the demo of casework could not be made')
+    if (!demo.signal.aborted) demo.log.warn({ err: error }, 'the casework demo could not be created')
   }
 }
 
@@ -58,7 +58,7 @@ async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
     return items.length > 0 && items.every(({ status }) => !UNREAD.includes(status))
   }
   while (!(await isRead()) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
-  // A plan on samples would be a plan on gaps.
+  // A plan without the loaded lists would be incomplete.
   while (!(await areListsRead()) && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   await api.plan.make({ body: planFor(id), headers })

@@ -9,12 +9,12 @@ const COLLEAGUES = [
   { user_id: 'usr_demo_cleo', role: 'viewer', email: 'cleo@northwind.example', display_name: 'Cleo Park' },
 ] as const
 
-/** Adds those who are missing, for example because a visitor removed them. */
+/** Adds the colleagues that are missing, for example because a visitor removed them. */
 export async function seedColleagues({ db, clock, identity }: Platform, tenant: Tenant): Promise<void> {
   for (const { user_id, ...about } of COLLEAGUES) {
     const added = await insertMember(db, { tenant_id: tenant.id, user_id, ...about, joined_at: clock.now() })
     if (!added || user_id !== 'usr_demo_ben') continue
-    // As if he had been an admin once: his keys are now capped by his role.
+    // As if he had once been an admin: his keys are now limited by his role.
     const ben = {
       ...systemCaller(tenant.id, tenant.customer_id),
       actor: { type: 'user' as const, id: user_id, label: about.display_name },

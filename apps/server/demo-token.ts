@@ -1,4 +1,4 @@
-// Tokens from a server in demo mode, for commands that call its API.
+// Gets tokens from a server in demo mode, for commands that call its API.
 
 interface DemoClient {
   client_id: string
@@ -15,13 +15,13 @@ export async function makeDemoClient(url: string, wanted: object): Promise<DemoC
   })
   if (response.status === 404 || response.status === 405)
     throw new Error(
-      `The server at ${url} gives no demo tokens: it is not in demo mode, or its tokens come from another issuer. Get one from the identity provider it uses.`,
+      `The server at ${url} issues no demo tokens: it is not in demo mode, or its tokens come from another issuer. Get one from its identity provider.`,
     )
-  if (!response.ok) throw new Error(`The server refuses: ${await reasonOf(response)}`)
+  if (!response.ok) throw new Error(`The server rejected the request: ${await reasonOf(response)}`)
   return (await response.json()) as DemoClient
 }
 
-/** RFC 6749 §4.4, as any client does it. */
+/** RFC 6749 §4.4, like any client. */
 export async function fetchToken(client: DemoClient): Promise<string> {
   const credentials = `${encodeURIComponent(client.client_id)}:${encodeURIComponent(client.client_secret)}`
   const response = await reach(client.token_endpoint, {
@@ -29,7 +29,7 @@ export async function fetchToken(client: DemoClient): Promise<string> {
     headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', resource: client.audience }),
   })
-  if (!response.ok) throw new Error(`The token endpoint refuses: ${await reasonOf(response)}`)
+  if (!response.ok) throw new Error(`The token endpoint rejected the request: ${await reasonOf(response)}`)
   const { access_token: token } = (await response.json()) as { access_token: string }
   return token
 }

@@ -1,4 +1,4 @@
-// The demo: a company with a published trust page, so that the first look shows the product and not an empty room.
+// Seeds the demo: a company with a published trust page, so that a first visit shows the product and not an empty page.
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
 import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
@@ -10,17 +10,17 @@ import { seedColleagues } from './demo-colleagues.ts'
 
 export const DEMO_ACCOUNT = { email: 'ada@northwind.example', password: 'evidence-first' }
 
-/** Makes what is missing of the products that run; a second start finds everything and changes nothing. */
+/** Creates whatever is missing for the running products; a second start changes nothing. */
 export async function seedDemo(platform: Platform): Promise<void> {
   const { db, clock } = platform
-  // Whoever has tried to delete it finds it again.
+  // A visitor may have deleted the tenant.
   await restoreTenant(db, DEMO_TENANT, clock.now())
   const tenant = await ensureTenant(db, { id: DEMO_TENANT, displayName: 'Northwind Analytics', plan: 'pro' })
   const account = { ...DEMO_ACCOUNT, displayName: 'Ada Norling', emailVerified: true }
   const known = await findUserByEmail(db, account.email)
-  // Another process that starts at the same moment may have just made it.
+  // Another process that starts at the same time may have just created it.
   const user = known ?? (await createUser({ db, clock }, account).catch(() => findUserByEmail(db, account.email)))
-  // A start outside demo mode has disabled it.
+  // A start outside demo mode may have disabled it.
   if (user!.disabledAt) await disableUser({ db }, user!.id, undefined)
   await insertMember(db, {
     tenant_id: tenant.id,
@@ -31,7 +31,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     joined_at: clock.now(),
   })
   await seedColleagues(platform, tenant)
-  // The demo shows the crawls of the directory too.
+  // The demo also shows the crawls of the directory.
   await insertOperator(db, user!.id)
   const caller = { ...systemCaller(tenant.id, tenant.customer_id), plan: 'pro' as const }
   const { products } = platform.config

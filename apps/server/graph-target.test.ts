@@ -1,4 +1,4 @@
-// The directory and casework tell the graph of their own installation, whoever signs people in.
+// The directory and casework write to the graph of their own installation, with any identity provider.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { graph, graphMigrations } from '@veritrace/graph'
@@ -33,19 +33,19 @@ const told = async (target: GraphTarget | undefined, tenant: string, workspace: 
   return status
 }
 
-test('with another provider the directory tells the graph, in a tenant that is made for it', async () => {
+test('with another provider the directory writes to the graph, in a tenant created for it', async () => {
   const target = await graphTarget(app.platform, addresses())
   assert.equal(await told(target, 'public', 'directory'), 201)
 })
 
-test('with another provider casework tells the graph for each tenant, also one without the product graph', async () => {
+test('with another provider casework writes to the graph for each tenant, even one without the product graph', async () => {
   const tenant = await app.tenant({ plan: 'free' })
   const graphFor = caseworkGraph(app.platform, addresses())!
   assert.equal(await told(await graphFor(tenant.id), tenant.id, tenant.id), 201)
   await assert.rejects(told(await graphFor(tenant.id), 'public', 'directory'), /tenant/i)
 })
 
-test('of a graph elsewhere a client is made at our provider; where another is, what is to be said waits', async () => {
+test('for an external graph a client is created at our provider; with another provider, changes wait', async () => {
   const { config } = app.platform
   const graphSync = { ...config.graphSync, url: 'https://graph.example.com/graph' }
   const waiting = { ...app.platform, config: { ...config, graphSync } }
@@ -56,7 +56,7 @@ test('of a graph elsewhere a client is made at our provider; where another is, w
   assert.deepEqual([target.clientId, target.tokenUrl], ['veritrace-graph-sync', `${app.url}/auth/token`])
 })
 
-test('a client that is named in the settings asks the provider instead', async () => {
+test('a client in the settings uses the provider instead', async () => {
   const graphSync = { ...app.platform.config.graphSync, clientId: 'c', clientSecret: 's' }
   const config = { ...app.platform.config, graphSync }
   assert.deepEqual(await graphTarget({ ...app.platform, config }, addresses()), {

@@ -1,11 +1,11 @@
-// Where the directory tells the graph what it has read: another installation, or this one, over HTTP like anyone else.
+// The graph that receives the directory's evidence: another installation, or this one, over HTTP like any client.
 import type { Db } from '@veritrace/platform/db/db'
 import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Platform } from '@veritrace/platform/open'
 import type { ProvenanceParts } from '@veritrace/provenance'
 import { type Addresses, graphAddress, graphTokens, tokenAddress } from './graph-tokens.ts'
 
-/** Undefined where no graph, no client or no issuer is known: what is to be said waits until there is. */
+/** Undefined if the graph, the client or the issuer is unknown: changes then wait until they are known. */
 export async function graphTarget(
   platform: Pick<Platform, 'config' | 'db' | 'identity'>,
   addresses: Addresses,
@@ -24,7 +24,7 @@ export async function graphTarget(
   return tokens && { url, ...tokens }
 }
 
-/** The tenant of what everybody may read. */
+/** The tenant of public data. */
 async function ensureDirectory(db: Db): Promise<string> {
   const { GRAPH_TENANT, GRAPH_WORKSPACE } = await import('@veritrace/provenance')
   await ensureTenant(db, { id: GRAPH_TENANT, displayName: 'Public directory', plan: 'enterprise', products: ['graph'] })

@@ -1,4 +1,4 @@
-// As whom a part of this installation calls a graph, and where it gets its tokens.
+// How a part of this installation authenticates to a graph.
 import type { Config } from '@veritrace/platform/config/config'
 import { ensureClient } from '@veritrace/platform/identity/provider/clients'
 import { keepSecret } from '@veritrace/platform/keyring/store'
@@ -16,19 +16,19 @@ export const graphAddress = (config: Config, addresses: Addresses): string | und
   return config.graphSync.url ?? (own && config.products.includes('graph') ? `${own}/graph` : undefined)
 }
 
-/** Undefined where another provider's discovery knows. */
+/** Undefined if the token endpoint is found by another provider's discovery. */
 export function tokenAddress(config: Config, addresses: Addresses): string | undefined {
   const own = config.auth.externalIssuer ? undefined : ownAddress(config, addresses)
   return config.graphSync.tokenUrl ?? (own && `${own}/auth/token`)
 }
 
-/** A process that only works does not answer itself: those that do are behind the public address. */
+/** A process that only runs jobs serves no requests; the public URL leads to those that do. */
 const ownAddress = ({ roles, http }: Config, { publicUrl, localUrl }: Addresses): string | undefined =>
   roles.includes('web') ? localUrl : http.publicUrl && publicUrl
 
 /**
- * The graph of this installation takes tokens of its own. One elsewhere takes those of a provider: of ours, where it is the
- * one, as a client that is made here. Undefined where another is, whose clients are not ours to make.
+ * The graph of this installation accepts internal tokens. Another one accepts tokens of a provider: with our own, a
+ * client is created here. Undefined with another provider, where we cannot create clients.
  */
 export async function graphTokens(
   { config, db, identity }: Parts,

@@ -1,5 +1,5 @@
-// npm run jobs [-- --job <name>]                  lists dead letters: jobs that failed in all their tries
-// npm run jobs -- retry <id> … | --all [--job <name>]   puts them back in their queues
+// npm run jobs [-- --job <name>]                  lists dead letters: jobs that failed in all attempts
+// npm run jobs -- retry <id> … | --all [--job <name>]   puts them back into their queues
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import type { DeadLetter, Jobs } from '@veritrace/platform/jobs/job'
@@ -20,8 +20,8 @@ async function run(call: Call): Promise<number> {
     options: { job: { type: 'string' }, all: { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
   })
   const [verb, ...ids] = positionals
-  if (verb !== undefined && verb !== 'retry') throw new Error(`“${verb}” is no verb; there is retry.`)
-  if (verb === 'retry' && ids.length > 0 === values.all) throw new Error('Name the ids to retry, or --all.')
+  if (verb !== undefined && verb !== 'retry') throw new Error(`“${verb}” is not a command; the only command is retry.`)
+  if (verb === 'retry' && ids.length > 0 === values.all) throw new Error('Name the IDs to retry, or use --all.')
   return withDatabase(call, async (database, log) => {
     const queue = await openJobs({ database, jobs: [], clock: systemClock, log })
     try {
@@ -37,20 +37,20 @@ async function run(call: Call): Promise<number> {
 function show({ say }: Call, letters: readonly DeadLetter[]): number {
   for (const { id, job, failedAt, error, data, comesBack } of letters)
     say(
-      `${failedAt.toISOString()}  ${id}  ${job}: ${error}${comesBack ? ' (comes back by itself)' : ''}\n  ${JSON.stringify(data)}`,
+      `${failedAt.toISOString()}  ${id}  ${job}: ${error}${comesBack ? ' (will be requeued automatically)' : ''}\n  ${JSON.stringify(data)}`,
     )
-  say(letters.length === 0 ? 'No job is a dead letter.' : `${letters.length} in all; retry <id> tries one again.`)
+  say(letters.length === 0 ? 'There are no dead letters.' : `${letters.length} in total; retry <id> requeues one.`)
   return 0
 }
 
-/** The server that works takes them up by itself. */
+/** The running server picks them up by itself. */
 async function retry({ say }: Call, queue: Jobs, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) say('No job is a dead letter.')
+  if (ids.length === 0) say('There are no dead letters.')
   let unknown = 0
   for (const id of ids) {
     const isBack = await queue.retryDeadLetter(id)
     if (!isBack) unknown++
-    say(isBack ? `${id} is back in its queue.` : `${id} is no dead letter.`)
+    say(isBack ? `${id} is back in its queue.` : `${id} is not a dead letter.`)
   }
   return unknown > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// Loaded before the server: what Node has compiled once, later starts and threads need not compile again.
+// Loaded before the server: caches compiled code for later starts and threads.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -22,7 +22,7 @@ import { callCommand, runCommand } from './testing.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-test('--help says how the server is started, and starts none', async () => {
+test('--help prints the usage and starts no server', async () => {
   for (const word of ['--help', '-h']) {
     const { code, said } = await runCommand('main', ['--port', '1', word], { DATABASE_URL: 'nonsense' })
     assert.equal(code, 0)
@@ -30,7 +30,7 @@ test('--help says how the server is started, and starts none', async () => {
   }
 })
 
-test('in production the log on standard output is JSON lines and nothing else', async () => {
+test('in production standard output contains only JSON lines', async () => {
   const database = await ownDatabase(MIGRATIONS)
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-production-'))
   const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: folder, ...WHOLE_SERVER, ...database }
@@ -48,7 +48,7 @@ test('in production the log on standard output is JSON lines and nothing else', 
   assert.deepEqual(lines.find(({ msg }) => msg === 'running')?.roles, ['worker'])
 })
 
-test('a server whose database cannot be reached says so in a sentence, without its password', async () => {
+test('an unreachable database is reported in a sentence without its password', async () => {
   const { code, said } = await runCommand('main', ['--roles', 'worker'], {
     LOG_LEVEL: 'silent',
     DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:9/none',
@@ -57,7 +57,7 @@ test('a server whose database cannot be reached says so in a sentence, without i
   assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9.')
 })
 
-test('a server at DATABASE_URL that is no PostgreSQL, or none that serves, is told in a sentence', async (t) => {
+test('a DATABASE_URL that leads to no PostgreSQL, or to one that is starting, is reported in a sentence', async (t) => {
   const other = createServer((socket) => socket.end())
   await once(other.listen(0, '127.0.0.1'), 'listening')
   t.after(() => other.close())
@@ -66,30 +66,30 @@ test('a server at DATABASE_URL that is no PostgreSQL, or none that serves, is to
   for (const command of [migrate, tenants]) {
     const { code, said } = await callCommand(command, [], { DATABASE_URL })
     assert.equal(code, 1)
-    assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL does not serve: Connection terminated unexpectedly.')
+    assert.equal(said.trim(), 'PostgreSQL at DATABASE_URL is not ready: Connection terminated unexpectedly.')
   }
   const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' })
-  assert.equal(reasonOf(starting), 'PostgreSQL at DATABASE_URL does not serve: the database system is starting up.')
+  assert.equal(reasonOf(starting), 'PostgreSQL at DATABASE_URL is not ready: the database system is starting up.')
 })
 
-test('a process that cannot end in order ends in time, says so, and its exit code does', async () => {
+test('a process that cannot shut down cleanly exits in time, with a log line and an exit code', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   assert.equal(await endWithin(5_000, async () => {}, log), 0)
   assert.equal(lines.length, 0)
   assert.equal(await endWithin(20, () => new Promise(() => {}), log), 1)
-  assert.match(lines.pop()!, /did not come to its end in time/)
+  assert.match(lines.pop()!, /did not shut down in time/)
   const broken = () => Promise.reject(new Error('the disk is full'))
   assert.equal(await endWithin(5_000, broken, log), 1)
-  assert.match(lines.pop()!, /could not end in order/)
+  assert.match(lines.pop()!, /could not shut down cleanly/)
 })
 
-test('what fails where nobody waits is logged, and the process goes on; what is thrown there is logged, and ends it', async () => {
+test('an unhandled rejection is logged and the process continues; an uncaught exception is logged and ends it', async () => {
   const script = `
     import { openLog } from '${import.meta.resolve('@veritrace/platform/log')}'
-    import { tellStrays } from '${import.meta.resolve('./strays.ts')}'
-    tellStrays(openLog('info'))
-    Promise.reject(new Error('nobody waited'))
+    import { logStrayErrors } from '${import.meta.resolve('./stray-errors.ts')}'
+    logStrayErrors(openLog('info'))
+    Promise.reject(new Error('unhandled'))
     setTimeout(() => {
       console.log('still here')
       setTimeout(() => { throw new Error('broken') })
@@ -97,20 +97,20 @@ test('what fails where nobody waits is logged, and the process goes on; what is 
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const [failed, alive, broke] = said.trim().split('\n')
-  assert.match(failed!, /"level":"error".+"nobody waited".+something failed that nobody waited for/)
+  assert.match(failed!, /"level":"error".+"unhandled".+unhandled rejection/)
   assert.equal(alive, 'still here')
-  assert.match(broke!, /"level":"fatal".+"broken".+the process breaks/)
+  assert.match(broke!, /"level":"fatal".+"broken".+uncaught exception/)
   assert.equal(code, 1)
 })
 
 for (const [host, why] of [
-  ['nosuch.invalid', /^HOST is no name of this machine: getaddrinfo \w+ nosuch\.invalid\.$/],
+  ['nosuch.invalid', /^HOST is not a name of this machine: getaddrinfo \w+ nosuch\.invalid\.$/],
   [
     '203.0.113.5',
-    /^HOST is no address of this machine: listen EADDRNOTAVAIL: address not available 203\.0\.113\.5\S*\.$/,
+    /^HOST is not an address of this machine: listen EADDRNOTAVAIL: address not available 203\.0\.113\.5\S*\.$/,
   ],
 ] as const)
-  test(`why nothing can listen at ${host} is told in a sentence about HOST`, async () => {
+  test(`a port that cannot be opened on ${host} is explained in a sentence about HOST`, async () => {
     const [error] = await once(createServer().listen(0, host), 'error')
     assert.match(reasonOf(error, host) ?? '', why)
   })

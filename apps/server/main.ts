@@ -1,4 +1,4 @@
-// npm start. Reads the configuration, starts, says where, and ends in order when told to.
+// npm start. Reads the configuration, starts the server, prints its URL, and shuts down on a signal.
 import '@veritrace/platform/fast-imports'
 import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
@@ -10,13 +10,13 @@ import { banner } from './banner.ts'
 import { AFTER_REQUESTS_MS, endWithin } from './end.ts'
 import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
-import { tellStrays } from './strays.ts'
+import { logStrayErrors } from './stray-errors.ts'
 import { asksForHelp, USAGE } from './usage.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
-    `This needs Node 24; ${process.version} runs. Start it with \`npm start\`, which uses the Node of this project.`,
+    `This needs Node 24, but ${process.version} is running. Use \`npm start\`, which uses the project’s own Node.`,
   )
   process.exit(1)
 }
@@ -32,25 +32,23 @@ try {
   const config = readConfig(process.argv.slice(2))
   host = config.http.host
   const log = openLog(config.logLevel)
-  tellStrays(log)
+  logStrayErrors(log)
   if (!config.http.publicUrl && ['0.0.0.0', '::', '[::]'].includes(config.http.host))
-    log.warn(
-      'PUBLIC_URL is not set: links, redirects and cookies follow HOST, which is no address that browsers can use.',
-    )
-  // The embedded database wakes in its thread while this one loads the rest of the program, which leaves no time between.
+    log.warn('PUBLIC_URL is not set: links, redirects and cookies use HOST, which browsers cannot reach.')
+  // The embedded database starts in its thread while this one loads the rest of the program.
   const seed = () => seedOf([platformMigrations, ...MIGRATIONS])
   const waking = Promise.withResolvers<void>()
   const opening = openDatabase(config, log, { seedOf: seed, begun: waking.resolve })
   await Promise.race([waking.promise, opening])
-  // Told below, where it is waited for.
+  // Errors are reported below, where it is awaited.
   opening.catch(() => undefined)
-  // Where the web files have to be built, another process does it meanwhile.
+  // Another process builds the web files in parallel, if needed.
   const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
   const { startServer } = await import('./start.ts')
   const server = await startServer(config, { log, opening, building })
   const problem = await building
   if (problem) console.error(`\n${problem}\n`)
-  // Whatever collects the log of a production takes JSON lines and nothing else.
+  // Log collectors in production expect only JSON lines.
   if (config.production) log.info({ url: server.url, products: config.products, roles: config.roles }, 'running')
   else console.log(banner(config, server.url))
   const end = async () => process.exit(await endWithin(config.http.shutdownMs + AFTER_REQUESTS_MS, server.close, log))

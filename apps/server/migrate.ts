@@ -1,4 +1,4 @@
-// npm run migrate: brings the database up to date without starting the server.
+// npm run migrate: migrates the database without starting the server.
 import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { openMigrated } from '@veritrace/platform/db/open-migrated'
 import { openLog } from '@veritrace/platform/log'

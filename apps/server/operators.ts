@@ -1,6 +1,6 @@
 // npm run operators                                 lists the operators of the installation
-// npm run operators -- add <e-mail or sub> …         of the embedded provider by e-mail address, of another by its `sub`
-// npm run operators -- remove <e-mail or sub> …
+// npm run operators -- add <email or sub> …         at the embedded provider by email address, elsewhere by `sub`
+// npm run operators -- remove <email or sub> …
 import { parseArgs } from 'node:util'
 import { readConfig } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
@@ -23,8 +23,10 @@ async function run(call: Call): Promise<number> {
   })
   const [verb, ...people] = positionals
   if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
-  if (verb !== 'add' && verb !== 'remove') throw new Error(`“${verb}” is no verb; there are add and remove.`)
-  if (people.length === 0) throw new Error('Name e-mail addresses of accounts here, or the `sub` of people elsewhere.')
+  if (verb !== 'add' && verb !== 'remove')
+    throw new Error(`“${verb}” is not a command; the commands are add and remove.`)
+  if (people.length === 0)
+    throw new Error('Name email addresses of accounts here, or the `sub` of people at another provider.')
   return withDatabase(call, async ({ db }) => {
     for (const person of people) call.say(await (verb === 'add' ? add(call, db, person) : remove(db, person)))
     return 0
@@ -34,7 +36,7 @@ async function run(call: Call): Promise<number> {
 async function show({ say }: Call, db: Db): Promise<number> {
   const all = await listOperators(db)
   for (const { user_id, email } of all) say(email ? `${user_id}  ${email}` : user_id)
-  if (all.length === 0) say('There is no operator.')
+  if (all.length === 0) say('There are no operators.')
   return 0
 }
 
@@ -42,25 +44,25 @@ async function add(call: Call, db: Db, person: string): Promise<string> {
   const id = await idOf(db, person)
   if (id === person && person.includes('@') && areAccountsOurs(call))
     refuse(
-      `No account has the address “${person}”. Whoever it is registers first, or ` +
-        `\`npm run account -- ${person} --operator\` makes one.`,
+      `No account has the email address “${person}”. They can sign up first, or ` +
+        `\`npm run account -- ${person} --operator\` creates one.`,
     )
-  return (await insertOperator(db, id)) ? `${person} is an operator now.` : `${person} is one already.`
+  return (await insertOperator(db, id)) ? `${person} is an operator now.` : `${person} already is an operator.`
 }
 
 async function remove(db: Db, person: string): Promise<string> {
   return (await deleteOperator(db, await idOf(db, person)))
-    ? `${person} is no operator any more.`
-    : `${person} was none.`
+    ? `${person} is no longer an operator.`
+    : `${person} was not an operator.`
 }
 
-/** Where nobody else says who people are, an address without an account is a slip of the pen. */
+/** If no other provider identifies people, an email address without an account is a typo. */
 function areAccountsOurs({ env }: Call): boolean {
   const { externalIssuer, mode } = readConfig([], env).auth
   return !externalIssuer && mode !== 'forwarded'
 }
 
-/** A provider elsewhere may give out addresses as ids: one that no account here has is taken as such. */
+/** Another provider may use email addresses as IDs, so an address without an account is used as an ID. */
 async function idOf(db: Db, person: string): Promise<string> {
   return (person.includes('@') && (await findUserByEmail(db, person))?.id) || person
 }

@@ -1,4 +1,4 @@
-// The products by name. One that does not run is not loaded: each brings hundreds of modules.
+// The products by name. Products that do not run are not loaded, because each has hundreds of modules.
 import type { CaseworkParts } from '@veritrace/casework'
 import type { GraphParts } from '@veritrace/graph'
 import { PRODUCT_NAMES, type ProductName } from '@veritrace/platform/config/config'
@@ -9,7 +9,7 @@ import type { ProvenanceParts } from '@veritrace/provenance'
 type Parts = ProvenanceParts & GraphParts & CaseworkParts
 type OpenProduct = (parts: Parts) => Product | Promise<Product>
 
-/** Of all products, whichever run: those of one installation share a database. */
+/** Of all products, because the products of one installation share a database. */
 export const MIGRATIONS: readonly MigrationFolder[] = PRODUCT_NAMES.map((room) => ({
   room,
   folder: new URL('./migrations/', import.meta.resolve(`@veritrace/${room}`)),
@@ -21,7 +21,7 @@ const LOAD: Record<ProductName, () => Promise<OpenProduct>> = {
   casework: async () => (await import('@veritrace/casework')).casework,
 }
 
-/** One after the other: of two at once, one may require a module that the other has only begun to load. */
+/** Loaded one after the other: in parallel, one may require a module that another has only begun to load. */
 export async function loadProducts(names: readonly ProductName[]): Promise<OpenProduct[]> {
   const loaded: OpenProduct[] = []
   for (const name of names) loaded.push(await LOAD[name]())

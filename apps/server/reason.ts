@@ -1,4 +1,4 @@
-// Why a program could not begin, in a sentence for who started it.
+// Explains in a sentence why the server could not start.
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DatabaseAway, isDatabaseDown } from '@veritrace/platform/db/failures'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
@@ -6,28 +6,31 @@ import { NewerDatabase } from '@veritrace/platform/db/migrate'
 
 type Failure = NodeJS.ErrnoException & { hostname?: string }
 
-/** For what a person can change; undefined for everything else, which is told as it is. `host` is where it listens. */
+/**
+ * Explains errors that the operator can fix; undefined for others, which are printed unchanged. `host` is the listening
+ * address.
+ */
 export function reasonOf(failure: unknown, host?: string): string | undefined {
-  // What the system said of it helps more.
+  // The underlying system error is more helpful.
   const error = failure instanceof DatabaseAway && failure.cause ? failure.cause : failure
   const { code = '', syscall, hostname, message } = error as Failure
   if ([ConfigError, DataFolderInUse, NewerDatabase].some((known) => error instanceof known)) return message
   if (syscall === 'listen') return reasonNotToListen(code, message)
   if (syscall === 'getaddrinfo' && hostname !== undefined && hostname === host)
-    return `HOST is no name of this machine: ${message}.`
-  if (syscall === 'mkdir') return `The folder DATA_DIR cannot be made: ${message}.`
-  // An address that has several forms fails with one error for each, and no message of its own.
+    return `HOST is not a name of this machine: ${message}.`
+  if (syscall === 'mkdir') return `The folder DATA_DIR cannot be created: ${message}.`
+  // A host with several addresses fails with one error per address, and no message of its own.
   const unreached = syscall === 'connect' || /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH)/.test(code)
   if (unreached) return `PostgreSQL at DATABASE_URL cannot be reached: ${message || code}.`
-  // SQLSTATE classes 28 and 3D: who connects, and to which database.
-  if (/^(?:28|3D)...$/.test(code)) return `PostgreSQL at DATABASE_URL refuses: ${message}.`
-  // It takes the connection and says no more, is starting or stopping, or has no connection left.
-  if (isDatabaseDown(error)) return `PostgreSQL at DATABASE_URL does not serve: ${message}.`
+  // SQLSTATE classes 28 and 3D: invalid credentials or database.
+  if (/^(?:28|3D)...$/.test(code)) return `PostgreSQL at DATABASE_URL rejects the connection: ${message}.`
+  // It accepts the connection but does not answer, is starting or stopping, or has no free connection.
+  if (isDatabaseDown(error)) return `PostgreSQL at DATABASE_URL is not ready: ${message}.`
   return undefined
 }
 
 function reasonNotToListen(code: string, message: string): string {
   if (code === 'EADDRINUSE') return 'The port is in use. Choose another one with PORT.'
-  if (code === 'EACCES') return `The port is not for everybody: ${message}. Choose another one with PORT.`
-  return `HOST is no address of this machine: ${message}.`
+  if (code === 'EACCES') return `The port is not allowed: ${message}. Choose another one with PORT.`
+  return `HOST is not an address of this machine: ${message}.`
 }

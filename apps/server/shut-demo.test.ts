@@ -1,4 +1,4 @@
-// A database that was a demo and is not one any more.
+// A database that was once used for a demo.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -13,7 +13,7 @@ import { shutDemo } from './shut-demo.ts'
 
 const VISITOR = { requestId: 'req_demo', ip: '192.0.2.7', userAgent: 'test' }
 
-test('outside demo mode the printed password of the demo opens nothing; in it a start brings back what is gone', async (t) => {
+test('outside demo mode the published demo password is useless; in demo mode a start restores everything', async (t) => {
   const none = { name: 'provenance' as const, endpoints: [], jobs: [], pages: [] }
   const app = await openTestApp({ product: 'provenance', migrations: [] }, () => none)
   t.after(() => app.close())
@@ -36,5 +36,5 @@ test('outside demo mode the printed password of the demo opens nothing; in it a 
   await deleteTenant(platform, systemCaller(DEMO_TENANT, 'demo'))
   assert.equal(await findMembership(platform.db, ada.id, DEMO_TENANT), undefined)
   await seedDemo(platform)
-  assert.ok(await findMembership(platform.db, ada.id, DEMO_TENANT), 'the next start of the demo brings it back')
+  assert.ok(await findMembership(platform.db, ada.id, DEMO_TENANT), 'the next start of the demo restores it')
 })

@@ -1,4 +1,4 @@
-// The process: one configuration, the products it names, one address.
+// Starts the server: one configuration, its products, one URL.
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { docsPages } from '@veritrace/docs/open-docs'
 import type { Clock } from '@veritrace/platform/clock'
@@ -29,7 +29,7 @@ interface StartOptions {
   clock?: Clock
   log?: Log
   opening?: Promise<Database>
-  /** The web files: nobody is answered before they are there. */
+  /** The build of the web files; requests are answered only after it. */
   building?: Promise<unknown> | undefined
 }
 
@@ -38,7 +38,7 @@ export async function startServer(config: Config, { building, ...options }: Star
   const url = config.http.publicUrl ?? addressOf(config.http.host, port)
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
   const localUrl = `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`
-  // Before the database is waited for: it may be waking in its thread meanwhile.
+  // Loaded before the database is awaited, which may still be starting in its thread.
   const openers = await loadProducts(config.products)
   const directory = config.products.includes('provenance') ? await import('@veritrace/provenance') : undefined
   const platform = await openPlatform({ config, publicUrl: url, localUrl, migrations: MIGRATIONS, ...options })
@@ -67,7 +67,7 @@ export async function startServer(config: Config, { building, ...options }: Star
       ...workspacePages(config.products),
       ...(demo && !platform.mailer.configured ? [mailPage(platform)] : []),
     ],
-    ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { letterBox: MAIL_PATH }) } }),
+    ...(demo && { demoAccount: { ...DEMO_ACCOUNT, ...(!platform.mailer.configured && { mailPage: MAIL_PATH }) } }),
   })
   sites?.start()
   const leaving = new AbortController()
@@ -82,6 +82,6 @@ export async function startServer(config: Config, { building, ...options }: Star
   return { ...running, close, url, platform }
 }
 
-/** People type localhost; cookies and redirects must agree on one name. */
+/** People type localhost, and cookies and redirects must use the same name. */
 const addressOf = (host: string, port: number): string =>
   `http://${isLoopback(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`

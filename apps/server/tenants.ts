@@ -1,8 +1,9 @@
 // npm run tenants                                   lists the tenants of the installation
 // npm run tenants -- add <id> [--name "Acme Ltd"] [--plan pro] [--products graph,casework]
 // npm run tenants -- workspace <tenant> <id> [--name "The lab"]
-// `add` makes one with an id of your choice and a workspace of the same name: the id that a provider elsewhere puts into its tokens.
-// `workspace` makes another workspace in a tenant without people, such as the directory’s.
+// `add` creates a tenant with an ID of your choice, such as the one in another provider's tokens, and a workspace with
+// the same ID.
+// `workspace` creates another workspace in a tenant without members, such as the directory’s.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
@@ -36,8 +37,8 @@ async function run(call: Call): Promise<number> {
   const [verb, id, workspace] = positionals
   if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
   if (verb === 'workspace') return addWorkspace(call, id, workspace, values.name)
-  if (verb !== 'add') throw new Error(`“${verb}” is no verb; there are add and workspace.`)
-  if (!id || positionals.length > 2) throw new Error('Name one id, such as acme.')
+  if (verb !== 'add') throw new Error(`“${verb}” is not a command; the commands are add and workspace.`)
+  if (!id || positionals.length > 2) throw new Error('Name one ID, such as acme.')
   const { name = id, plan, products } = values
   if (!name.trim()) throw new Error('The name is empty.')
   const input = {
@@ -48,22 +49,22 @@ async function run(call: Call): Promise<number> {
   return withDatabase(call, async (database, log) => {
     const events = openEvents({ database, clock: systemClock, log })
     const made = await orderTenant({ db: database.db, events, clock: systemClock }, input)
-    call.say(`${made.id} is a tenant now, on the plan ${made.plan} for ${made.products.join(', ')}.`)
+    call.say(`${made.id} is now a tenant on the plan ${made.plan} for ${made.products.join(', ')}.`)
     return 0
   })
 }
 
 async function addWorkspace(call: Call, tenant = '', id = '', name = id): Promise<number> {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(id))
-    throw new Error('Name a tenant and an id, such as public directory: lower-case letters, digits and inner hyphens.')
+    throw new Error('Name a tenant and an ID, such as public directory: lower-case letters, digits and inner hyphens.')
   return withDatabase(call, async (database, log) => {
     const { db } = database
     const found = (await findTenant(db, tenant)) ?? refuse(`There is no tenant “${tenant}”.`)
     const events = openEvents({ database, clock: systemClock, log })
-    // By order of who runs the installation, so the plan of the tenant does not count.
+    // An operator creates it, so the limit of the tenant's plan does not apply.
     const caller = { ...systemCaller(tenant, found.customer_id), plan: 'enterprise' as const }
     await openWorkspaces({ db, events, clock: systemClock }).create(caller, { id, name })
-    call.say(`${id} is a workspace of ${tenant} now.`)
+    call.say(`${id} is now a workspace of ${tenant}.`)
     return 0
   })
 }
@@ -72,17 +73,17 @@ async function show({ say }: Call, db: Db): Promise<number> {
   const all = await listTenants(db)
   for (const { id, display_name, plan, products, members } of all)
     say(`${id}  “${display_name}”  ${plan}  ${products.join(',')}  ${members} member${members === 1 ? '' : 's'}`)
-  if (all.length === 0) say('There is no tenant.')
+  if (all.length === 0) say('There are no tenants.')
   return 0
 }
 
 function planOf(word: string): Plan {
-  return PLANS.find((one) => one === word) ?? refuse(`“${word}” is no plan; there are ${PLANS.join(', ')}.`)
+  return PLANS.find((one) => one === word) ?? refuse(`“${word}” is not a plan; the plans are ${PLANS.join(', ')}.`)
 }
 
 function productsOf(list: string): string[] {
   const words = [...new Set(list.split(',').filter(Boolean))]
-  if (words.length === 0) refuse(`Name products; there are ${PRODUCT_NAMES.join(', ')}.`)
+  if (words.length === 0) refuse(`Name at least one product: ${PRODUCT_NAMES.join(', ')}.`)
   const unknown = words.find((word) => !PRODUCT_NAMES.some((name) => name === word))
-  return unknown ? refuse(`“${unknown}” is no product; there are ${PRODUCT_NAMES.join(', ')}.`) : words
+  return unknown ? refuse(`“${unknown}” is not a product; the products are ${PRODUCT_NAMES.join(', ')}.`) : words
 }

@@ -1,5 +1,4 @@
-// Commands as people run them, in processes of their own, and as the functions that they are, on a database that nobody else
-// uses.
+// Test helpers that run commands, as separate processes or as function calls, on a separate database.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,12 +20,12 @@ export interface Said {
 
 interface Place {
   dataDir: string
-  /** What leads a command to its database, beside the folder. */
+  /** Leads a command to its database, in addition to the folder. */
   env: Record<string, string>
   use(work: (database: Database) => Promise<unknown>): Promise<void>
-  /** In a process of its own. */
+  /** In a separate process. */
   run(command: string, ...words: string[]): Promise<Said>
-  /** In this one, which takes a fraction of the time. */
+  /** In this process, which is much faster. */
   call(command: Command, ...words: string[]): Promise<Said>
 }
 
@@ -53,7 +52,7 @@ export async function makePlace(t: TestContext, migrations: Migrations = []): Pr
 export function runCommand(command: string, words: readonly string[], env: Record<string, string>): Promise<Said> {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
   const { NODE_COMPILE_CACHE } = process.env
-  // Who lives for a second gains nothing by making its embedded database faster; what others have compiled it takes.
+  // Optimizing WebAssembly is not worth it for a short process; the shared compile cache is.
   const child = spawn(process.execPath, ['--liftoff-only', script, ...words], {
     env: { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
   })

@@ -1,4 +1,4 @@
-// What `npm start -- --help` prints.
+// The output of `npm start -- --help`.
 
 export const asksForHelp = (words: readonly string[]): boolean =>
   words.some((word) => word === '--help' || word === '-h')

@@ -1,5 +1,5 @@
-// npm run vendors -- load                       the list of well-known vendors that comes with the product
-// npm run vendors -- import FILE [--dry-run]    vendors from a CSV file
+// npm run vendors -- load                       loads the list of well-known vendors that comes with the product
+// npm run vendors -- import FILE [--dry-run]    imports vendors from a CSV file
 import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
@@ -22,7 +22,7 @@ export function vendors(call: Call): Promise<number> {
   })
 }
 
-/** 0 when all went well, 1 when some rows did not, 2 when nothing could be done. */
+/** 0 if everything succeeded, 1 if some rows failed, 2 if nothing could be done. */
 async function run(call: Call): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...call.words],
@@ -71,12 +71,12 @@ interface Sums {
 function sentence({ added, known, sources, problems }: Sums, dryRun: boolean): string {
   const parts = [
     `${count(added, 'vendor')} ${dryRun ? 'to add' : 'added'}`,
-    `${known} known already`,
+    `${known} already known`,
     `${count(sources, 'source')} ${dryRun ? 'to add' : 'added'}`,
-    ...(problems > 0 ? [`${count(problems, 'row')} left out`] : []),
+    ...(problems > 0 ? [`${count(problems, 'row')} skipped`] : []),
   ]
-  const next = added + sources > 0 && !dryRun ? ' The server reads them one after the other while it runs.' : ''
-  return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : next}`
+  const next = added + sources > 0 && !dryRun ? ' The running server crawls them one after the other.' : ''
+  return `${parts.join(', ')}.${dryRun ? ' This was a dry run: nothing was stored.' : next}`
 }
 
 function count(number: number, noun: string): string {
@@ -87,14 +87,14 @@ function explain(error: unknown): string {
   const { code, message } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: `${error}` }
   if (error instanceof DataFolderInUse)
-    return `The server is running and holds the embedded database. Stop it, run this again, and start it. ${message}`
+    return `The server is running and uses the embedded database. Stop it, run this again, and start it. ${message}`
   if (error instanceof ConfigError || error instanceof UnusableFile) return message
   if (code === '42P01' || code === '42703' || code === '3F000')
-    return 'This database has no directory yet, or an older one: run "npm run migrate" or start the server once.'
+    return 'This database has no directory yet, or an older one. Run "npm run migrate" or start the server once.'
   if (code === 'ENOENT') return `There is no such file: ${message.replace(/^.*open /, '')}`
   if (code === 'EISDIR') return 'That is a folder, not a file.'
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return 'The file is not UTF-8 from here on. Save it as "CSV UTF-8" and run this again; what was read before is kept.'
+    return 'The file is not UTF-8 from here on. Save it as "CSV UTF-8" and run this again; the rows before are imported.'
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n${USAGE}`
-  return `The vendors cannot be loaded: ${message}`
+  return `The vendors could not be loaded: ${message}`
 }

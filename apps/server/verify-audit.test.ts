@@ -22,13 +22,13 @@ async function fill(database: Database): Promise<void> {
     )
 }
 
-test('the command says that all chains are sound, or which one is broken and where', async (t) => {
+test('the command reports that all chains are intact, or which one is broken and where', async (t) => {
   const place = await makePlace(t)
   await place.use(fill)
   const sound = await place.call(verifyAudit)
   assert.equal(sound.code, 0, sound.said)
   assert.match(sound.said, /ok +acme: 2 entries, last hash [0-9a-f]{64}\nok +globex: 1 entries/)
-  assert.match(sound.said, /2 chains checked, all sound/)
+  assert.match(sound.said, /2 chains checked, all intact/)
   await place.use(async ({ db }) => {
     await sql`alter table platform.audit_entries disable trigger user`.execute(db)
     await sql`update platform.audit_entries set action = 'x' where tenant_id = 'acme' and sequence = 2`.execute(db)
@@ -39,11 +39,11 @@ test('the command says that all chains are sound, or which one is broken and whe
   assert.match(broken.said, /ok +globex/)
 })
 
-test('the command says so when the server holds the embedded database', async (t) => {
+test('the command reports that the server uses the embedded database', async (t) => {
   const { dataDir } = await makePlace(t)
   const server = await lockFolder(dataDir)
   const { code, said } = await callCommand(verifyAudit, ['--data-dir', dataDir])
   assert.equal(code, 2)
-  assert.match(said, /The server is running and holds the embedded database/)
+  assert.match(said, /The server is running and uses the embedded database/)
   await server.release()
 })

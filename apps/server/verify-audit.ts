@@ -1,4 +1,4 @@
-// npm run audit:verify [-- --data-dir <folder>]: checks the chain of every tenant's audit log; exits 1 when one is broken.
+// npm run audit:verify [-- --data-dir <folder>]: verifies the audit log of every tenant; exits 1 if one is broken.
 import { refuseOtherFlags } from '@veritrace/platform/config/config'
 import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
 import { type Call, fromShell } from './command.ts'
@@ -15,7 +15,7 @@ export function verifyAudit(call: Call): Promise<number> {
 }
 
 async function verify(call: Call): Promise<number> {
-  // Of another database than the one that was meant it would say that all is sound.
+  // With a mistyped flag it would verify the wrong database and report success.
   refuseOtherFlags(call.words)
   let tenants = 0
   let broken = 0
@@ -27,16 +27,16 @@ async function verify(call: Call): Promise<number> {
     }
   })
   const sum = `${tenants} ${tenants === 1 ? 'chain' : 'chains'} checked`
-  call.say(broken === 0 ? `${sum}, all sound.` : `${sum}, ${broken} broken.`)
+  call.say(broken === 0 ? `${sum}, all intact.` : `${sum}, ${broken} broken.`)
   return broken === 0 ? 0 : 1
 }
 
 function describe({ tenant, entries, hash, broken }: ChainReport): string {
   if (!broken) return `ok      ${tenant}: ${entries} entries, last hash ${hash}`
-  return `BROKEN  ${tenant}: entry ${broken.sequence} ${broken.kind} (${broken.detail}); ${entries} entries before it are sound`
+  return `BROKEN  ${tenant}: entry ${broken.sequence} ${broken.kind} (${broken.detail}); ${entries} entries before it are intact`
 }
 
 function explain(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error)
-  return explainDatabase(error, 'audit log') ?? `The audit log cannot be checked: ${said}`
+  return explainDatabase(error, 'audit log') ?? `The audit log could not be verified: ${said}`
 }

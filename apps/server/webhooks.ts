@@ -1,5 +1,5 @@
 // npm run webhooks -- replay <tenant> <endpoint> --since 2026-11-01T00:00Z [--until …]
-// Queues what could not be delivered to an endpoint in that time again, each message with all its tries and its id.
+// Queues failed messages of this time range for an endpoint again, each with the same ID and all its attempts.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
 import { openEvents } from '@veritrace/platform/events/open'
@@ -23,24 +23,24 @@ async function run(call: Call): Promise<number> {
   })
   const [verb, tenant, endpoint] = positionals
   if (verb !== 'replay' || !tenant || !endpoint || positionals.length > 3 || !values.since)
-    throw new Error('Say: replay <tenant> <endpoint> --since <time> [--until <time>].')
+    throw new Error('Usage: replay <tenant> <endpoint> --since <time> [--until <time>]')
   const range = { since: timeOf(values.since), ...(values.until && { until: timeOf(values.until) }) }
   return withDatabase(call, async (database, log) => {
     const { db } = database
     const { customer_id } = (await findTenant(db, tenant)) ?? refuse(`There is no tenant “${tenant}”.`)
     const events = openEvents({ database, clock: systemClock, log })
-    // The server that sends looks for what is due by itself.
+    // The running server finds due messages by itself.
     const deps = { db, events, clock: systemClock, wake: () => {} }
     const { queued } = await replay(deps, systemCaller(tenant, customer_id), endpoint, range)
-    call.say(`${queued} ${queued === 1 ? 'message is' : 'messages are'} queued again.`)
+    call.say(`${queued} ${queued === 1 ? 'message was' : 'messages were'} queued again.`)
     return 0
   })
 }
 
-/** Not whatever JavaScript takes for a time: to it, 5 is a day in May of 2001. */
+/** Stricter than JavaScript, for which 5 is a day in May 2001. */
 function timeOf(text: string): Date {
   const time = new Date(/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text) ? text : Number.NaN)
   return Number.isNaN(time.getTime())
-    ? refuse(`“${text}” is no time; write it like 2026-11-01 or 2026-11-01T08:00Z.`)
+    ? refuse(`“${text}” is not a time; write it like 2026-11-01 or 2026-11-01T08:00Z.`)
     : time
 }

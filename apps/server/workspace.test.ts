@@ -8,7 +8,7 @@ const answerOf = async (products: readonly string[], path = '/workspace/*') => {
   return page.render({ params: { '*': 'evidence/ev_1' }, query: {}, headers: {}, visitor, isHead: false })
 }
 
-test('every address of the workspace is its page', async () => {
+test('every path of the workspace is its page', async () => {
   for (const path of ['/workspace', '/workspace/*']) {
     const answer = await answerOf(['provenance'], path)
     assert.ok(answer && 'app' in answer)
@@ -16,7 +16,7 @@ test('every address of the workspace is its page', async () => {
   }
 })
 
-test('where the directory is not served, the workspace leads to the app, or to the first page', async () => {
+test('without the directory the workspace redirects to the app, or to the home page', async () => {
   assert.deepEqual(await answerOf(['graph', 'casework']), { redirect: '/app' })
   assert.deepEqual(await answerOf(['graph']), { redirect: '/' })
 })

@@ -1,9 +1,9 @@
-// The customer's workspace: one page for every address below /workspace, where signing in ends and where letters and
-// answers of the API lead to. Its script does the rest.
+// The customer's workspace: one page for every path below /workspace, the target of sign-in and of links in emails and
+// API responses. Its script does the rest.
 import { html } from '@veritrace/platform/http/pages/layout'
 import type { SitePage } from '@veritrace/platform/http/pages/site'
 
-/** Without the directory there is no such workspace: its addresses lead to the nearest page that there is. */
+/** Without the directory there is no workspace, so its paths redirect to the nearest page. */
 export const workspacePages = (products: readonly string[]): SitePage[] =>
   ['/workspace', '/workspace/*'].map((path) => ({
     path,

@@ -1,5 +1,5 @@
-// One behaviour, two drivers. Where the S3 server of the tests is weaker than S3, its entry below says so by name,
-// and the test then states what holds all the same.
+// The same tests for both drivers. Where the S3 test server deviates from S3, its entry below has a named flag and the
+// test asserts the weaker behavior.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -39,21 +39,21 @@ const DRIVERS = [
   {
     name: 's3',
     open: openTestS3,
-    /** S3 has no word for it: the signed length is part of the signature. */
+    /** S3 has no status for it: the signed length is part of the signature. */
     answersTooLarge: 403,
-    /** s3rver does not look at x-amz-checksum-sha256; S3 does. */
+    /** s3rver ignores x-amz-checksum-sha256; S3 checks it. */
     checksUploads: false,
-    /** s3rver does not look at If-None-Match; S3 does. */
+    /** s3rver ignores If-None-Match; S3 checks it. */
     refusesSecondUpload: false,
-    /** s3rver writes bytes and metadata one after the other, in place. */
+    /** s3rver writes bytes and metadata in place, one after the other. */
     replacesAtomically: false,
     /** s3rver reads `bytes=0-0` as the whole object. */
     rangeOfFirstByteWorks: false,
-    /** s3rver computes another signature than S3 where a parameter holds `*` or `'`. */
+    /** s3rver computes a different signature than S3 if a parameter contains `*` or `'`. */
     takesStarsInParameters: false,
     /** s3rver escapes `&` twice and lists `a/b` before `a`. */
     listsOddKeys: false,
-    /** s3rver names files after segments. */
+    /** s3rver uses segments as file names. */
     longestSegment: 200,
   },
 ]
@@ -70,7 +70,7 @@ for (const driver of DRIVERS)
     })
     after(() => store.close())
 
-    test('an object comes back with its bytes, size, type and checksum', async () => {
+    test('an object is returned with its bytes, size, type and checksum', async () => {
       const stored = await blobs.put('acme/a.txt', Buffer.from('evidence'), { contentType: 'text/plain' })
       const info = { key: 'acme/a.txt', size: 8, sha256: sha256Of('evidence') }
       assert.deepEqual(stored, info)
@@ -79,13 +79,13 @@ for (const driver of DRIVERS)
       assert.deepEqual(await digestOf(blobs, 'acme/a.txt'), { size: 8, sha256: info.sha256 })
     })
 
-    test('an empty object is an object', async () => {
+    test('an empty object can be stored', async () => {
       await blobs.put('acme/empty', Buffer.alloc(0), { contentType: 'text/plain' })
       assert.equal((await blobs.head('acme/empty'))?.size, 0)
       assert.equal(await readAll(blobs, 'acme/empty'), '')
     })
 
-    test('what is not there is undefined, and deleting it is no error', async () => {
+    test('a missing object is undefined, and deleting it is no error', async () => {
       assert.equal(await blobs.head('acme/nothing'), undefined)
       assert.equal(await blobs.get('acme/nothing'), undefined)
       assert.equal(await digestOf(blobs, 'acme/nothing'), undefined)
@@ -101,7 +101,7 @@ for (const driver of DRIVERS)
     })
 
     for (const known of [true, false])
-      test(`12 MB pass through without being held, checksum ${known ? 'given' : 'not given'}`, async () => {
+      test(`12 MB are streamed without buffering, checksum ${known ? 'given' : 'not given'}`, async () => {
         const chunk = randomBytes(256 * 1024)
         const hash = createHash('sha256')
         for (let i = 0; i < 48; i++) hash.update(chunk)
@@ -117,14 +117,17 @@ for (const driver of DRIVERS)
         const key = `acme/large-${known}`
         const options = { contentType: 'application/octet-stream', ...(known && { sha256 }) }
         assert.deepEqual(await blobs.put(key, source(), options), { key, size: 12 * MEGABYTE, sha256 })
-        assert.ok(storedBeforeTheLastChunk >= 5 * MEGABYTE, `${storedBeforeTheLastChunk} bytes had left the process`)
+        assert.ok(
+          storedBeforeTheLastChunk >= 5 * MEGABYTE,
+          `${storedBeforeTheLastChunk} bytes had been written before the last chunk`,
+        )
         assert.equal((await blobs.head(key))?.sha256, sha256)
         assert.deepEqual(await digestOf(blobs, key), { size: 12 * MEGABYTE, sha256 })
         await blobs.delete(key)
         assert.equal(await bytesBelow(store.folder), before)
       })
 
-    test('ranges give the bytes they name, and one outside the object is refused', async () => {
+    test('a range returns the bytes it names, and a range outside the object is rejected', async () => {
       await blobs.put('acme/range', Buffer.from('0123456789'), { contentType: 'text/plain' })
       const cases = [
         { range: { start: 2, end: 4 }, bytes: '234', given: { start: 2, end: 4 } },
@@ -142,7 +145,7 @@ for (const driver of DRIVERS)
       await assert.rejects(blobs.get('acme/range', { range: { start: 10 } }), { code: 'range_not_satisfiable' })
     })
 
-    test('bytes with another checksum than promised are not stored', async () => {
+    test('bytes that do not match the promised checksum are not stored', async () => {
       const options = { contentType: 'text/plain', sha256: sha256Of('other') }
       await assert.rejects(blobs.put('acme/wrong', Buffer.from('bytes'), options), { code: 'checksum_mismatch' })
       async function* large() {
@@ -152,7 +155,7 @@ for (const driver of DRIVERS)
       assert.equal(await blobs.head('acme/wrong'), undefined)
     })
 
-    test('more bytes than allowed are stopped on the way and not stored', async () => {
+    test('a body larger than allowed is stopped midway and not stored', async () => {
       let pulled = 0
       async function* endless() {
         for (;;) {
@@ -166,25 +169,25 @@ for (const driver of DRIVERS)
       assert.equal(await blobs.head('acme/endless'), undefined)
     })
 
-    test('a source that breaks off leaves nothing', async () => {
+    test('a source that fails midway leaves nothing', async () => {
       const before = await bytesBelow(store.folder)
       async function* broken() {
         for (let i = 0; i < 3; i++) yield Buffer.alloc(MEGABYTE)
-        throw new Error('the line went dead')
+        throw new Error('the connection broke')
       }
-      await assert.rejects(blobs.put('acme/broken', broken(), { contentType: 'text/plain' }), /the line went dead/)
+      await assert.rejects(blobs.put('acme/broken', broken(), { contentType: 'text/plain' }), /the connection broke/)
       assert.equal(await blobs.head('acme/broken'), undefined)
       assert.equal(await bytesBelow(store.folder), before)
     })
 
-    test('with ifAbsent a key is written once', async () => {
+    test('with ifAbsent a key can be written only once', async () => {
       const options = { contentType: 'text/plain', ifAbsent: true }
       await blobs.put('acme/once', Buffer.from('first'), options)
       await assert.rejects(blobs.put('acme/once', Buffer.from('second'), options), { code: 'blob_exists' })
       assert.equal(await readAll(blobs, 'acme/once'), 'first')
     })
 
-    test('of two puts of one key at the same time one wins whole', async () => {
+    test('when two puts of one key run at the same time, one complete object wins', async () => {
       const bodies = ['a', 'b'].map((letter) => letter.repeat(driver.replacesAtomically ? 3 * MEGABYTE : 10_000))
       await Promise.all(bodies.map((body) => blobs.put('acme/both', Buffer.from(body), { contentType: 'text/plain' })))
       const { sha256 } = (await digestOf(blobs, 'acme/both'))!
@@ -192,7 +195,7 @@ for (const driver of DRIVERS)
       if (driver.replacesAtomically) assert.equal((await blobs.head('acme/both'))?.sha256, sha256)
     })
 
-    test('keys may hold what names of files hold', async () => {
+    test('keys may contain any character that file names contain', async () => {
       const keys = ['Ünï/cödé 文.pdf', 'a b+c%41&d=e?f#g;h', 'A', 'a', 'a/b', `${'x'.repeat(driver.longestSegment)}/y`]
       for (const key of keys) {
         await blobs.put(`odd/${key}`, Buffer.from(key), { contentType: 'text/plain' })
@@ -205,7 +208,7 @@ for (const driver of DRIVERS)
       assert.deepEqual(listed.sort(), keys.map((key) => `odd/${key}`).sort())
     })
 
-    test('keys that are no keys are refused before anything is touched', async () => {
+    test('invalid keys are rejected before anything is written', async () => {
       const bad = [
         '',
         '/a',
@@ -230,7 +233,7 @@ for (const driver of DRIVERS)
       }
     })
 
-    test('a list has every object with the prefix once, over several pages, and no other', async () => {
+    test('a list returns every object with the prefix once, over several pages, and no other object', async () => {
       const keys = Array.from({ length: 8 }, (_, i) => `list/t1/${i % 2 ? 'deep/' : ''}${i}`)
       for (const key of [...keys, 'list/t10/x', 'list/t'])
         await blobs.put(key, Buffer.from('12'), { contentType: 'text/plain' })
@@ -241,7 +244,7 @@ for (const driver of DRIVERS)
       assert.deepEqual(await Array.fromAsync(blobs.list('list/none/')), [])
     })
 
-    test('a signed upload stores the object, and a signed download gives it as a file to save', async () => {
+    test('a signed upload stores the object, and a signed download returns it as an attachment', async () => {
       const link = await blobs.presignPut('acme/link', terms('signed bytes'))
       assert.equal(link.method, 'PUT')
       assert.equal(Date.parse(link.expires_at), Math.floor(clock.now().getTime() / 1000) * 1000 + 900_000)
@@ -255,7 +258,7 @@ for (const driver of DRIVERS)
       assert.equal(answer.headers.get('cache-control'), 'private, no-store')
     })
 
-    test('a file name in any script arrives as it is', async () => {
+    test('a file name in any script is returned unchanged', async () => {
       await blobs.put('acme/script', Buffer.from('x'), { contentType: 'text/plain' })
       const { url } = await blobs.presignGet('acme/script', { expiresIn: 60, filename: 'SOC 2 – Bericht.txt' })
       const given = driver.takesStarsInParameters
@@ -274,7 +277,7 @@ for (const driver of DRIVERS)
       assert.equal(answer.headers.get('content-disposition')?.split(';')[1], ' filename="_a_set-cookie_ a=b_b_.pdf"')
     })
 
-    test('a signed upload takes no other body, no other type and no other size', async () => {
+    test('a signed upload rejects another body, type or size', async () => {
       const link = await blobs.presignPut('acme/terms', terms('0123456789'))
       const larger = await upload(link, '0123456789'.repeat(10), { 'content-length': '100' })
       assert.equal(larger.status, driver.answersTooLarge)
@@ -283,7 +286,7 @@ for (const driver of DRIVERS)
       assert.equal(await blobs.head('acme/terms'), undefined)
     })
 
-    test('a signed upload of other bytes is refused, or found by reading them', async () => {
+    test('a signed upload of other bytes is rejected, or detected when they are read', async () => {
       const link = await blobs.presignPut('acme/swapped', terms('right bytes'))
       const answer = await upload(link, 'wrong bytes')
       assert.equal(answer.ok, !driver.checksUploads)
@@ -294,7 +297,7 @@ for (const driver of DRIVERS)
       assert.equal((await digestOf(blobs, 'acme/swapped'))?.sha256, sha256Of('wrong bytes'))
     })
 
-    test('a signed upload is good for one upload', async () => {
+    test('a signed upload can be used once', async () => {
       const link = await blobs.presignPut('acme/reuse', terms('once'))
       assert.ok((await upload(link, 'once')).ok)
       assert.equal((await upload(link, 'once')).ok, !driver.refusesSecondUpload)
@@ -303,7 +306,7 @@ for (const driver of DRIVERS)
       assert.ok(new URL(link.url).searchParams.get('X-Amz-SignedHeaders')?.split(';').includes('if-none-match'))
     })
 
-    test('an expired address does nothing', async () => {
+    test('an expired URL is rejected', async () => {
       await blobs.put('acme/old', Buffer.from('x'), { contentType: 'text/plain' })
       clock.advance(-3_600_000)
       const put = await blobs.presignPut('acme/late', terms('late', 60))
@@ -314,7 +317,7 @@ for (const driver of DRIVERS)
       assert.equal(await blobs.head('acme/late'), undefined)
     })
 
-    test('an address serves one object and one method', async () => {
+    test('a signed URL is valid for one object and one method', async () => {
       await blobs.put('acme/mine', Buffer.from('mine'), { contentType: 'text/plain' })
       await blobs.put('globex/theirs', Buffer.from('theirs'), { contentType: 'text/plain' })
       const get = await blobs.presignGet('acme/mine', { expiresIn: 60 })
@@ -333,15 +336,15 @@ for (const driver of DRIVERS)
       assert.equal(await blobs.head('acme/new'), undefined)
     })
 
-    test('no address lives longer than an hour or takes more than a bounded upload', async () => {
-      await assert.rejects(blobs.presignGet('acme/a', { expiresIn: 3601 }), /lives 1 to 3600 seconds/)
-      await assert.rejects(blobs.presignPut('acme/a', terms('x', 0)), /lives 1 to 3600 seconds/)
+    test('a signed URL expires within an hour and limits the size of an upload', async () => {
+      await assert.rejects(blobs.presignGet('acme/a', { expiresIn: 3601 }), /valid for 1 to 3600 seconds/)
+      await assert.rejects(blobs.presignPut('acme/a', terms('x', 0)), /valid for 1 to 3600 seconds/)
       await assert.rejects(blobs.presignPut('acme/a', { ...terms('x'), size: MAX_UPLOAD_BYTES + 1 }), /bytes/)
       await assert.rejects(blobs.presignPut('acme/a', { ...terms('x'), sha256: 'x' }), /SHA-256/)
       await assert.rejects(blobs.presignPut('acme/a', { ...terms('x'), contentType: 'a/b\r\nc: d' }), /content type/)
     })
 
-    test('the check passes while the store can be used', async () => {
+    test('the check passes while the store is usable', async () => {
       await blobs.check()
     })
   })

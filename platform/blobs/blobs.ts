@@ -1,20 +1,20 @@
-// Objects too large for the database: one interface, kept on disk or in S3. Bytes travel as streams both ways.
+// Objects too large for the database, stored on disk or in S3 behind one interface. Bytes are streamed both ways.
 import type { Readable } from 'node:stream'
 import type { Links } from './sign.ts'
 
-/** The largest object that a signed address takes; larger ones are stored by the server itself, in parts. */
+/** The largest upload to a signed URL. The server itself stores larger objects, in parts. */
 export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024
-/** The longest life of a signed address, in seconds. */
+/** The longest lifetime of a signed URL, in seconds. */
 export const MAX_LINK_SECONDS = 3600
 
 export type Bytes = AsyncIterable<Uint8Array> | Uint8Array
 
 export interface PutOptions {
   contentType: string
-  /** Lower-case hex. Bytes that do not have it are refused, and nothing is stored. */
+  /** Lower-case hex. Bytes with another checksum are rejected, and nothing is stored. */
   sha256?: string
   maxBytes?: number
-  /** Refuses a key that exists already; without it the object is replaced. */
+  /** Rejects a key that already exists. Without it the object is replaced. */
   ifAbsent?: boolean
 }
 export interface Stored {
@@ -25,13 +25,13 @@ export interface Stored {
 export interface BlobInfo extends Stored {
   contentType: string
 }
-/** Both ends count, as in the Range header; without an end it goes to the last byte. */
+/** Both ends are inclusive, as in the Range header. Without `end` the range runs to the last byte. */
 export interface ByteRange {
   start: number
   end?: number
 }
 export interface Blob extends BlobInfo {
-  /** Read it to its end or destroy it; `size` and `sha256` are those of the whole object. */
+  /** Read the stream to its end or destroy it. `size` and `sha256` describe the whole object. */
   stream: Readable
   range?: Required<ByteRange>
 }
@@ -42,15 +42,19 @@ export interface UploadTerms {
   sha256: string
   /** Seconds. */
   expiresIn: number
-  /** The tenant that the object belongs to: where the server honours the address itself, it ends with the tenant. */
+  /**
+   * The tenant that owns the object. If this server serves the URL itself, the URL expires when the tenant is deleted.
+   */
   owner?: string
-  /** Who asked for it: there it ends with their access too. */
+  /**
+   * The caller that requested the URL. If this server serves the URL itself, it expires when the caller loses access.
+   */
   by?: string
 }
 export interface UploadLink {
   url: string
   method: 'PUT'
-  /** To be sent exactly so. */
+  /** Send these headers unchanged. */
   headers: Record<string, string>
   expires_at: string
 }
@@ -60,7 +64,7 @@ export interface DownloadTerms {
   /** As for uploads. */
   owner?: string
   by?: string
-  /** What the file is called when it is saved; the last part of the key where nothing is said. */
+  /** File name of the download. Default: the last segment of the key. */
   filename?: string
 }
 export interface DownloadLink {
@@ -69,22 +73,22 @@ export interface DownloadLink {
 }
 
 export interface Blobs {
-  /** Answers once the object is durable. A reader sees the whole object or none. */
+  /** Resolves once the object is durable. A reader sees the whole object or none. */
   put(key: string, source: Bytes, options: PutOptions): Promise<Stored>
   get(key: string, options?: { range?: ByteRange }): Promise<Blob | undefined>
   head(key: string): Promise<BlobInfo | undefined>
-  /** Also when there is nothing to delete. */
+  /** Succeeds even if there is nothing to delete. */
   delete(key: string): Promise<void>
-  /** In no promised order. */
+  /** The order is not defined. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>
-  /** For one upload of one object: the type, the size and the checksum are part of the signature. */
+  /** Signs one upload of one object. The type, the size and the checksum are part of the signature. */
   presignPut(key: string, terms: UploadTerms): Promise<UploadLink>
   presignGet(key: string, terms: DownloadTerms): Promise<DownloadLink>
-  /** Throws when the place of the objects cannot be used. */
+  /** Throws if the store cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
-  /** Only where they lead elsewhere: the origin that a browser must be allowed to send files to. */
+  /** Only if signed URLs lead to another server: the origin to which a browser must be allowed to send files. */
   origin?(): Promise<string>
-  /** Only where signed addresses lead to this server: the routes under /blobs check them with it. */
+  /** Only if signed URLs lead to this server: the routes under /blobs verify them with it. */
   links?: Links
 }

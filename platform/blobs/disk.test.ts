@@ -22,7 +22,7 @@ async function withDisk(work: (blobs: Blobs, folder: string) => Promise<void>): 
 }
 const text = { contentType: 'text/plain' }
 
-test('a reader keeps the version it began with while the object is replaced and deleted', () =>
+test('a reader still reads the old version while the object is replaced and deleted', () =>
   withDisk(async (blobs) => {
     await blobs.put('a', Buffer.alloc(1_000_000, 'old'), text)
     const reading = (await blobs.get('a'))!
@@ -33,7 +33,7 @@ test('a reader keeps the version it began with while the object is replaced and 
     assert.equal(await blobs.head('a'), undefined)
   }))
 
-test('of many puts with ifAbsent at the same time exactly one is kept', () =>
+test('of many simultaneous puts with ifAbsent exactly one succeeds', () =>
   withDisk(async (blobs) => {
     const puts = Array.from({ length: 12 }, (_, i) =>
       blobs.put('a/b', Buffer.from(`${i}`), { ...text, ifAbsent: true }),
@@ -45,7 +45,7 @@ test('of many puts with ifAbsent at the same time exactly one is kept', () =>
     for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 'blob_exists')
   }))
 
-test('puts survive that others delete the folder around them, and empty folders do not stay', () =>
+test('puts succeed while others delete their folder, and empty folders are removed', () =>
   withDisk(async (blobs, folder) => {
     await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
@@ -57,7 +57,7 @@ test('puts survive that others delete the folder around them, and empty folders 
     assert.deepEqual(await readdir(join(folder, 'incoming')), [])
   }))
 
-test('what a killed process had half received is removed a day later, and not before', () =>
+test('a partial upload of a killed process is removed after a day, and not earlier', () =>
   withDisk(async (_, folder) => {
     const now = Date.now() / 1000
     for (const [name, ageHours] of [
@@ -77,7 +77,7 @@ test('the check fails when the folder is gone', () =>
     await assert.rejects(blobs.check(), { code: 'ENOENT' })
   }))
 
-test('every key has a path of its own that leads back to it', () => {
+test('every key has its own path, from which the key can be read back', () => {
   const keys = ['a', 'A', 'a/b', 'a@', 'a+/b', 'a%41', '...', 'a.', 'ä'.repeat(150), `${'x'.repeat(450)}/y`]
   const paths = keys.map(pathOfKey)
   assert.equal(new Set(paths.map((path) => path.toLowerCase())).size, keys.length)
@@ -85,14 +85,14 @@ test('every key has a path of its own that leads back to it', () => {
   for (const name of paths.flatMap((path) => path.split('/'))) assert.match(name, /^[a-z0-9_.%-]{1,200}[+@]?$/)
 })
 
-test('processes that start together sign with one secret', async () => {
+test('processes that start together use the same signing secret', async () => {
   const { db } = await testDatabase()
   const secrets = await Promise.all(Array.from({ length: 6 }, () => keepSecret(db, 'blob-links')))
   assert.equal(new Set(secrets).size, 1)
   assert.ok(secrets[0]!.length >= 43)
 })
 
-test('an address signed with another secret is not accepted', () => {
+test('a URL signed with another secret is rejected', () => {
   const clock = fakeClock()
   const link = { method: 'GET', key: 'a', expires: clock.now().getTime() / 1000 + 60, filename: 'a' } as const
   const query = Object.fromEntries(new URLSearchParams(openLinks('one', clock).sign(link).split('?')[1]))

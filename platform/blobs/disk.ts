@@ -1,4 +1,4 @@
-// Objects in a folder of this machine, with signed addresses that the server itself honours.
+// Objects in a local folder, with signed URLs that this server serves itself.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,12 +11,12 @@ import { listObjects, type Place, readInfo, readObject, removeObject, writeObjec
 import { openLinks } from './sign.ts'
 import { checkContentType, checkDownload, checkUpload, safeFilename } from './terms.ts'
 
-/** What a process left half received when it was killed; nothing takes that long to arrive. */
-const FORGOTTEN_MS = 24 * 3_600_000
+/** Age after which a partial upload of a killed process is removed; no upload takes that long. */
+const PARTIAL_MAX_AGE_MS = 24 * 3_600_000
 
 export interface DiskOptions {
   folder: string
-  /** Signs the addresses. */
+  /** Signs the URLs. */
   secret: string
   publicUrl: () => string
   clock: Clock
@@ -34,7 +34,8 @@ export async function openDisk({ folder, secret, publicUrl, clock }: DiskOptions
     async put(key, source, options) {
       checkKey(key)
       checkContentType(options.contentType)
-      // Bytes that are here already are written faster than looked for; what streams in is not taken in vain.
+      // Check early only for streams, to avoid receiving bytes in vain. For bytes in memory, writing is faster than
+      // looking.
       if (options.ifAbsent && !(source instanceof Uint8Array) && (await readInfo(place, key))) fail('blob_exists')
       return writeObject(place, key, source, options)
     },
@@ -92,7 +93,7 @@ async function openPlace(folder: string): Promise<Place> {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     )
-    if (age > FORGOTTEN_MS) await rm(path, { force: true })
+    if (age > PARTIAL_MAX_AGE_MS) await rm(path, { force: true })
   }
   return place
 }

@@ -1,4 +1,4 @@
-// Folders whose entries survive a power cut: a file is only as durable as the entries that lead to it.
+// Creates folders that survive a power cut: a file is durable only if all directory entries that lead to it are.
 import { closeSync, fsync, openSync } from 'node:fs'
 import { mkdir, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,29 +6,29 @@ import { promisify } from 'node:util'
 
 const syncFile = promisify(fsync)
 
-/** Folders whose own entry is durable. */
-const kept = new Set<string>()
-const MOST_KEPT = 10_000
+/** Folders whose own entry is already durable. */
+const durable = new Set<string>()
+const MAX_FOLDERS = 10_000
 
-/** Makes durable what stands in the folder and in those above it, up to `root`, unless they are known to be. */
+/** Makes the entries of the folder durable, and those of its parents up to `root` unless they already are. */
 export async function syncFolders(folder: string, root: string): Promise<void> {
   await syncFolder(folder)
-  if (folder.length <= root.length || kept.has(folder)) return
+  if (folder.length <= root.length || durable.has(folder)) return
   await syncFolders(dirname(folder), root)
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.add(folder)
+  if (durable.size >= MAX_FOLDERS) durable.clear()
+  durable.add(folder)
 }
 
-/** Makes the folder, where it was not there or is no more. */
+/** Creates the folder if it never existed or has been removed. */
 export async function makeFolder(folder: string, root: string): Promise<void> {
-  for (let above = folder; above.length > root.length; above = dirname(above)) kept.delete(above)
+  for (let above = folder; above.length > root.length; above = dirname(above)) durable.delete(above)
   await mkdir(folder, { recursive: true })
 }
 
 const running = new Map<string, Promise<void>>()
 const next = new Map<string, Promise<void>>()
 
-/** Those who ask while a folder is being synced share the one after it, which begins after all that they have written. */
+/** Callers that arrive while a folder is being synced share the next sync, which starts after all their writes. */
 export function syncFolder(folder: string): Promise<void> {
   const current = running.get(folder)
   if (!current) return startSync(folder)
@@ -64,18 +64,18 @@ async function syncNow(folder: string): Promise<void> {
   }
 }
 
-/** Here and now, since it is likely in memory: a trip to another thread takes longer. */
+/** Synchronous because the entry is probably cached; a trip to another thread would take longer. */
 function openFolder(folder: string): number | undefined {
   try {
     return openSync(folder, 'r')
   } catch (error) {
-    // Whoever deletes the last object in a folder removes the folder: then there is nothing left to be kept.
+    // Deleting the last object in a folder removes the folder, so nothing remains to sync.
     if (isMissing(error)) return undefined
     throw error
   }
 }
 
-/** Removes the folder and those above it while they are empty, up to `root`. */
+/** Removes the folder and its parents while they are empty, up to `root`. */
 export async function pruneFolders(folder: string, root: string): Promise<void> {
   for (let empty = folder; empty.length > root.length; empty = dirname(empty)) {
     try {

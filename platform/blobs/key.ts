@@ -1,44 +1,46 @@
-// Names of objects, and the safe file path of each: no key can name a place outside its folder.
+// Object keys, and the safe file path of each. No key can lead outside its folder.
 
 const MAX_CHARACTERS = 512
 /** The limit of S3. */
 const MAX_BYTES = 1024
-/** File systems take names of 255 bytes; longer segments go on in a folder of their own. */
+/** File systems allow names of 255 bytes; longer segments are split into nested folders. */
 const PIECES = /.{1,200}/g
 /** Used by the S3 driver for uploads whose checksum is not known yet. */
 export const RESERVED = '.incoming'
 
-/** Keys are made by our own code, so a bad one is a bug and not a caller's mistake. */
+/** Our own code makes keys, so an invalid key is a bug and not a caller's mistake. */
 export function checkKey(key: string): void {
   const problem = problemOf(key)
   if (problem) throw new Error(`A blob key ${problem}: ${JSON.stringify(key.slice(0, 80))}`)
 }
 
 function problemOf(key: string): string | undefined {
-  if (key.length === 0 || key.length > MAX_CHARACTERS) return `has 1 to ${MAX_CHARACTERS} characters`
-  if (!key.isWellFormed() || Buffer.byteLength(key) > MAX_BYTES) return `is valid Unicode of ${MAX_BYTES} bytes at most`
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-  if (/[\x00-\x1f\x7f]/.test(key)) return 'has no control characters'
+  if (key.length === 0 || key.length > MAX_CHARACTERS) return `must have 1 to ${MAX_CHARACTERS} characters`
+  if (!key.isWellFormed() || Buffer.byteLength(key) > MAX_BYTES)
+    return `must be valid Unicode of at most ${MAX_BYTES} bytes`
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
+  if (/[\x00-\x1f\x7f]/.test(key)) return 'must not contain control characters'
   const segments = key.split('/')
-  if (segments.some((segment) => segment === '')) return 'has no slash at its ends and no empty segment'
-  if (segments.some((segment) => segment === '.' || segment === '..')) return 'has no segment “.” or “..”'
-  if (segments[0] === RESERVED) return `does not begin with ${RESERVED}`
+  if (segments.some((segment) => segment === ''))
+    return 'must not start or end with a slash or contain an empty segment'
+  if (segments.some((segment) => segment === '.' || segment === '..')) return 'must not contain a segment “.” or “..”'
+  if (segments[0] === RESERVED) return `must not begin with ${RESERVED}`
   return undefined
 }
 
 /**
- * `acme/Report.pdf` → `acme/%52eport.pdf@`. Capitals are encoded because some file systems do not tell them
- * apart; the `@` lets an object `a` stand beside a folder `a`, and `+` joins the pieces of a long segment.
+ * `acme/Report.pdf` → `acme/%52eport.pdf@`. Capitals are encoded because some file systems ignore case. The `@`
+ * lets an object `a` coexist with a folder `a`, and `+` joins the pieces of a long segment.
  */
 export const pathOfKey = (key: string): string => `${key.split('/').map(encodeSegment).join('/')}@`
 
-/** The inverse of `pathOfKey`; undefined for a file that is not ours. */
+/** The inverse of `pathOfKey`; undefined if this module did not create the file. */
 export function keyOfPath(path: string): string | undefined {
   if (!path.endsWith('@')) return undefined
   return decodeURIComponent(path.slice(0, -1).replaceAll('+/', ''))
 }
 
-/** The folder below which all keys with this prefix are. */
+/** The folder that contains all keys with this prefix. */
 export function folderOfPrefix(prefix: string): string {
   const folders = prefix.split('/').slice(0, -1)
   if (folders.some((segment) => segment === '' || segment === '.' || segment === '..'))

@@ -1,14 +1,14 @@
-// Counts and sums bytes while they pass, and stops them when they are not what was promised.
+// Counts and hashes bytes as they pass, and stops them if they exceed the limit or miss the promised checksum.
 import { createHash, hash as hashOf } from 'node:crypto'
 import { AppError, fail } from '../errors.ts'
 import type { Blob, Bytes, PutOptions } from './blobs.ts'
 
 export interface Measured {
-  /** The same bytes; throws after the last one when they do not have the promised checksum. */
+  /** The same bytes; throws after the last one if they do not have the promised checksum. */
   bytes: AsyncGenerator<Uint8Array>
-  /** What has passed, once all of it has. */
+  /** The size and checksum, once all bytes have passed. */
   sum(): { size: number; sha256: string }
-  /** Why the bytes were stopped, where they were. */
+  /** Why the bytes were stopped, if they were. */
   failure(): unknown
 }
 
@@ -37,7 +37,7 @@ export function measure(source: Bytes, want: Pick<PutOptions, 'sha256' | 'maxByt
   return { bytes: pass(), sum: () => ({ size, sha256 }), failure: () => failure }
 }
 
-/** The same for bytes that are here already. */
+/** The same for bytes in memory. */
 export function measureAll(
   bytes: Uint8Array,
   want: Pick<PutOptions, 'sha256' | 'maxBytes'>,
@@ -57,8 +57,8 @@ function checkSum(sha256: string, wanted: string | undefined): void {
 }
 
 /**
- * The true checksum of what is stored, read from its bytes: for stores that do not compare an upload with the
- * checksum its address was signed for.
+ * The actual checksum of a stored object, read from its bytes. For stores that do not verify an upload against the
+ * checksum in its signed URL.
  */
 export async function digestOf(
   blobs: { get(key: string): Promise<Pick<Blob, 'stream'> | undefined> },

@@ -1,5 +1,5 @@
-// One object, one file: a line with its metadata, then its bytes. A single rename publishes both, and a reader
-// who has the file open keeps the version it began with.
+// One object per file: a line with its metadata, then its bytes. A single rename publishes both, and a reader that has
+// the file open still reads the old version.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -16,7 +16,7 @@ const SMALL_BYTES = 1_000_000
 
 export interface Place {
   objects: string
-  /** Where bytes arrive before they are an object; on the same file system, so that a rename is atomic. */
+  /** Temporary files during an upload; on the same file system, so that the rename is atomic. */
   incoming: string
 }
 
@@ -102,14 +102,14 @@ async function receive(
 async function publish(place: Place, incoming: string, path: string, ifAbsent: boolean): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // Mostly it is there.
+      // The folder usually exists, so it is created only after a failure.
       if (attempt > 1) await makeFolder(dirname(path), place.objects)
-      // A link is refused where the name exists, a rename replaces it.
+      // A link fails if the name exists, a rename replaces it.
       await (ifAbsent ? link(incoming, path) : rename(incoming, path))
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') fail('blob_exists')
-      // The first object in its folder, or whoever deleted the last one has removed it.
+      // The folder does not exist yet, or another caller has removed it with its last object.
       if (!isMissing(error) || attempt === 100) throw error
     }
   }
@@ -125,7 +125,7 @@ type Header = Omit<BlobInfo, 'key'>
 const headerOf = (header: Header): Buffer =>
   Buffer.from(`${JSON.stringify(header).padEnd(HEADER_BYTES - 1)}\n`, 'latin1')
 
-/** All of the bytes: a single write may take fewer. */
+/** Loops because a single write may write fewer bytes. */
 async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<number> {
   for (let done = 0; done < bytes.length; )
     done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten

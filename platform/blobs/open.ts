@@ -1,4 +1,4 @@
-// S3 where a bucket is configured, a folder of this machine otherwise.
+// S3 if a bucket is configured, otherwise a local folder.
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -10,9 +10,9 @@ import { openDisk } from './disk.ts'
 
 export interface BlobsOptions {
   config: Pick<Config, 'blobs' | 'dataDir'>
-  /** Keeps the secret of signed addresses. */
+  /** Stores the secret that signs URLs. */
   db: Db
-  /** Asked for every signed address: a server on a free port knows it only once it listens. */
+  /** Called for every signed URL: a server on a free port knows its URL only once it listens. */
   publicUrl: () => string
   clock: Clock
   log: Log
@@ -27,7 +27,7 @@ export async function openBlobs({ config, db, publicUrl, clock, log }: BlobsOpti
       publicUrl,
       clock,
     })
-  // Loaded only here: the SDK takes longer to load than the rest of a start on disk.
+  // Imported lazily: loading the SDK takes longer than the rest of a start on disk.
   const { openS3 } = await import('./s3.ts')
   return openS3({ bucket, ...settings, clock, log })
 }

@@ -1,4 +1,4 @@
-// Streams into a bucket: in parts where they are many bytes, and visible only once all of them were right.
+// Streams an object into a bucket, in parts if it is large. The object becomes visible only when all bytes were right.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
@@ -10,7 +10,7 @@ import { type Measured, measure } from './measure.ts'
 import { asOurError } from './s3-failures.ts'
 import type { Patience } from './s3-wait.ts'
 
-/** The smallest part that S3 takes; two of them are held in memory at most, and one more while it fills. */
+/** The smallest part that S3 accepts. At most two parts are in memory, plus one that is being filled. */
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
@@ -19,7 +19,7 @@ export interface Bucket {
   bucket: string
   log: Log
   patience: Patience
-  /** How long it may take to store what is sent as a whole. */
+  /** Time limit for an upload in one request. */
   wholeMs: number
 }
 
@@ -32,12 +32,12 @@ export async function putInBucket(place: Bucket, key: string, source: Bytes, opt
     else await putUnknown(place, key, resume(head, measured), measured, options)
     return { key, ...measured.sum() }
   } catch (error) {
-    // Where the source failed, that is the reason, whatever the store made of it.
+    // If the source failed, that is the cause, whatever the store reported.
     throw failureOf(measured) ?? asOurError(error, place.log)
   }
 }
 
-/** A source that was given up because the store failed is no reason. */
+/** Ignores a source that was aborted because the store failed. */
 function failureOf(measured: Measured): unknown {
   const failure = measured.failure()
   return (failure as Error | undefined)?.name === 'AbortError' ? undefined : failure
@@ -60,7 +60,7 @@ async function putInParts({ client, bucket }: Bucket, key: string, body: Readabl
   await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
 }
 
-/** S3 wants the metadata first, but the checksum is known last: collect the bytes aside, then copy them in place. */
+/** S3 wants the metadata first, but the checksum is known last: upload to a temporary key, then copy. */
 async function putUnknown(place: Bucket, key: string, body: Readable, measured: Measured, options: PutOptions) {
   const { client, bucket } = place
   const aside = `${RESERVED}/${randomUUID()}`
@@ -73,7 +73,7 @@ async function putUnknown(place: Bucket, key: string, body: Readable, measured: 
   }
 }
 
-/** The first part in memory: most objects are no larger, and are stored with one request. */
+/** Reads the first part into memory: most objects are no larger, and one request stores them. */
 async function readAhead(bytes: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array[]; complete: boolean }> {
   const head: Uint8Array[] = []
   for (let size = 0; size <= PART_BYTES; ) {

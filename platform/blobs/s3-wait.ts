@@ -1,5 +1,5 @@
-// A store that hangs is given up early, is not retried, and is left alone for a moment: otherwise a caller would wait for three
-// tries, and again for the cleanup after them.
+// Gives up early on a store that hangs, and fails all calls to it for a moment. Without this, a caller would wait for
+// three attempts and then again for the cleanup.
 import type { S3Client } from '@aws-sdk/client-s3'
 import { StoreSilent } from './s3-failures.ts'
 
@@ -8,11 +8,11 @@ export interface Within {
 }
 
 export interface Patience {
-  /** Until the answer begins. Its bytes may take as long as they take. */
+  /** Limits the time until the response begins. Its body may take any time. */
   wait<T>(work: (within: Within) => Promise<T>, ms?: number): Promise<T>
 }
 
-/** Long enough to tidy up after what has failed without waiting for the same store again. */
+/** Long enough for the cleanup after a failure to fail fast too. */
 const PAUSE_MS = 2_000
 
 export function openPatience(client: S3Client, usualMs: number): Patience {
@@ -20,11 +20,11 @@ export function openPatience(client: S3Client, usualMs: number): Patience {
   const pause = (): void => {
     pausedUntil = performance.now() + PAUSE_MS
   }
-  /** Inside of what asks again: it does so after a time limit, and for what was refused or cut off. */
+  /** Runs inside the retry middleware, which retries timeouts and rejected or dropped connections. */
   const once =
     <A, R>(next: (args: A) => Promise<R>) =>
     async (args: A): Promise<R> => {
-      if (performance.now() < pausedUntil) throw new StoreSilent('It was silent just now.')
+      if (performance.now() < pausedUntil) throw new StoreSilent('The blob store timed out moments ago.')
       try {
         return await next(args)
       } catch (error) {

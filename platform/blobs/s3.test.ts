@@ -24,7 +24,7 @@ describe('the S3 driver', () => {
   })
   after(() => store.close())
 
-  test('a configured bucket is used, and its addresses lead there and not to this server', async () => {
+  test('a configured bucket is used, and its URLs lead to it and not to this server', async () => {
     const config = readConfig([], {
       S3_BUCKET: 'evidence',
       S3_ENDPOINT: store.options.endpoint,
@@ -47,21 +47,21 @@ describe('the S3 driver', () => {
     await blobs.close()
   })
 
-  test('the token of a key that was given for some time is part of what is signed', async () => {
+  test('the session token of a temporary key is part of the signed URL', async () => {
     const blobs = openS3({ ...store.options, accessKeyId: 'ASIA', secretAccessKey: 's', sessionToken: 'for an hour' })
     const { url } = await blobs.presignGet('acme/a', { expiresIn: 60 })
     assert.equal(new URL(url).searchParams.get('X-Amz-Security-Token'), 'for an hour')
     await blobs.close()
   })
 
-  test('all that an upload promises is part of its signature', async () => {
+  test('every header of an upload is part of its signature', async () => {
     const sha256 = createHash('sha256').update('x').digest('hex')
     const { url, headers } = await store.blobs.presignPut('acme/b', { ...text, size: 1, sha256, expiresIn: 60 })
     const signed = new URL(url).searchParams.get('X-Amz-SignedHeaders')?.split(';')
     assert.deepEqual(signed, [...Object.keys(headers), 'host'].sort())
   })
 
-  test('an object that something else has put there has a checksum all the same', async () => {
+  test('an object stored by another program has a checksum too', async () => {
     const { endpoint, region, bucket } = store.options
     const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
     const client = new S3Client({ endpoint: endpoint!, region, credentials, forcePathStyle: true })
@@ -75,7 +75,7 @@ describe('the S3 driver', () => {
     assert.equal((await store.blobs.head('foreign'))?.sha256, sha256)
   })
 
-  test('a store that does not answer is 503 with Retry-After, for the caller to try again', async () => {
+  test('a store that refuses connections is 503 with Retry-After', async () => {
     const { adapt: _, ...options } = store.options
     const gone = openS3({ ...options, endpoint: 'http://127.0.0.1:1' })
     const unavailable = { code: 'unavailable', status: 503, headers: { 'retry-after': '5' } }
@@ -87,7 +87,7 @@ describe('the S3 driver', () => {
     await gone.close()
   })
 
-  test('a store that takes a connection and says nothing is given up on, however often the client would try', async () => {
+  test('a store that accepts a connection but never answers fails fast despite the retries of the client', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
     const { adapt: _, ...options } = store.options
@@ -108,7 +108,7 @@ describe('the S3 driver', () => {
     await new Promise((done) => silent.close(done).closeAllConnections())
   })
 
-  test('an object that takes longer to read than the store may take to answer comes to its end', async () => {
+  test('reading an object may take longer than the response timeout of the store', async () => {
     const slow = openS3({ ...store.options, patienceMs: 500 })
     const bytes = Buffer.alloc(3_000_000, 'x')
     await slow.put('slow', bytes, text)
@@ -118,7 +118,7 @@ describe('the S3 driver', () => {
     await slow.close()
   })
 
-  test('a file of any size is given up on within ten seconds, and so is what tidies up after it', async () => {
+  test('an upload of any size fails within ten seconds, including its cleanup', async () => {
     const mute = await openMute()
     const { adapt: _, ...options } = store.options
     const hanging = openS3({ ...options, endpoint: `http://127.0.0.1:${mute.port}` })
@@ -129,7 +129,7 @@ describe('the S3 driver', () => {
       await assert.rejects(hanging.put('a', bytes, text), unavailable)
       await assert.rejects(hanging.delete('a'), unavailable)
       assert.ok(performance.now() - began < 10_000, `${performance.now() - began} ms`)
-      // What has just hung is not waited for.
+      // Further requests fail fast for a moment after a timeout.
       const again = performance.now()
       await assert.rejects(hanging.head('a'), unavailable)
       assert.ok(performance.now() - again < 500)
@@ -139,7 +139,7 @@ describe('the S3 driver', () => {
     await mute.close()
   })
 
-  test('an object that stops half way fails, and one whose reader stops does not', async () => {
+  test('an object whose store stalls midway fails, and one whose reader pauses does not', async () => {
     const bytes = Buffer.alloc(20_000_000, 'x')
     let stops = true
     const server = createServer((_, response) => {
@@ -151,7 +151,7 @@ describe('the S3 driver', () => {
     const { adapt: _, ...options } = store.options
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const blobs = openS3({ ...options, endpoint, silenceMs: 400 })
-    await assert.rejects((await blobs.get('a'))!.stream.toArray(), /does not go on/)
+    await assert.rejects((await blobs.get('a'))!.stream.toArray(), /stopped sending bytes/)
     stops = false
     const { stream } = (await blobs.get('a'))!
     let size = 0
@@ -164,7 +164,7 @@ describe('the S3 driver', () => {
     await new Promise((done) => server.close(done).closeAllConnections())
   })
 
-  test('a refusal for good is a fault of ours to be seen, not one to wait for', async () => {
+  test('a permanent refusal is reported as our own error and not as unavailable', async () => {
     const wrong = openS3({ ...store.options, secretAccessKey: 'wrong' })
     await assert.rejects(wrong.put('a', Buffer.from('x'), text), { name: 'SignatureDoesNotMatch' })
     await wrong.close()

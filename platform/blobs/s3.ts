@@ -1,4 +1,4 @@
-// Objects in a bucket of any S3, with its own presigned addresses.
+// Objects in an S3 bucket, with presigned URLs.
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -28,20 +28,20 @@ export interface S3Options {
   endpoint: string | undefined
   forcePathStyle: boolean
   region: string
-  /** Without both the SDK looks in its usual places. */
+  /** Without both, the SDK uses its default credential chain. */
   accessKeyId: string | undefined
   secretAccessKey: string | undefined
-  /** Of keys that were given for some time. */
+  /** For temporary keys. */
   sessionToken?: string | undefined
   clock: Clock
   log: Log
-  /** Keys asked for at once when listing. */
+  /** Keys per page when listing. */
   listPage?: number
-  /** How long the store may take to begin its answer, all tries of the client together; four times that to take a part. */
+  /** Time limit until the store begins its response, including all retries; four times as long for uploading a part. */
   patienceMs?: number
-  /** How long nothing at all may move on a connection that waits for its answer. */
+  /** How long a connection may be idle while it waits for a response. */
   silenceMs?: number
-  /** For servers that are not quite S3: changes the client before it is used. */
+  /** For servers that deviate from S3: changes the client before it is used. */
   adapt?: (client: S3Client) => void
 }
 
@@ -68,7 +68,7 @@ export function openS3(options: S3Options): Blobs {
     const stream = cutWhenSilent(found.Body, silenceMs)
     return { ...(await infoOf(key, found, wholeSize(found))), stream, ...rangeOf(found) }
   }
-  /** Objects that something else has put there carry no checksum of ours: it is read from their bytes. */
+  /** Objects stored by other programs lack our checksum metadata, so their bytes are read. */
   const infoOf = async (key: string, found: HeadObjectCommandOutput | GetObjectCommandOutput, size: number) => {
     const sha256 = found.Metadata?.sha256 ?? (await digestOf({ get: readRaw }, key))?.sha256 ?? ''
     return { key, size, sha256, contentType: found.ContentType ?? 'application/octet-stream' }
@@ -82,7 +82,7 @@ export function openS3(options: S3Options): Blobs {
     async put(key, source, putOptions) {
       checkKey(key)
       checkContentType(putOptions.contentType)
-      // The bucket refuses as well, in the same instant; but not every S3 knows how.
+      // The bucket checks too, atomically; but not every S3 server supports that.
       if (putOptions.ifAbsent && (await head(key))) fail('blob_exists')
       return putInBucket({ client, bucket, log, patience, wholeMs: 4 * patienceMs }, key, source, putOptions)
     },
@@ -95,7 +95,7 @@ export function openS3(options: S3Options): Blobs {
     async *list(prefix) {
       let last: string | undefined
       do {
-        // The first version of the call, which goes on after a key: every S3 knows it, tokens they do not.
+        // Version 1 of the call, which continues after a key: every S3 server supports it, unlike continuation tokens.
         const command = { Bucket: bucket, Prefix: prefix, Marker: last, MaxKeys: options.listPage ?? 1000 }
         const page = await ask((within) => client.send(new ListObjectsCommand(command), within))
         for (const { Key = '', Size = 0 } of page.Contents ?? [])
@@ -103,7 +103,7 @@ export function openS3(options: S3Options): Blobs {
         last = page.IsTruncated ? page.Contents?.at(-1)?.Key : undefined
       } while (last)
     },
-    // Of an address and not of the settings: how bucket and region become a host is the business of the SDK.
+    // Taken from a signed URL and not from the settings, because only the SDK knows how bucket and region form a host.
     origin: async () => new URL(await getSignedUrl(client, new HeadBucketCommand({ Bucket: bucket }))).origin,
     async presignPut(key, terms) {
       checkKey(key)
@@ -118,7 +118,7 @@ export function openS3(options: S3Options): Blobs {
         IfNoneMatch: '*',
       })
       const headers = uploadHeaders(terms)
-      // As headers and not as parameters of the address: only so does S3 compare them with what arrives.
+      // Sent as headers and not as query parameters: S3 compares only headers with the upload.
       const signed = new Set(Object.keys(headers))
       const { expiresIn } = terms
       const signing = { expiresIn, signingDate, signableHeaders: signed, unhoistableHeaders: signed }
@@ -139,7 +139,7 @@ export function openS3(options: S3Options): Blobs {
     },
     async check() {
       const head = new HeadBucketCommand({ Bucket: bucket })
-      // Whoever checks tells the log what has changed.
+      // The caller of the check logs changes.
       await patience.wait((within) => client.send(head, within)).catch((error) => asOurError(error))
     },
     async close() {
@@ -148,7 +148,7 @@ export function openS3(options: S3Options): Blobs {
   }
 }
 
-/** Longer than a store that is well ever takes, and shorter than a person waits. */
+/** Longer than a healthy store ever takes, and shorter than a person waits. */
 const PATIENCE_MS = 8_000
 const CONNECT_MS = 3_000
 
@@ -163,10 +163,10 @@ function connect(options: S3Options, silenceMs: number): S3Client {
     forcePathStyle: options.forcePathStyle,
     ...(options.endpoint && { endpoint: options.endpoint }),
     ...(given && { credentials: given }),
-    // Checksums of its own choosing are unknown to many an S3, and would be signed into addresses.
+    // Many S3 servers do not support the SDK's default checksums, which would also be signed into URLs.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Nothing sent and nothing received: bytes that move slowly are no silence.
+    // Idle time, with nothing sent or received: a slow transfer does not count.
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
   })
   options.adapt?.(client)
@@ -181,7 +181,7 @@ const uploadHeaders = ({ contentType, size, sha256 }: UploadTerms): Record<strin
   'x-amz-meta-sha256': sha256,
 })
 
-/** Signatures count whole seconds. */
+/** Signatures use whole seconds. */
 const expiryOf = (signed: Date, seconds: number): string =>
   new Date((Math.floor(signed.getTime() / 1000) + seconds) * 1000).toISOString()
 
@@ -190,6 +190,6 @@ function rangeOf(found: GetObjectCommandOutput): Pick<Blob, 'range'> {
   return start && end ? { range: { start: Number(start), end: Number(end) } } : {}
 }
 
-/** Of the whole object, also where only a range of it was sent. */
+/** The size of the whole object, even if only a range of it was sent. */
 const wholeSize = (found: GetObjectCommandOutput): number =>
   Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0)

@@ -1,4 +1,4 @@
-// Signed addresses of objects on disk: one object, one method, a short life, nothing to look up.
+// Signed URLs of objects on disk: valid for one object, one method and a short time, without a lookup.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
@@ -8,24 +8,24 @@ export interface Link {
   key: string
   /** Seconds since 1970. */
   expires: number
-  /** The tenant whose object it is: with it the address ends. */
+  /** The tenant that owns the object; the URL expires when the tenant is deleted. */
   owner?: string
-  /** The person, key or client that asked for it: with their access it ends too. */
+  /** The person, key or client that requested the URL; it expires when they lose access. */
   by?: string
-  /** Of an upload. */
+  /** For uploads. */
   contentType?: string
   size?: number
   sha256?: string
-  /** Of a download. */
+  /** For downloads. */
   filename?: string
 }
-/** As a framework hands them over: a parameter that is given twice is a list. */
+/** As web frameworks return it: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, unknown>>
 
 export interface Links {
-  /** Path and query, to be put behind the public address of the server. */
+  /** Path and query, to append to the public URL of the server. */
   sign(link: Link): string
-  /** The link that was signed; throws `link_invalid` or `link_expired`. */
+  /** Returns the signed link; throws `link_invalid` or `link_expired`. */
   check(method: 'GET' | 'PUT', key: string, query: Query): Link
 }
 
@@ -75,5 +75,5 @@ function readLink(method: 'GET' | 'PUT', key: string, query: Query): Link {
 
 const textOf = (value: unknown): string | undefined => {
   if (value === undefined || typeof value === 'string') return value
-  return fail('link_invalid', 'A parameter of the signed address is given twice.')
+  return fail('link_invalid', 'A parameter of the signed URL is repeated.')
 }

@@ -1,4 +1,4 @@
-// Both drivers as the tests see them: the real disk driver behind a real server, the S3 driver on a small S3 server.
+// Both drivers for tests: the real disk driver behind a real server, and the S3 driver on a small S3 server.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo, Server } from 'node:net'
@@ -17,7 +17,7 @@ import { openS3, type S3Options } from './s3.ts'
 export interface StoreUnderTest {
   blobs: Blobs
   clock: ReturnType<typeof fakeClock>
-  /** Where the bytes end up. */
+  /** Where the bytes are stored. */
   folder: string
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export async function openTestS3(): Promise<S3UnderTest> {
   return { blobs, clock, folder, options, close }
 }
 
-/** This server checks the signature of `/bucket` where the client has signed `/bucket/`. */
+/** s3rver verifies the signature of `/bucket` although the client signed `/bucket/`. */
 const withoutTrailingSlash =
   <A extends { request: unknown }, R>(next: (args: A) => Promise<R>) =>
   (args: A): Promise<R> => {
@@ -101,7 +101,7 @@ const withoutTrailingSlash =
     return next(args)
   }
 
-/** Of all files below the folder. */
+/** Total size of all files below the folder. */
 export async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

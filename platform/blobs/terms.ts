@@ -1,9 +1,9 @@
-// What may be promised in a signed address, and how a file name travels in a header.
+// Limits of signed URLs, and the encoding of file names in headers.
 import { type DownloadTerms, MAX_LINK_SECONDS, MAX_UPLOAD_BYTES, type UploadTerms } from './blobs.ts'
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\x20\x21\x23-\x7e]*"))*$/
 
-/** A type that is safe to send back as a header; anything else is a bug of the caller. */
+/** Accepts only a type that is safe to return as a header; anything else is a bug of the caller. */
 export function checkContentType(contentType: string): void {
   if (contentType.length > 255 || !MEDIA_TYPE.test(contentType))
     throw new Error(`Not a content type: ${JSON.stringify(contentType.slice(0, 80))}`)
@@ -21,10 +21,10 @@ export const checkDownload = ({ expiresIn }: DownloadTerms): void => checkLife(e
 
 function checkLife(seconds: number): void {
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_LINK_SECONDS)
-    throw new Error(`A signed address lives 1 to ${MAX_LINK_SECONDS} seconds, not ${seconds}.`)
+    throw new Error(`A signed URL is valid for 1 to ${MAX_LINK_SECONDS} seconds, not ${seconds}.`)
 }
 
-/** A name without folders, control characters or tricks of direction, for the person who saves the file. */
+/** A safe file name for a download, without folders, control characters and bidirectional overrides. */
 export function safeFilename(name: string): string {
   const safe = name
     .toWellFormed()
@@ -34,7 +34,7 @@ export function safeFilename(name: string): string {
   return Array.from(safe).slice(0, 150).join('') || 'download'
 }
 
-/** RFC 6266 §4, with RFC 8187 where ASCII does not say it all. Never inline: we did not write the bytes. */
+/** RFC 6266 §4, with RFC 8187 if the name is not ASCII. Never inline: the bytes come from users. */
 export function attachment(filename: string): string {
   const name = safeFilename(filename)
   const ascii = name.replace(/[^\x20-\x7e]|%/g, '_')

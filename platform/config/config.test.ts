@@ -15,7 +15,7 @@ const problemsOf = (env: Env, argv: readonly string[] = []): readonly string[] =
   }
 }
 
-test('with nothing set the server runs in demo mode, on loopback, with all products and both roles', () => {
+test('with nothing set the server runs in demo mode on loopback, with all products and both roles', () => {
   const config = readConfig([], {})
   assert.deepEqual(
     [config.production, config.auth.mode, config.http.host, config.http.port],
@@ -27,11 +27,11 @@ test('with nothing set the server runs in demo mode, on loopback, with all produ
   assert.match(config.dataDir, /^\/.*\/data$/)
 })
 
-test('an empty variable is as good as none', () => {
+test('an empty variable counts as unset', () => {
   assert.deepEqual(readConfig([], { PORT: '', CORS_ORIGINS: '', AUTH_ISSUER: '' }), readConfig([], {}))
 })
 
-test('in production people sign in with OpenID Connect where nothing else is said', () => {
+test('in production the default sign-in is OpenID Connect', () => {
   assert.equal(readConfig([], { NODE_ENV: 'production' }).auth.mode, 'oidc')
 })
 
@@ -40,68 +40,68 @@ const ISSUER = 'https://id.example.com'
 const CONTRADICTIONS: [string, Env, string[]][] = [
   ['demo mode in production', { NODE_ENV: 'production', APP_AUTH_MODE: 'demo' }, [DEMO_IN_PRODUCTION]],
   [
-    'demo mode in production, whatever DEMO_ALLOW_REMOTE says',
+    'demo mode in production, regardless of DEMO_ALLOW_REMOTE',
     { NODE_ENV: 'production', APP_AUTH_MODE: 'demo', DEMO_ALLOW_REMOTE: '1', HOST: '0.0.0.0' },
     [DEMO_IN_PRODUCTION],
   ],
   [
     'demo mode on an address that others can reach',
     { HOST: '0.0.0.0' },
-    ['Demo mode listens on loopback only, HOST is “0.0.0.0”; DEMO_ALLOW_REMOTE=1 allows it knowingly.'],
+    ['Demo mode listens on loopback only, but HOST is “0.0.0.0”. Set DEMO_ALLOW_REMOTE=1 to allow it.'],
   ],
   [
     'a host that only looks like loopback',
     { HOST: '127.0.0.1.example.com' },
-    ['Demo mode listens on loopback only, HOST is “127.0.0.1.example.com”; DEMO_ALLOW_REMOTE=1 allows it knowingly.'],
+    ['Demo mode listens on loopback only, but HOST is “127.0.0.1.example.com”. Set DEMO_ALLOW_REMOTE=1 to allow it.'],
   ],
   [
-    'demo mode at an address of the world',
+    'demo mode at a public URL',
     { PUBLIC_URL: 'https://demo.example' },
     [
-      'Demo mode is for this machine only, PUBLIC_URL is “https://demo.example”; DEMO_ALLOW_REMOTE=1 allows it knowingly.',
+      'Demo mode is for this machine only, but PUBLIC_URL is “https://demo.example”. Set DEMO_ALLOW_REMOTE=1 to allow it.',
     ],
   ],
   [
-    'mode forwarded without proxies',
+    'forwarded mode without proxies',
     { APP_AUTH_MODE: 'forwarded' },
     ['APP_AUTH_MODE=forwarded needs FORWARDED_PROXIES.'],
   ],
   [
-    'private addresses opened in production',
+    'private addresses allowed in production',
     { NODE_ENV: 'production', OUTSIDE_ALLOW: '10.0.0.0/8' },
     ['OUTSIDE_ALLOW is refused with NODE_ENV=production.'],
   ],
   [
-    'a mail server that is none',
+    'an invalid mail server',
     { SMTP_URL: 'ftp://mail.example.com' },
     ['SMTP_URL must begin with smtp:// or smtps:// and name a server.'],
   ],
-  ['an unknown product', { PRODUCTS: 'graph,grpah' }, ['PRODUCTS names “grpah”, which is no product.']],
-  ['an unknown role', { ROLES: 'web,cron' }, ['ROLES names “cron”; there are web and worker.']],
+  ['an unknown product', { PRODUCTS: 'graph,grpah' }, ['PRODUCTS contains “grpah”, which is not a product.']],
+  ['an unknown role', { ROLES: 'web,cron' }, ['ROLES contains “cron”; the roles are web and worker.']],
   [
-    'an external provider without the secret of our client',
+    'an external provider without our client secret',
     { APP_AUTH_MODE: 'oidc', AUTH_ISSUER: ISSUER },
     ['AUTH_ISSUER needs AUTH_CLIENT_SECRET for the workspace client.'],
   ],
   [
-    'an access key without its secret, for which the SDK would quietly take another',
+    'an access key without its secret, for which the SDK would silently use another one',
     { AWS_ACCESS_KEY_ID: 'AKIA' },
-    ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other.'],
+    ['Set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither.'],
   ],
   [
-    'payments of which nobody would hear',
+    'payments without the webhook that reports them',
     { STRIPE_SECRET_KEY: 'sk_test_1' },
-    ['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET need each other: nobody would hear of a payment.'],
+    ['Set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither: without the webhook no payment is noticed.'],
   ],
   [
-    'a folder of copies that is not there',
+    'a mirror folder that does not exist',
     { CASEWORK_MIRROR_DIR: '/nowhere/at/all' },
-    ['CASEWORK_MIRROR_DIR must be a folder that is there; “/nowhere/at/all” is none.'],
+    ['CASEWORK_MIRROR_DIR must be an existing folder; “/nowhere/at/all” is not.'],
   ],
   [
-    'a client of the graph sync without its secret',
+    'a graph sync client without its secret',
     { GRAPH_SYNC_CLIENT_ID: 'directory' },
-    ['GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.'],
+    ['Set both GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET, or neither.'],
   ],
 ]
 for (const [what, env, problems] of CONTRADICTIONS)
@@ -110,24 +110,24 @@ for (const [what, env, problems] of CONTRADICTIONS)
   })
 
 const FINE: [string, Env][] = [
-  ['demo mode on a public address, knowingly', { HOST: '0.0.0.0', DEMO_ALLOW_REMOTE: '1' }],
-  ['demo mode at a public address, knowingly', { PUBLIC_URL: 'https://demo.example', DEMO_ALLOW_REMOTE: '1' }],
+  ['demo mode on a public address, allowed explicitly', { HOST: '0.0.0.0', DEMO_ALLOW_REMOTE: '1' }],
+  ['demo mode at a public URL, allowed explicitly', { PUBLIC_URL: 'https://demo.example', DEMO_ALLOW_REMOTE: '1' }],
   ['demo mode at a loopback address', { PUBLIC_URL: 'http://[::1]:8080' }],
-  ['a public address where people sign in', { PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' }],
+  ['a public URL with sign-in', { PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' }],
   ['an environment by its name', { NODE_ENV: 'test' }],
   ['demo mode on any name of this machine', { HOST: 'localhost' }],
   ['demo mode on IPv6 loopback', { HOST: '::1' }],
   ['a public address with OpenID Connect', { HOST: '0.0.0.0', APP_AUTH_MODE: 'oidc' }],
-  ['mode forwarded with its proxies', { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '10.0.0.1' }],
-  ['private addresses opened for a test', { OUTSIDE_ALLOW: '127.0.0.0/8' }],
-  ['one port of an address opened for a test', { OUTSIDE_ALLOW: '127.0.0.1:8090, ::1' }],
-  ['a database at a socket', { DATABASE_URL: 'postgresql:///veritrace?host=/var/run/postgresql' }],
-  ['proxies by the name of their range', { TRUSTED_PROXIES: 'loopback, fd00::/8' }],
+  ['forwarded mode with its proxies', { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '10.0.0.1' }],
+  ['private addresses allowed in a test', { OUTSIDE_ALLOW: '127.0.0.0/8' }],
+  ['one port of an address allowed in a test', { OUTSIDE_ALLOW: '127.0.0.1:8090, ::1' }],
+  ['a database on a socket', { DATABASE_URL: 'postgresql:///veritrace?host=/var/run/postgresql' }],
+  ['proxies as a named range', { TRUSTED_PROXIES: 'loopback, fd00::/8' }],
   ['a sender with a name in quotes', { MAIL_FROM: '"Veritrace, Inc." <no-reply@mail.example.com>' }],
   ['a sender without a name', { MAIL_FROM: 'no-reply@localhost' }],
-  ['headers of a collector', { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b==, x-tenant=1' }],
-  ['production on loopback, behind nothing', { NODE_ENV: 'production' }],
-  ['pages of two origins', { CORS_ORIGINS: 'https://app.example.com, http://localhost:5173' }],
+  ['collector headers', { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b==, x-tenant=1' }],
+  ['production on loopback without a proxy', { NODE_ENV: 'production' }],
+  ['CORS for two origins', { CORS_ORIGINS: 'https://app.example.com, http://localhost:5173' }],
   ['an external provider with a secret', { NODE_ENV: 'production', AUTH_ISSUER: ISSUER, AUTH_CLIENT_SECRET: 's' }],
 ]
 for (const [what, env] of FINE)
@@ -135,7 +135,7 @@ for (const [what, env] of FINE)
     assert.deepEqual(problemsOf(env), [])
   })
 
-test('an issuer is taken letter by letter, any other address without the slash at its end', () => {
+test('an issuer is used verbatim; any other URL loses its trailing slash', () => {
   const { auth, http } = readConfig([], {
     AUTH_ISSUER: 'https://id.example.com/',
     AUTH_CLIENT_SECRET: 's',
@@ -145,7 +145,7 @@ test('an issuer is taken letter by letter, any other address without the slash a
   assert.deepEqual([auth.externalIssuer, http.publicUrl], ['https://id.example.com/', 'https://app.example.com'])
 })
 
-test('all that is wrong is said at once, each with its variable and what it should be', () => {
+test('all problems are reported at once, each with its variable and the expected value', () => {
   const problems = problemsOf({ PORT: '80a', RATE_FREE: '0', DATABASE_PREPARE: 'perhaps', APP_AUTH_MODE: 'none' })
   assert.deepEqual(problems, [
     'PORT must be a whole number from 0 to 65535; “80a” is not.',
@@ -157,7 +157,7 @@ test('all that is wrong is said at once, each with its variable and what it shou
   assert.equal(contradictions.length, 4)
   assert.throws(() => readConfig([], { PORT: 'x', RATE_PRO: 'y' }), {
     name: 'ConfigError',
-    message: /^The configuration is not usable:\n {2}- PORT .*\n {2}- RATE_PRO /,
+    message: /^The configuration is invalid:\n {2}- PORT .*\n {2}- RATE_PRO /,
   })
 })
 
@@ -197,19 +197,19 @@ const GARBAGE: [Env, string][] = [
   ],
   [{ PRODUCTS: ',' }, 'PRODUCTS must be a list, separated by commas; “,” is not.'],
   [{ DATABASE_URL: 'garbage' }, 'DATABASE_URL must be a URL with postgres://; its value is not.'],
-  [{ DATA_DIR: import.meta.filename }, `DATA_DIR must be a folder; “${import.meta.filename}” is none.`],
+  [{ DATA_DIR: import.meta.filename }, `DATA_DIR must be a folder; “${import.meta.filename}” is not.`],
 ]
 for (const [env, problem] of GARBAGE)
   test(`${Object.entries(env).flat().join('=')}: the server does not start, and names the variable`, () => {
     assert.deepEqual(problemsOf(env), [problem])
   })
 
-test('signatures that one can make with the key that checks them are not accepted', () => {
+test('symmetric and unsigned algorithms are rejected', () => {
   for (const text of ['HS256', 'none', 'ES256,HS256'])
     assert.match(problemsOf({ AUTH_ALGORITHMS: text }).join(), /^AUTH_ALGORITHMS must be some of ES256, .* is not\.$/)
 })
 
-test('a flag that does not exist is not passed over', () => {
+test('an unknown flag is an error', () => {
   refuseOtherFlags(['--products', 'graph', '--port=0', '--data-dir', './data'])
   for (const [words, named] of [
     [
@@ -221,17 +221,17 @@ test('a flag that does not exist is not passed over', () => {
     assert.throws(
       () => refuseOtherFlags(words),
       ({ problems }: ConfigError) => {
-        const known = 'there are --products, --roles, --port, --host, --data-dir.'
+        const known = 'the flags are --products, --roles, --port, --host, --data-dir.'
         assert.deepEqual(
           problems,
-          named.map((word) => `“${word}” is no flag; ${known}`),
+          named.map((word) => `“${word}” is not a flag; ${known}`),
         )
         return true
       },
     )
 })
 
-test('a flag without a value is not passed over', () => {
+test('a flag without a value is an error', () => {
   const table: [string[], string][] = [
     [['--roles'], '--roles'],
     [['--port', '--roles', 'web'], '--port'],
@@ -241,7 +241,7 @@ test('a flag without a value is not passed over', () => {
   for (const [words, name] of table) assert.deepEqual(problemsOf({}, words), [`${name} needs a value.`])
 })
 
-test('the value of a secret is never in the message', () => {
+test('error messages never contain the value of a secret', () => {
   const secrets = Object.entries(VARIABLES).filter(([, variable]) => variable.secret)
   assert.ok(secrets.length >= 6)
   const env: Env = Object.fromEntries(secrets.map(([name]) => [name, 'hunter2']))
@@ -250,7 +250,7 @@ test('the value of a secret is never in the message', () => {
   assert.doesNotMatch(shown, /hunter2/)
 })
 
-test('what holds a password or a token is marked as a secret', () => {
+test('variables with passwords or tokens are marked as secrets', () => {
   const marked = Object.keys(VARIABLES).filter((name) => VARIABLES[name]?.secret)
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'AUTH_CLIENT_SECRET', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'])
     assert.ok(marked.includes(name), name)
@@ -261,7 +261,7 @@ test('what holds a password or a token is marked as a secret', () => {
   )
 })
 
-test('flags of the command line win over the environment, with = or without', () => {
+test('command line flags override the environment, with = or without', () => {
   const env = { PRODUCTS: 'casework', ROLES: 'worker', PORT: '1', HOST: '127.0.0.2', DATA_DIR: '/nowhere' }
   const spaced = readConfig(['--products', 'graph,provenance', '--roles', 'web', '--port', '4000'], env)
   assert.deepEqual([spaced.products, spaced.roles, spaced.http.port], [['graph', 'provenance'], ['web'], 4000])
@@ -271,12 +271,12 @@ test('flags of the command line win over the environment, with = or without', ()
   assert.equal(joined.dataDir, '/srv/data')
 })
 
-test('a flag is checked like its variable', () => {
+test('a flag is validated like its variable', () => {
   assert.deepEqual(problemsOf({}, ['--port', 'many']), ['PORT must be a whole number from 0 to 65535; “many” is not.'])
-  assert.deepEqual(problemsOf({}, ['--products=none']), ['PRODUCTS names “none”, which is no product.'])
+  assert.deepEqual(problemsOf({}, ['--products=none']), ['PRODUCTS contains “none”, which is not a product.'])
 })
 
-test('every variable says what it is for', () => {
+test('every variable has a description', () => {
   const silent = Object.keys(VARIABLES).filter((name) => !/^\S.{10,}\.$/.test(VARIABLES[name]!.doc))
   assert.deepEqual(silent, [])
 })

@@ -1,4 +1,4 @@
-// Settings of the environment turned into one checked object. Everything else asks this object.
+// Turns environment variables into one validated configuration object, which all other code uses.
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ export type ProductName = (typeof PRODUCT_NAMES)[number]
 
 export type Config = ReturnType<typeof buildConfig>
 
-/** Reads the environment, with command line flags `--products a,b` and `--roles web` on top of it. */
+/** Reads the environment; the command line flags `--products a,b` and `--roles web` override it. */
 export function readConfig(argv: readonly string[] = [], source = process.env): Config {
   return buildConfig(readSettings({ ...source, ...flags(argv) }))
 }
@@ -62,7 +62,7 @@ export function buildConfig(s: Settings) {
       sessionMaxMs: s.SESSION_HOURS * 3_600_000,
       forwardedProxies: s.FORWARDED_PROXIES,
       registration: s.REGISTRATION,
-      /** Where questions about people go; absent where no such address is configured. */
+      /** Where requests about people are sent; absent if no URL is configured. */
       iam: s.IAM_PROXY_URL && s.IAM_PROXY_TOKEN ? { url: s.IAM_PROXY_URL, token: s.IAM_PROXY_TOKEN } : undefined,
     },
     signup: { termsVersion: s.TERMS_VERSION },
@@ -76,10 +76,10 @@ export function buildConfig(s: Settings) {
       delayMs: s.CRAWL_DELAY_MS,
       maxPages: s.CRAWL_MAX_PAGES,
       concurrency: s.CRAWL_CONCURRENCY,
-      /** Absent if pages are read as they are sent. */
+      /** Absent if crawled pages are read without running their scripts. */
       browser: s.CRAWL_BROWSER ? { path: s.CRAWL_BROWSER, sandbox: s.CRAWL_BROWSER_SANDBOX } : undefined,
     },
-    /** Absent where the rules read alone. */
+    /** Absent if extraction uses rules only. */
     extractModel: s.EXTRACT_MODEL_URL
       ? {
           url: s.EXTRACT_MODEL_URL,
@@ -98,7 +98,7 @@ export function buildConfig(s: Settings) {
       scope: s.GRAPH_SYNC_SCOPE,
     },
     emailWebhook: { secret: s.EMAIL_WEBHOOK_SECRET },
-    /** Absent where nobody can pay. */
+    /** Absent if payments are off. */
     payments: s.STRIPE_SECRET_KEY
       ? {
           key: s.STRIPE_SECRET_KEY,
@@ -133,7 +133,7 @@ export function buildConfig(s: Settings) {
       },
       model: { url: s.GRAPH_MODEL_URL, key: s.GRAPH_MODEL_KEY, name: s.GRAPH_MODEL_NAME },
       sparqlThreads: s.GRAPH_SPARQL_THREADS,
-      /** Absent where the embedded engine does without a server. */
+      /** Absent if the embedded engine is used. */
       sparqlServer: s.GRAPH_SPARQL_URL
         ? {
             url: s.GRAPH_SPARQL_URL,
@@ -144,12 +144,12 @@ export function buildConfig(s: Settings) {
         : undefined,
     },
     casework: {
-      /** Absent where files are fetched, or nothing but what the packs bring is read. */
+      /** Absent if files are fetched, or if only the files in the packs are read. */
       mirrorDir: s.CASEWORK_MIRROR_DIR && resolve(s.CASEWORK_MIRROR_DIR),
       online: s.CASEWORK_ONLINE,
       shippedLists: s.CASEWORK_SHIPPED_LISTS,
       webhookAllow: s.CASEWORK_WEBHOOK_ALLOW,
-      /** Absent where answers are extractive. */
+      /** Absent if answers are extractive. */
       model: s.LLM_BASE_URL ? { url: s.LLM_BASE_URL, key: s.LLM_API_KEY, name: s.LLM_MODEL } : undefined,
     },
     logLevel: s.LOG_LEVEL,
@@ -160,17 +160,17 @@ export function buildConfig(s: Settings) {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** An IPv6 address without the brackets that it has in a URL. */
+/** The host of a URL; IPv6 addresses without brackets. */
 const nameIn = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
 function findContradictions(s: Settings, mode: AuthMode, production: boolean): string[] {
   const problems: string[] = []
   if (mode === 'demo' && production) problems.push('APP_AUTH_MODE=demo is refused with NODE_ENV=production.')
   if (mode === 'demo' && !isLoopback(s.HOST) && !s.DEMO_ALLOW_REMOTE)
-    problems.push(`Demo mode listens on loopback only, HOST is “${s.HOST}”; DEMO_ALLOW_REMOTE=1 allows it knowingly.`)
+    problems.push(`Demo mode listens on loopback only, but HOST is “${s.HOST}”. Set DEMO_ALLOW_REMOTE=1 to allow it.`)
   if (mode === 'demo' && s.PUBLIC_URL && !isLoopback(nameIn(s.PUBLIC_URL)) && !s.DEMO_ALLOW_REMOTE)
     problems.push(
-      `Demo mode is for this machine only, PUBLIC_URL is “${s.PUBLIC_URL}”; DEMO_ALLOW_REMOTE=1 allows it knowingly.`,
+      `Demo mode is for this machine only, but PUBLIC_URL is “${s.PUBLIC_URL}”. Set DEMO_ALLOW_REMOTE=1 to allow it.`,
     )
   if (mode === 'forwarded' && s.FORWARDED_PROXIES.length === 0)
     problems.push('APP_AUTH_MODE=forwarded needs FORWARDED_PROXIES.')
@@ -180,39 +180,41 @@ function findContradictions(s: Settings, mode: AuthMode, production: boolean): s
   if (s.SMTP_URL && !/^smtps?:\/\/[^/]/i.test(s.SMTP_URL))
     problems.push('SMTP_URL must begin with smtp:// or smtps:// and name a server.')
   if (Boolean(s.AWS_ACCESS_KEY_ID) !== Boolean(s.AWS_SECRET_ACCESS_KEY))
-    problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other.')
+    problems.push('Set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither.')
   if (Boolean(s.IAM_PROXY_URL) !== Boolean(s.IAM_PROXY_TOKEN))
-    problems.push('IAM_PROXY_URL and IAM_PROXY_TOKEN need each other.')
+    problems.push('Set both IAM_PROXY_URL and IAM_PROXY_TOKEN, or neither.')
   if (Boolean(s.GRAPH_SYNC_CLIENT_ID) !== Boolean(s.GRAPH_SYNC_CLIENT_SECRET))
-    problems.push('GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET need each other.')
+    problems.push('Set both GRAPH_SYNC_CLIENT_ID and GRAPH_SYNC_CLIENT_SECRET, or neither.')
   if (!s.GRAPH_SPARQL_URL && (s.GRAPH_SPARQL_UPDATE_URL || s.GRAPH_SPARQL_USER || s.GRAPH_SPARQL_PASSWORD))
     problems.push('GRAPH_SPARQL_UPDATE_URL, GRAPH_SPARQL_USER and GRAPH_SPARQL_PASSWORD need GRAPH_SPARQL_URL.')
   if (Boolean(s.STRIPE_SECRET_KEY) !== Boolean(s.STRIPE_WEBHOOK_SECRET))
-    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET need each other: nobody would hear of a payment.')
-  if (isFolder(s.DATA_DIR) === false) problems.push(`DATA_DIR must be a folder; “${s.DATA_DIR}” is none.`)
+    problems.push(
+      'Set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither: without the webhook no payment is noticed.',
+    )
+  if (isFolder(s.DATA_DIR) === false) problems.push(`DATA_DIR must be a folder; “${s.DATA_DIR}” is not.`)
   if (s.CASEWORK_MIRROR_DIR && !isFolder(s.CASEWORK_MIRROR_DIR))
-    problems.push(`CASEWORK_MIRROR_DIR must be a folder that is there; “${s.CASEWORK_MIRROR_DIR}” is none.`)
+    problems.push(`CASEWORK_MIRROR_DIR must be an existing folder; “${s.CASEWORK_MIRROR_DIR}” is not.`)
   for (const product of s.PRODUCTS)
     if (!PRODUCT_NAMES.some((name) => name === product))
-      problems.push(`PRODUCTS names “${product}”, which is no product.`)
+      problems.push(`PRODUCTS contains “${product}”, which is not a product.`)
   for (const role of s.ROLES)
-    if (role !== 'web' && role !== 'worker') problems.push(`ROLES names “${role}”; there are web and worker.`)
+    if (role !== 'web' && role !== 'worker') problems.push(`ROLES contains “${role}”; the roles are web and worker.`)
   return problems
 }
 
-/** Undefined where there is nothing yet. */
+/** Undefined if the path does not exist. */
 const isFolder = (path: string): boolean | undefined =>
   statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory()
 
 export const FLAGS = ['products', 'roles', 'port', 'host', 'data-dir']
 const FLAG = new RegExp(`^--(${FLAGS.join('|')})(?:=(.*))?$`)
 
-/** For programs that take these flags and no others: one that is misspelt must not be passed over. */
+/** For programs that accept only these flags: a misspelled flag must not be ignored. */
 export function refuseOtherFlags(argv: readonly string[]): void {
   const takesNext = (word = ''): boolean => FLAG.test(word) && !word.includes('=')
   const others = argv.filter((word, i) => !FLAG.test(word) && !takesNext(argv[i - 1]))
   const known = FLAGS.map((name) => `--${name}`).join(', ')
-  if (others.length > 0) throw new ConfigError(others.map((word) => `“${word}” is no flag; there are ${known}.`))
+  if (others.length > 0) throw new ConfigError(others.map((word) => `“${word}” is not a flag; the flags are ${known}.`))
 }
 
 function flags(argv: readonly string[]): Record<string, string> {

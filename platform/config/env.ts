@@ -1,4 +1,4 @@
-// The only reader of the environment. All that is wrong is said at once, before anything starts.
+// The only reader of the environment. It reports all problems at once, before anything starts.
 import { type Settings, VARIABLES } from './variables.ts'
 
 type Source = Record<string, string | undefined>
@@ -6,7 +6,7 @@ type Source = Record<string, string | undefined>
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
+    super(`The configuration is invalid:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -22,7 +22,7 @@ export function readSettings(source: Source = process.env): Settings {
       return variable.read(text)
     } catch (error) {
       const shown = variable.secret ? 'its value' : `“${text}”`
-      problems.push(`${name} ${error instanceof Error ? error.message : 'is wrong'}; ${shown} is not.`)
+      problems.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}; ${shown} is not.`)
       return variable.fallback
     }
   }

@@ -1,4 +1,4 @@
-// The kinds of values that variables have, each with what it takes and what it says about the rest.
+// The types of variables: how each one is parsed, and the error for a bad value.
 import { parseRanges } from '../outside/addresses.ts'
 
 export interface Variable<T> {
@@ -6,7 +6,7 @@ export interface Variable<T> {
   readonly fallback: T
   /** Never logged, never shown. */
   readonly secret?: true
-  /** Text to value; throws a sentence about what is wrong. */
+  /** Parses the text; throws a message that completes “VARIABLE …”. */
   readonly read: (text: string) => T
 }
 
@@ -18,7 +18,7 @@ export const secret = (doc: string): Variable<string | undefined> => ({
   secret: true,
   read: (v) => v,
 })
-/** Of items that all fit, where it is said what fits and how that is called. */
+/** A list whose items must all satisfy `fits`; `what` names them in the error. */
 export const list = (
   fallback: readonly string[],
   doc: string,
@@ -71,7 +71,7 @@ export const url = (doc: string): Variable<string | undefined> => ({
   fallback: undefined,
   read: (v) => wholeUrl(v).replace(/\/$/, ''),
 })
-/** Where we are ourselves: pages link from its root, so that nothing may stand behind the port. */
+/** Our own origin. Pages link from its root, so a path is not allowed. */
 export const origin = (doc: string): Variable<string | undefined> => ({
   doc,
   fallback: undefined,
@@ -81,7 +81,7 @@ export const origin = (doc: string): Variable<string | undefined> => ({
     return found.origin
   },
 })
-/** A name that is compared letter by letter (RFC 8414 §3.3), with the slash at its end where it has one. */
+/** A name that is compared character by character (RFC 8414 §3.3), including a trailing slash. */
 export const issuer = (doc: string): Variable<string | undefined> => ({ doc, fallback: undefined, read: wholeUrl })
 
 function wholeUrl(text: string): string {
@@ -96,14 +96,14 @@ export function isAddresses(range: string): boolean {
     return false
   }
 }
-/** These ranges have names, too. */
+/** Besides addresses, these named ranges are allowed. */
 export const isProxies = (range: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(range) || isAddresses(range)
 
 export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
-/** With a key pair each: whoever can check a signature must not be able to make one. */
+/** Asymmetric algorithms only: a key that verifies signatures must not be able to make them. */
 export const ALGORITHMS = [
   'ES256',
   'ES384',
@@ -118,7 +118,7 @@ export const ALGORITHMS = [
   'Ed25519',
 ]
 
-/** Checked before it is taken as it stands. */
+/** Validated against a pattern, then used unchanged. */
 export const checked = <T extends string | undefined>(
   variable: Variable<T>,
   fits: RegExp,
@@ -131,6 +131,6 @@ export const checked = <T extends string | undefined>(
   },
 })
 export const ADDRESS = /^[^\s@<>,"]+@[^\s@<>,"]+$/
-/** One address, alone or in angle brackets behind a name (RFC 5322 §3.4). */
+/** One address, alone or in angle brackets after a name (RFC 5322 §3.4). */
 export const SENDER = /^(?:[^\s@<>,"]+@[^\s@<>,"]+|(?:"[^"<>]*"|[^"<>,@]+) *<[^\s@<>,"]+@[^\s@<>,"]+>)$/
 export const PAIRS = /^\s*[^\s=,]+=[^,]*(?:,\s*[^\s=,]+=[^,]*)*$/

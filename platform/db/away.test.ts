@@ -1,4 +1,4 @@
-// A database that is away, in each of the ways in which it can be.
+// Tests against a database that is unreachable, in each of the ways in which that happens.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -27,8 +27,8 @@ async function open(t: TestContext, url: URL, pool = 3, now = () => new Date()):
 async function openByWire(t: TestContext, pool?: number): Promise<Database & { wire: Wire }> {
   const url = new URL(testDatabaseUrl()!)
   const wire = await openWire({ host: url.hostname, port: Number(url.port) })
-  // Before the database is closed, so that it can say goodbye.
-  t.after(() => wire.mend())
+  // Runs before the database is closed, so that it can close its connections cleanly.
+  t.after(() => wire.restore())
   url.host = `127.0.0.1:${wire.port}`
   return { ...(await open(t, url, pool)), wire }
 }
@@ -50,7 +50,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ trouble: string | un
   return { trouble: databaseTrouble(error) ?? String(error), ms: performance.now() - began }
 }
 
-test('a database that hangs fails what is under way within seconds, what is new at once, and is there again by itself', {
+test('a hanging database fails running work within seconds and new work at once, and recovers by itself', {
   skip,
 }, async (t) => {
   const { db, heartbeat, wire } = await openByWire(t, 6)
@@ -61,12 +61,12 @@ test('a database that hangs fails what is under way within seconds, what is new 
     assert.ok(trouble === 'away' && ms < 8_000, `${trouble} after ${ms} ms`)
   const late = await failureOf(asksFor(db, 1))
   assert.ok(late.trouble === 'away' && late.ms < 200, `${late.trouble} after ${late.ms} ms`)
-  wire.mend()
+  wire.restore()
   await until('it answers', () => heartbeat!.away() === undefined)
   await Promise.all(Array.from({ length: 10 }, () => asksFor(db, 5)))
 })
 
-test('a request that is refused another connection waits for an open one', { skip }, async (t) => {
+test('a request that cannot get another connection waits for an open one', { skip }, async (t) => {
   const { db, pool, heartbeat, wire } = await openByWire(t, 3)
   await asksFor(db, 1)
   wire.refuse()
@@ -75,20 +75,20 @@ test('a request that is refused another connection waits for an open one', { ski
   await Promise.all(Array.from({ length: 20 }, () => asksFor(db, 20)))
   assert.ok(pool.sinceRefusal < 5_000)
   assert.equal(heartbeat!.away(), undefined)
-  wire.mend()
+  wire.restore()
   await sleep(1_200)
   await Promise.all(Array.from({ length: 3 }, () => asksFor(db, 100)))
   assert.equal(pool.liveCount, 3)
 })
 
-test('a server that has no connection for us at all is waited for, but not for long', { skip }, async (t) => {
+test('a server that refuses all connections is waited for, but not for long', { skip }, async (t) => {
   const { db, pool, wire } = await openByWire(t, 2)
-  pool.cut(new Error('the test begins without connections'))
+  pool.cut(new Error('the test starts without connections'))
   await until('no connection is left', () => pool.liveCount === 0)
   wire.refuse()
   const soon = asksFor(db, 1)
   await sleep(600)
-  wire.mend()
+  wire.restore()
   await soon
   pool.cut(new Error('and again'))
   await until('no connection is left', () => pool.liveCount === 0)
@@ -97,10 +97,11 @@ test('a server that has no connection for us at all is waited for, but not for l
   assert.ok(trouble === 'crowded' && ms > 1_500 && ms < 4_000, `${trouble} after ${ms} ms`)
 })
 
-test('the limit of a real PostgreSQL is shared by all who ask, and nobody fails', { skip }, async (t) => {
+test('callers share the connection limit of a real PostgreSQL, and no one fails', { skip }, async (t) => {
   const admin = await testDatabase()
   const role = `few_${randomBytes(6).toString('hex')}`
-  // One for the heartbeat, the others are the pool's, or those of opening while they end: superusers have no limit.
+  // The role needs a limit because superusers have none. The heartbeat needs one connection; the pool, or opening the
+  // database, gets the others.
   await sql`create role ${sql.id(role)} login password 'few' connection limit 3`.execute(admin.db)
   const url = new URL(testDatabaseUrl()!)
   Object.assign(url, { username: role, password: 'few' })
@@ -110,7 +111,7 @@ test('the limit of a real PostgreSQL is shared by all who ask, and nobody fails'
   assert.ok(database.pool.liveCount <= 3)
 })
 
-test('the clock of the database is compared with ours', { skip }, async (t) => {
+test('the clock of the database is compared with the local clock', { skip }, async (t) => {
   const hour = 3_600_000
   const url = new URL(testDatabaseUrl()!)
   for (const off of [0, hour, -hour]) {

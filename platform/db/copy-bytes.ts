@@ -1,16 +1,16 @@
-// Rows as COPY takes them in PostgreSQL's binary format.
+// Encodes rows for COPY in PostgreSQL's binary format.
 import { COPY_END, COPY_HEAD, JSONB_VERSION, POSTGRES_EPOCH_MS } from './copy-format.ts'
 import { jsonRows } from './json-rows.ts'
 
 type Kind = 'text' | 'integer' | 'real' | 'jsonb' | 'timestamptz'
-/** The columns in their order, each with the type that it has in its table. None may be null. */
+/** The columns in order, each with its type in the table. None may be null. */
 export type Columns<Row> = readonly (readonly [name: keyof Row & string, kind: Kind])[]
 
 const VERSION = String.fromCharCode(JSONB_VERSION)
 const PER_ROW = 1_500
-/** In UTF-8 no UTF-16 unit takes more. */
+/** Most bytes that one UTF-16 unit takes in UTF-8. */
 const WIDEST = 3
-/** What a value takes beside its text: its length, and eight bytes at most. */
+/** Most bytes of a value besides its text: its length field and 8 bytes. */
 const FRAME = 12
 const WORD = 2 ** 32
 
@@ -22,7 +22,7 @@ export function copyBytes<Row>(columns: Columns<Row>, rows: readonly Row[]): Uin
     for (const [name, kind] of columns) {
       const value = storable(kind, row[name])
       const room = FRAME + (typeof value === 'string' ? WIDEST * value.length : 0)
-      // Also for the number of columns, or the end, that may follow.
+      // Room for the next number of columns or the trailer, too.
       if (at + room + COPY_END.length > bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length + room)
       at = typeof value === 'string' ? putText(bytes, at, value) : putNumber(bytes, at, kind, value)
     }
@@ -34,12 +34,12 @@ function storable(kind: Kind, value: unknown): string | number {
   if (value === null || value === undefined) throw new Error(`A column of the type ${kind} has no value.`)
   if (kind === 'jsonb') return VERSION + jsonRows(value)
   if (kind !== 'text') return Number(value)
-  // Half characters become whole ones as they are written; NUL is no character for the database.
+  // Writing UTF-8 replaces unpaired surrogates; PostgreSQL rejects NUL, so replace it here.
   const text = String(value)
   return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
 }
 
-/** Below this it is written faster here than by a call. */
+/** Up to this length a loop in JavaScript is faster than a native call. */
 const SHORT = 48
 
 function putText(bytes: Buffer, at: number, text: string): number {
@@ -49,7 +49,7 @@ function putText(bytes: Buffer, at: number, text: string): number {
   return end
 }
 
-/** False where it is not short, or not all of ASCII. */
+/** Returns false if the text is not short or not ASCII. */
 function putShort(bytes: Buffer, at: number, text: string): boolean {
   if (text.length > SHORT) return false
   for (let i = 0; i < text.length; i++) {

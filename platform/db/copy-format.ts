@@ -1,6 +1,6 @@
-// What all rows have in common that go to PostgreSQL by COPY in its binary format.
+// Constants of PostgreSQL's binary COPY format.
 
-/** Before the first row: the signature, no flags, and nothing more. */
+/** Before the first row: the signature, no flags and no header extension. */
 export const COPY_HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 /** After the last row. */
 export const COPY_END = Buffer.of(0xff, 0xff)

@@ -18,7 +18,7 @@ const rowsOf = (texts: string[]): Buffer =>
     Buffer.of(0xff, 0xff),
   ])
 
-test('a server takes rows by COPY, and says what is wrong with them; the embedded database is not asked', async (t) => {
+test('a server accepts rows by COPY and reports errors in them; the embedded database is skipped', async (t) => {
   const { db } = await testDatabase()
   if (!canCopy(db)) return t.skip('embedded')
   const texts = Array.from({ length: 3_000 }, (_, i) => `${i} ${'Grüße\t\\N '.repeat(9)}`)

@@ -1,22 +1,22 @@
-// Rows by COPY: half of what an INSERT costs for thousands of them. The embedded database does not speak that part of the
-// protocol, so who has many rows asks `canCopy` first.
+// Writes rows by COPY, which costs half as much as INSERT for thousands of rows. The embedded database does not support
+// it, so check `canCopy` first.
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
 
 const copying = new WeakSet<object>()
 
-/** Said once of a handle; the transactions of that handle can too. */
+/** Marks a handle as able to copy; its transactions can copy too. */
 export const allowCopy = (db: Db): void => void copying.add(db.getExecutor().adapter)
 
 export const canCopy = (db: Db): boolean => copying.has(db.getExecutor().adapter)
 
-/** `into` is the table with its columns; the rows are in PostgreSQL's binary format, with its header and its trailer. */
+/** `into` is the table with its columns. The rows are in PostgreSQL's binary format, with header and trailer. */
 export async function copyRows(tx: Db, into: string, rows: Uint8Array): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`copy ${into} from stdin (format binary)`, [new Rows(rows)]))
 }
 
-/** In the place of a query's values: tells the client below that the text is a COPY. */
+/** Passed as the values of a query, so that the client below knows that the text is a COPY. */
 class Rows {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {
@@ -24,7 +24,7 @@ class Rows {
   }
 }
 
-/** A client that can copy too; the driver wants a class. */
+/** A client that can also copy; the driver requires a class. */
 export function copyingClient(Client: typeof pg.Client): typeof pg.Client {
   return class CopyingClient extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: the driver's method has nine overloads, all of which pass through here
@@ -43,7 +43,7 @@ const copy = (submit: (query: pg.Query) => unknown, text: string, bytes: Uint8Ar
     submit(Object.assign(query, { handleCopyInResponse: (connection: pg.Connection) => send(connection, bytes) }))
   })
 
-/** The server works on one message while the next is on its way. */
+/** Large enough that the server processes one message while the next is on its way. */
 const MESSAGE_BYTES = 131_072
 /** CopyData and CopyDone, PostgreSQL §54.7. */
 const DATA = 0x64

@@ -1,4 +1,4 @@
-// How many rows a list has, without reading all of them for each of its pages.
+// Counts the rows of a list up to a limit, so that a page does not read the whole list.
 import { MOST_COUNTED } from '@veritrace/contract/counts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
@@ -9,7 +9,7 @@ export type Counted<T> = Page<T> & {
   total: number | null
 }
 
-/** How many rows a query finds, null if they are more than MOST_COUNTED: what lies beyond is not read. */
+/** Counts the rows of a query, or returns null above MOST_COUNTED; further rows are not read. */
 export async function countUpTo(
   db: Db,
   // biome-ignore lint/suspicious/noExplicitAny: rows of any kind can be counted
@@ -26,5 +26,5 @@ export async function countUpTo(
   return toldOf(count)
 }
 
-/** What is said of a count that went no further than one beyond MOST_COUNTED. */
+/** Turns a count that stops at MOST_COUNTED + 1 into the total to report. */
 export const toldOf = (count: number): number | null => (count > MOST_COUNTED ? null : count)

@@ -20,7 +20,9 @@ test('a migration that has run does not run again', async () => {
   assert.deepEqual(await migrate(db, []), [])
 })
 
-test('who waits for the migrations of another process is told so', { skip: !testDatabaseUrl() }, async (t) => {
+test('a process that waits for migrations of another process logs a warning', {
+  skip: !testDatabaseUrl(),
+}, async (t) => {
   const url = await makeDatabase()
   const other = new pg.Client({ connectionString: url })
   t.after(() => other.end())
@@ -33,14 +35,14 @@ test('who waits for the migrations of another process is told so', { skip: !test
     [],
     { slowMs: 50 },
   )
-  assert.match(await told.promise, /"msg":"The migrations take a while: they run, or wait for another process/)
+  assert.match(await told.promise, /"msg":"migrations are slow: still running, or waiting for another process/)
   await other.query('select pg_advisory_unlock_all()')
   const { database, applied } = await opening
   await database.close()
   assert.ok(applied.length > 0)
 })
 
-test('what a failing transaction wrote is gone, and its after-commit work does not run', async () => {
+test('a failed transaction leaves no rows, and its after-commit work does not run', async () => {
   const { db } = await testDatabase()
   let rang = false
   const failing = transact(db, async (tx) => {
@@ -55,7 +57,7 @@ test('what a failing transaction wrote is gone, and its after-commit work does n
   assert.deepEqual([rows.length, rang], [0, false])
 })
 
-test('fifty transactions at once each see only their own writes until they commit', async () => {
+test('50 simultaneous transactions each see only their own writes until they commit', async () => {
   const { db } = await testDatabase()
   const counts = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
@@ -71,7 +73,7 @@ test('fifty transactions at once each see only their own writes until they commi
   assert.ok(counts.every((n) => n === 1))
 })
 
-test('different queries at the same time each get their own answer', async () => {
+test('different simultaneous queries each get their own answer', async () => {
   const { db } = await testDatabase()
   const one = async (i: number) => (await sql<{ a: number }>`select ${i}::int as a`.execute(db)).rows[0]!.a === i
   const two = async (i: number) =>
@@ -80,7 +82,7 @@ test('different queries at the same time each get their own answer', async () =>
   assert.ok(answers.every(Boolean))
 })
 
-test('a second holder of a data folder is refused with a message that says what to do', async () => {
+test('a second process on a data folder is refused with advice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-lock-'))
   const lock = await lockFolder(folder)
   await assert.rejects(
@@ -91,7 +93,7 @@ test('a second holder of a data folder is refused with a message that says what 
   await (await lockFolder(folder)).release()
 })
 
-test('a cursor of another list, or a changed one, is not accepted', () => {
+test('a cursor of another list, or an altered one, is rejected', () => {
   const cursor = encodeCursor('acme pages', ['page_1'])
   assert.deepEqual(decodeCursor('acme pages', cursor), ['page_1'])
   for (const bad of [encodeCursor('globex pages', ['page_1']), `${cursor}x`, 'nonsense', ''])
@@ -103,7 +105,7 @@ const cursorOf = (list: string, text: string): string => {
   return Buffer.from(`${check}${text}`).toString('base64url')
 }
 
-test('a cursor whose check fits and whose content does not is not accepted', async () => {
+test('a cursor with a valid check but invalid content is rejected', async () => {
   const refused = { code: 'invalid_cursor' }
   const { db } = await testDatabase()
   const byId = (cursor: string) => pageById('list', { limit: 10, cursor }, async () => [])
@@ -136,7 +138,7 @@ test('a cursor whose check fits and whose content does not is not accepted', asy
   assert.equal((await numbers(cursorOf('list', '[5]'))).items.length, 1)
 })
 
-test('walking a list by cursor visits every row once', async () => {
+test('paging through a list by cursor returns every row once', async () => {
   const rows = Array.from({ length: 25 }, (_, i) => ({ id: String(99 - i) }))
   const read = async (after: string | undefined, count: number) =>
     rows.filter((r) => !after || r.id < after).slice(0, count)

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { openLog } from '../log.ts'
 import { openMigrated } from './open-migrated.ts'
 
-test('a database is there when it says so, also while files are watched, and a fresh one has the tables of the one before it and none of its rows', async (t) => {
-  // As `node --watch` sets it.
+test('the database is ready once opened, also under --watch, and a fresh one has the tables of the previous one but no rows', async (t) => {
+  // `node --watch` sets this variable.
   process.env.WATCH_REPORT_DEPENDENCIES = '1'
   t.after(() => {
     delete process.env.WATCH_REPORT_DEPENDENCIES

@@ -1,4 +1,4 @@
-// What a real PostgreSQL does to us: statements cut off, connections cut.
+// How a real PostgreSQL fails: stopped statements and dropped connections.
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { type TestContext, test } from 'node:test'
@@ -14,10 +14,10 @@ import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { transact } from './transact.ts'
 
-const skip = !testDatabaseUrl() && 'the embedded database cannot stop a statement, and has no connections to cut'
+const skip = !testDatabaseUrl() && 'the embedded database cannot stop a statement and has no connections to drop'
 const log = openLog('silent')
 
-/** A pool of its own with a short patience, and a way to cut all its connections. */
+/** A separate pool with short timeouts, and a function that drops all its connections. */
 async function open(t: TestContext, pool = 3, statementTimeoutMs = 200) {
   const shared = await testDatabase()
   const name = newId('cut')
@@ -38,13 +38,13 @@ const answers = (db: Parameters<typeof transact>[0], count: number) =>
     ),
   )
 
-test('a full disk is said, and is no mistake of the caller or of ours', async (t) => {
+test('a full disk is reported as such, and not as an error of the caller or the server', async (t) => {
   const app = await createHttp(readConfig([], {}), log)
   t.after(() => app.close())
   const said = 'could not extend file "base/5/16384": No space left on device'
   const failures = [
     Object.assign(new Error(said), { code: '53100' }),
-    // As the embedded database says it.
+    // The code that the embedded database uses.
     Object.assign(new Error(said), { code: '58030' }),
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
   ]
@@ -59,7 +59,7 @@ test('a full disk is said, and is no mistake of the caller or of ours', async (t
   }
 })
 
-test('a statement that runs too long is stopped, and its connection goes on working', { skip }, async (t) => {
+test('a statement that runs too long is stopped, and its connection remains usable', { skip }, async (t) => {
   const { db } = await open(t, 1)
   const began = performance.now()
   await assert.rejects(sql`select pg_sleep(20)`.execute(db), { code: '57014' })
@@ -68,7 +68,7 @@ test('a statement that runs too long is stopped, and its connection goes on work
   assert.deepEqual(await answers(db, 3), [0, 1, 2])
 })
 
-test('who waits for the migrations of another process is patient', { skip }, async (t) => {
+test('a process that waits for migrations of another process does not time out', { skip }, async (t) => {
   const [first, second] = [await open(t), await open(t)]
   const began = Promise.withResolvers<void>()
   const holding = first.patiently((own) =>
@@ -83,15 +83,15 @@ test('who waits for the migrations of another process is patient', { skip }, asy
   await holding
 })
 
-test('the log of a deleted tenant may take longer to go than a statement has', { skip }, async (t) => {
-  // All else that goes with a tenant has time enough, also where many work.
+test('deleting the audit log of a tenant may take longer than the statement timeout', { skip }, async (t) => {
+  // The other deletions fit into the statement timeout, even under load.
   const [patient, other] = [await open(t, 3, 1_000), await testDatabase()]
   const tenant = newId('t')
   await sql`insert into platform.tenants (id, customer_id, display_name, deleted_at)
     values (${tenant}, ${tenant}, 'Leaving', '2020-01-01')`.execute(other.db)
   await sql`insert into platform.audit_heads (tenant_id, sequence, hash) values (${tenant}, 1, 'x')`.execute(other.db)
   const began = Promise.withResolvers<void>()
-  // Longer than the statement has, and longer than the driver waits for it.
+  // Longer than the statement timeout and the driver's own timeout.
   const holding = transact(other.db, async (tx) => {
     await sql`select 1 from platform.audit_heads where tenant_id = ${tenant} for update`.execute(tx)
     began.resolve()
@@ -106,18 +106,18 @@ test('the log of a deleted tenant may take longer to go than a statement has', {
   assert.deepEqual(rows, [{ purged: true }])
 })
 
-test('who asked for it reads nothing of the statement', { skip }, async (t) => {
+test('the error response does not contain the statement', { skip }, async (t) => {
   const { db } = await open(t, 1)
   const app = await createHttp(readConfig([], {}), log)
   t.after(() => app.close())
   app.get('/slow', async () => sql`select pg_sleep(20) as secret_column`.execute(db))
   const answer = await app.inject('/slow')
   assert.deepEqual([answer.statusCode, answer.json().code], [503, 'unavailable'])
-  assert.match(answer.json().detail, /^The database took too long/)
+  assert.match(answer.json().detail, /^The request took too long/)
   assert.doesNotMatch(answer.body, /pg_sleep|secret_column|statement|57014/)
 })
 
-test('a transaction whose statement was stopped leaves nothing behind', { skip }, async (t) => {
+test('a transaction whose statement was stopped leaves nothing', { skip }, async (t) => {
   const { db } = await open(t, 1)
   const name = newId('stopped')
   const failing = transact(db, async (tx) => {
@@ -129,7 +129,7 @@ test('a transaction whose statement was stopped leaves nothing behind', { skip }
   assert.equal(rows.length, 0)
 })
 
-test('when idle connections are cut the pool makes new ones', { skip }, async (t) => {
+test('the pool replaces idle connections that were dropped', { skip }, async (t) => {
   const { db, pool, cut } = await open(t)
   await answers(db, 20)
   assert.ok(pool.totalCount > 1)
@@ -142,13 +142,13 @@ test('when idle connections are cut the pool makes new ones', { skip }, async (t
   )
 })
 
-test('when busy connections are cut their statements fail as a database that is down, and the next ones work', {
+test('when busy connections are dropped, their statements fail as unavailable, and the next ones succeed', {
   skip,
 }, async (t) => {
   const { db, cut } = await open(t)
   const slow = Array.from({ length: 3 }, () =>
     transact(db, async (tx) => {
-      // Within the time that a statement may take.
+      // Each statement stays below its timeout.
       for (;;) await sql`select pg_sleep(0.1)`.execute(tx)
     }),
   )
@@ -165,16 +165,16 @@ test('when busy connections are cut their statements fail as a database that is 
   )
 })
 
-test('connections that are cut again and again do not use up the pool', { skip }, async (t) => {
+test('connections that are dropped again and again do not use up the pool', { skip }, async (t) => {
   const { db, pool, cut } = await open(t)
-  // It shrinks for a while after each refusal.
+  // The pool shrinks for a while after each refusal.
   const most = pool.options.max!
   for (let round = 0; round < 10; round++) {
     const asked = Array.from({ length: 10 }, () => sql`select ${round}::int`.execute(db).catch(() => {}))
     await cut()
     await Promise.all(asked)
   }
-  // One that was cut while it was idle may be handed out once more.
+  // The pool may still hand out a connection that was dropped while idle.
   for (let tries = 0; tries < most; tries++) await sql`select 1`.execute(db).catch(() => {})
   assert.deepEqual(
     await answers(db, 20),

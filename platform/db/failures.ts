@@ -1,17 +1,17 @@
-// What the database's own errors mean to us.
+// Classifies errors of the database.
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
- * Why a database cannot answer now, which is no mistake of the caller or of ours:
- * - `away`: refused, lost, shutting down, or it says nothing at all
- * - `crowded`: it has no connection left for us
- * - `slow`: it works, and took longer than a statement may (57014 is our own limit)
- * - `full`: its disk, or another one of ours, has no room, which somebody has to make
+ * Why the database cannot answer now; neither the caller nor our code is at fault:
+ * - `away`: it refused or lost the connection, is shutting down, or hangs
+ * - `crowded`: it has no free connection
+ * - `slow`: the statement exceeded our own time limit (57014)
+ * - `full`: its disk, or another disk of ours, is full, and an operator must free space
  */
 export type DatabaseTrouble = 'away' | 'crowded' | 'slow' | 'full'
 
-/** In the system's words: the embedded database and files come with other codes than PostgreSQL's 53100. */
+/** The operating system's message: the embedded database and file writes use other codes than PostgreSQL's 53100. */
 const FULL = /No space left on device|Disk quota exceeded/i
 
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
@@ -20,16 +20,16 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   if (code === '53100' || FULL.test(message)) return 'full'
   if (code === '53300' || message === 'timeout exceeded when trying to connect') return 'crowded'
   if (code === '57014' || message === 'Query read timeout') return 'slow'
-  // Node's words for somebody else who has left: a client that breaks off its request, a server that we asked.
+  // Node's messages for a client that aborted its request and for a server that we called; both are not the database.
   if (code === 'ECONNRESET') return message !== 'aborted' && message !== 'socket hang up' ? 'away' : undefined
   if (/^(08|57P0)/.test(code) || code === 'ECONNREFUSED' || code === 'EPIPE') return 'away'
-  // The driver's own words, which have no code.
+  // The driver's messages, which have no code.
   return /Connection terminated|is not queryable/i.test(message) ? 'away' : undefined
 }
 
 export const isDatabaseDown = (error: unknown): boolean => databaseTrouble(error) !== undefined
 
-/** It was asked apart from the work that fails now, and did not answer. */
+/** The heartbeat, which is independent of the failing work, got no answer. */
 export class DatabaseAway extends Error {
   /** SQLSTATE: connection failure. */
   readonly code = '08006'
@@ -39,12 +39,12 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** A row that breaks the unique constraint or index of that name. */
+/** The row violates the unique constraint or index with this name. */
 export const breaksUnique = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
-/** A lock that was not to be had: in the time that the transaction has set, or because two waited for each other. */
+/** The lock timeout of the transaction expired, or PostgreSQL detected a deadlock. */
 export const waitedTooLong = (error: unknown): boolean => /^(55P03|40P01)$/.test(codeOf(error))
 
-/** A value that is none of the type it should have, or lies outside its range. */
+/** The value does not fit the type of its column, or is out of range. */
 export const isUnreadable = (error: unknown): boolean => /^22(003|007|008|P02|P03)$/.test(codeOf(error))

@@ -7,7 +7,7 @@ import { testFolder } from '../testing/folder.ts'
 import { checkFree, checkRoom, noteFailure, SPILL } from './full-disk.ts'
 import { transact } from './transact.ts'
 
-test('a write that finds no room is remembered until writing works again, and for a while longer', async () => {
+test('a write that finds the disk full is remembered until a write succeeds, and for a while longer', async () => {
   const { db } = await testDatabase()
   const full = transact(db, (tx) =>
     sql`do $$ begin raise exception 'could not extend file "base/5/16384": No space left on device'
@@ -20,7 +20,7 @@ test('a write that finds no room is remembered until writing works again, and fo
   await checkRoom(db, 60_000)
 })
 
-test('what else breaks a transaction, or has no room elsewhere, is no full disk of the database', async () => {
+test('other failures of a transaction, and full disks elsewhere, do not count as a full database disk', async () => {
   const { db } = await testDatabase()
   await assert.rejects(transact(db, (tx) => sql`select 1 / 0`.execute(tx)))
   noteFailure(
@@ -30,12 +30,12 @@ test('what else breaks a transaction, or has no room elsewhere, is no full disk 
   await checkRoom(db)
 })
 
-test('a folder whose disk has less room than it needs is told', async () => {
+test('a folder whose disk has less free space than required is reported', async () => {
   await checkFree(testFolder(), 1)
   await assert.rejects(checkFree(testFolder(), Number.MAX_SAFE_INTEGER), /MiB are free/)
 })
 
-test('the write that asks for room goes to the disk', async () => {
+test('the query that tests for free space does write to disk', async () => {
   const { db, kind } = await testDatabase()
   const { rows } = await transact(db, async (tx) => {
     await sql`set local work_mem = '64kB'`.execute(tx)

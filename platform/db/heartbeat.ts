@@ -1,5 +1,5 @@
-// Whether PostgreSQL answers, asked over a connection of its own: work may keep the whole pool busy for long, and a server
-// that refuses further connections serves those it has. Each answer also says what time it is there.
+// Checks whether PostgreSQL answers, over a separate connection: work may occupy the whole pool for long, and a server
+// that refuses new connections still serves its open ones. Each answer also compares the clocks.
 import type pg from 'pg'
 import { openPulse, type Pulse } from '../operation/pulse.ts'
 import { DatabaseAway } from './failures.ts'
@@ -7,17 +7,17 @@ import { cutClient } from './patient-pool.ts'
 
 export interface Heartbeat {
   start(): void
-  /** Why it is known to be away. */
+  /** Why the database is considered unreachable. */
   away(): Error | undefined
   onAway: Pulse['onAway']
-  /** Milliseconds that its clock is ahead of ours; undefined before its first answer. */
+  /** Milliseconds that the database's clock is ahead of ours; undefined before its first answer. */
   clockAhead(): number | undefined
   stop(): Promise<void>
 }
 
 interface Deps {
   connect(): Promise<pg.Client>
-  /** Connections that others have open. */
+  /** Open connections of the pool. */
   liveCount(): number
   now(): Date
   everyMs?: number
@@ -39,7 +39,7 @@ export function openHeartbeat({ connect, liveCount, now, ...pace }: Deps): Heart
       connecting.then(cutClient, () => {})
     }
     connecting.then((client) => client.once('end', forget), forget)
-    // A connection that hangs is not asked again.
+    // A connection that hangs is dropped, never reused.
     signal.addEventListener('abort', drop, { once: true })
     return connecting
   }
@@ -48,7 +48,8 @@ export function openHeartbeat({ connect, liveCount, now, ...pace }: Deps): Heart
     try {
       client = await (held ?? hold(signal))
     } catch (error) {
-      // It refuses one more and has others open, so it lives: those who lose theirs find out for themselves.
+      // The server refused a new connection but has others open, so it is alive. Callers whose connections drop notice
+      // that themselves.
       if (liveCount() > 0) return
       throw error
     }
@@ -67,7 +68,7 @@ export function openHeartbeat({ connect, liveCount, now, ...pace }: Deps): Heart
     async stop() {
       pulse.stop()
       const client = await held?.catch(() => undefined)
-      // One that hangs would not even say goodbye.
+      // A connection that hangs cannot be closed cleanly.
       if (client && pulse.away()) return cutClient(client)
       await client?.end()
     },

@@ -1,4 +1,4 @@
-// Pages by position, not by offset: page 10,000 costs what page 1 does, and new rows move nothing.
+// Keyset pages instead of offsets: page 10,000 costs the same as page 1, and new rows do not shift the pages.
 import { createHash } from 'node:crypto'
 import { AppError, fail } from '../errors.ts'
 import { isUnreadable } from './failures.ts'
@@ -13,15 +13,15 @@ export interface Page<T> {
 }
 
 /**
- * A cursor holds the sort values of the last row and a check over them and the list they belong to.
- * The check is no secret: rows are chosen by tenant in every query, the cursor only says where to go on.
+ * A cursor holds the sort values of the last row, and a checksum of them and the name of the list.
+ * The checksum is no protection: every query filters by tenant, and the cursor only says where to continue.
  */
 export function encodeCursor(list: string, position: readonly unknown[]): string {
   const text = JSON.stringify(position)
   return Buffer.from(`${checkOf(list, text)}${text}`).toString('base64url')
 }
 
-/** The position that `encodeCursor` wrote for the same list; anything else is 400. Its values may still be of any kind. */
+/** The position that `encodeCursor` wrote for the same list; anything else is a 400. The values may have any type. */
 export function decodeCursor(list: string, cursor: string): unknown[] {
   const plain = Buffer.from(cursor, 'base64url').toString()
   const text = plain.slice(CHECK_LENGTH)
@@ -29,7 +29,7 @@ export function decodeCursor(list: string, cursor: string): unknown[] {
   return readPosition(text) ?? fail('invalid_cursor')
 }
 
-/** Whoever knows how the check is made can put it before any text. */
+/** Validates the content too, because anyone can compute the checksum for any text. */
 function readPosition(text: string): unknown[] | undefined {
   try {
     const position: unknown = JSON.parse(text, (_key, value) => (hasNul(value) ? fail('invalid_cursor') : value))
@@ -38,12 +38,12 @@ function readPosition(text: string): unknown[] | undefined {
     return undefined
   }
 }
-/** PostgreSQL has no text with it. */
+/** PostgreSQL rejects text with NUL. */
 const hasNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0')
 
 /**
- * Reads one page of a list ordered by id, newest first. `read` gets the id to go on after and how many rows to
- * fetch; one row more than the page tells whether there is a next page.
+ * Reads one page of a list ordered by id, newest first. `read` gets the id to continue after and how many rows to
+ * fetch: one more than the page size, which shows whether there is a next page.
  */
 export async function pageById<T extends { id: string }>(
   list: string,
@@ -60,7 +60,7 @@ export async function pageById<T extends { id: string }>(
 
 type SortValue = string | number
 
-/** The same for any total order: `position` gives a row's sort values, the last of them unique. */
+/** The same for any total order: `position` returns a row's sort values, the last of which must be unique. */
 export async function pageBy<T>(
   list: string,
   query: PageQuery,
@@ -70,7 +70,7 @@ export async function pageBy<T>(
   const after = query.cursor ? decodeCursor(list, query.cursor) : []
   if (!after.every(isSortValue)) fail('invalid_cursor')
   const rows = await read(after, query.limit + 1).catch((error: unknown) => {
-    // A text where the list has a number, or a number that is too large for it, can only come from the cursor.
+    // Only a forged cursor has a text instead of a number here, or a number that is out of range.
     throw after.length > 0 && isUnreadable(error) ? new AppError('invalid_cursor') : error
   })
   const items = rows.slice(0, query.limit)

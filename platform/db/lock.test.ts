@@ -14,7 +14,10 @@ function makeFolder(t: TestContext): string {
   return folder
 }
 
-/** A process that holds the file alone, as one in another container does: its socket is not to be seen from here. */
+/**
+ * Starts a process that holds only the file lock, like a process in another container, whose socket is not visible
+ * here.
+ */
 async function holdElsewhere(t: TestContext, folder: string) {
   const code = `
     const { lockFile } = await import(${JSON.stringify(import.meta.resolve('./file-lock.ts'))})
@@ -33,18 +36,18 @@ async function holdElsewhere(t: TestContext, folder: string) {
   return { kill }
 }
 
-test('a data folder that a process of another container uses is refused until that one dies', async (t) => {
+test('a data folder that a process in another container uses is refused until that process dies', async (t) => {
   const folder = makeFolder(t)
   const other = await holdElsewhere(t, folder)
   await assert.rejects(lockFolder(folder), DataFolderInUse)
-  // The one that was refused has left nothing held, and nothing behind.
+  // The refused attempt has left neither locks nor files.
   await assert.rejects(lockFolder(folder), DataFolderInUse)
   assert.deepEqual(readdirSync(folder), [LOCK_FILE])
   await other.kill()
   await (await lockFolder(folder)).release()
 })
 
-test('a folder where no file can be locked is told from one that is taken', (t) => {
+test('a folder in which files cannot be locked is reported differently from one that is taken', (t) => {
   const folder = makeFolder(t)
   assert.equal(lockFile(join(folder, 'missing', LOCK_FILE)), 'unsupported')
   const lock = lockFile(join(folder, LOCK_FILE))

@@ -1,4 +1,4 @@
-// One process per data folder: two PGlite instances on one folder lose writes without an error.
+// Allows one process per data folder: two PGlite instances on one folder silently lose writes.
 import { createHash } from 'node:crypto'
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { lockFile } from './file-lock.ts'
 
-/** In the data folder. */
+/** File name in the data folder. */
 export const LOCK_FILE = 'process.lock'
 
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
     super(
-      `Another process uses the data folder ${folder}. Stop it first, give this one its own DATA_DIR, or run both on PostgreSQL with DATABASE_URL.`,
+      `Another process uses the data folder ${folder}. Stop it first, set another DATA_DIR for this one, or run both on PostgreSQL with DATABASE_URL.`,
     )
     this.name = 'DataFolderInUse'
   }
 }
 
 /**
- * Holds the folder until released, or until the process ends in whatever way. By a socket, which works on any file system,
- * and by a file: a socket is not seen by a container with a network of its own.
+ * Locks the folder until released, or until the process ends. Uses a socket, which works on any file system, and a
+ * file, because a container with its own network does not see the socket.
  */
 export async function lockFolder(folder: string, log?: Log): Promise<{ release(): Promise<void> }> {
   mkdirSync(folder, { recursive: true })
@@ -37,7 +37,10 @@ export async function lockFolder(folder: string, log?: Log): Promise<{ release()
     throw new DataFolderInUse(real)
   }
   if (file === 'unsupported') {
-    log?.warn({ folder: real }, 'no file can be locked in the data folder: let no other container or machine use it')
+    log?.warn(
+      { folder: real },
+      'files in the data folder cannot be locked: do not share the folder with another container or machine',
+    )
     return { release }
   }
   return {
@@ -48,7 +51,9 @@ export async function lockFolder(folder: string, log?: Log): Promise<{ release()
   }
 }
 
-/** The system frees abstract sockets and pipes with their process; elsewhere a dead socket file is taken over. */
+/**
+ * The system frees abstract sockets and pipes when their process ends; elsewhere a leftover socket file is taken over.
+ */
 function lockAddress(hash: string): string {
   if (process.platform === 'linux') return `\0veritrace-${hash}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\veritrace-${hash}`

@@ -1,4 +1,4 @@
-// Numbered SQL files, forward only. Each room has its own folder and its own table of what has run.
+// Runs numbered SQL files, forward only. Each room has its own folder and its own table of applied migrations.
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,17 +18,19 @@ export const platformMigrations: MigrationFolder = {
   folder: new URL('../migrations/', import.meta.url),
 }
 
-/** An older release must not serve a database whose tables it does not know. */
+/** An older release must not serve a database with unknown migrations. */
 export class NewerDatabase extends Error {
   constructor(room: string, unknown: readonly string[]) {
     super(
-      `A newer release has changed this database: it has ${unknown.map((name) => `${room}/${name}`).join(', ')}, which this one does not know. Start that release, or bring back a copy from before.`,
+      `A newer release has migrated this database: it has ${unknown.map((name) => `${room}/${name}`).join(', ')}, which this release does not know. Start that release, or restore an older backup.`,
     )
     this.name = 'NewerDatabase'
   }
 }
 
-/** Runs what has not run yet, all of a room or nothing of it, one process at a time. Returns the names. */
+/**
+ * Runs pending migrations, one process at a time. Each room is migrated completely or not at all. Returns the names.
+ */
 export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promise<string[]> {
   const applied: string[] = []
   for (const one of [platformMigrations, ...rooms]) {
@@ -48,7 +50,7 @@ export async function migrate(db: Db, rooms: readonly MigrationFolder[]): Promis
   return applied
 }
 
-/** Asked before the migrator, which looks at the columns of all tables before it sees that there is nothing to do. */
+/** Checked before Kysely's migrator, which reads the columns of all tables even if there is nothing to do. */
 async function isDone(db: Db, one: MigrationFolder): Promise<boolean> {
   const table = `${one.room}.migrations`
   const { rows: tables } = await sql<{ known: boolean }>`select to_regclass(${table}) is not null as known`.execute(db)
@@ -70,7 +72,7 @@ async function readMigrations(room: MigrationFolder): Promise<Record<string, Mig
   )
 }
 
-/** Names and texts, in order. */
+/** Names and SQL texts, in order. */
 export async function readRoom({ folder }: Pick<MigrationFolder, 'folder'>): Promise<[name: string, text: string][]> {
   const path = fileURLToPath(folder)
   const names = await namesOf({ folder })

@@ -1,4 +1,4 @@
-// One interface for both databases: PostgreSQL by URL, or the embedded one. The same driver and the same SQL.
+// Opens PostgreSQL by URL, or the embedded database, behind one interface with the same driver and the same SQL.
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
@@ -7,27 +7,27 @@ import { allowCopy, copyingClient } from './copy.ts'
 import type { Db } from './db.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { type Heartbeat, openHeartbeat } from './heartbeat.ts'
+import { observeQueries } from './observe-queries.ts'
 import { PatientPool } from './patient-pool.ts'
 import { preparingClient } from './prepared.ts'
 import { sharedConnection, shareReads } from './shared-reads.ts'
-import { telling } from './telling.ts'
 
 export interface Database {
   db: Db
   pool: PatientPool
   kind: 'postgres' | 'embedded'
-  /** Of PostgreSQL, for processes that serve; whoever serves starts it. The embedded database ends with its process. */
+  /** Only with PostgreSQL; a process that serves requests starts it. The embedded database ends with its process. */
   heartbeat: Heartbeat | undefined
-  /** A connection of its own, outside the pool, for LISTEN. */
+  /** A separate connection, outside the pool, for LISTEN. */
   connect(): Promise<pg.Client>
-  /** Work that may take as long as it takes, as migrations do: over a connection of its own that no time limit ends. */
+  /** Runs work without a time limit, such as migrations, on a separate connection. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** As it is now, other fresh ones of the same seed begin. */
+  /** Saves the current state as the seed of new embedded databases. */
   keepAsSeed(): Promise<void>
   close(): Promise<void>
 }
 
-/** Of the connections in DATABASE_POOL; a small pool is not divided. */
+/** How many connections of DATABASE_POOL are shared; a small pool is not divided. */
 const SHARED_CONNECTIONS = 2
 const SMALLEST_SHARING_POOL = 4
 
@@ -38,9 +38,9 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 export interface OpenOptions extends EmbeddedOptions {
   /** Called before a query or a transaction takes a connection. */
   taking?: () => void
-  /** Told the text of every statement, in the call that asks for it. */
+  /** Called with the text of every statement, in the stack of its caller. */
   asking?: (text: string) => void
-  /** The time here, to compare the database's with. */
+  /** The local time, to compare the database's clock with. */
   now?: () => Date
 }
 
@@ -62,11 +62,11 @@ export async function openDatabase(
   }
   const options: pg.ClientConfig = {
     ...lasting,
-    // A half-open connection answers nothing: the driver must give up by itself.
+    // A half-open connection never answers, so the driver needs its own timeout.
     query_timeout: timeout + 2_000,
     ...(!embedded && { statement_timeout: timeout, idle_in_transaction_session_timeout: 60_000 }),
   }
-  // The embedded server mixes up the messages of two connections that speak at once, so it gets only one.
+  // The embedded server mixes up messages of simultaneous connections, so it gets only one connection.
   const shared = !embedded && config.database.pool >= SMALLEST_SHARING_POOL ? SHARED_CONNECTIONS : 0
   const Client = copyingClient(config.database.prepare ? preparingClient() : pg.Client)
   const pool = new PatientPool({
@@ -76,7 +76,7 @@ export async function openDatabase(
     Client,
     away: () => heartbeat?.away(),
   })
-  // Without both listeners a restart of the database ends our process.
+  // Without both listeners a restart of the database would crash our process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const reads = Array.from({ length: shared }, () => sharedConnection(() => new Client({ ...options, pipeline: true })))
@@ -98,7 +98,7 @@ export async function openDatabase(
     if (away) throw away
   })
   const dialect = new PostgresDialect({ pool: watchedPool })
-  const db = new Kysely({ dialect: asking ? telling(dialect, asking) : dialect })
+  const db = new Kysely({ dialect: asking ? observeQueries(dialect, asking) : dialect })
   if (!embedded) allowCopy(db)
   return {
     db,
@@ -106,7 +106,7 @@ export async function openDatabase(
     kind: embedded ? 'embedded' : 'postgres',
     heartbeat,
     connect,
-    // The embedded server has its one connection, and nobody else to wait for.
+    // The embedded database has only one connection and no other clients to wait for.
     patiently: embedded ? (work) => work(db) : (work) => withPool(new pg.Pool({ ...lasting, max: 1 }), work),
     keepAsSeed: async () => {
       if (!embedded?.keepAsSeed) return
@@ -116,7 +116,7 @@ export async function openDatabase(
     close: async () => {
       await heartbeat?.stop()
       await db.destroy()
-      // Kysely ends only what it has begun to use.
+      // Kysely closes the pool only if it was used.
       if (!pool.ended) await pool.end()
       await embedded?.close()
     },

@@ -1,18 +1,18 @@
-// The pool of connections. When the server refuses another one, a request waits for one that is open. When the server is away,
-// it fails at once.
+// The connection pool. If the server refuses another connection, a request waits for an open one; if the server is
+// unreachable, the request fails at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway, databaseTrouble } from './failures.ts'
 
-/** How long who was refused a connection waits for one of ours. */
+/** How long a request waits for an open connection after the server refused a new one. */
 const PATIENCE_MS = 2_000
 const AGAIN_MS = 100
-/** After a refusal the pool asks for no further ones for so long. */
+/** After a refusal the pool requests no more connections for this long. */
 const CONTENT_MS = 1_000
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void
 export interface PatientOptions extends pg.PoolConfig {
-  /** Why the server is known to be away. */
+  /** Why the server is considered unreachable. */
   away?: () => Error | undefined
 }
 
@@ -34,7 +34,7 @@ export class PatientPool extends pg.Pool {
     })
   }
 
-  /** Connections that are open. */
+  /** Number of open connections. */
   get liveCount(): number {
     return this.#live.size
   }
@@ -44,7 +44,7 @@ export class PatientPool extends pg.Pool {
     return performance.now() - this.#refusedAt
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has two overloads; the one with a callback is for itself
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has two overloads, one of which takes a callback
   override connect(callback?: any): any {
     if (!callback) return this.#connect()
     const done = callback as Connected
@@ -54,7 +54,7 @@ export class PatientPool extends pg.Pool {
     )
   }
 
-  /** Ends every connection and everybody's wait for one: nothing that is under way will be answered. */
+  /** Closes every connection and fails everyone who waits for one: running queries will never be answered. */
   cut(reason: Error): void {
     for (const give of [...this.#waiting]) give(reason)
     for (const client of [...this.#live]) cutClient(client)
@@ -84,13 +84,13 @@ export class PatientPool extends pg.Pool {
     }
   }
 
-  /** A server that cannot begin another process for us breaks off without a word, while it serves those it has. */
+  /** A server that cannot fork another process drops the new connection silently, but still serves the open ones. */
   #isRefusal(error: unknown): boolean {
     if ((error as { code?: unknown }).code === TOO_MANY) return true
     return this.#live.size > 0 && !(error instanceof DatabaseAway) && databaseTrouble(error) === 'away'
   }
 
-  /** From now on requests wait for the open ones. */
+  /** Makes requests wait for the open connections for a while. */
   #beContent(): void {
     this.options.max = Math.max(1, Math.min(this.#live.size, this.#max))
     clearTimeout(this.#widening)
@@ -123,10 +123,10 @@ export class PatientPool extends pg.Pool {
 const TOO_MANY = '53300'
 const tooMany = () => Object.assign(new Error('no connection was free in time'), { code: TOO_MANY })
 
-/** Nothing more will come on this connection. What is under way on it fails. */
+/** Destroys the socket, so that everything in flight on this connection fails. */
 export const cutClient = (client: pg.Client): void => void client.connection.stream.destroy()
 
-/** The system's words for a server that it cannot find or reach. */
+/** Maps the system's errors for a server that cannot be found or reached. */
 function asAway(error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   return /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|ENOENT)/.test(code) ? new DatabaseAway(error) : error

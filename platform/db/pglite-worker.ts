@@ -1,4 +1,4 @@
-// PGlite runs here, off the main thread: a long query must not stop the event loop of the server.
+// Runs PGlite off the main thread, so that a long query does not block the event loop of the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -13,8 +13,8 @@ interface Order {
 const { folder, listen, postgres } = workerData as Order
 const database = await PGlite.create({ dataDir: folder, pgliteWasmModule: postgres, extensions: { pg_trgm } })
 
-// An error of PostgreSQL comes as a message; one that is thrown means that the instance is broken, and the socket server
-// would wait for it for ever. The worker ends with it, and so does the process.
+// PostgreSQL errors arrive as messages. An exception means that the instance is broken, and the socket server would
+// wait forever, so the worker exits, and the process with it.
 const speak = database.execProtocolRawStream.bind(database)
 database.execProtocolRawStream = async (...words) => {
   try {

@@ -14,7 +14,10 @@ import { transact } from './transact.ts'
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-prepared-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** With so many connections. The embedded database has one, which all tests share: the texts of these are their own. */
+/**
+ * Opens a pool of this size. The embedded database has one connection, shared by all tests, so each test uses unique
+ * texts.
+ */
 async function open(t: TestContext, pool = 1): Promise<Database> {
   if (!testDatabaseUrl()) return testDatabase()
   const database = await openOwn({ pool })
@@ -28,7 +31,7 @@ async function openOwn({ pool = 1, prepare = true }): Promise<Database> {
   return (await openMigrated(settings, openLog('silent'), [])).database
 }
 
-/** A comment makes a text of its own. */
+/** A unique comment makes the statement text unique. */
 const mark = () => `mark ${randomBytes(6).toString('hex')}`
 const next = ({ db }: Pick<Database, 'db'>, tag: string, n: number) =>
   sql<{ n: number }>`select ${n}::int + 1 as n /* ${sql.raw(tag)} */`.execute(db).then(({ rows }) => rows[0]!.n)
@@ -38,7 +41,7 @@ async function preparedNames({ pool }: Database, tag: string): Promise<string[]>
   return rows.filter(({ statement }) => statement.includes(tag)).map(({ name }) => name)
 }
 
-test('a text is prepared from its third use on, once, and answers by its values', async (t) => {
+test('a statement is prepared once, at its third use, and still answers by its values', async (t) => {
   const database = await open(t)
   const tag = mark()
   const counts: number[] = []
@@ -49,7 +52,7 @@ test('a text is prepared from its third use on, once, and answers by its values'
   assert.deepEqual(counts, [0, 0, 1, 1, 1])
 })
 
-test('the same text gives the right answer for each of many values, also at once', async (t) => {
+test('the same text returns the right answer for each of many values, also concurrently', async (t) => {
   const database = await open(t, 3)
   const tag = mark()
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => next(database, tag, n)))
@@ -64,7 +67,7 @@ test('the same text gives the right answer for each of many values, also at once
   }
 })
 
-test('a text that is used once, and one without values, is not prepared', async (t) => {
+test('a text that is used once, or has no values, is not prepared', async (t) => {
   const database = await open(t)
   const tag = mark()
   for (let n = 0; n < 5; n++) await next(database, `${tag} ${n}`, n)
@@ -92,14 +95,14 @@ async function makeTable({ db }: Database): Promise<string> {
   return name
 }
 
-test('after the type of a column has changed at most one query fails, on all connections together', async (t) => {
+test('after a column type changes, at most one query fails across all connections', async (t) => {
   const database = await open(t, 3)
   const table = await makeTable(database)
   const read = (id: number) =>
     sql<{ value: unknown }>`select value from ${sql.id(table)} where id = ${id}`
       .execute(database.db)
       .then(({ rows }) => rows[0]!.value)
-  // Enough at once that every connection has prepared it.
+  // Enough concurrent queries that every connection has prepared the statement.
   for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 12 }, () => read(1)))
   assert.equal(await read(1), 10)
 
@@ -116,7 +119,7 @@ test('after the type of a column has changed at most one query fails, on all con
   assert.deepEqual(await Promise.all(Array.from({ length: 12 }, () => read(1))), Array(12).fill('10'))
 })
 
-test('a statement that the database does not support does not make the others prepare again', async (t) => {
+test('an unsupported statement does not invalidate the prepared statements', async (t) => {
   const database = await open(t)
   const tag = mark()
   for (let n = 0; n < 3; n++) await next(database, tag, n)
@@ -128,7 +131,7 @@ test('a statement that the database does not support does not make the others pr
   assert.deepEqual(await preparedNames(database, tag), before)
 })
 
-test('an error inside a transaction ends it as before, and the statements work again after it', async (t) => {
+test('an error inside a transaction aborts it as usual, and the statements work again afterward', async (t) => {
   const database = await open(t)
   const table = await makeTable(database)
   const tag = mark()
@@ -138,7 +141,7 @@ test('an error inside a transaction ends it as before, and the statements work a
   const failing = transact(database.db, async (tx) => {
     await insert(tx, 14)
     await assert.rejects(insert(tx, 11), { code: '23505', constraint: `${table}_pkey` })
-    // The third use comes in a transaction that is over.
+    // The third use comes in an aborted transaction.
     for (let n = 0; n < 3; n++) await assert.rejects(next({ db: tx }, tag, n), { code: '25P02' })
     throw new Error('rolled back')
   })
@@ -149,7 +152,7 @@ test('an error inside a transaction ends it as before, and the statements work a
   assert.deepEqual(rows, [{ id: 11 }, { id: 12 }, { id: 13 }, { id: 14 }])
 })
 
-test('a statement that was first prepared in a transaction that rolled back goes on working', async (t) => {
+test('a statement that was first prepared in a rolled-back transaction remains usable', async (t) => {
   const database = await open(t)
   const tag = mark()
   const failing = transact(database.db, async (tx) => {

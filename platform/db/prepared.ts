@@ -1,20 +1,23 @@
-// Statements that come again are prepared on their connection: PostgreSQL then parses and plans them once.
-// The embedded database gains even more, because it does that work in WebAssembly.
+// Prepares repeated statements on their connection, so that PostgreSQL parses and plans them once. The embedded
+// database gains even more, because it does that work in WebAssembly.
 import pg from 'pg'
 
-/** A text is prepared from its third use on; texts that are made anew each time never get that far. */
+/** A text is prepared at its third use; generated texts that differ each time never get that far. */
 const USES_BEFORE = 2
 const MOST_STATEMENTS = 400
 const LONGEST_TEXT = 10_000
 /**
- * The part of PostgreSQL that says `cached plan must not change result type`: a migration elsewhere has changed a
- * table under us. Its code, 0A000, is that of everything that is not supported.
+ * The PostgreSQL routine that reports `cached plan must not change result type` after a migration in another process.
+ * Its code, 0A000, is shared by everything that is not supported.
  */
 const STALE_PLAN = 'RevalidateCachedQuery'
 
 type Query = (...args: unknown[]) => unknown
 
-/** The driver's client, made to prepare; the driver wants a class. Names differ by connection, as the embedded database shares them. */
+/**
+ * A client that prepares statements; the driver requires a class. Names include the connection, because the embedded
+ * database shares prepared statements between connections.
+ */
 export function preparingClient(): typeof pg.Client {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
@@ -57,11 +60,11 @@ export function preparingClient(): typeof pg.Client {
         const answered = (error: Error | null | undefined, result: unknown) => {
           if (!error) return done(result)
           watch(error)
-          // The driver's own trace leads to a socket; this one leads to who asked.
+          // The driver's stack trace leads to a socket; this one leads to the caller.
           Error.captureStackTrace(error)
           failed(error)
         }
-        // A query that is made already is not copied by the driver, which takes long for that; nor is a plain text.
+        // Passing a ready-made query avoids a slow copy in the driver; so does a plain text.
         this.#query(Object.assign(new pg.Query(text, values, answered), named))
       })
     }

@@ -1,4 +1,4 @@
-// A fresh embedded database begins as a copy of one that was just brought up to date: making one takes seconds of work.
+// Starts a new embedded database as a copy of a migrated one, because creating one takes seconds of work.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -8,7 +8,10 @@ import { type MigrationFolder, readRoom } from './migrate.ts'
 
 const PGLITE = '@electric-sql/pglite'
 
-/** Where the seed of these rooms stands, beside the installed packages. Another PGlite or migration makes another name. */
+/**
+ * Path of the seed for these rooms, next to the installed packages. Another PGlite version or migration changes the
+ * name.
+ */
 export async function seedOf(rooms: readonly MigrationFolder[]): Promise<string> {
   const [modules] = createRequire(import.meta.url)
     .resolve(PGLITE)
@@ -20,7 +23,7 @@ export async function seedOf(rooms: readonly MigrationFolder[]): Promise<string>
   return join(modules, '.cache', 'veritrace', `pglite-${version}-${names}-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Whether there was one. The folder is there whole or not at all. */
+/** Copies the seed and returns whether there was one. The folder appears complete or not at all. */
 export async function plantSeed(seed: string, folder: string): Promise<boolean> {
   if (!existsSync(seed)) return false
   const making = `${folder}.making`
@@ -30,7 +33,7 @@ export async function plantSeed(seed: string, folder: string): Promise<boolean> 
   return true
 }
 
-/** Instead of the older ones of the same rooms. A place that cannot be written only costs time. */
+/** Replaces older seeds of the same rooms. If the folder is not writable, only time is lost. */
 export async function keepSeed(folder: string, seed: string): Promise<void> {
   const making = `${seed}.${process.pid}`
   try {
@@ -43,7 +46,7 @@ export async function keepSeed(folder: string, seed: string): Promise<void> {
       if (other.startsWith(family) && other !== seed) await rm(other, { recursive: true, force: true })
     }
   } catch {
-    // Another process was sooner, or nothing may be written there.
+    // Another process was faster, or the folder is not writable.
     await rm(making, { recursive: true, force: true })
   }
 }

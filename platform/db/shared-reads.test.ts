@@ -6,7 +6,7 @@ import { testDatabase, testDatabaseUrl } from '../testing/db.ts'
 import { type Database, openDatabase } from './open.ts'
 import { transact } from './transact.ts'
 
-// The embedded database has one connection, so nothing is shared there.
+// The embedded database has one connection, so it has no shared reads.
 const skip = testDatabaseUrl() ? false : 'only PostgreSQL has more than one connection'
 let database: Database
 before(async () => {
@@ -22,12 +22,13 @@ const backend = async (db: Database['db']): Promise<number> =>
 const number = async (n: number): Promise<number> =>
   (await sql<{ n: number }>`select ${n}::int as n`.execute(database.db)).rows[0]!.n
 
-/** The connections that belong to the pool. */
+/** The backend processes of the pool. */
 const poolPids = (): number[] =>
   (database.pool as unknown as { _clients: { processID: number }[] })._clients.map(({ processID }) => processID)
 
 test('reads outside transactions share two connections, and each gets its own answer', { skip }, async () => {
-  // Two at a time, so that none is slow enough to be sent to the pool, which also serves until both are connected.
+  // Two at a time, so that no read is slow enough to fall back to the pool, which also serves reads until both are
+  // connected.
   const pids = new Set<number>()
   const shared = () => [...pids].filter((pid) => !poolPids().includes(pid)).length
   for (let i = 0; i < 10 || (i < 1_000 && shared() < 2); i++)
@@ -40,7 +41,7 @@ test('reads outside transactions share two connections, and each gets its own an
   )
 })
 
-test('a transaction has a connection for itself, from its first statement to its last', { skip }, async () => {
+test('a transaction has its own connection, from its first statement to its last', { skip }, async () => {
   const own = await transact(database.db, async (tx) => {
     const first = await backend(tx)
     const others = await Promise.all(Array.from({ length: 10 }, () => backend(database.db)))
@@ -50,13 +51,13 @@ test('a transaction has a connection for itself, from its first statement to its
   assert.ok(poolPids().includes(own.first) && !own.others.includes(own.first))
 })
 
-test('a write takes a connection of the pool, because it may wait for a lock', { skip }, async () => {
+test('a write uses a connection of the pool, because it may wait for a lock', { skip }, async () => {
   const { rows } = await sql<{ pid: number }>`
     with made as (select pg_backend_pid() as pid) select pid from made`.execute(database.db)
   assert.ok(poolPids().includes(rows[0]!.pid))
 })
 
-test('a read that fails leaves those around it alone', { skip }, async () => {
+test('a failed read does not affect its neighbors', { skip }, async () => {
   const failing = () =>
     sql`select 1 / ${0}::int`.execute(database.db).then(
       () => 'done',
@@ -66,7 +67,7 @@ test('a read that fails leaves those around it alone', { skip }, async () => {
   assert.deepEqual(answers, [1, '22012', 2, '22012', 3])
 })
 
-test('nobody waits behind slow reads', { skip }, async () => {
+test('a fast read does not wait for slow reads', { skip }, async () => {
   let slow = 2
   const slowReads = Array.from({ length: slow }, () =>
     sql`select pg_sleep(1.5)`.execute(database.db).then(() => slow--),
@@ -77,7 +78,7 @@ test('nobody waits behind slow reads', { skip }, async () => {
   await Promise.all(slowReads)
 })
 
-test('a shared connection that is lost is opened again', { skip }, async () => {
+test('a lost shared connection is reopened', { skip }, async () => {
   const pids = await Promise.all(Array.from({ length: 10 }, () => backend(database.db)))
   const waiting = Promise.allSettled([sql`select pg_sleep(5)`.execute(database.db)])
   const lost = new Set(pids.filter((pid) => !poolPids().includes(pid)))
@@ -89,7 +90,7 @@ test('a shared connection that is lost is opened again', { skip }, async () => {
       assert.ok(again.every((pid) => !lost.has(pid)))
       break
     } catch (error) {
-      // The process may not yet know that the connection has ended.
+      // The client may not have noticed yet that the connection has ended.
       if (tries > 20) throw error
       await new Promise((done) => setTimeout(done, 50))
     }

@@ -1,23 +1,23 @@
-// Reads outside transactions share two connections: each sends its query behind the one before without waiting for the
-// answer, so PostgreSQL stays awake between them. Everything else takes a connection of the pool for itself.
+// Reads outside transactions share two connections: each is sent without waiting for the previous answer, so PostgreSQL
+// stays busy between them. All other statements get their own connection from the pool.
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { cutClient } from './patient-pool.ts'
 
-/** Nobody joins a connection whose first query has been running for longer: behind a slow read everything is slow. */
+/** No query joins a connection whose first query has been running for longer, because it would have to wait. */
 const SLOW_MS = 10
 const READ = /^\s*select\b/i
 
 export interface SharedConnection {
-  /** Undefined where a query should not wait behind those that were sent already. */
+  /** Returns undefined if the query should not wait for those that were sent before it. */
   query(text: string, values: unknown[]): Promise<pg.QueryResult> | undefined
   waiting(): number
-  /** Fails what is under way: no answer will come. */
+  /** Fails everything in flight, because no answer will come. */
   cut(): void
   end(): Promise<void>
 }
 
-/** What Kysely takes for a pool. A client of it becomes a real one with its first statement that is not a read. */
+/** Looks like a pool to Kysely. Its clients take a real connection at their first statement that is not a read. */
 export function shareReads(pool: pg.Pool, shared: readonly SharedConnection[]): PostgresPool {
   return {
     options: pool.options,
@@ -54,10 +54,10 @@ function leastBusy(shared: readonly SharedConnection[]): SharedConnection {
   return best
 }
 
-/** After a connection that could not be made. */
+/** Delay after a failed connection attempt. */
 const PAUSE_MS = 1_000
 
-/** Connects when it is first needed, and again after it was lost. Until it is connected, reads go to the pool. */
+/** Connects on first use, and again after a loss. Until it is connected, reads go to the pool. */
 export function sharedConnection(connect: () => pg.Client): SharedConnection {
   let client: pg.Client | undefined
   let opening: pg.Client | undefined

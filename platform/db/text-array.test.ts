@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '../testing/db.ts'
 import { textArray } from './text-array.ts'
 
-test('the database reads back what was written, whatever it is', async () => {
+test('the database reads back every written value unchanged', async () => {
   const { db } = await testDatabase()
   const values = [
     '',

@@ -1,4 +1,4 @@
-// PostgreSQL's spelling of text[], for the many values of a bulk write: the driver looks at each value several times.
+// Encodes text[] for bulk writes: the driver's own encoding visits each value several times.
 
 /** `{"a",NULL,"b\"c"}` */
 export function textArray(values: Iterable<string | null>): string {

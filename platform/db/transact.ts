@@ -1,27 +1,27 @@
-// Where transactions open. What must happen only after the commit waits for it here.
+// Opens transactions, and runs callbacks after their commit.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './db.ts'
 import { noteFailure } from './full-disk.ts'
 
 const afterCommits = new WeakMap<Db, (() => void)[]>()
 
-/** Work around the first transaction of a request; idempotency keys use it. */
+/** Wraps the first transaction of a request; idempotency keys use it. */
 export interface TransactionFrame {
   begin(tx: Db): Promise<void>
   end(tx: Db, result: unknown): Promise<void>
 }
 export const transactionFrame = new AsyncLocalStorage<{ frame?: TransactionFrame }>()
 
-/** Does work on the way that has transactions of its own: none of them is the one of the request. */
+/** Runs work with its own transactions, none of which counts as the transaction of the request. */
 export const aside = <T>(work: () => Promise<T>): Promise<T> => transactionFrame.run({}, work)
 
 const inside = new AsyncLocalStorage<{ open: boolean }>()
-/** Whether the caller runs inside a transaction that has not ended yet. */
+/** Whether the caller runs inside an open transaction. */
 export const isInTransaction = (): boolean => inside.getStore()?.open === true
 
 /**
- * Runs `work` in one transaction. Every query inside must go through `tx`: on the embedded database
- * a query on the pool would wait for the transaction that waits for it.
+ * Runs `work` in one transaction. Every query inside must use `tx`: on the embedded database a query on the pool
+ * would deadlock, because it waits for the transaction that waits for it.
  */
 export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<T>): Promise<T> {
   const slot = transactionFrame.getStore()
@@ -40,7 +40,7 @@ export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<
         return value
       })
     } finally {
-      // What was begun in here and goes on is outside from now on.
+      // Work that outlives the transaction is outside of it from now on.
       mark.open = false
     }
   }
@@ -49,7 +49,7 @@ export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<
     .execute(run)
     .catch((error) => {
       noteFailure(db, error)
-      // Nothing was kept, so the next try of the same request is the first transaction again.
+      // The transaction was rolled back, so the next attempt of the same request is the first transaction again.
       if (slot && frame) slot.frame = frame
       throw error
     })
@@ -57,7 +57,7 @@ export async function transact<D extends Db, T>(db: D, work: (tx: D) => Promise<
   return result
 }
 
-/** Runs `callback` once the transaction of `tx` has committed; at once where there is none. */
+/** Runs `callback` once the transaction of `tx` has committed, or immediately if there is no transaction. */
 export function afterCommit(tx: Db, callback: () => void): void {
   const callbacks = afterCommits.get(tx)
   if (callbacks) callbacks.push(callback)

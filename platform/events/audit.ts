@@ -1,4 +1,4 @@
-// Reading the audit log, newest first.
+// Reads the audit log, newest first.
 import type { Db } from '../db/db.ts'
 import { decodeCursor, encodeCursor, type Page, type PageQuery, pageBy } from '../db/keyset.ts'
 import { fail } from '../errors.ts'
@@ -18,13 +18,13 @@ export const listAudit = (db: Db, tenant: string, query: PageQuery & AuditFilter
 
 const listOf = (tenant: string): string => `audit ${tenant}`
 
-/** The check of a cursor is no secret, so what it holds may be anything. */
+/** The checksum of a cursor is no protection, so its content may be anything. */
 function sequenceAt([sequence]: readonly unknown[]): number | undefined {
   if (sequence === undefined) return undefined
   return typeof sequence === 'number' && Number.isSafeInteger(sequence) ? sequence : fail('invalid_cursor')
 }
 
-/** Up to `most` entries, newest first, and the cursor of what comes after them. New entries do not move it. */
+/** Up to `most` entries, newest first, and the cursor of the rest. New entries do not shift it. */
 export async function exportAudit(
   db: Db,
   tenant: string,
@@ -33,7 +33,7 @@ export async function exportAudit(
 ): Promise<{ batches: AsyncIterable<AuditEntry[]>; next: string }> {
   const before = sequenceAt(query.cursor ? decodeCursor(listOf(tenant), query.cursor) : [])
   const cut = await findSequenceAt(db, tenant, query, before, most)
-  // It is the first entry that is left out, and the next file begins with it.
+  // `cut` is the first omitted entry; the next file starts with it.
   const next = cut === undefined ? '' : encodeCursor(listOf(tenant), [cut + 1])
   return { batches: readBatches(db, tenant, query, before, cut), next }
 }

@@ -1,4 +1,4 @@
-// What an edit changed, for the audit log.
+// Determines which fields an edit changed, for the audit log.
 import type { Change } from './event.ts'
 
 /** The fields of `patch` whose values differ between the two rows. */

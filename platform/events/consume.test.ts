@@ -26,7 +26,7 @@ async function recordIn(database: Database, tx: Db, caller: Caller, count = 1): 
   for (let i = 0; i < count; i++) await events.record(tx, caller, edit)
 }
 
-/** A consumer that remembers the sequences of one tenant; rows of other tests pass by. */
+/** A consumer that collects the sequences of one tenant and ignores the rows of other tests. */
 function remember(database: Database, caller: Caller, name = newId('consumer'), batch?: number) {
   const seen: number[] = []
   const handle = async (_: Db, rows: readonly OutboxRow[]): Promise<void> => {
@@ -41,10 +41,10 @@ async function eventually(holds: () => boolean | Promise<boolean>): Promise<void
     if (await holds()) return
     await sleep(25)
   }
-  assert.fail('it did not happen within 5 s')
+  assert.fail('the condition was not met within 5 s')
 }
 
-test('a consumer that runs hears of a record at once and handles each row one time, in order', async () => {
+test('a running consumer receives a record at once and handles each row once, in order', async () => {
   const database = await testDatabase()
   const caller = someone()
   const { consumer, seen, name } = remember(database, caller, undefined, 10)
@@ -57,7 +57,7 @@ test('a consumer that runs hears of a record at once and handles each row one ti
   await deleteConsumer(database.db, name)
 })
 
-test('what a handler wrote before it threw is gone, and its rows come again', async () => {
+test('when a handler throws, its writes are rolled back and its rows are delivered again', async () => {
   const database = await testDatabase()
   const caller = someone()
   const name = newId('consumer')
@@ -81,7 +81,7 @@ test('what a handler wrote before it threw is gone, and its rows come again', as
   await deleteConsumer(database.db, name)
 })
 
-test('two processes with one consumer handle each row one time', async (t) => {
+test('two processes with the same consumer handle each row once', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)
@@ -125,7 +125,7 @@ test('a row that commits late is never skipped', async (t) => {
   await deleteConsumer(database.db, name)
 })
 
-test('transaction numbers are ordered as numbers: a row of number 10 comes after one of number 9, and once', async () => {
+test('transaction numbers are ordered as numbers: 10 comes after 9, and each row is handled once', async () => {
   const database = await testDatabase()
   const caller = someone()
   const { consumer, seen, name } = remember(database, caller)
@@ -146,21 +146,21 @@ test('transaction numbers are ordered as numbers: a row of number 10 comes after
   await deleteConsumer(database.db, name)
 })
 
-test('rows that every consumer has passed are swept, others are kept', async () => {
+test('rows that every consumer has passed are deleted, the rest are retained', async () => {
   const database = await testDatabase()
   const caller = someone()
   const { consumer, seen, name } = remember(database, caller)
   await record(database, caller, 2)
-  // Rows of other tests come as well, and a transaction of theirs may hold ours back for a moment.
+  // Rows of other tests arrive too, and their transactions may delay ours for a moment.
   await eventually(async () => (await consumer.drain()) >= 0 && seen.length >= 2)
   await record(database, caller, 1)
   const left = async (tx: Db): Promise<number> =>
     (await sql`select 1 from platform.outbox where tenant_id = ${caller.tenant}`.execute(tx)).rows.length
-  // In a transaction that is rolled back, because consumers of other tests count as well.
+  // In a transaction that is rolled back, because consumers of other tests would block the deletion.
   const trial = transact(database.db, async (tx) => {
     await sql`delete from platform.outbox_consumers where name <> ${name}`.execute(tx)
     await sweepOutbox({ db: tx, clock: systemClock })
-    assert.equal(await left(tx), 3, 'rows of the last hour stay for consumers that come up')
+    assert.equal(await left(tx), 3, 'rows of the last hour are retained for new consumers')
     await sweepOutbox({ db: tx, clock: systemClock }, -60_000)
     assert.equal(await left(tx), 1)
     throw new Error('done')

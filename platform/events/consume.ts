@@ -1,4 +1,5 @@
-// Consumers of the outbox: webhooks, the graph. Each row is handled once, in the transaction that moves the cursor.
+// Consumers of the outbox, such as webhooks and the graph. Each row is handled once, in the transaction that moves the
+// cursor.
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
@@ -11,26 +12,29 @@ export type { OutboxRow } from './outbox-store.ts'
 export interface ConsumerOptions {
   database: Database
   log: Log
-  /** Stable: the cursor is kept under it. A new consumer begins with the oldest row that is kept. */
+  /** Stable: the cursor is stored under this name. A new consumer starts with the oldest retained row. */
   name: string
   /**
-   * Handles rows in the transaction that moves the cursor: what it writes through `tx` happens exactly once. Keep it
-   * short and local; slow or outside work is a job added with `tx`. When it throws, the same rows come again, so a row
-   * that can never be handled must be recorded and passed over, not thrown about.
-   * Rows of one tenant come in the order of `payload.sequence`, except that of two transactions that ran at the same
-   * time the later may come first: whoever needs the order compares the sequence.
+   * Handles rows in the transaction that moves the cursor, so everything written through `tx` happens exactly once.
+   * Make it short and local; add slow or outside work as a job with `tx`. When it throws, the same rows are delivered
+   * again, so record and skip a row that can never be handled instead of throwing.
+   * Rows of one tenant are ordered by `payload.sequence`, but rows of two concurrent transactions may be swapped:
+   * compare the sequence if you need the order.
    */
   handle(tx: Db, rows: readonly OutboxRow[]): Promise<void>
-  /** Rows at once; 100 where nothing is said. */
+  /** Rows per call. Default: 100. */
   batch?: number
 }
 
 export interface Consumer {
-  /** Begins to consume; only in processes with the role worker. Any number of processes may run it, one at a time works. */
+  /**
+   * Starts consuming; only in processes with the role worker. Any number of processes may call it, but only one works
+   * at a time.
+   */
   start(): Promise<void>
-  /** Waits for the rows at hand, then stops. */
+  /** Finishes the current rows, then stops. */
   stop(): Promise<void>
-  /** Handles all that is there now, unless another process is at it; the number of rows. */
+  /** Handles all available rows unless another process is doing so. Returns the number of rows. */
   drain(): Promise<number>
 }
 
@@ -75,13 +79,13 @@ export function openConsumer(options: ConsumerOptions): Consumer {
         if (!rang && !stopping) await pause(POLL_MS)
       } catch (error) {
         failures += 1
-        log.error({ err: error, consumer: name }, 'a consumer failed; it tries again')
+        log.error({ err: error, consumer: name }, 'a consumer failed; it will retry')
         if (!stopping) await pauseAfter(failures)
       }
     }
     await hush()
   }
-  /** Rings do not shorten it: what fails would fail again at once. */
+  /** Notifications do not shorten the pause: another attempt would fail again at once. */
   const pauseAfter = async (failures: number): Promise<void> => {
     const until = Date.now() + Math.min(MAX_WAIT_MS, 250 * 2 ** Math.min(failures, 10))
     while (!stopping && Date.now() < until) await pause(until - Date.now())
@@ -106,7 +110,10 @@ export function openConsumer(options: ConsumerOptions): Consumer {
 
 const batchOf = ({ batch = 100 }: Pick<ConsumerOptions, 'batch'>): number => batch
 
-/** How many rows were handled; none where another process is at it. The consumer must be there (`insertConsumer`). */
+/**
+ * Returns the number of handled rows, 0 if another process holds the consumer. The consumer must exist
+ * (`insertConsumer`).
+ */
 export async function consumeBatch(
   db: Db,
   options: Pick<ConsumerOptions, 'name' | 'handle' | 'batch'>,
@@ -118,7 +125,7 @@ export async function consumeBatch(
     const rows = await listOutbox(tx, position, batchOf(options))
     const last = rows.at(-1)
     if (!last) return 0
-    // Ids are given under the lock of the tenant's chain: within a tenant they are the order of the commits.
+    // Ids are assigned under the lock of the tenant's chain, so within a tenant they follow the order of commits.
     const inOrder = rows.map(({ xid: _, ...row }) => row).sort((a, b) => a.id - b.id)
     await options.handle(tx, inOrder)
     await moveConsumer(tx, name, last)

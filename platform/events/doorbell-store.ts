@@ -1,4 +1,4 @@
-// LISTEN and NOTIFY.
+// The SQL of LISTEN and NOTIFY.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/db.ts'

@@ -10,7 +10,7 @@ import { onePerFolder, SECOND, secondDatabase } from './testing.ts'
 
 const log = openLog('silent')
 
-test('a ring is heard at once in the process, by those who listen to that bell', async () => {
+test('a listener in the same process is notified at once, and only for its bell', async () => {
   const doorbell = doorbellOf(await testDatabase(), log)
   const heard: unknown[] = []
   const hush = await doorbell.listen('jobs', (keys) => heard.push(keys && [...keys]))
@@ -22,7 +22,7 @@ test('a ring is heard at once in the process, by those who listen to that bell',
   assert.deepEqual(heard, [['crawl']])
 })
 
-test('many rings reach other processes as few, which name all that rang, and a lost connection is made again', async (t) => {
+test('many rings are batched for other processes without losing a key, and a lost connection is reopened', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)
@@ -57,7 +57,7 @@ test('many rings reach other processes as few, which name all that rang, and a l
   await other.close()
 })
 
-test('an outage of the database is told once by who listens, not at every try', async () => {
+test('a listener logs an outage of the database once, not at every attempt', async () => {
   const lines: string[] = []
   const told = openLog('info', { write: (line) => void lines.push(line) })
   let tries = 0
@@ -73,5 +73,5 @@ test('an outage of the database is told once by who listens, not at every try', 
   while (tries < 3) await sleep(50)
   await hush()
   assert.equal(lines.length, 1)
-  assert.match(lines[0]!, /the doorbell connection cannot be made; trying again/)
+  assert.match(lines[0]!, /the doorbell connection cannot be opened; retrying/)
 })

@@ -1,5 +1,5 @@
-// Tells every process that there is something to read. It carries no data: who hears it looks in the database,
-// and who misses it looks there anyway a second later.
+// Notifies every process that there is something to read. A notification carries no data: listeners look in the
+// database, and one that misses it polls a second later.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '../db/open.ts'
@@ -8,25 +8,25 @@ import { listenOn, notify, ping } from './doorbell-store.ts'
 
 export type Bell = 'events' | 'jobs'
 
-/** What rang: keys such as tenants or job names. Undefined means anything may have. */
+/** The keys that rang, such as tenants or job names. Undefined means that any of them may have. */
 export type OnRing = (keys: ReadonlySet<string> | undefined) => void
 
 export interface Doorbell {
-  /** Rings at once in this process, and in the others within 50 ms. */
+  /** Notifies listeners in this process at once, and other processes within 50 ms. */
   ring(bell: Bell, key: string): void
-  /** Resolves when this process hears the others; the returned function ends it. */
+  /** Resolves once this process receives notifications of the others. The returned function stops listening. */
   listen(bell: Bell, onRing: OnRing): Promise<() => Promise<void>>
 }
 
 const CHANNEL = 'veritrace_doorbell'
-// A NOTIFY takes a lock on all of PostgreSQL at commit; one in each transaction costs most of the throughput.
+// NOTIFY takes a global lock in PostgreSQL at commit; one per transaction would cost most of the throughput.
 const MIN_GAP_MS = 50
-// PostgreSQL refuses payloads of 8,000 bytes.
+// PostgreSQL rejects payloads of 8,000 bytes.
 const MAX_PAYLOAD_BYTES = 7_000
 
 const doorbells = new WeakMap<Database, Doorbell>()
 
-/** A database has one doorbell in a process, whoever asks for it. */
+/** Each database has one doorbell per process. */
 export function doorbellOf(database: Database, log: Log): Doorbell {
   const known = doorbells.get(database)
   if (known) return known
@@ -77,11 +77,11 @@ function openDoorbell(database: Database, log: Log): Doorbell {
 
 interface Message {
   from: string
-  /** Left out where it would not fit. */
+  /** Omitted if the payload would be too large. */
   rings?: Partial<Record<Bell, string[]>>
 }
 
-/** Whoever may connect may also send something else on the channel. */
+/** Anyone who can connect can send other payloads on the channel. */
 function readMessage(payload: string): Message | undefined {
   try {
     return JSON.parse(payload) as Message
@@ -90,7 +90,7 @@ function readMessage(payload: string): Message | undefined {
   }
 }
 
-/** Gathers rings and sends them to the other processes, at most twenty times a second. */
+/** Batches rings and sends them to the other processes, at most 20 times per second. */
 function openOutward(database: Database, self: string, log: Log): (bell: Bell, key: string) => void {
   let rings = new Map<Bell, Set<string>>()
   let timer: NodeJS.Timeout | undefined
@@ -103,8 +103,10 @@ function openOutward(database: Database, self: string, log: Log): (bell: Bell, k
     rings = new Map()
     const full = JSON.stringify({ from: self, rings: Object.fromEntries(entries) })
     const payload = Buffer.byteLength(full) > MAX_PAYLOAD_BYTES ? JSON.stringify({ from: self }) : full
-    // A ring that is lost only costs the second until the next poll.
-    notify(database.db, CHANNEL, payload).catch((error: Error) => log.debug({ err: error }, 'doorbell did not ring'))
+    // A lost notification only costs the second until the next poll.
+    notify(database.db, CHANNEL, payload).catch((error: Error) =>
+      log.debug({ err: error }, 'a doorbell notification could not be sent'),
+    )
   }
   return (bell, key) => {
     const keys = rings.get(bell) ?? new Set()
@@ -119,7 +121,7 @@ interface Ear {
   close(): Promise<void>
 }
 
-/** One LISTEN connection for all who listen, made again when it breaks. */
+/** One LISTEN connection for all listeners, reopened when it breaks. */
 function openEar(database: Database, heard: (payload: string) => void, missed: () => void, log: Log): Ear {
   let users = 0
   let client: pg.Client | undefined
@@ -143,10 +145,10 @@ function openEar(database: Database, heard: (payload: string) => void, missed: (
       watch(made)
       missed()
     } catch (error) {
-      // It is tried five times a second; as many lines would hide what else an outage has to say.
+      // Attempts are made five times per second; a line for each would flood the log during an outage.
       if (Date.now() - toldAt >= TELL_MS) {
         toldAt = Date.now()
-        log.warn({ err: error }, 'the doorbell connection cannot be made; trying again')
+        log.warn({ err: error }, 'the doorbell connection cannot be opened; retrying')
       }
       made?.end().catch(() => {})
       again()
@@ -166,10 +168,10 @@ function openEar(database: Database, heard: (payload: string) => void, missed: (
     client = undefined
     clearTimeout(timer)
     which.end().catch(() => {})
-    log.warn('the doorbell connection is lost; making a new one')
+    log.warn('the doorbell connection was lost; reconnecting')
     again()
   }
-  /** A half-open connection hears nothing and says nothing: it is asked now and then. */
+  /** A half-open connection receives nothing and reports nothing, so it is pinged now and then. */
   const watch = (which: pg.Client): void => {
     timer = setTimeout(async () => {
       const late = setTimeout(() => lost(which), ANSWER_MS)

@@ -1,4 +1,4 @@
-// What happened, told once: it becomes the audit entry, the webhook message and the live notification.
+// An event is recorded once and becomes the audit entry, the webhook message and the live notification.
 import type { EventType } from '@veritrace/contract/event-types'
 import type { Db } from '../db/db.ts'
 import type { Actor, Caller } from '../identity/caller.ts'
@@ -16,13 +16,13 @@ export interface EventInput {
   changes?: readonly Change[]
   outcome?: 'success' | 'denied' | 'failed'
   reason?: string
-  /** What webhooks carry besides the resource. */
+  /** Additional data for webhooks. */
   data?: Record<string, unknown>
 }
 
 export interface AuditEntry {
   id: string
-  /** Per tenant, without gaps, in the order of the commits. */
+  /** Numbered per tenant, without gaps, in the order of commits. */
   sequence: number
   occurred_at: string
   actor: Actor & { ip?: string; user_agent?: string }
@@ -37,11 +37,13 @@ export interface AuditEntry {
 }
 
 export interface Events {
-  /** Records the event in the transaction of `tx`: the change and its record exist together or not at all. */
+  /**
+   * Records the event in the transaction of `tx`, so that the change and its record are both committed or neither is.
+   */
   record(tx: Db, caller: Caller, event: EventInput): Promise<void>
-  /** The sequence of the newest entry, 0 where there is none: whoever follows from it on misses nothing that comes later. */
+  /** The sequence of the newest entry, 0 if there is none. Following from there misses no later entry. */
   headOf(tenant: string): Promise<number>
-  /** Entries of a tenant as they are committed, in any process, after `afterSequence`. Ends when `signal` aborts. */
+  /** Entries of a tenant after `afterSequence`, as they are committed in any process. Ends when `signal` aborts. */
   follow(tenant: string, options: { afterSequence: number; signal?: AbortSignal }): AsyncIterable<AuditEntry>
   start(): Promise<void>
   stop(): Promise<void>

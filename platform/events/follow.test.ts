@@ -14,7 +14,7 @@ import { onePerFolder, SECOND, secondDatabase, someone } from './testing.ts'
 
 const log = openLog('silent')
 
-/** Events that run until the end of the test. */
+/** Starts events that stop at the end of the test. */
 async function start(t: TestContext, database: Database): Promise<Events> {
   const events = openEvents({ database, clock: systemClock, log })
   await events.start()
@@ -36,7 +36,7 @@ async function take(entries: AsyncIterator<AuditEntry>, count: number): Promise<
 }
 const iterate = (entries: AsyncIterable<AuditEntry>) => entries[Symbol.asyncIterator]()
 
-test('a follower gets what its tenant records from now on, in order, and nothing of another tenant', async (t) => {
+test('a follower receives new records of its own tenant only, in order', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
   const [caller, stranger] = [someone(), someone()]
@@ -46,14 +46,14 @@ test('a follower gets what its tenant records from now on, in order, and nothing
   const follower = iterate(events.follow(caller.tenant, { afterSequence }))
   await record(database, events, stranger, 3)
   await record(database, events, caller)
-  // However late it is asked for the first time.
+  // However late the first entry is requested.
   const pending = take(follower, 4)
   await record(database, events, caller, 3)
   assert.deepEqual(await pending, [3, 4, 5, 6])
   await follower.return?.()
 })
 
-test('a follower resumes after the sequence it names, without gap or duplicate, while more is recorded', async (t) => {
+test('a follower resumes after the given sequence without gaps or duplicates, while more is recorded', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
   const caller = someone()
@@ -68,7 +68,7 @@ test('a follower resumes after the sequence it names, without gap or duplicate, 
   await follower.return?.()
 })
 
-test('a follower that names a number from the future gets what is new', async (t) => {
+test('a follower that names a future sequence receives new entries', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
   const caller = someone()
@@ -82,7 +82,7 @@ test('a follower that names a number from the future gets what is new', async (t
   await follower.return?.()
 })
 
-test('leaving, an abort and the stop of the process each end a follower that waits', async () => {
+test('closing, an abort and the shutdown of the process each end a waiting follower', async () => {
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log })
   await events.start()
@@ -104,7 +104,7 @@ test('leaving, an abort and the stop of the process each end a follower that wai
   )
 })
 
-test('fifty followers of a tenant cost one query for each ring', async () => {
+test('50 followers of a tenant cost one query per notification', async () => {
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log })
   const caller = someone()
@@ -131,7 +131,7 @@ test('fifty followers of a tenant cost one query for each ring', async () => {
   feeds.close()
 })
 
-test('a follower that does not take what comes is told so, and can resume where it was', async () => {
+test('a follower that is too slow is disconnected with an error, and can resume', async () => {
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log })
   const caller = someone()
@@ -156,7 +156,7 @@ test('a follower that does not take what comes is told so, and can resume where 
   feeds.close()
 })
 
-test('what one process records reaches a follower in another within a second, also after a lost connection', async (t) => {
+test('a record of one process reaches a follower in another within a second, also after a lost connection', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)

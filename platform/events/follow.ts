@@ -1,4 +1,4 @@
-// Followers of the audit log. All followers of a tenant share one reader, which reads once for each ring of the bell.
+// Followers of the audit log. All followers of a tenant share one reader, which reads once per notification.
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import type { AuditEntry } from './event.ts'
@@ -9,9 +9,9 @@ export { SlowFollower } from './follower.ts'
 
 export interface Feeds {
   follow(tenant: string, options: FollowOptions): AsyncIterable<AuditEntry>
-  /** Reads for these tenants; for all that are followed where none are named. */
+  /** Reads news of these tenants, or of all followed tenants if none are named. */
   wake(tenants?: ReadonlySet<string>): void
-  /** Asks with one query which of the followed tenants have news. */
+  /** Finds out with one query which followed tenants have news. */
   poll(): Promise<void>
   /** Ends all followers. */
   close(): void
@@ -42,7 +42,7 @@ export function openFeeds(db: Db, log: Log): Feeds {
   const read = (tenant: string, feed: Feed): void => {
     feed.again = true
     feed.reading ??= readNews(db, tenant, feed)
-      .catch((error) => log.warn({ err: error }, 'the audit log cannot be read for followers; trying again'))
+      .catch((error) => log.warn({ err: error }, 'the audit log could not be read for followers; retrying'))
       .finally(() => {
         feed.reading = undefined
       })
@@ -76,7 +76,7 @@ function openFeed(db: Db, tenant: string): Feed {
   return feed
 }
 
-/** A tenant's sequence has no gaps and grows in the order of the commits, so reading on from it misses nothing. */
+/** A tenant's sequence has no gaps and follows the order of commits, so continuing from it misses nothing. */
 async function readNews(db: Db, tenant: string, feed: Feed): Promise<void> {
   await feed.opening
   while (feed.again) {

@@ -1,9 +1,10 @@
-// One follower of a tenant's audit log: first the past, then what the tenant's feed hands out.
+// One follower of a tenant's audit log: first it catches up on past entries, then it receives them from the tenant's
+// feed.
 import type { Db } from '../db/db.ts'
 import type { AuditEntry } from './event.ts'
 import { listEntriesAfter } from './store.ts'
 
-/** The follower did not take what came; it comes back with the last sequence it saw and misses nothing. */
+/** The follower read too slowly. It can reconnect with the last sequence it saw and miss nothing. */
 export class SlowFollower extends Error {
   constructor(tenant: string) {
     super(`A follower of tenant ${tenant} is too slow.`)
@@ -16,13 +17,13 @@ export interface FollowOptions {
   signal?: AbortSignal
 }
 
-/** The reader of one tenant: what is up to `position` has been handed to the live followers. */
+/** The reader of one tenant. The live followers have received everything up to `position`. */
 export interface Feed {
   position: number
   /** Resolves when the position is known. */
   opening: Promise<void>
   live: Set<Follower>
-  /** Live followers and those that still catch up. */
+  /** Number of live followers and of those that still catch up. */
   users: number
   reading?: Promise<void>
   again: boolean
@@ -43,7 +44,10 @@ export interface Room {
   followers: Set<Follower>
 }
 
-/** Catches up by its own reading, then takes what the feed hands out. Not a generator: `return` must end a waiting `next`. */
+/**
+ * Catches up with its own queries, then receives entries from the feed. Not a generator, because `return` must end a
+ * waiting `next`.
+ */
 export function startFollower(
   room: Room,
   tenant: string,
@@ -77,19 +81,19 @@ export function startFollower(
     },
     end,
   }
-  /** Reads a page of the past, or joins the live followers when there is none left. */
+  /** Reads a page of past entries, or joins the live followers if none are left. */
   const catchUp = async (): Promise<void> => {
     if (!feed) {
       const entered = await room.enter(tenant)
       if (ended) return room.leave(tenant, entered)
       feed = entered
-      // A number that was never given would wait for ever.
+      // A follower waiting for a sequence that was never assigned would wait forever.
       seen = Math.min(seen, feed.position)
     }
     if (seen >= feed.position) return void feed.live.add(self)
     const past = await listEntriesAfter(room.db, tenant, seen, PAGE)
     for (const entry of past) self.take(entry)
-    // Nothing is left of a tenant that was purged.
+    // The tenant was purged.
     if (past.length === 0) seen = feed.position
   }
 

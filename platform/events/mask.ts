@@ -1,12 +1,12 @@
-// What must not reach the audit log: values of secrets, and text that PostgreSQL cannot store.
+// Masks secrets in the audit log, and removes text that PostgreSQL cannot store.
 import type { Change } from './event.ts'
 
 const MASKED = '[masked]'
-// The last word counts: `client_secret` is one, `token_expires_at` is not.
+// The last word decides: `client_secret` is a secret, `token_expires_at` is not.
 const SECRET =
   /(^|[._-])(pass(word|phrase)?|secret|token|api_?key|private_?key|signing_?key|authorization|cookie|credential|headers)s?([._-](hash|digest|value))?$/i
 
-/** The changes as JSON values, with the values of secrets hidden: one sees that they changed, not what they are. */
+/** The changes as JSON values, with secrets masked: the log shows that they changed, but not their values. */
 export const maskChanges = (changes: readonly Change[]): Change[] =>
   changes.map(({ field, from, to }) => ({
     field: cleanText(field),
@@ -14,7 +14,7 @@ export const maskChanges = (changes: readonly Change[]): Change[] =>
     to: maskValue(field, to),
   }))
 
-/** The same value as JSON has it; strings without what PostgreSQL refuses in text and jsonb. */
+/** The value as JSON, with strings cleaned of characters that PostgreSQL rejects in text and jsonb. */
 export function cleanValue<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, member) => (typeof member === 'string' ? cleanText(member) : member))
 }

@@ -1,4 +1,4 @@
-// The events of this process: recording, and following what any process records.
+// Opens events for this process: recording, and following what any process records.
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -17,11 +17,11 @@ export function openEvents({ database, clock, log }: { database: Database; clock
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | undefined
 
-  /** Finds what a lost ring did not tell. */
+  /** Finds entries whose notification was lost. */
   const poll = (): void => {
     polling ??= feeds
       .poll()
-      .catch((error) => log.debug({ err: error }, 'followers cannot be polled for'))
+      .catch((error) => log.debug({ err: error }, 'polling for followers failed'))
       .finally(() => {
         polling = undefined
       })

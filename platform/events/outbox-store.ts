@@ -1,4 +1,4 @@
-// The outbox and how far each of its consumers has come.
+// The outbox, and the position of each of its consumers.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
@@ -12,7 +12,7 @@ export interface OutboxRow {
 }
 
 export interface OutboxPayload {
-  /** The id of the audit entry; a good key for whoever must not act twice. */
+  /** The ID of the audit entry; use it as an idempotency key. */
   entry_id: string
   /** The order of the events within a tenant. */
   sequence: number
@@ -24,7 +24,7 @@ export interface OutboxPayload {
 }
 
 export interface Position {
-  /** A transaction number of 64 bits: text, because a number of ours cannot hold all of them. */
+  /** A 64-bit transaction number, as text because a JavaScript number cannot represent all of them. */
   xid: string
   id: number
 }
@@ -33,7 +33,7 @@ export async function insertConsumer(db: Db, name: string): Promise<void> {
   await sql`insert into platform.outbox_consumers (name) values (${name}) on conflict do nothing`.execute(db)
 }
 
-/** The position of the consumer, held until the transaction ends; undefined while another process holds it. */
+/** The consumer's position, locked until the transaction ends; undefined while another process holds it. */
 export async function lockConsumer(tx: Db, name: string): Promise<Position | undefined> {
   const { rows } = await sql<Position>`
     select xid::text as xid, id from platform.outbox_consumers where name = ${name} for update skip locked`.execute(tx)
@@ -41,8 +41,8 @@ export async function lockConsumer(tx: Db, name: string): Promise<Position | und
 }
 
 /**
- * The next rows after the position. Rows of transactions that are not below the oldest running one wait: something
- * with a lower number may still commit.
+ * The next rows after the position. Rows of transactions at or above the oldest running one must wait, because a row
+ * with a lower number may still be committed.
  */
 export async function listOutbox(tx: Db, after: Position, limit: number): Promise<(OutboxRow & { xid: string })[]> {
   const { rows } = await sql<OutboxRow & { xid: string }>`
@@ -57,12 +57,12 @@ export async function moveConsumer(tx: Db, name: string, to: Position): Promise<
     update platform.outbox_consumers set xid = ${to.xid}::xid8, id = ${to.id} where name = ${name}`.execute(tx)
 }
 
-/** A consumer that no code has any more would keep all rows. */
+/** Deletes a consumer that has been removed from the code; otherwise no row would ever be deleted. */
 export async function deleteConsumer(db: Db, name: string): Promise<void> {
   await sql`delete from platform.outbox_consumers where name = ${name}`.execute(db)
 }
 
-/** Deletes rows from before `olderThan` that every consumer has passed; how many. */
+/** Deletes rows older than `olderThan` that every consumer has passed. Returns their number. */
 export async function deletePassed(db: Db, olderThan: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from platform.outbox where id in (

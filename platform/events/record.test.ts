@@ -20,7 +20,7 @@ async function open() {
   return { db: database.db, events: openEvents({ database, clock, log }) }
 }
 
-test('a record is an entry with its actor and a message for consumers, both in the transaction', async () => {
+test('a record writes an audit entry with its actor and an outbox message in one transaction', async () => {
   const { db, events } = await open()
   const caller = someone()
   await transact(db, (tx) => events.record(tx, caller, { ...publish, data: { slug: 'acme' } }))
@@ -62,12 +62,12 @@ test('a transaction that rolls back leaves no entry, no message and no gap', asy
   )
 })
 
-test('a record outside of a transaction is refused', async () => {
+test('a record outside a transaction is rejected', async () => {
   const { db, events } = await open()
   await assert.rejects(events.record(db, someone(), publish), /in the transaction/)
 })
 
-test('fifty records of one tenant at once are numbered 1 to 50 without a gap, and their chain holds', async () => {
+test('50 simultaneous records of one tenant are numbered 1 to 50 without a gap, and their chain is valid', async () => {
   const { db, events } = await open()
   const caller = someone()
   await Promise.all(Array.from({ length: 50 }, () => transact(db, (tx) => events.record(tx, caller, publish))))
@@ -80,7 +80,7 @@ test('fifty records of one tenant at once are numbered 1 to 50 without a gap, an
   assert.deepEqual(reports, [{ tenant: caller.tenant, entries: 50, hash: items[0]?.hash }])
 })
 
-test('values of secrets are masked in changes, also inside of objects, and what is no secret is not', async () => {
+test('secrets are masked in changes, also inside objects, and other values are not', async () => {
   const { db, events } = await open()
   const caller = someone()
   const changes = [
@@ -99,7 +99,7 @@ test('values of secrets are masked in changes, also inside of objects, and what 
   ])
 })
 
-test('text that PostgreSQL cannot store does not stop a record, and the chain still holds', async () => {
+test('text that PostgreSQL cannot store does not fail a record, and the chain remains valid', async () => {
   const { db, events } = await open()
   const caller = { ...someone(), userAgent: 'odd\0agent\ud800' }
   const changes = [{ field: 'x', from: { 'b\u00e9': 1e21, a: -0 }, to: [0.1, '\0', new Date(0), undefined] }]
@@ -139,7 +139,7 @@ test('the log is filtered by actor, action, resource and time, and paged newest 
   await assert.rejects(listAudit(db, someone().tenant, { limit: 2, cursor: first.next }), { code: 'invalid_cursor' })
 })
 
-test('time never goes back in a log: an entry after one of a clock that was ahead is of the same moment', async () => {
+test('timestamps in a log never decrease, even if a clock was ahead', async () => {
   const database = await testDatabase()
   const caller = someone()
   const moment = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms)

@@ -1,4 +1,4 @@
-// One call writes the audit entry, the outbox message and, once it is committed, rings the doorbell.
+// Records an event: one call writes the audit entry and the outbox message, and notifies followers after the commit.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { afterCommit } from '../db/transact.ts'
@@ -13,14 +13,14 @@ import { insertEntry, takeSequence } from './store.ts'
 
 const MAX_USER_AGENT = 500
 
-/** From here to the commit other transactions of the tenant wait to record: call it last. */
+/** Call it last: until the commit, other transactions of the tenant that record an event must wait. */
 export async function recordEvent(
   { clock, doorbell }: { clock: Clock; doorbell: Doorbell },
   tx: Db,
   caller: Caller,
   event: EventInput,
 ): Promise<void> {
-  if (!tx.isTransaction) throw new Error('An event is recorded in the transaction of the change it tells of.')
+  if (!tx.isTransaction) throw new Error('Record an event in the transaction of the change that it describes.')
   const { occurred_at, ...place } = await takeSequence(tx, caller.tenant, clock.now())
   const open = { ...describe(caller, event), ...place, id: newId('aud'), occurred_at: occurred_at.toISOString() }
   const entry: AuditEntry = { ...open, hash: hashEntry(caller.tenant, open) }
@@ -44,7 +44,7 @@ const describe = (caller: Caller, event: EventInput): Described => ({
   request_id: cleanText(caller.requestId),
 })
 
-/** Consumers send it outside, so the address and the browser of the actor stay behind. */
+/** Consumers send it to third parties, so it omits the IP address and the browser of the actor. */
 const messageOf = (entry: AuditEntry, event: EventInput): OutboxPayload => ({
   entry_id: entry.id,
   sequence: entry.sequence,

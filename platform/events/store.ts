@@ -1,4 +1,4 @@
-// The audit log and the heads of its chains.
+// The SQL of the audit log and of the heads of its chains.
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { AuditEntry } from './event.ts'
@@ -7,11 +7,13 @@ import { GENESIS } from './hash.ts'
 export interface Place {
   sequence: number
   prev_hash: string
-  /** Now, or the moment of the entry before where another replica's clock is ahead: time and sequence agree. */
+  /**
+   * The current time, or that of the previous entry if another replica's clock is ahead, so that time never decreases.
+   */
   occurred_at: Date
 }
 
-/** Takes the next number of the tenant and holds its chain until the transaction ends. */
+/** Takes the next sequence number of the tenant and locks its chain until the transaction ends. */
 export async function takeSequence(tx: Db, tenant: string, now: Date): Promise<Place> {
   const { rows } = await sql<Place>`
     insert into platform.audit_heads as head (tenant_id, sequence, hash, occurred_at)
@@ -22,7 +24,7 @@ export async function takeSequence(tx: Db, tenant: string, now: Date): Promise<P
   return rows[0]!
 }
 
-/** Writes the entry, moves the head and puts the message in the outbox, in one statement. */
+/** Writes the entry, moves the head and adds the outbox message, in one statement. */
 export async function insertEntry(tx: Db, tenant: string, entry: AuditEntry, payload: object): Promise<void> {
   await sql`
     with head as (
@@ -40,17 +42,17 @@ export async function insertEntry(tx: Db, tenant: string, entry: AuditEntry, pay
 }
 
 export interface AuditFilter {
-  /** The id of the actor. */
+  /** The ID of the actor. */
   actor?: string
-  /** The beginning of the action: `page.` finds `page.publish`. */
+  /** A prefix of the action: `page.` finds `page.publish`. */
   action?: string
   resource?: { type: string; id?: string }
   from?: Date
-  /** Up to, not including. */
+  /** Exclusive. */
   to?: Date
 }
 
-/** Newest first, below `before` where it is given. */
+/** Newest first, below the sequence `before` if it is given. */
 export async function listEntries(
   db: Db,
   tenant: string,
@@ -62,7 +64,7 @@ export async function listEntries(
   return rows.map(toEntry)
 }
 
-/** For whoever wants to know how it is planned. */
+/** Exported so that tests can examine its query plan. */
 export const selectEntries = (tenant: string, filter: AuditFilter, before: number | undefined, limit: number) =>
   filter.action
     ? sql<Row>`
@@ -77,8 +79,8 @@ export const selectEntries = (tenant: string, filter: AuditFilter, before: numbe
         where ${conditionsOf(tenant, filter, before)} order by sequence desc limit ${limit}`
 
 /**
- * The actions of the tenant that begin so, each found from the one before: there are as many as people know how to do,
- * however often they did it.
+ * The distinct actions of the tenant with this prefix, each found from the previous one by index. There are as many as
+ * kinds of actions, however often each occurred.
  */
 const actionsLike = (tenant: string, beginning: string) => sql`actions(action) as (
   (select first.action from (
@@ -92,7 +94,7 @@ const actionsLike = (tenant: string, beginning: string) => sql`actions(action) a
     order by entry.action collate "C" limit 1) as next
   where starts_with(next.action, ${beginning}))`
 
-/** The number of the entry that stands `count` places down that list; undefined where there are fewer. */
+/** The sequence of the entry at this offset in the list; undefined if the list is shorter. */
 export async function findSequenceAt(
   db: Db,
   tenant: string,
@@ -120,7 +122,7 @@ function conditionsOf(tenant: string, filter: AuditFilter, before: number | unde
   return sql.join(conditions, sql` and `)
 }
 
-/** Null where there is none, and then nothing fits. Time grows with the sequence, so each is one look into an index. */
+/** Null if there is none, so nothing matches. Time grows with the sequence, so one index lookup finds each. */
 const firstSince = (tenant: string, from: Date) => sql`(
   select sequence from platform.audit_entries where tenant_id = ${tenant} and occurred_at >= ${from}
   order by occurred_at, sequence limit 1)`
@@ -142,14 +144,14 @@ export async function findEntry(db: Db, tenant: string, id: string): Promise<Aud
   return rows[0] && toEntry(rows[0])
 }
 
-/** Where in the chain an entry of that hash stands. */
+/** The sequence of the entry with this hash. */
 export async function findSequence(db: Db, tenant: string, hash: string): Promise<number | undefined> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from platform.audit_entries where tenant_id = ${tenant} and hash = ${hash} limit 1`.execute(db)
   return rows[0]?.sequence
 }
 
-/** The number of the newest entry of each tenant that has one. */
+/** The newest sequence of each tenant that has entries. */
 export async function readHeads(db: Db, tenants: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ tenant_id: string; sequence: number }>`
     select tenant_id, sequence from platform.audit_heads where tenant_id = any(${tenants}::text[])`.execute(db)
@@ -158,14 +160,14 @@ export async function readHeads(db: Db, tenants: readonly string[]): Promise<Map
 
 export interface ChainEnd {
   tenant: string
-  /** Null where the head is missing although there are entries. */
+  /** Null if the head is missing although there are entries. */
   sequence: number | null
   hash: string | null
-  /** The number of the last entry that is there; 0 without one. */
+  /** The sequence of the last stored entry; 0 without one. */
   last: number
 }
 
-/** The next tenants by name, each with its head and its last entry as of one moment. */
+/** The next tenants by ID, each with its head and its last entry, read in one snapshot. */
 export async function listChainEnds(db: Db, after: string, limit: number, only?: string): Promise<ChainEnd[]> {
   const one = only === undefined ? sql`true` : sql`tenant_id = ${only}`
   const { rows } = await sql<ChainEnd>`

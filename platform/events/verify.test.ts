@@ -22,7 +22,7 @@ async function openTenant() {
   return { db: database.db, tenant: caller.tenant }
 }
 
-/** What someone with all rights on the database can do. */
+/** Bypasses the protection, like an attacker with all rights on the database. */
 const forge = (db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> =>
   transact(db, async (tx) => {
     await sql`alter table platform.audit_entries disable trigger user`.execute(tx)
@@ -64,7 +64,7 @@ const FORGERIES: [string, string, number, (tenant: string) => ReturnType<typeof 
   ],
   ['an emptied log', 'truncated', 1, (t) => sql`delete from platform.audit_entries where tenant_id = ${t}`],
   ['a removed head', 'head', 5, (t) => sql`delete from platform.audit_heads where tenant_id = ${t}`],
-  ['a head set back', 'head', 5, (t) => sql`update platform.audit_heads set sequence = 4 where tenant_id = ${t}`],
+  ['a rewound head', 'head', 5, (t) => sql`update platform.audit_heads set sequence = 4 where tenant_id = ${t}`],
 ]
 for (const [what, kind, sequence, forgery] of FORGERIES)
   test(`${what} is found as ${kind} at ${sequence}`, async () => {
@@ -89,7 +89,7 @@ test('two swapped entries are found as reordered', async () => {
   assert.deepEqual([report?.broken?.kind, report?.broken?.sequence], ['reordered', 3])
 })
 
-test('all tenants are verified where none is named, the sound ones beside the broken one', async () => {
+test('without a tenant all are verified, intact chains as well as the broken one', async () => {
   const sound = await openTenant()
   const broken = await openTenant()
   await forge(broken.db, (tx) =>
@@ -101,7 +101,7 @@ test('all tenants are verified where none is named, the sound ones beside the br
   assert.equal(reports.get(broken.tenant)?.broken?.sequence, 2)
 })
 
-test('the database refuses to update, delete or truncate entries', async () => {
+test('the database rejects updates, deletes and truncation of entries', async () => {
   const { db, tenant } = await openTenant()
   const refused = { code: '42501' }
   await assert.rejects(
@@ -112,7 +112,7 @@ test('the database refuses to update, delete or truncate entries', async () => {
   await assert.rejects(sql`truncate platform.audit_entries`.execute(db), refused)
 })
 
-test('the log of a tenant is purged as a whole once the tenant is deleted, and not before', async () => {
+test('the log of a tenant is purged as a whole after the tenant is deleted, and not before', async () => {
   const { db, tenant } = await openTenant()
   const kept = await openTenant()
   const purge = () => sql`select platform.purge_audit(${tenant}) as removed`.execute(db)

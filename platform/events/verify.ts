@@ -1,4 +1,4 @@
-// Walks the chains of the audit log and finds what was altered, removed, moved or cut off.
+// Verifies the chains of the audit log and finds entries that were altered, removed, moved or cut off.
 import type { Db } from '../db/db.ts'
 import type { AuditEntry } from './event.ts'
 import { GENESIS, hashEntry } from './hash.ts'
@@ -6,20 +6,20 @@ import { type ChainEnd, findSequence, listChainEnds, listEntriesAfter } from './
 
 export interface Break {
   /**
-   * `altered`: the entry is not what was recorded. `removed`: it is missing. `reordered`: it stood elsewhere.
-   * `truncated`: the last entries are missing. `head`: the end of the chain is not what is kept about it.
+   * `altered`: the entry differs from the recorded one. `removed`: it is missing. `reordered`: it was moved.
+   * `truncated`: the last entries are missing. `head`: the stored end of the chain does not match the last entry.
    */
   kind: 'altered' | 'removed' | 'reordered' | 'truncated' | 'head'
-  /** The first number where the chain does not hold. */
+  /** The first sequence number that fails. */
   sequence: number
   detail: string
 }
 
 export interface ChainReport {
   tenant: string
-  /** Entries that were checked and hold. */
+  /** Number of verified entries. */
   entries: number
-  /** The hash of the last of them. Kept elsewhere, it shows later whether someone wrote the whole chain anew. */
+  /** The hash of the last verified entry. Stored elsewhere, it shows later whether someone rewrote the whole chain. */
   hash: string
   broken?: Break
 }
@@ -27,7 +27,7 @@ export interface ChainReport {
 const PAGE = 1_000
 const TENANTS = 100
 
-/** One report for each tenant, in the order of their ids. Entries recorded meanwhile are left for the next time. */
+/** One report per tenant, ordered by ID. Entries recorded during the run are left for the next one. */
 export async function* verifyChain(db: Db, tenant?: string): AsyncGenerator<ChainReport> {
   let after = ''
   for (;;) {
@@ -65,14 +65,14 @@ type Link = Pick<AuditEntry, 'sequence' | 'hash'>
 async function findBreak(db: Db, tenant: string, last: Link, entry: AuditEntry): Promise<Break | undefined> {
   const { sequence } = entry
   if (sequence !== last.sequence + 1)
-    return { kind: 'removed', sequence: last.sequence + 1, detail: `the next entry that is there is ${sequence}` }
+    return { kind: 'removed', sequence: last.sequence + 1, detail: `the next existing entry is ${sequence}` }
   const holds = hashEntry(tenant, entry) === entry.hash
   if (entry.prev_hash === last.hash)
-    return holds ? undefined : { kind: 'altered', sequence, detail: 'its hash does not fit its content' }
+    return holds ? undefined : { kind: 'altered', sequence, detail: 'its hash does not match its content' }
   const before = await findSequence(db, tenant, entry.prev_hash)
   if (before !== undefined || entry.prev_hash === GENESIS)
     return { kind: 'reordered', sequence, detail: `it was recorded after entry ${before ?? 0}` }
-  return { kind: 'altered', sequence, detail: 'it names another entry before it than the one that is there' }
+  return { kind: 'altered', sequence, detail: 'the previous hash is not that of the previous entry' }
 }
 
 function findBreakAtEnd(end: ChainEnd, last: Link): Break | undefined {
@@ -81,6 +81,6 @@ function findBreakAtEnd(end: ChainEnd, last: Link): Break | undefined {
   if (last.sequence < end.sequence)
     return { kind: 'truncated', sequence: last.sequence + 1, detail: `${end.sequence} entries were recorded` }
   if (last.sequence > end.sequence || last.hash !== end.hash)
-    return { kind: 'head', sequence: last.sequence, detail: 'the head of the chain names another last entry' }
+    return { kind: 'head', sequence: last.sequence, detail: 'the head of the chain has another last entry' }
   return undefined
 }

@@ -1,4 +1,4 @@
-// What the platform forgets, and when.
+// The jobs that delete expired data of the platform.
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
@@ -34,7 +34,7 @@ export const housekeeping = ({ database, db, clock, blobs }: Housekeeping): Job<
     name: 'forget-rate-buckets',
     schedule: '29 * * * *',
     concurrency: 1,
-    // A bucket is full again after a minute; an hour is more than any replica's lot lives.
+    // An unused bucket is full again after a minute. An hour is longer than any replica holds tokens.
     handle: () => forgetBuckets(db, new Date(clock.now().getTime() - 3_600_000)),
   },
   {

@@ -1,4 +1,4 @@
-// Deletes what has served its time.
+// Deletes expired rows.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 

@@ -1,4 +1,4 @@
-// Another password for someone who is signed in, as a browser sets it.
+// Changing the password of a signed-in user, as a browser does it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AuthServer, makePerson, PASSWORD, startAuth } from '../identity/provider/testing.ts'
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Somebody with two sessions. */
+/** A user with two sessions. */
 async function signedIn() {
   const { email, user } = await makePerson(server)
   const tenant = newId('t').replace('_', '-')
@@ -37,7 +37,7 @@ const send = (secret: string, form?: Record<string, string>, origin = server.url
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   })
 
-test('who is signed in and knows the old password sets another, stays here and is signed out elsewhere', async () => {
+test('a signed-in user with the old password sets a new one, stays signed in here and is signed out elsewhere', async () => {
   const { email, here, elsewhere } = await signedIn()
   assert.match(await (await send(here)).text(), new RegExp(`${email}[^]*Current password`))
   assert.equal((await send(here, { old: PASSWORD, password: NEW }, 'https://evil.example.com')).status, 403)
@@ -49,20 +49,20 @@ test('who is signed in and knows the old password sets another, stays here and i
     /<input name="password"[^>]* aria-inv/,
   )
   const done = await send(here, { old: PASSWORD, password: NEW })
-  assert.match(await done.text(), /Your password is changed/)
+  assert.match(await done.text(), /Your password has been changed/)
   assert.equal((await tryPassword(server, email, NEW)).result, 'ok')
   assert.ok(await server.sessions.find(visitor, here))
   assert.equal(await server.sessions.find(visitor, elsewhere), undefined)
   const { items } = await listMail(server.db, { to: email, limit: 5 })
-  assert.match(items[0]!.text, /by someone who was signed in and knew the old one/)
+  assert.match(items[0]!.text, /by someone who was signed in and knew the old password/)
 })
 
-test('without a session the page leads to sign-in', async () => {
+test('without a session the page redirects to sign-in', async () => {
   const away = await send('nobody', { old: PASSWORD, password: NEW })
   assert.equal(away.headers.get('location'), '/session/login?return_to=/auth/account')
 })
 
-test('who is signed in changes the password whatever others try; ten wrong ones of their own are enough', async () => {
+test('a signed-in user can change the password despite failed attempts by others, but not after ten of their own', async () => {
   const { email, here } = await signedIn()
   await fillEverywhere(server, email)
   await fillFrom(server, email, '127.0.0.1')

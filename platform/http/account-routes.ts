@@ -1,4 +1,4 @@
-// What people who are signed in may change about their account at the embedded provider: /auth/account.
+// The account page of the embedded provider, where signed-in users change their password: /auth/account.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppError } from '../errors.ts'
 import { type ChangeDeps, changePassword } from '../identity/users/change-password.ts'
@@ -16,7 +16,7 @@ export interface AccountRoutes extends Omit<ChangeDeps, 'resetAt'>, FormDeps {
 const PATH = 'account'
 export const accountPath = (base: string): string => `${base}/${PATH}`
 
-/** In a scope whose bodies stay on the socket. */
+/** The scope must leave bodies on the socket. */
 export function mountAccount(scope: FastifyInstance, base: string, deps: AccountRoutes): void {
   const forUser =
     (answer: (user: User, sessionId: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
@@ -47,7 +47,7 @@ async function takeChange(
   const again = (status: number, problem: AccountPage['problem']) =>
     showPage(reply, status, accountPage({ user, problem }))
   if (!(await passes(deps, request, PATH)))
-    return again(429, { text: 'Too many tries. Wait a minute, then try again.' })
+    return again(429, { text: 'Too many attempts. Wait a minute, then try again.' })
   const passwords = { old: form.get('old') ?? '', fresh: form.get('password') ?? '' }
   try {
     const resetAt = resetPageAt(deps.provider)

@@ -1,4 +1,4 @@
-// For the few handlers that answer with more than a body: a status, headers, a stream.
+// For the few handlers that return more than a body: a status, headers or a stream.
 
 export class Answer<T> {
   readonly body: T
@@ -16,15 +16,15 @@ export class Answer<T> {
 interface Options {
   status?: number
   headers?: Record<string, string>
-  /** The handler keeps the body and will answer with the same one again: it is written as JSON once. */
+  /** The handler caches the body and will return the same object again, so it is serialized to JSON only once. */
   isKept?: boolean
 }
 
 export const answer = <T>(body: T, options: Options): Answer<T> => new Answer(body, options)
 
 /**
- * JSON that the handler has written itself, as its schema says: for an answer of thousands of rows. As bytes, since its
- * length, its ETag and the socket would each make them of a text.
+ * JSON that the handler has written itself according to its schema, for responses with thousands of rows. Bytes avoid
+ * encoding the text again for its length, its ETag and the socket.
  */
 export const written = <T>(json: string, headers: Record<string, string>): Answer<T> =>
   new Answer(Buffer.from(json) as unknown as T, {

@@ -1,4 +1,4 @@
-// Bodies that come slowly or not at all, over bare sockets: no client of ours would send them so.
+// Bodies that arrive slowly or not at all, over bare sockets, because no HTTP client would send them.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -32,14 +32,14 @@ before(async () => {
       }
       return { bytes }
     })
-    // Takes what has come, and does not wait for the end.
+    // Reads the available bytes without waiting for the end.
     scope.post('/taken', async (request) => {
       while (request.raw.readableLength === 0) await sleep(1)
       const { length } = request.raw.read()
       await sleep(3 * STILL_MS)
       return { length }
     })
-    // Begins to read when it is told to.
+    // Starts reading only when the test says so.
     scope.post('/held', async (request) => {
       await new Promise<void>((resolve) => {
         held = resolve
@@ -53,7 +53,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('a body that keeps coming may take far longer than one may stand still', async () => {
+test('a body that keeps arriving may take far longer than the stall timeout', async () => {
   const socket = await send('/bytes', 6 * WINDOW.length)
   for (let i = 0; i < 6; i++) {
     socket.write(WINDOW)
@@ -68,7 +68,7 @@ for (const [what, path] of [
   ['JSON', '/json'],
   ['a stream', '/bytes'],
 ])
-  test(`${what} that stands still is 408 with the id of the request, and the connection ends`, async () => {
+  test(`${what} that stalls is 408 with the request ID, and the connection is closed`, async () => {
     const socket = await send(path!, 1000, 'x-request-id: standing-still')
     socket.write('{"half":')
     const { status, body } = await answerOn(socket)
@@ -78,11 +78,11 @@ for (const [what, path] of [
     assert.ok(socket.destroyed || socket.readableEnded)
   })
 
-test('who reads a body that stands still learns that it was cut off, and takes it for no whole one', async () => {
+test('the reader of a stalled body gets an error instead of a truncated body', async () => {
   assert.equal(await cut.promise, 'ECONNRESET')
 })
 
-test('a byte now and then does not hold a connection', async () => {
+test('sending a byte now and then does not hold a connection', async () => {
   const socket = await send('/bytes', 1_000_000)
   const drip = setInterval(() => socket.write('x'), STILL_MS / 8)
   const { status } = await answerOn(socket)
@@ -90,7 +90,7 @@ test('a byte now and then does not hold a connection', async () => {
   assert.equal(status, 408)
 })
 
-test('a body that waits for us is not cut off, however long we take to read it', async () => {
+test('a body that the server has not read yet is not cut off, however long that takes', async () => {
   const socket = await send('/held', WINDOW.length)
   socket.write(WINDOW)
   await sleep(3 * STILL_MS)
@@ -98,7 +98,7 @@ test('a body that waits for us is not cut off, however long we take to read it',
   assert.equal((await answerOn(socket)).status, 200)
 })
 
-test('a body that is there is not waited for, however long the answer takes', async () => {
+test('a complete body is not timed, however long the response takes', async () => {
   const socket = await send('/taken', 'chunked')
   socket.write('3\r\nall\r\n')
   await sleep(STILL_MS / 4)
@@ -106,10 +106,10 @@ test('a body that is there is not waited for, however long the answer takes', as
   assert.equal((await answerOn(socket)).status, 200)
 })
 
-test('who is answered before the body was read, and goes on sending a little, is cut off', async () => {
+test('a client that gets its response before the body was read, and keeps sending slowly, is cut off', async () => {
   const socket = await send('/nothing-here', 1_000_000)
   const drip = setInterval(() => socket.write('x'), STILL_MS / 8)
-  // Who writes at that moment sees it as a reset, which is no less an end.
+  // If the client is writing at that moment, it sees a reset instead of an end.
   await new Promise((closed) =>
     socket
       .on('error', () => {})
@@ -123,7 +123,7 @@ for (const [what, path] of [
   ['JSON', '/json'],
   ['a stream', '/bytes'],
 ])
-  test(`who breaks off ${what} is no failure of ours or of the database`, async () => {
+  test(`a client that disconnects during ${what} is not logged as a failure of the server or database`, async () => {
     lines.length = 0
     const socket = await send(path!, 100, 'x-request-id: broken-off')
     socket.write('{"a"')
@@ -131,11 +131,11 @@ for (const [what, path] of [
     socket.destroy()
     await sleep(STILL_MS / 4)
     const told = lines.filter((line) => line.includes('broken-off'))
-    assert.match(told.join(''), /the client broke off its body/)
+    assert.match(told.join(''), /the client disconnected during its body/)
     assert.doesNotMatch(told.join(''), /"level":"(warn|error)"|request failed/)
   })
 
-test('a connection on which nothing was said does not hold up the end', async () => {
+test('an idle connection without requests does not delay shutdown', async () => {
   const other = await createHttp(readConfig([], {}), openLog('silent'))
   await other.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((other.server.address() as AddressInfo).port, '127.0.0.1')
@@ -145,7 +145,7 @@ test('a connection on which nothing was said does not hold up the end', async ()
   await gone
 })
 
-test('who is answered while the server stops is told that the connection ends', async () => {
+test('a response during shutdown tells the client that the connection closes', async () => {
   const other = await createHttp(readConfig([], {}), openLog('silent'))
   const asked = Promise.withResolvers<void>()
   const told = Promise.withResolvers<void>()

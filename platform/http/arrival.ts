@@ -1,7 +1,7 @@
-// Bodies must keep coming: a large one may take its time, one that stands still is cut off.
+// Cuts off bodies that stall. A large body may take long as long as bytes keep arriving.
 import type { IncomingMessage } from 'node:http'
 
-/** The least that must come in that time. A slow line brings more; who brings less holds a connection for nothing. */
+/** The fewest bytes that must arrive in this time. Even a slow line exceeds this; slower clients waste a connection. */
 const WINDOW_MS = 30_000
 const BYTES_PER_WINDOW = 32 * 1024
 
@@ -15,9 +15,9 @@ interface Watched {
 }
 let begun: Watched[] = []
 
-/** Calls back once if the body stands still before all of it is there. */
+/** Calls back once if the body stalls before it is complete. */
 export function watchArrival(request: IncomingMessage, onStill: () => void, windowMs = WINDOW_MS): void {
-  // Most bodies come along with their headers and are there in the next turn: only the others are worth a timer.
+  // Most bodies arrive with their headers and are complete in the next turn, so only the others get a timer.
   if (begun.length === 0) setImmediate(watchBegun)
   begun.push({ request, onStill, windowMs })
 }
@@ -32,11 +32,11 @@ function watch({ request, onStill, windowMs }: Watched): void {
   const { socket } = request
   let seen = socket.bytesRead
   const look = setInterval(() => {
-    // Who takes what is there and looks no further is not told that it was the end.
+    // A reader that took the available bytes may not have noticed that the body is complete.
     if (request.complete) return stop()
     const came = socket.bytesRead - seen
     seen = socket.bytesRead
-    // What lies there unread waits for us, not for the client.
+    // Unread bytes wait for the server, not for the client.
     if (came >= BYTES_PER_WINDOW || request.readableLength > 0) return
     stop()
     onStill()

@@ -1,4 +1,4 @@
-// What the forms of the embedded provider share: where they may come from, how many, and where one goes on afterwards.
+// Shared by the forms of the embedded provider: origin checks, rate limits, and where to continue afterward.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { networkOf } from '../metering/plans.ts'
@@ -26,16 +26,16 @@ export const readForm = async ({ raw }: FastifyRequest): Promise<URLSearchParams
 export const isOwnOrigin = ({ provider }: Pick<FormDeps, 'provider'>, { headers }: FastifyRequest): boolean =>
   headers.origin === new URL(provider.issuer).origin
 
-/** Under `no-referrer` browsers send `Origin: null` with our own form; where the page is from they say all the same. */
+/** Under `no-referrer` browsers send `Origin: null` with our own form, but still a correct Sec-Fetch-Site. */
 export function isOwnPage(deps: Pick<FormDeps, 'provider'>, request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   return isOwnOrigin(deps, request) || (origin === 'null' && (site === undefined || site === 'same-origin'))
 }
 
-/** For pages whose address must go nowhere: whoever has it may use it. */
+/** For pages whose URL contains a secret. */
 export const NO_REFERRER = { 'referrer-policy': 'no-referrer' }
 
-/** Whether one more form of this kind is allowed from where it comes. */
+/** Whether this address may submit another form of this kind. */
 export async function passes(
   { limiter }: Pick<FormDeps, 'limiter'>,
   { ip }: FastifyRequest,
@@ -46,20 +46,20 @@ export async function passes(
   return allowed
 }
 
-/** The sign-in that this browser has under way, if it named one; only an id of ours can be in it. */
+/** The ID of the sign-in that this browser has in progress, if given and well-formed. */
 export const uidOf = ({ query }: Continuing): string | undefined =>
   /^[\w-]{1,64}$/.exec(String(query.continue ?? ''))?.[0]
 
 export const continueWith = (uid: string | null | undefined): string => (uid ? `?continue=${uid}` : '')
 
-/** Back to that sign-in, or to a new one. */
+/** The URL of that sign-in, or of a new one. */
 export const signInOf = ({ provider }: FormDeps, request: Continuing): string =>
   uidOf(request) ? `${new URL(provider.issuer).pathname}/interaction/${uidOf(request)}` : SIGN_IN
 
 export const foreignPage = (): string =>
-  messagePage('This form does not come from here', 'Go back and fill it in on our own page.')
+  messagePage('This form was submitted from another site', 'Go back and fill it in on our own page.')
 
-/** As the pages say: wait a minute. */
+/** Matches the advice on the pages to wait a minute. */
 const LATER = { 'retry-after': '60' }
 
 export const showPage = (reply: FastifyReply, status: number, text: string, headers: Record<string, string> = {}) =>

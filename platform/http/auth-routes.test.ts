@@ -30,7 +30,7 @@ const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`$
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${server.issuer}${path}`, { method: 'POST', body: new URLSearchParams(form), headers })
 
-test('discovery names the endpoints below the issuer, whatever host the request claims', async () => {
+test('discovery lists endpoints under the issuer, whatever host the request claims', async () => {
   const response = await fetch(`${server.issuer}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
   })
@@ -43,14 +43,14 @@ test('discovery names the endpoints below the issuer, whatever host the request 
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('the key set shows public keys only', async () => {
+test('the key set contains public keys only', async () => {
   const { keys } = (await (await fetch(`${server.issuer}/jwks`)).json()) as { keys: Record<string, unknown>[] }
   assert.ok(keys.length > 0)
   for (const key of keys) assert.deepEqual([key.alg, key.crv, key.d], ['ES256', 'P-256', undefined])
   assert.deepEqual(keys, server.provider.publicKeys().keys)
 })
 
-test('client credentials give a signed token with what the client is in its tenant', async () => {
+test('client credentials yield a signed token with the attributes of the client in its tenant', async () => {
   const program = await makeProgram(server, { operator: true })
   const granted = await client.clientCredentialsGrant(await discover(server, program))
   const keys = createRemoteJWKSet(new URL(`${server.issuer}/jwks`))
@@ -78,7 +78,7 @@ test('client credentials give a signed token with what the client is in its tena
   })
 })
 
-test('a client without a plan of its own has that of its tenant', async () => {
+test('a client without its own plan has the plan of its tenant', async () => {
   const program = await makeProgram(server, { plan: undefined, products: undefined, productPlans: undefined })
   await sql`update platform.tenants set plan = 'enterprise', products = '{graph}' where id = ${program.tenant}`.execute(
     server.db,
@@ -107,7 +107,7 @@ test('an unknown client, a wrong secret and a revoked client get no token', asyn
   assert.deepEqual(await ask(basic(clientId, clientSecret)), [401, 'invalid_client'])
 })
 
-test('scopes narrow a token, an unknown scope is refused, and a limited client cannot ask its limits away', async () => {
+test('scopes narrow a token, an unknown scope is rejected, and a limited client cannot exceed its limits', async () => {
   const free = await discover(server, await makeProgram(server))
   const scoped = await client.clientCredentialsGrant(free, { scope: 'graph:read' })
   assert.equal(decodeJwt(scoped.access_token).scope, 'graph:read')
@@ -119,13 +119,13 @@ test('scopes narrow a token, an unknown scope is refused, and a limited client c
   assert.equal(decodeJwt((await client.clientCredentialsGrant(barred)).access_token).scope, 'openid')
 })
 
-test('a token for another audience is refused', async () => {
+test('a token for another audience is rejected', async () => {
   const relyingParty = await discover(server, await makeProgram(server))
   const elsewhere = client.clientCredentialsGrant(relyingParty, { resource: 'https://api.example.com' })
   await assert.rejects(elsewhere, { error: 'invalid_target' })
 })
 
-test('a person signs in on our page, and the application gets id, access and refresh token', async () => {
+test('a person signs in on our page, and the application gets ID, access and refresh tokens', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url, response } = await trip.browser.open(trip.url)
@@ -155,7 +155,7 @@ test('a person signs in on our page, and the application gets id, access and ref
   })
 })
 
-test('userinfo refuses what is not an access token of a person', async () => {
+test('userinfo accepts only access tokens of people', async () => {
   const program = await client.clientCredentialsGrant(await discover(server, await makeProgram(server)))
   const { relyingParty } = await makeApplication(server)
   const { id_token: idToken } = await signIn(server, relyingParty, person.email)
@@ -168,7 +168,7 @@ test('userinfo refuses what is not an access token of a person', async () => {
     assert.deepEqual(await status(token), [401, 'Bearer'])
 })
 
-test('an address that is not registered letter by letter gets no code and no redirect', async () => {
+test('a redirect URI that does not match exactly gets no code and no redirect', async () => {
   const { relyingParty, redirectUri } = await makeApplication(server)
   const { url } = await startTrip(server, relyingParty)
   const { host } = new URL(redirectUri)
@@ -197,7 +197,7 @@ test('an address that is not registered letter by letter gets no code and no red
   assert.equal((await fetch(url, { redirect: 'manual' })).status, 400)
 })
 
-test('without PKCE, or with a plain challenge, there is no sign-in', async () => {
+test('without PKCE, or with a plain challenge, sign-in fails', async () => {
   const { relyingParty, redirectUri } = await makeApplication(server)
   for (const change of [
     (query: URLSearchParams) => query.delete('code_challenge'),
@@ -212,7 +212,7 @@ test('without PKCE, or with a plain challenge, there is no sign-in', async () =>
   }
 })
 
-test('a code works once, with its verifier only; a second use takes back what the first one gave', async () => {
+test('a code works once, and only with its verifier; a second use revokes the tokens of the first', async () => {
   const { relyingParty, application, redirectUri } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -230,7 +230,7 @@ test('a code works once, with its verifier only; a second use takes back what th
   await assert.rejects(client.refreshTokenGrant(relyingParty, first.refresh_token), { error: 'invalid_grant' })
 })
 
-test('of two redemptions of a code at the same moment one wins', async () => {
+test('of two simultaneous redemptions of a code exactly one succeeds', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -239,7 +239,7 @@ test('of two redemptions of a code at the same moment one wins', async () => {
   assert.ok(results.filter(({ status }) => status === 'fulfilled').length <= 1)
 })
 
-test('refresh tokens rotate, and the return of a used one ends the whole family', async () => {
+test('refresh tokens rotate, and reusing an old one ends the whole family', async () => {
   const { relyingParty } = await makeApplication(server)
   const first = await signIn(server, relyingParty, person.email)
   const second = await client.refreshTokenGrant(relyingParty, first.refresh_token!)
@@ -249,7 +249,7 @@ test('refresh tokens rotate, and the return of a used one ends the whole family'
   await assert.rejects(client.refreshTokenGrant(relyingParty, second.refresh_token!), { error: 'invalid_grant' })
 })
 
-test('refresh tokens and codes are in the database as digests only', async () => {
+test('the database stores refresh tokens and codes as digests only', async () => {
   const { relyingParty } = await makeApplication(server)
   const tokens = await signIn(server, relyingParty, person.email)
   const { rows } = await sql`
@@ -258,7 +258,7 @@ test('refresh tokens and codes are in the database as digests only', async () =>
   assert.equal(rows.length, 0)
 })
 
-test('a person who is disabled cannot refresh', async () => {
+test('a disabled person cannot refresh', async () => {
   const { relyingParty } = await makeApplication(server)
   const leaver = await makePerson(server)
   const tokens = await signIn(server, relyingParty, leaver.email)
@@ -266,7 +266,7 @@ test('a person who is disabled cannot refresh', async () => {
   await assert.rejects(client.refreshTokenGrant(relyingParty, tokens.refresh_token!), { error: 'invalid_grant' })
 })
 
-test('introspection knows a refresh token of its client, and nothing after its revocation', async () => {
+test('introspection shows a refresh token to its client only, and nothing after revocation', async () => {
   const { relyingParty, application } = await makeApplication(server)
   const stranger = await discover(server, await makeProgram(server))
   const { refresh_token: token } = await signIn(server, relyingParty, person.email)
@@ -280,7 +280,7 @@ test('introspection knows a refresh token of its client, and nothing after its r
   await assert.rejects(client.refreshTokenGrant(relyingParty, token!), { error: 'invalid_grant' })
 })
 
-test('an access token is told of to its client, and ends where it is revoked, with the grant behind it', async () => {
+test('only its client can introspect an access token, and revoking it ends the token and its grant', async () => {
   const { relyingParty, application } = await makeApplication(server)
   const stranger = await discover(server, await makeProgram(server))
   const tokens = await signIn(server, relyingParty, person.email)
@@ -293,7 +293,7 @@ test('an access token is told of to its client, and ends where it is revoked, wi
   )
   assert.deepEqual(await client.tokenIntrospection(stranger, token), { active: false })
   await client.tokenRevocation(stranger, token)
-  assert.equal(await server.provider.isRevoked([jti!]), false, 'not by another client')
+  assert.equal(await server.provider.isRevoked([jti!]), false, 'another client must not revoke it')
   await client.tokenRevocation(relyingParty, token)
   assert.deepEqual(await client.tokenIntrospection(relyingParty, token), { active: false })
   assert.equal(await server.provider.isRevoked([String(grant_id)]), true)
@@ -302,7 +302,7 @@ test('an access token is told of to its client, and ends where it is revoked, wi
   assert.equal(userinfo.status, 401)
 })
 
-test('who takes back a refresh token takes back its access tokens; a JWT of nobody is not active', async () => {
+test('revoking a refresh token revokes its access tokens, and an unknown JWT is inactive', async () => {
   const { relyingParty } = await makeApplication(server)
   const tokens = await signIn(server, relyingParty, person.email)
   await client.tokenRevocation(relyingParty, tokens.refresh_token!)
@@ -317,7 +317,7 @@ test('who takes back a refresh token takes back its access tokens; a JWT of nobo
   }
 })
 
-test('signing out asks first, ends the session and its refresh tokens, and leads back to the application', async () => {
+test('signing out asks for confirmation, ends the session and its refresh tokens, and returns to the application', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -359,7 +359,7 @@ test('a second sign-in in the same browser needs no password, unless the applica
   assert.ok((await trip.browser.post(once.url, { consent: 'yes' })).url.searchParams.has('code'))
 })
 
-test('signing in and out may be asked for with a form too, as the standard has it', async () => {
+test('sign-in and sign-out can be requested by form POST too, as the standard requires', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const asForm = (url: URL) =>
@@ -371,7 +371,7 @@ test('signing in and out may be asked for with a form too, as the standard has i
   assert.match(await question.response.text(), /<h1>Sign out\?<\/h1>/)
 })
 
-test('a wrong password says so without saying what was wrong, and keeps the address that was typed', async () => {
+test('a wrong password does not reveal which field was wrong, and the typed email remains', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -387,7 +387,7 @@ test('a wrong password says so without saying what was wrong, and keeps the addr
   assert.match(texts[0]!, /role="alert"/)
 })
 
-test('the sign-in form is taken from our own page in the browser that opened it, and from nowhere else', async () => {
+test('the sign-in form is accepted only from our own page in the browser that opened it', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -403,7 +403,7 @@ test('the sign-in form is taken from our own page in the browser that opened it,
   assert.equal((await trip.browser.post(url, form)).url.pathname, '/callback')
 })
 
-test('what has been granted survives a new start of the provider', async () => {
+test('grants survive a restart of the provider', async () => {
   const { relyingParty, application } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -417,7 +417,7 @@ test('what has been granted survives a new start of the provider', async () => {
       headers: basic(application.clientId, application.clientSecret),
     })
     const { access_token: token } = (await response.json()) as { access_token: string }
-    // A key that was added by a rotation may sign by now; what was signed before counts all the same.
+    // A key from a rotation may be the signer by now, but older signatures must still be valid.
     const { keys } = (await (await fetch(`${restarted.issuer}/jwks`)).json()) as { keys: { kid: string }[] }
     const shown = new Set<unknown>(keys.map(({ kid }) => kid))
     for (const one of [token, tokens.access_token]) assert.ok(shown.has(decodeProtectedHeader(one).kid))
@@ -426,7 +426,7 @@ test('what has been granted survives a new start of the provider', async () => {
   }
 })
 
-test('a body that is too large, broken or of another type is refused, not a failure of ours', async () => {
+test('a body that is too large, malformed or of another type is rejected and is not a server error', async () => {
   for (const [body, type] of [
     ['x'.repeat(100_000), 'application/x-www-form-urlencoded'],
     ['{"grant_type":"client_credentials"}', 'application/json'],
@@ -439,18 +439,18 @@ test('a body that is too large, broken or of another type is refused, not a fail
   assert.equal((await fetch(`${server.issuer}/nothing-here`)).status, 404)
 })
 
-test('what is not there, and a method that an address does not take, are told as problems', async () => {
-  const told = async (path: string, method: string) => {
+test('an unknown path and a wrong method are answered with a problem document', async () => {
+  const problemOf = async (path: string, method: string) => {
     const response = await fetch(`${server.issuer}${path}`, { method, headers: { accept: 'text/html' } })
     const { code } = (await response.json()) as { code: string }
     return [response.status, code, response.headers.get('allow')]
   }
-  assert.deepEqual(await told('/nothing', 'GET'), [404, 'route_not_found', null])
-  assert.deepEqual(await told('/token', 'GET'), [405, 'method_not_allowed', 'POST, OPTIONS'])
-  assert.deepEqual(await told('/reset', 'PUT'), [405, 'method_not_allowed', 'GET, HEAD, POST'])
+  assert.deepEqual(await problemOf('/nothing', 'GET'), [404, 'route_not_found', null])
+  assert.deepEqual(await problemOf('/token', 'GET'), [405, 'method_not_allowed', 'POST, OPTIONS'])
+  assert.deepEqual(await problemOf('/reset', 'PUT'), [405, 'method_not_allowed', 'GET, HEAD, POST'])
 })
 
-test('who has a whole network of addresses has no more tries than others', async () => {
+test('all addresses of an IPv6 network share one limit', async () => {
   const own = await startAuth({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const trip = await startTrip(own, (await makeApplication(own)).relyingParty)
@@ -467,7 +467,7 @@ test('who has a whole network of addresses has no more tries than others', async
   }
 })
 
-test('an address that asks for tokens without end is told to wait, and others are not', async () => {
+test('an address that requests too many tokens must wait, and others need not', async () => {
   const own = await startAuth({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const { clientId, clientSecret } = await makeProgram(own)
@@ -477,7 +477,7 @@ test('an address that asks for tokens without end is told to wait, and others ar
         headers: { ...basic(clientId, clientSecret), 'x-forwarded-for': from },
         body: new URLSearchParams({ grant_type: 'client_credentials', token: 'none' }),
       })
-    // Every 50 ms one more is allowed, which a slow machine may take for getting there.
+    // One more request is allowed every 50 ms, so a slow machine may never hit the limit.
     const askBeyond = async (path: string, tries = 20): Promise<Response> => {
       while ((await own.limiter.take({ key: 'token:192.0.2.9', perMinute: 1_200 })).allowed);
       const response = await ask(path, '192.0.2.9')

@@ -1,4 +1,4 @@
-// The embedded identity provider at /auth: its protocol, its sign-in page, its userinfo.
+// The embedded identity provider at /auth: its protocol, its sign-in page and userinfo.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
@@ -29,7 +29,7 @@ export interface AuthDeps {
   jobs: Pick<Jobs, 'add'>
   limiter: Limiter
   mailer: Pick<Mailer, 'send' | 'configured'>
-  /** People may make accounts by themselves. */
+  /** People may sign up themselves. */
   registration: boolean
   /** Shown on the sign-in page; only in demo mode. */
   demo?: DemoAccount
@@ -37,9 +37,12 @@ export interface AuthDeps {
 }
 
 const TOKEN_FORM_BYTES = 64 * 1024
-/** A token lives for minutes: a whole company behind one address asks for fewer. Each is written and signed. */
+/**
+ * A token is valid for minutes, so even a whole company behind one address requests fewer. Each one is stored and
+ * signed.
+ */
 const TOKENS_PER_MINUTE = 1_200
-/** What the library answers, so that everything else is answered as elsewhere: 404, or 405 with what is allowed. */
+/** The routes of the library. Everything else gets our usual answers: 404, or 405 with the allowed methods. */
 const PROTOCOL: Record<string, string[]> = {
   '/.well-known/openid-configuration': ['GET', 'OPTIONS'],
   '/.well-known/oauth-authorization-server': ['GET', 'OPTIONS'],
@@ -53,13 +56,13 @@ const PROTOCOL: Record<string, string[]> = {
   '/logout/confirm': ['POST'],
   '/logout/success': ['GET'],
 }
-/** `report-sample` allows no script: the library adds the hash of its own next to it where it needs one. */
+/** `report-sample` allows no script: the library adds the hash of its own script if it needs one. */
 const PROVIDER_POLICY = "default-src 'none'; script-src 'report-sample'; base-uri 'none'; frame-ancestors 'none'"
 
 export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {
   const browserKey = await keepBrowserKey(deps.db)
   await app.register(async (scope) => {
-    // Bodies stay on the socket: the library reads its own, and the sign-in form is read here.
+    // Bodies remain on the socket: the library reads its own, and the sign-in form is read here.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const userinfo = (request: FastifyRequest) => readUserinfo(deps, request.headers.authorization)
@@ -84,13 +87,13 @@ export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {
 
 async function limitTokens(deps: AuthDeps, request: FastifyRequest): Promise<void> {
   if (await passes(deps, request, 'token', TOKENS_PER_MINUTE)) return
-  const detail = `The limit is ${TOKENS_PER_MINUTE} calls a minute from one address.`
+  const detail = `The limit is ${TOKENS_PER_MINUTE} calls per minute from one address.`
   fail('rate_limited', detail, {}, { 'retry-after': '5' })
 }
 
 /**
- * OpenID Connect has these two asked for with a form as well. The cookies of whoever has signed in do not come with the
- * form of another site, but with the address that it leads to.
+ * OpenID Connect also allows form POST for these two endpoints. Browsers omit SameSite cookies from another site's
+ * form, but send them when they follow the redirect.
  */
 async function askAgain(path: string, request: FastifyRequest, reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').redirect(`${path}?${await readForm(request)}`, 303)
@@ -98,7 +101,7 @@ async function askAgain(path: string, request: FastifyRequest, reply: FastifyRep
 
 function mailRouteOf({ mailer, demo }: AuthDeps): MailRoute {
   if (mailer.configured) return { reaches: true }
-  return demo?.letterBox ? { reaches: true, letterBox: demo.letterBox } : { reaches: false }
+  return demo?.mailPage ? { reaches: true, mailPage: demo.mailPage } : { reaches: false }
 }
 
 async function passToken(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -106,7 +109,7 @@ async function passToken(provider: IdentityProvider, request: FastifyRequest, re
   passOn(provider, request, reply, form)
 }
 
-/** Hands the request to the library, with the address the server has for the world, whatever the client claims. */
+/** Passes the request to the library with the public origin of the server, whatever the client claims. */
 function passOn(provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply, form?: string): void {
   const { raw } = request
   const home = new URL(provider.issuer)
@@ -120,7 +123,7 @@ function passOn(provider: IdentityProvider, request: FastifyRequest, reply: Fast
   const original = raw.url!
   Object.assign(raw, { originalUrl: original })
   raw.url = original.slice(AUTH_PATH.length).replace(/^(?!\/)/, '/')
-  // The log of requests reads the address when the answer is out.
+  // The request log reads the URL after the response was sent.
   reply.raw.prependOnceListener('finish', () => {
     raw.url = original
   })

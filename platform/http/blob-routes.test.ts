@@ -27,7 +27,7 @@ const codeOf = async (answer: Response): Promise<[number, string]> => {
   assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
-/** Sends the path as it is: fetch would tidy it up first. */
+/** Sends the path unchanged; fetch would normalize it. */
 const raw = (url: string, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((done, broken) => {
     const { hostname, port } = new URL(url)
@@ -35,14 +35,14 @@ const raw = (url: string, options: RequestOptions): Promise<IncomingMessage> =>
     request.on('error', broken).end()
   })
 
-describe('the signed addresses of objects on disk', () => {
+describe('signed URLs of objects on disk', () => {
   before(async () => {
     disk = await openTestDisk()
     blobs = disk.blobs
   })
   after(() => disk.close())
 
-  test('a download may not be shown, sniffed, scripted or kept', async () => {
+  test('a download is never displayed, sniffed, scripted or cached', async () => {
     const url = await downloadOf('acme/evil.html', '<script>alert(1)</script>', 'text/html')
     const { headers } = await fetch(url)
     assert.equal(headers.get('content-type'), 'text/html')
@@ -53,7 +53,7 @@ describe('the signed addresses of objects on disk', () => {
     assert.equal(headers.get('etag'), `"${sha256Of('<script>alert(1)</script>')}"`)
   })
 
-  test('a method that objects do not take is 405, with those that they take', async () => {
+  test('a method that objects do not support is 405 with the allowed methods', async () => {
     const url = await downloadOf('acme/method', 'x')
     const answer = await fetch(url, { method: 'POST', body: 'y' })
     assert.deepEqual(answer.headers.get('allow')?.split(', ').toSorted(), ['GET', 'HEAD', 'PUT'])
@@ -78,7 +78,7 @@ describe('the signed addresses of objects on disk', () => {
     }
   })
 
-  test('a range outside the object is 416 and says how long the object is', async () => {
+  test('a range outside the object is 416 with the object size', async () => {
     const url = await downloadOf('acme/range', '0123456789')
     for (const range of ['bytes=10-', 'bytes=99-100', 'bytes=-0']) {
       const answer = await fetch(url, { headers: { range } })
@@ -87,7 +87,7 @@ describe('the signed addresses of objects on disk', () => {
     }
   })
 
-  test('a range that is none, or many of them, gives the whole object once', async () => {
+  test('an invalid range, or several ranges, return the whole object once', async () => {
     const url = await downloadOf('acme/range', '0123456789')
     const many = `bytes=${Array.from({ length: 500 }, () => '0-9').join(',')}`
     for (const range of [
@@ -104,7 +104,7 @@ describe('the signed addresses of objects on disk', () => {
     }
   })
 
-  test('a range of a version that is gone gives the whole new one', async () => {
+  test('a range of an outdated version returns the whole new version', async () => {
     const url = await downloadOf('acme/if-range', '0123456789')
     const etag = `"${sha256Of('0123456789')}"`
     const same = await fetch(url, { headers: { range: 'bytes=5-', 'if-range': etag } })
@@ -113,7 +113,7 @@ describe('the signed addresses of objects on disk', () => {
     assert.deepEqual([other.status, await other.text()], [200, '0123456789'])
   })
 
-  test('HEAD answers the headers of GET, and a known ETag is 304', async () => {
+  test('HEAD returns the headers of GET, and a known ETag is 304', async () => {
     const url = await downloadOf('acme/head', '0123456789')
     const head = await fetch(url, { method: 'HEAD' })
     assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', ''])
@@ -122,27 +122,27 @@ describe('the signed addresses of objects on disk', () => {
     assert.deepEqual([known.status, known.headers.get('etag'), await known.text()], [304, etag, ''])
   })
 
-  test('text is not compressed on its way: its length and its ranges would be lies', async () => {
+  test('text is not compressed, because that would falsify its length and ranges', async () => {
     const text = 'evidence '.repeat(1000)
     const answer = await fetch(await downloadOf('acme/text', text), { headers: { 'accept-encoding': 'gzip, br' } })
     assert.deepEqual([answer.headers.get('content-encoding'), answer.headers.get('content-length')], [null, '9000'])
     assert.equal(await answer.text(), text)
   })
 
-  test('an object that was deleted is 404 for those who still have its address', async () => {
+  test('a deleted object is 404 although its URL is still valid', async () => {
     const url = await downloadOf('acme/deleted', 'x')
     await blobs.delete('acme/deleted')
     assert.deepEqual(await codeOf(await fetch(url)), [404, 'blob_not_found'])
   })
 
-  test('JSON is stored byte for byte, whatever its size and form', async () => {
+  test('JSON is stored byte for byte, whatever its size and format', async () => {
     const body = `{"a": 1,\n "__proto__": [${'1,'.repeat(700_000)}1]}`
     const link = await putLink('acme/sbom.json', body, 'application/json')
     assert.equal((await fetch(link.url, { method: 'PUT', headers: link.headers, body })).status, 201)
     assert.equal((await blobs.head('acme/sbom.json'))?.sha256, sha256Of(body))
   })
 
-  test('8 MB are received while they arrive, and sent while they are read', async () => {
+  test('8 MB are stored while they arrive, and sent while they are read', async () => {
     const chunk = Buffer.alloc(256 * 1024, 'x')
     const body = Buffer.concat(Array.from({ length: 32 }, () => chunk))
     const link = await putLink('acme/large', body, 'application/octet-stream')
@@ -162,7 +162,7 @@ describe('the signed addresses of objects on disk', () => {
     assert.equal(hash.digest('hex'), sha256Of(body))
   })
 
-  test('each way to break the terms of an upload has its own answer, and none of them stores a byte', async () => {
+  test('each violation of the upload terms has its own error, and none of them stores a byte', async () => {
     const link = await putLink('acme/terms', '0123456789')
     const send = (init: { headers?: Record<string, string>; body: string | ReadableStream; duplex?: 'half' }) =>
       fetch(link.url, { method: 'PUT', ...init, headers: { ...link.headers, ...init.headers } })
@@ -184,7 +184,7 @@ describe('the signed addresses of objects on disk', () => {
     assert.deepEqual(await readdir(join(disk.folder, 'blobs/incoming')), [])
   })
 
-  test('after an upload the same address is refused and the bytes stay', async () => {
+  test('after an upload the URL is rejected and the stored bytes remain', async () => {
     const link = await putLink('acme/registered', 'approved')
     assert.equal((await fetch(link.url, { method: 'PUT', headers: link.headers, body: 'approved' })).status, 201)
     for (const body of ['approved', 'tampered']) {
@@ -197,7 +197,7 @@ describe('the signed addresses of objects on disk', () => {
     assert.equal((await blobs.head('acme/registered'))?.sha256, sha256Of('approved'))
   })
 
-  test('of ten uploads to one address at the same time exactly one is kept', async () => {
+  test('of ten simultaneous uploads to one URL exactly one is stored', async () => {
     const body = 'z'.repeat(300_000)
     const link = await putLink('acme/race', body)
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('the signed addresses of objects on disk', () => {
     await Promise.all(answers.map((answer) => answer.text()))
   })
 
-  test('an upload that breaks off leaves nothing, and its address still works', async () => {
+  test('an aborted upload leaves nothing, and its URL can be used again', async () => {
     const body = 'q'.repeat(200_000)
     const link = await putLink('acme/aborted', body)
     const { hostname, port, pathname, search } = new URL(link.url)
@@ -226,7 +226,7 @@ describe('the signed addresses of objects on disk', () => {
     assert.equal((await fetch(link.url, { method: 'PUT', headers: link.headers, body })).status, 201)
   })
 
-  test('every part of an address is signed', async () => {
+  test('every part of a URL is signed', async () => {
     const get = await downloadOf('acme/signed', 'x')
     const put = (await putLink('acme/upload', 'x')).url
     const tampered = [
@@ -250,7 +250,7 @@ describe('the signed addresses of objects on disk', () => {
     }
   })
 
-  test('an expired address says that it has expired', async () => {
+  test('an expired URL is rejected as expired', async () => {
     const { url } = await blobs.presignGet('acme/soon', { expiresIn: 60 })
     disk.clock.advance(59_000)
     assert.deepEqual(await codeOf(await fetch(url)), [404, 'blob_not_found'])

@@ -1,4 +1,4 @@
-// The signed addresses of objects on disk. Whoever has the address may use it; nobody asks who that is.
+// The signed URLs of objects on disk. Anyone with the URL may use it; no sign-in is required.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Blob, BlobInfo, Blobs, ByteRange } from '../blobs/blobs.ts'
@@ -7,7 +7,7 @@ import { attachment } from '../blobs/terms.ts'
 import { fail } from '../errors.ts'
 import { isKnown } from './etag.ts'
 
-/** We did not write these bytes: they are saved, not shown, and what shows them anyway may do nothing. */
+/** The bytes come from users, so browsers must save them instead of showing them, and may not run them if they do. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -15,15 +15,15 @@ const DOWNLOAD_HEADERS = {
   'accept-ranges': 'bytes',
 }
 
-/** Whether a tenant is still there, and whoever asked for the address in it. */
+/** Whether the tenant still exists, and the requester of the URL is still a member. */
 export type IsHere = (tenant: string, by: string | undefined) => Promise<boolean>
 
-/** Mounts nothing where the addresses lead elsewhere, as with S3. */
+/** Mounts nothing if signed URLs lead to another server, as with S3. */
 export function mountBlobs(app: FastifyInstance, blobs: Blobs, isHere: IsHere = async () => true): void {
   const { links } = blobs
   if (!links) return
   app.register(async (scope) => {
-    // Every body stays a stream here, JSON too.
+    // Here every body remains a stream, even JSON.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.put('/blobs/*', async (request, reply) =>
@@ -32,13 +32,13 @@ export function mountBlobs(app: FastifyInstance, blobs: Blobs, isHere: IsHere = 
     scope.route({
       method: ['GET', 'HEAD'],
       url: '/blobs/*',
-      // Compressed bytes would have another length, and ranges of them mean nothing.
+      // Compression would change the length and make ranges meaningless.
       handler: async (request, reply) => send(blobs, await linkOf(links, 'GET', request, isHere), request, reply),
     })
   })
 }
 
-/** An address lives for minutes, and no longer than the tenant whose object it is and the access of whoever asked for it. */
+/** A URL is valid for minutes, and only while its tenant exists and its requester has access. */
 async function linkOf(links: Links, method: 'GET' | 'PUT', request: FastifyRequest, isHere: IsHere): Promise<Link> {
   const link = links.check(method, (request.params as { '*': string })['*'], request.query as Query)
   if (link.owner !== undefined && !(await isHere(link.owner, link.by))) fail('link_expired')
@@ -52,14 +52,14 @@ async function receive(blobs: Blobs, link: Link, request: FastifyRequest, reply:
   return reply.code(201).header('etag', `"${stored.sha256}"`).send()
 }
 
-/** Before a byte is read. */
+/** Checks the headers before a byte is read. */
 function checkBody(headers: IncomingHttpHeaders, contentType: string, size: number): void {
   if (headers['content-type']?.trim().toLowerCase() !== contentType.toLowerCase())
-    fail('link_invalid', `This address takes ${contentType}.`)
+    fail('link_invalid', `This URL accepts ${contentType}.`)
   if (headers['content-length'] === undefined) fail('missing_header', 'Send Content-Length.')
   const length = Number(headers['content-length'])
-  if (length > size) fail('body_too_large', `This address takes ${size} bytes, not ${length}.`)
-  if (length < size) fail('unacceptable', `This address takes ${size} bytes, not ${length}.`)
+  if (length > size) fail('body_too_large', `This URL accepts ${size} bytes, not ${length}.`)
+  if (length < size) fail('unacceptable', `This URL accepts ${size} bytes, not ${length}.`)
 }
 
 async function send(blobs: Blobs, link: Link, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -88,15 +88,15 @@ function sendBytes(reply: FastifyReply, { range, size, stream }: Blob): FastifyR
 }
 
 /**
- * One range of bytes, RFC 9110 §14.2. Anything else in the header counts as not there, lists of ranges as well:
- * they are only useful to make a server work.
+ * One range of bytes, RFC 9110 §14.2. Any other header value is ignored, including lists of ranges,
+ * which are only useful for attacks.
  */
 function rangeOf(headers: IncomingHttpHeaders, size: number, etag: string): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   if (from !== '') return to !== '' && Number(to) < Number(from) ? undefined : rangeUpTo(Number(from), to)
-  // The last bytes of the object; the last zero bytes are no range.
+  // The last bytes of the object; “the last zero bytes” is not a range.
   return { start: Number(to) === 0 ? size : Math.max(0, size - Number(to)) }
 }
 

@@ -1,4 +1,4 @@
-// Bodies that are not JSON: passed on as they come, counted against their limit.
+// Streams bodies that are not JSON, and enforces their size limit.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { AppError, isAppError } from '../errors.ts'
 
 const MOST_BYTES = 1024 * 1024
-/** In pieces of a quarter of this, which is what it does by itself, a large body takes twice as long. */
+/** With Node's default, a quarter of this, a large body takes twice as long. */
 const UNPACKED_PIECE_BYTES = 64 * 1024
 
 export async function* limitedBytes(source: Readable, maxBytes = MOST_BYTES): AsyncGenerator<Uint8Array> {
@@ -18,22 +18,22 @@ export async function* limitedBytes(source: Readable, maxBytes = MOST_BYTES): As
   }
 }
 
-/** The rest of the body is never read, so nothing else can come on that connection. */
+/** The rest of the body is never read, so the connection cannot be used again. */
 const tooLarge = (maxBytes: number): AppError =>
   new AppError('body_too_large', `The body is larger than ${maxBytes} bytes.`, {}, { connection: 'close' })
 
-/** One that says itself that it is too large, before any of it is read. */
+/** Rejects a body whose declared length is too large before reading any of it. */
 export function refuseUnread(headers: IncomingHttpHeaders, maxBytes = MOST_BYTES): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
 
-/** By either of its names, in any case: RFC 9110 §8.4.1. */
+/** Either name of gzip, in any case: RFC 9110 §8.4.1. */
 export const isGzip = (encoding: string | undefined): boolean => encoding !== undefined && /^(x-)?gzip$/i.test(encoding)
 
-/** What the gzip stream holds, counted against the same limit: a small one can hold very much. */
+/** The unpacked bytes of a gzip stream, with the same limit: a small stream can unpack to a huge body. */
 export async function* gunzipped(source: Readable, maxBytes: number | undefined): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: UNPACKED_PIECE_BYTES })
-  // Whatever fails here ends `gunzip`, and is met where it is read.
+  // Any failure destroys `gunzip`, so the reader below sees it.
   pipeline(limitedBytes(source, maxBytes), gunzip).catch(() => {})
   try {
     yield* limitedBytes(gunzip, maxBytes)
@@ -46,15 +46,15 @@ const isZlib = (error: unknown): boolean => String((error as NodeJS.ErrnoExcepti
 export const readText = async (chunks: AsyncIterable<Uint8Array>): Promise<string> =>
   decode(await Array.fromAsync(chunks))
 
-/** The text of a request. Where its length is told, the parser holds it to that, and nothing need be counted here. */
+/** The text of a request. If the length is declared, the HTTP parser enforces it, so no counting is needed. */
 export async function readBodyText(request: IncomingMessage, maxBytes = MOST_BYTES): Promise<string> {
   const told = Number(request.headers['content-length'] ?? Number.NaN)
   if (!(told <= maxBytes)) return readText(limitedBytes(request, maxBytes))
-  // What is there already need not be waited for, event by event.
+  // If the whole body has arrived, read it in one call instead of waiting for events.
   return decode(told > 0 && request.readableLength === told ? [request.read()] : await readAll(request))
 }
 
-/** Without an iterator, each step of which costs more than a short text. */
+/** Avoids an async iterator, each step of which costs more than a short text. */
 function readAll(source: Readable): Promise<Uint8Array[]> {
   return new Promise((done, failed) => {
     const chunks: Uint8Array[] = []

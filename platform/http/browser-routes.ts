@@ -1,4 +1,5 @@
-// Browsers that signed in before: their cookie, and /auth/browser, where the link of an operator makes one.
+// Known browsers: the cookie of browsers that signed in before, and /auth/browser, where an operator's link creates
+// one.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
@@ -18,11 +19,11 @@ export interface BrowserDeps {
 type BrowserRoutes = BrowserDeps & FormDeps & { db: Db }
 type Opening = FastifyRequest<{ Params: { token: string } }>
 
-/** Nobody guesses a link; this stops floods. */
+/** Links cannot be guessed; the limit stops floods. */
 const LINKS_PER_MINUTE = 30
 export const browserLink = (issuer: string, token: string): string => `${issuer}/browser/${token}`
 
-/** In a scope whose bodies stay on the socket. */
+/** The scope must leave bodies on the socket. */
 export function mountBrowser(scope: FastifyInstance, deps: BrowserRoutes): void {
   scope.get(`${AUTH_PATH}/browser/:token`, (request: Opening, reply) => showBrowser(deps, request, reply))
   scope.post(`${AUTH_PATH}/browser/:token`, (request: Opening, reply) => takeBrowser(deps, request, reply))
@@ -31,7 +32,7 @@ export function mountBrowser(scope: FastifyInstance, deps: BrowserRoutes): void 
 export const browserCookie = (deps: BrowserDeps, { headers }: FastifyRequest): string | undefined =>
   readCookie(headers.cookie, namesOf(deps).browser)
 
-/** From now on this user has signed in with this browser. */
+/** Records that this user has signed in with this browser. */
 export async function rememberBrowser(
   deps: BrowserDeps,
   userId: string,

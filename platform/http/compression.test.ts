@@ -19,4 +19,5 @@ for (const [accept, encoding] of [
   ['*;q=0, gzip', 'gzip'],
   ['identity, deflate', undefined],
 ] as const)
-  test(`who accepts “${accept}” gets ${encoding ?? 'it as it is'}`, () => assert.equal(encodingFor(accept), encoding))
+  test(`Accept-Encoding “${accept}” selects ${encoding ?? 'no compression'}`, () =>
+    assert.equal(encodingFor(accept), encoding))

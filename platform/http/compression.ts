@@ -1,10 +1,10 @@
-// Compresses answers that are long enough to gain by it, off the event loop. Streams pass as they are.
+// Compresses responses that are long enough to benefit, off the event loop. Streams are not compressed.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Shorter answers gain nothing. */
+/** Shorter responses gain nothing. */
 export const COMPRESSED_FROM = 1024
-/** Longer ones, of bytes, go out as they are: who waits for them would wait for the packing too. */
+/** Longer binary responses are not compressed, because the client would have to wait for the compression too. */
 export const COMPRESSED_TO = 16 * 1024 * 1024
 const COMPRESSIBLE = /^(text\/|application\/(([\w.-]+\+)?(json|xml)|javascript|n-triples|n-quads|trig)|image\/svg)/
 
@@ -17,7 +17,7 @@ export type Encoding = keyof typeof encoders
 
 export const isCompressible = (contentType: string): boolean => COMPRESSIBLE.test(contentType)
 
-/** The best encoding that the client takes. RFC 9110 §12.5.3: `*` is every one that it does not name. */
+/** The best encoding that the client accepts. RFC 9110 §12.5.3: `*` matches every encoding that is not named. */
 export function encodingFor(accept: string | undefined): Encoding | undefined {
   if (!accept) return undefined
   const named = new Map<string, boolean>()

@@ -34,7 +34,7 @@ const preflight = (app: Http, origin: string) =>
 const grants = (headers: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
-test('without CORS_ORIGINS no answer lets a page of another origin read it', () =>
+test('without CORS_ORIGINS no page of another origin can read a response', () =>
   withServer('', async (app) => {
     const answers = [await ask(app, OURS), await preflight(app, OURS), await app.inject('/nothing')]
     assert.deepEqual(
@@ -45,7 +45,7 @@ test('without CORS_ORIGINS no answer lets a page of another origin read it', () 
     assert.equal(answers[0]!.headers['cross-origin-resource-policy'], 'same-origin')
   }))
 
-test('a preflight from an origin on the list is answered with what it may do', () =>
+test('a preflight from an allowed origin is granted', () =>
   withServer(`${OURS}, ${ALSO_OURS}`, async (app) => {
     for (const origin of [OURS, ALSO_OURS]) {
       const { statusCode, headers } = await preflight(app, origin)
@@ -57,14 +57,14 @@ test('a preflight from an origin on the list is answered with what it may do', (
     }
   }))
 
-test('methods that the APIs have are allowed across origins', () =>
+test('all methods of the APIs are allowed across origins', () =>
   withServer(OURS, async (app) => {
     const { headers } = await preflight(app, OURS)
     const allowed = String(headers['access-control-allow-methods']).split(/, */)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) assert.ok(allowed.includes(method), method)
   }))
 
-test('the page of an origin on the list reads the answer and the headers that it needs', () =>
+test('a page of an allowed origin can read the response and the headers that it needs', () =>
   withServer(OURS, async (app) => {
     const { statusCode, headers } = await ask(app, OURS)
     assert.deepEqual([statusCode, headers['access-control-allow-origin']], [200, OURS])
@@ -73,14 +73,14 @@ test('the page of an origin on the list reads the answer and the headers that it
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
   }))
 
-test('another origin, a longer name of an allowed one, and null get no leave', () =>
+test('another origin, a longer name of an allowed one, and null are not allowed', () =>
   withServer(`${OURS},${ALSO_OURS}`, async (app) => {
     for (const origin of [THEIRS, `${OURS}.elsewhere.test`, OURS.replace('https', 'http'), 'null'])
       for (const { headers } of [await ask(app, origin), await preflight(app, origin)])
         assert.equal(headers['access-control-allow-origin'], undefined, origin)
   }))
 
-test('credentials are never allowed, so a cookie cannot be used from elsewhere', () =>
+test('credentials are never allowed, so another site cannot use a cookie', () =>
   withServer(OURS, async (app) => {
     for (const { headers } of [await ask(app, OURS), await preflight(app, OURS), await ask(app, THEIRS)]) {
       assert.equal(headers['access-control-allow-credentials'], undefined)
@@ -88,7 +88,7 @@ test('credentials are never allowed, so a cookie cannot be used from elsewhere',
     }
   }))
 
-test('an answer says that it depends on the origin and on what the client can unpack', () =>
+test('responses vary by origin and by accepted encoding', () =>
   withServer(`${OURS},${ALSO_OURS}`, async (app) => {
     for (const encoding of ['gzip', undefined]) {
       const { headers } = await ask(app, OURS, encoding ? { 'accept-encoding': encoding } : {})
@@ -97,7 +97,7 @@ test('an answer says that it depends on the origin and on what the client can un
     }
   }))
 
-test('what is refused before it is looked at can be read by the page that asked', () =>
+test('a page can read the error of a request that is rejected early', () =>
   withServer(`${OURS}, ${ALSO_OURS}`, async (app) => {
     for (const url of ['/things?q=%00', '/things?q=%zz', '/%zz']) {
       const { statusCode, headers } = await app.inject({ url, headers: { origin: OURS } })
@@ -109,7 +109,7 @@ test('what is refused before it is looked at can be read by the page that asked'
     }
   }))
 
-test('OPTIONS that is no preflight is answered as without CORS', () =>
+test('OPTIONS without a preflight header is answered as without CORS', () =>
   withServer(OURS, async (app) => {
     for (const headers of [{}, { origin: OURS }, { 'access-control-request-method': 'POST' }]) {
       const known = await app.inject({ method: 'OPTIONS', url: '/things', headers })
@@ -119,7 +119,7 @@ test('OPTIONS that is no preflight is answered as without CORS', () =>
     }
   }))
 
-test('a preflight carries what every answer carries', () =>
+test('a preflight has the headers of every response', () =>
   withServer(OURS, async (app) => {
     const { headers } = await preflight(app, OURS)
     assert.ok(headers['x-request-id'] && headers['x-content-type-options'])

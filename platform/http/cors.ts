@@ -1,4 +1,4 @@
-// Which pages of other origins may read our answers: those of CORS_ORIGINS, without cookies.
+// CORS: pages of the origins in CORS_ORIGINS may read our responses, without cookies.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -12,7 +12,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     exposedHeaders: EXPOSED,
     maxAge: 600,
   }
-  // OPTIONS that asks for no leave is a method like any other, and no address of ours takes it.
+  // OPTIONS that is not a preflight is a method like any other, and no route supports it.
   const plain = { ...options, preflight: false }
   await app.register(cors, {
     delegator: (request: FastifyRequest, done: (error: null, found: typeof options) => void) =>
@@ -23,7 +23,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
 const isPreflight = ({ headers }: FastifyRequest): boolean =>
   headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
-/** The same for an answer that no hook sees. */
+/** The CORS headers for a response that bypasses the hooks. */
 export function grantsOf(origins: readonly string[], { headers }: FastifyRequest): Record<string, string> {
   if (origins.length === 0) return {}
   const exposed = { vary: 'Origin', 'access-control-expose-headers': EXPOSED.join(', ') }

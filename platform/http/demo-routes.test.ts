@@ -9,7 +9,7 @@ import { createUser } from '../identity/users/users.ts'
 
 const demoMode = { APP_AUTH_MODE: 'demo' }
 
-test('the token command prints a token for any tenant, plan, products and role as its last line', async () => {
+test('the token command prints a token for any tenant, plan, products and role on its last line', async () => {
   await withServer(demoMode, async (server) => {
     const words = ['--tenant', 'acme-demo', '--plan', 'pro', '--products', 'graph,casework', '--role', 'admin']
     const first = await runToken(server, words)
@@ -25,24 +25,24 @@ test('the token command prints a token for any tenant, plan, products and role a
   })
 })
 
-test('the token command says in one sentence why there is no token', async () => {
+test('the token command says in one sentence why it cannot get a token', async () => {
   await withServer(demoMode, async (server) => {
     const wrong = await runToken(server, ['--tenant', 'acme', '--plan', 'gold'])
     assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
-    assert.match(wrong.stderr, /refuses/)
+    assert.match(wrong.stderr, /rejected the request/)
     assert.equal(wrong.stderr.match(/must be/g)?.length, 1, wrong.stderr)
   })
   await withServer({ ...demoMode, AUTH_ISSUER: 'https://id.example.com' }, async (server) => {
     const refused = await runToken(server, ['--tenant', 'acme'])
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
-    assert.match(refused.stderr, /gives no demo tokens/)
+    assert.match(refused.stderr, /issues no demo tokens/)
   })
   const nobody = await runToken({ local: 'http://127.0.0.1:9' }, ['--tenant', 'acme'])
   assert.equal(nobody.code, 1)
   assert.match(nobody.stderr, /There is no server/)
 })
 
-test('demo clients are named by what they are, and their bodies are checked', async () => {
+test('demo clients are named after their attributes, and their bodies are validated', async () => {
   await withServer(demoMode, async (server) => {
     const ask = (body: object) =>
       fetch(`${server.issuer}/demo/clients`, {
@@ -68,7 +68,7 @@ test('demo clients are named by what they are, and their bodies are checked', as
   })
 })
 
-test('a machine that is not this one gets no demo client', async () => {
+test('another machine cannot create a demo client', async () => {
   await withServer(demoMode, async ({ app }) => {
     const ask = (remoteAddress: string, headers = {}) =>
       app.inject({ method: 'POST', url: '/auth/demo/clients', payload: { tenant: 'shop' }, remoteAddress, headers })
@@ -86,7 +86,7 @@ test('a machine that is not this one gets no demo client', async () => {
   })
 })
 
-test('credentials of a demo client can be sent as they are, as curl -u sends them', async () => {
+test('credentials of a demo client need no escaping, so curl -u works', async () => {
   await withServer(demoMode, async ({ app }) => {
     const made = await app.inject({ method: 'POST', url: '/auth/demo/clients', payload: { tenant: 'acme-curl' } })
     const { client_id, client_secret, audience } = made.json()
@@ -101,7 +101,7 @@ test('credentials of a demo client can be sent as they are, as curl -u sends the
   })
 })
 
-test('the sign-in page of a demo shows its account with a button that signs in; others do not', async () => {
+test('the sign-in page of a demo shows its account with a sign-in button; other sign-in pages do not', async () => {
   await withServer(demoMode, async (server) => {
     const account = { email: 'demo@example.com', password: 'demo & <password>' }
     await createUser(server, { ...account, displayName: 'Demo' })

@@ -1,4 +1,5 @@
-// Demo mode only: a client for any tenant, plan and role, so that `npm run token` can show the API to a newcomer.
+// Demo mode only: creates a client for any tenant, plan and role, so that newcomers can try the API with `npm run
+// token`.
 import { createHmac } from 'node:crypto'
 import { ROLES } from '@veritrace/contract/endpoint'
 import { Slug } from '@veritrace/contract/wire'
@@ -34,14 +35,14 @@ const DemoClient = Type.Object(
 )
 type DemoClient = Static<typeof DemoClient>
 
-/** Mounts nothing outside demo mode, nor where tokens come from somewhere else. */
+/** Mounts nothing outside demo mode or with an external identity provider. */
 export function mountDemo(app: Http, deps: DemoDeps): void {
   const { auth } = deps.config
   if (auth.mode !== 'demo' || auth.externalIssuer) return
   app.post(`${AUTH_PATH}/demo/clients`, { schema: { body: DemoClient } }, async (request, reply) => {
     const { headers, socket } = request
     if (!comesFromThisMachine(headers, socket.remoteAddress ?? '') || !isOurName(headers, deps.issuer))
-      fail('demo_only', 'Demo clients are made from this machine only.')
+      fail('demo_only', 'Demo clients can be created only from this machine.')
     reply.code(201).header('cache-control', 'no-store')
     return makeClient(deps, request.body as DemoClient)
   })
@@ -51,12 +52,13 @@ async function makeClient({ db, config, issuer, ensureTenant }: DemoDeps, wanted
   const { tenant, role = 'member', plan = 'free' } = wanted
   const products = PRODUCT_NAMES.filter((name) => (wanted.products ?? PRODUCT_NAMES).includes(name))
   await ensureTenant(db, { id: tenant, displayName: tenant, plan, products })
-  // Only of letters that mean themselves in a form: Basic credentials are one (RFC 6749 §2.3.1), and few encode them.
+  // Only characters that need no form encoding: Basic credentials are form-encoded (RFC 6749 §2.3.1), which few clients
+  // do.
   const clientId = ['demo', tenant, plan, role, products.join('-') || 'none'].join('.')
   const key = await keepSecret(db, 'demo-clients')
   const client = await ensureClient(db, {
     clientId,
-    // Made from the name, so that two who ask at once do not take each other's secret away.
+    // Derived from the ID, so that simultaneous requests get the same secret.
     clientSecret: createHmac('sha256', key).update(clientId).digest('base64url'),
     displayName: `Demo: ${tenant}, ${plan}, ${role}`,
     grantTypes: ['client_credentials'],

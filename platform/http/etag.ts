@@ -1,13 +1,16 @@
-// Weak validators over what was sent, and RFC 9110 §13.1.2 comparison.
+// ETags of responses, and the comparison of RFC 9110 §13.1.2.
 import { hash } from 'node:crypto'
 
 export const etagOf = (payload: string | Uint8Array): string => `W/"${hash('sha1', payload, 'base64url')}"`
 
-/** The tag of a version, `"3"`, with a digest of all that was sent: counts in it change from elsewhere. If-Match looks at the version alone. */
+/**
+ * The tag of a version, `"3"`, plus a digest of the response, because related counts may change without a new version.
+ * If-Match compares the version only.
+ */
 export const tagWith = (version: string, payload: string | Uint8Array): string =>
   `${version.slice(0, -1)}-${hash('sha1', payload, 'base64url').slice(0, 12)}"`
 
-/** Whether If-None-Match names this tag; weak and strong compare alike on reads. */
+/** Whether If-None-Match names this tag; for reads, weak and strong tags are equal. */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -1,4 +1,4 @@
-// What the HTTP layer promises to every endpoint, shown on a small contract of its own.
+// The guarantees of the HTTP layer for every endpoint, tested with a small contract.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -207,17 +207,17 @@ const BAD_BODIES: [string, string | Buffer, number, string][] = [
   ['more than a megabyte', `{"name": "${'x'.repeat(1_100_000)}"}`, 413, 'body_too_large'],
 ]
 for (const [what, body, status, code] of BAD_BODIES)
-  test(`a body with ${what} is answered ${status} ${code}`, async () => {
+  test(`a body with ${what} is answered with ${status} ${code}`, async () => {
     await assertProblem(await post(body), status, code)
   })
 
-test('each field that does not fit is named', async () => {
+test('every invalid field is named', async () => {
   const problem = await assertProblem(await post('{"name": "", "colour": 1}'), 422, 'invalid_body')
   const paths = (problem.errors as { path: string }[]).map((error) => error.path).toSorted()
   assert.deepEqual(paths, ['colour', 'name'])
 })
 
-test('a field is named as it is written, and one fault of it is told once', async () => {
+test('a field is named as it is written, and each of its faults is reported once', async () => {
   const faultsOf = async (body: object) =>
     (await assertProblem(await post(JSON.stringify({ name: 'a', ...body })), 422, 'invalid_body')).errors
   assert.deepEqual(await faultsOf({ where: { 'http://ex.org/~n': 5 } }), [
@@ -226,10 +226,10 @@ test('a field is named as it is written, and one fault of it is told once', asyn
   assert.deepEqual(await faultsOf({ size: 'huge' }), [{ path: 'size', message: 'must be one of small, large, null' }])
   assert.deepEqual(await faultsOf({ tags: 5 }), [{ path: 'tags', message: 'must be string or array' }])
   assert.deepEqual(await faultsOf({ tags: ['a', 5] }), [{ path: 'tags.1', message: 'must be string' }])
-  assert.deepEqual(await faultsOf({ at: { x: 'a' } }), [{ path: 'at', message: 'fits none of the forms it may have' }])
+  assert.deepEqual(await faultsOf({ at: { x: 'a' } }), [{ path: 'at', message: 'matches none of the allowed forms' }])
 })
 
-test('what a field must be is told in words, without patterns and names of formats', async () => {
+test('errors describe valid values in plain words, without patterns and format names', async () => {
   const faultsOf = async (body: object) => {
     const { errors } = await assertProblem(await post(JSON.stringify({ name: 'a', ...body })), 422, 'invalid_body')
     return (errors as { path: string; message: string }[]).map(({ path, message }) => `${path} ${message}`)
@@ -245,13 +245,13 @@ test('what a field must be is told in words, without patterns and names of forma
   assert.deepEqual(await faultsOf({ days: [] }), ['days must not be empty'])
   assert.deepEqual(await faultsOf({ days: ['now', 'now'] }), [
     'days must have at most 1 item',
-    'days.0 must be a day such as 2026-01-31',
-    'days.1 must be a day such as 2026-01-31',
-    'days must not hold the same twice',
+    'days.0 must be a date such as 2026-01-31',
+    'days.1 must be a date such as 2026-01-31',
+    'days must not contain duplicates',
   ])
 })
 
-test('a content type that the endpoint does not take is 415', async () => {
+test('a content type that the endpoint does not accept is 415', async () => {
   await assertProblem(
     await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' }),
     415,
@@ -270,57 +270,57 @@ for (const query of ['limit=0', 'limit=101', 'limit=1e21', 'limit=ten', 'limit=1
   })
 
 for (const query of ['limit=%E9', 'limit=5%', 'limit=%zz', 'caf%E9=1'])
-  test(`the query ?${query}, whose escapes are no text, is 400`, async () => {
+  test(`the query ?${query}, with invalid escapes, is 400`, async () => {
     await assertProblem(await fetch(`${base}/t/things?${query}`), 400, 'bad_request')
   })
 
-test('an address with a slash at its end is none of ours, with any method', async () => {
+test('a path with a trailing slash is 404, with any method', async () => {
   await assertProblem(await fetch(`${base}/t/rows/`), 404, 'route_not_found')
   await assertProblem(await fetch(`${base}/t/rows/`, { method: 'POST' }), 404, 'route_not_found')
 })
 
-test('an unknown address is 404, a known one with another method 405 with Allow', async () => {
+test('an unknown path is 404, a known one with another method is 405 with Allow', async () => {
   await assertProblem(await fetch(`${base}/t/nothing`), 404, 'route_not_found')
   const response = await fetch(`${base}/t/things/1`, { method: 'PUT', body: '{}', headers: json })
   assert.deepEqual(response.headers.get('allow')?.split(', ').toSorted(), ['DELETE', 'GET', 'HEAD', 'PATCH'])
   await assertProblem(response, 405, 'method_not_allowed')
 })
 
-test('a NUL in the address is 400', async () => {
+test('a NUL in the path is 400', async () => {
   await assertProblem(await fetch(`${base}/t/things/%00`), 400, 'bad_request')
 })
 
-test('an error of ours tells the caller nothing but its request id', async () => {
+test('an internal error reveals nothing to the caller except its request ID', async () => {
   const problem = await assertProblem(await fetch(`${base}/t/broken`), 500, 'internal')
   assert.doesNotMatch(JSON.stringify(problem), /secret_column|at |node_modules/)
 })
 
-test('a sane X-Request-ID is kept, another one replaced', async () => {
+test('a valid X-Request-ID is used, an invalid one replaced', async () => {
   const kept = await fetch(`${base}/t/things`, { headers: { 'x-request-id': 'trace-12345678' } })
   assert.equal(kept.headers.get('x-request-id'), 'trace-12345678')
   const replaced = await fetch(`${base}/t/things`, { headers: { 'x-request-id': 'a b' } })
   assert.match(replaced.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
 })
 
-test('a field that the contract does not name never leaves the server, however often it is answered', async () => {
+test('a field that the contract does not name never leaves the server, even in cached responses', async () => {
   const first = await (await fetch(`${base}/t/things`)).text()
   assert.doesNotMatch(first, /not in the contract/)
   for (let i = 0; i < 2; i++)
     assert.equal(await (await fetch(`${base}/t/kept`)).text(), '{"id":"k","name":"ü","version":1}')
 })
 
-test('a read that has not changed is 304', async () => {
+test('an unchanged read is 304', async () => {
   for (const path of ['things', 'rows']) {
     const first = await fetch(`${base}/t/${path}`)
     const etag = first.headers.get('etag')!
     const again = await fetch(`${base}/t/${path}`, { headers: { 'if-none-match': etag } })
     assert.deepEqual([again.status, await again.text()], [304, ''])
-    // RFC 9110 §8.6: only the length that the answer to GET would have.
+    // RFC 9110 §8.6: Content-Length may only be that of the response to GET.
     assert.equal(again.headers.get('content-length'), null)
   }
 })
 
-test('the tag of a read begins with the version, and changes with whatever else the answer tells', async () => {
+test('the ETag of a read starts with the version, and changes with everything else in the response', async () => {
   const get = (id: string, more = {}) => fetch(`${base}/t/things/${id}`, { headers: as('acme', more) })
   const etag = (await get('counted')).headers.get('etag')!
   assert.match(etag, /^"7-[\w-]{8,}"$/)
@@ -333,14 +333,14 @@ test('the tag of a read begins with the version, and changes with whatever else 
   await assertProblem(await rename(etag.replace('7', '6')), 412, 'stale_version')
 })
 
-test('a body that tells its tag has that one, and is never taken for unchanged', async () => {
+test('a body that contains its own tag has it as ETag, and is never 304', async () => {
   const get = (more = {}) => fetch(`${base}/t/tagged`, { headers: as('acme', more) })
   const first = await get()
   assert.equal(first.headers.get('etag'), '"3"')
   assert.equal((await get({ 'if-none-match': '"3"' })).status, 200)
 })
 
-test('a file that has not changed is 304, and nobody reads it', async () => {
+test('an unchanged file is 304, and is not read', async () => {
   const ask = (method: string, tag: string) => fetch(`${base}/t/file`, { method, headers: { 'if-none-match': tag } })
   for (const method of ['GET', 'HEAD'])
     for (const known of ['"file-1"', 'W/"file-1", "other"', '*']) {
@@ -354,7 +354,7 @@ test('a file that has not changed is 304, and nobody reads it', async () => {
   assert.deepEqual([other.status, await other.text()], [200, 'a,b\n1,2\n'])
 })
 
-test('HEAD tells what GET would: the same tag, and 304 for who has it', async () => {
+test('HEAD returns the same tag as GET, and 304 if it is known', async () => {
   for (const path of ['things', 'rows', 'things/1']) {
     const got = await fetch(`${base}/t/${path}`, { headers: as('acme') })
     const head = (more = {}) => fetch(`${base}/t/${path}`, { method: 'HEAD', headers: as('acme', more) })
@@ -367,7 +367,7 @@ test('HEAD tells what GET would: the same tag, and 304 for who has it', async ()
   }
 })
 
-test('If-Match may name several versions, of which one must be that of the resource', async () => {
+test('If-Match may name several versions, one of which must match', async () => {
   const rename = (ifMatch: string) =>
     fetch(`${base}/t/things/1`, {
       method: 'PATCH',
@@ -382,7 +382,7 @@ test('If-Match may name several versions, of which one must be that of the resou
   await assertProblem(await rename(many), 400, 'bad_request')
 })
 
-test('who changes only what is not there yet changes nothing that is', async () => {
+test('If-None-Match: * allows a change only if nothing exists', async () => {
   const rename = (ifNoneMatch: string) =>
     fetch(`${base}/t/things/1`, {
       method: 'PATCH',
@@ -393,7 +393,7 @@ test('who changes only what is not there yet changes nothing that is', async () 
   assert.equal((await rename('"3"')).status, 200)
 })
 
-test('who prefers it strict changes nothing without naming its version', async () => {
+test('with Prefer: strict a change must name its version', async () => {
   const rename = (headers: Record<string, string>) =>
     fetch(`${base}/t/things/1`, { method: 'PATCH', body: '{"name":"a"}', headers: as('acme', { ...json, ...headers }) })
   for (const prefer of ['strict', 'handling=strict', 'respond-async, handling="strict"; wait=1', 'Strict'])
@@ -405,28 +405,28 @@ test('who prefers it strict changes nothing without naming its version', async (
   await assertProblem(await rename({ prefer: 'strict', 'if-match': '"1"' }), 412, 'stale_version')
 })
 
-test('large answers are compressed for clients that ask', async () => {
+test('large responses are compressed for clients that accept it', async () => {
   for (const path of ['things', 'rows']) {
     const response = await fetch(`${base}/t/${path}`, { headers: { 'accept-encoding': 'gzip' } })
     assert.equal(response.headers.get('content-encoding'), 'gzip')
   }
 })
 
-test('security headers are on every answer', async () => {
+test('every response has security headers', async () => {
   const { headers } = await fetch(`${base}/t/nothing`)
   assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('x-powered-by'), null)
 })
 
-test('an answer to a change, which may hold a secret, is not to be stored; a read is asked for again', async () => {
+test('a response to a change, which may contain a secret, is not cacheable; a read must be revalidated', async () => {
   const made = await post('{"name": "made"}')
   assert.deepEqual([made.status, made.headers.get('cache-control')], [201, 'no-store'])
   const read = await fetch(`${base}/t/things`, { headers: as('acme') })
   assert.equal(read.headers.get('cache-control'), 'private, no-cache')
 })
 
-test('twenty requests at once with one Idempotency-Key make one thing and get one answer', async () => {
+test('20 simultaneous requests with one Idempotency-Key create one thing and get one answer', async () => {
   const key = newId('key')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post('{"name": "once"}', { ...json, 'idempotency-key': key })),
@@ -443,7 +443,7 @@ test('twenty requests at once with one Idempotency-Key make one thing and get on
   assert.notEqual(((await stranger.json()) as { id: string }).id, bodies[0]!.id)
 })
 
-test('who was let in for a workspace that is deleted by now writes nothing', async () => {
+test('a caller whose workspace was deleted after authentication writes nothing', async () => {
   await ensureTenant(db, { id: 'leaving', displayName: 'Leaving' })
   const create = (name: string, headers: Record<string, string> = {}) =>
     fetch(`${base}/t/things`, {
@@ -460,7 +460,7 @@ test('who was let in for a workspace that is deleted by now writes nothing', asy
   assert.equal(rows.length, 0)
 })
 
-test('a list of which there is more says where it goes on, RFC 8288', async () => {
+test('a list with more pages has a Link header, RFC 8288', async () => {
   const first = await fetch(`${base}/t/pages?tag=a&tag=%C3%BC&limit=5`)
   const [, address] = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
   assert.equal(address, '?tag=a&tag=%C3%BC&limit=5&cursor=b%2B%2F%3D')
@@ -473,7 +473,7 @@ test('a list of which there is more says where it goes on, RFC 8288', async () =
   assert.equal(plain.headers.get('link'), '<?cursor=b%2B%2F%3D>; rel="next"')
 })
 
-test('a streamed body is counted as it comes and stopped at its limit', async () => {
+test('a streamed body is counted as it arrives and stopped at its limit', async () => {
   const send = (body: string, type = 'text/csv') =>
     fetch(`${base}/t/uploads`, { method: 'POST', body, headers: as('acme', { 'content-type': type }) })
   assert.deepEqual(await (await send('a,b\n'.repeat(1_000))).json(), { bytes: 4_000 })
@@ -481,7 +481,7 @@ test('a streamed body is counted as it comes and stopped at its limit', async ()
   await assertProblem(await send('{}', 'application/json'), 415, 'unsupported_media_type')
 })
 
-test('gzip may be called x-gzip, and is written in any case, RFC 9110 §8.4.1', async () => {
+test('gzip may be called x-gzip, in any case, RFC 9110 §8.4.1', async () => {
   const send = (encoding: string) =>
     fetch(`${base}/t/uploads`, {
       method: 'POST',
@@ -494,7 +494,7 @@ test('gzip may be called x-gzip, and is written in any case, RFC 9110 §8.4.1', 
     await assertProblem(await send(encoding), 415, 'unsupported_media_type')
 })
 
-test('who is told that a body is too large is not left waiting on the same connection', async () => {
+test('after a 413 the client is not left waiting on the same connection', async () => {
   const body = Buffer.alloc(3_000_000, 'a,b\n')
   const send = () =>
     fetch(`${base}/t/uploads`, { method: 'POST', body, headers: as('acme', { 'content-type': 'text/csv' }) })
@@ -507,13 +507,13 @@ test('who is told that a body is too large is not left waiting on the same conne
   }
 })
 
-test('an event stream goes on after Last-Event-ID', async () => {
+test('an event stream resumes after Last-Event-ID', async () => {
   const response = await fetch(`${base}/t/ticks`, { headers: { 'last-event-id': '2' } })
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
   assert.equal(await response.text(), 'retry: 2000\n\nid: 3\nevent: tick\ndata: {"i":3}\n\n')
 })
 
-test('live streams past the limit of a caller are 429 until one ends, and those of others are not counted', async (t) => {
+test('live streams above the limit of a caller are 429 until one ends, and those of others are not counted', async (t) => {
   const leavings: AbortController[] = []
   t.after(() => leavings.forEach((leaving) => void leaving.abort()))
   const open = async (tenant: string) => {
@@ -525,7 +525,7 @@ test('live streams past the limit of a caller are 429 until one ends, and those 
   const [first] = await Promise.all([open('streaming'), open('streaming')])
   const { response: refused } = await open('streaming')
   const problem = await assertProblem(refused, 429, 'rate_limited')
-  assert.match(String(problem.detail), /2 live streams/)
+  assert.match(String(problem.detail), /2 open live streams/)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await open('other')).response.status, 200)
   first.leave()
@@ -534,7 +534,7 @@ test('live streams past the limit of a caller are 429 until one ends, and those 
   assert.equal(again.response.status, 200)
 })
 
-/** A hundred at a time: a connection that has to wait for long before it is heard is cut off. */
+/** 100 at a time: connections that wait too long to be accepted are dropped. */
 async function callOften(times: number, path: string, headers: Record<string, string>): Promise<Response[]> {
   const calls: Response[] = []
   while (calls.length < times)
@@ -542,11 +542,11 @@ async function callOften(times: number, path: string, headers: Record<string, st
   return calls
 }
 
-test('calls past the plan are 429 with Retry-After, and every answer says what is left', async () => {
+test('calls beyond the plan are 429 with Retry-After, and every response shows the remaining calls', async () => {
   const began = performance.now()
   const calls = await callOften(800, '/t/things/1', as('many'))
   const refused = calls.filter((call) => call.status === 429)
-  // Ten more are allowed with every second that the calls took.
+  // Each second of the test allows ten more calls.
   const least = 180 - Math.ceil((performance.now() - began) / 100)
   assert.ok(refused.length >= least && refused.length <= 200, `${refused.length} of 800 were refused at 600 a minute`)
   assert.match(calls[0]!.headers.get('ratelimit-policy')!, /^"default";q=600;w=60$/)
@@ -554,7 +554,7 @@ test('calls past the plan are 429 with Retry-After, and every answer says what i
   await assertProblem(refused[0]!, 429, 'rate_limited')
 })
 
-test('an endpoint that is unmetered is neither limited nor counted', async () => {
+test('an unmetered endpoint is neither limited nor counted', async () => {
   const calls = await callOften(700, '/t/unmetered', as('unmetered'))
   assert.deepEqual(
     new Set(calls.map(({ status, headers }) => `${status} ${headers.get('ratelimit')}`)),
@@ -565,7 +565,7 @@ test('an endpoint that is unmetered is neither limited nor counted', async () =>
   assert.equal(rows.length, 0)
 })
 
-/** What fetch cannot say. */
+/** Sends requests that fetch cannot send. */
 const raw = (text: string): Promise<string> =>
   new Promise((done, broken) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(text))
@@ -621,14 +621,14 @@ for (const [what, head, status] of [
   ['too long for a stream', asking('/t/uploads', 3_000_000, 'text/csv'), 413],
   ['of another type', asking('/t/uploads', 100, 'text/html'), 415],
 ] as const)
-  test(`a body that is ${what} is refused before it is asked for`, async () => {
+  test(`a body that is ${what} is rejected before the client sends it`, async () => {
     const [first = ''] = (await raw(head)).split('\r\n\r\n')
     assert.match(first, new RegExp(`^HTTP/1\\.1 ${status}`))
-    // Whether the body comes all the same, nobody knows.
+    // The client may send the body anyway, so the connection must close.
     assert.match(first, /^connection: close\r?$/im)
   })
 
-test('who waits for a word before the body gets it, and the connection stays', async () => {
+test('a client that sends Expect: 100-continue gets it, and the connection remains open', async () => {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   const next = async (until: RegExp) => {
     let text = ''
@@ -649,12 +649,12 @@ test('who waits for a word before the body gets it, and the connection stays', a
   socket.destroy()
 })
 
-test('a request of HTTP/1.0 needs no Host header, RFC 9112 §3.2', async () => {
+test('an HTTP/1.0 request needs no Host header, RFC 9112 §3.2', async () => {
   assert.match(await raw('GET /t/rows HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200/)
   assert.match(await raw('GET /t/rows HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n'), /^HTTP\/1\.1 400/)
 })
 
-test('an address may hold a text of 64 KiB, escaped', async () => {
+test('a URL may contain an escaped text of 64 KiB', async () => {
   const problem = await assertProblem(
     await fetch(`${base}/t/things?q=${'%7B'.repeat(64 * 1024)}`),
     400,

@@ -1,10 +1,10 @@
-// The keys of requests that were carried out, and their answers.
+// The idempotency keys of completed requests, and their answers.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 export interface KeyPlace {
   tenant: string
-  /** Who sent it, and the key: two callers of a tenant know nothing of each other's. */
+  /** The sender and the key, so that callers of one tenant cannot see each other's keys. */
   key: string
 }
 export interface Stored {
@@ -21,7 +21,7 @@ export async function findStored(db: Db, { tenant, key }: KeyPlace): Promise<Sto
   return rows[0]
 }
 
-/** False where it is there; one that is being written is waited for. */
+/** Returns false if the key exists. Waits if another transaction is writing it. */
 export async function insertKey(tx: Db, { tenant, key }: KeyPlace, digest: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into platform.idempotency_keys (tenant_id, key, digest) values (${tenant}, ${key}, ${digest})

@@ -1,5 +1,5 @@
-// Idempotency-Key: the key is written in the same transaction as the effect, so that neither can exist alone.
-// A second request with the key waits for the first one's commit, then gets the same answer.
+// Idempotency-Key: the key is written in the same transaction as the effect, so that neither can exist alone. A second
+// request with the key waits for the first one's commit and then gets the same answer.
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { transactionFrame } from '../db/transact.ts'
@@ -13,23 +13,23 @@ import { findStored, insertKey, type KeyPlace, type Stored, storeAnswer } from '
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 interface KeyedRequest {
-  /** Absent for visitors: their address stands for them, and what they are told is kept sealed with their key. */
+  /** Absent for visitors: they are identified by IP address, and their stored answers are encrypted with their key. */
   tenant?: string
-  /** Who sends it. */
+  /** The sender. */
   actor: string
   key: string
-  /** What must be the same when it is sent again, beside the body: what is asked for, and for which scope. */
+  /** What must be identical in a repeated request besides the body: the endpoint, the URL and the scope. */
   about: readonly (string | undefined)[]
   body: unknown
-  /** What its first transaction begins with, before the key is written. */
+  /** Runs at the start of the first transaction, before the key is written. */
   begin?: (tx: Db) => Promise<void>
 }
 
 class AlreadyDone extends Error {}
 
 /**
- * Runs `work` at most once for the key, on a body that stands for the one of the request. What the first transaction of
- * `work` returns is its stored answer, which is why a verb returns its answer from its transaction.
+ * Runs `work` at most once for the key. `work` gets a body that is hashed while it is read. The return value of its
+ * first transaction becomes the stored answer, so verbs must return their answer from their transaction.
  */
 export async function onceFor(
   db: Db,
@@ -59,14 +59,14 @@ export async function onceFor(
     const stored = await findStored(db, place)
     return stored
       ? replay(kept.answer(stored), read.digest())
-      : fail('unavailable', 'The first request with this key is not done.')
+      : fail('unavailable', 'The first request with this key is still running.')
   }
 }
 
-/** No tenant has this name. */
+/** Not a valid tenant ID, so it cannot collide. */
 const VISITORS = ''
 
-/** How a key and its answer are kept. */
+/** How a key and its answer are stored. */
 interface Keeping {
   name(key: string): string
   body(told: unknown): unknown
@@ -74,7 +74,7 @@ interface Keeping {
 }
 const OPEN: Keeping = { name: (key) => key, body: (told) => told, answer: (stored) => stored }
 
-/** A visitor may be told how to get in, which the database alone must not tell again. */
+/** An answer to a visitor may contain a credential, which must not be readable in the database alone. */
 const sealedBy = (key: string): Keeping => ({
   name: hashOf,
   body: (told) => seal(key, SEALED, told ?? null),
@@ -89,11 +89,11 @@ function replay(stored: Stored, digest: string): Answer<unknown> {
 }
 
 interface Digesting {
-  /** To be read instead of the one that was given. */
+  /** Use this body instead of the original one. */
   body: unknown
-  /** Of all that was asked for; a stream must have been read to its end. */
+  /** Digest of the whole request. A stream must have been read to its end. */
   digest(): string
-  /** The same, after reading what is left of a stream. */
+  /** The same, after reading the rest of a stream. */
   whole(): Promise<string>
 }
 
@@ -113,7 +113,7 @@ function digesting(about: KeyedRequest['about'], body: unknown): Digesting {
   }
   const passed = hashed(body)
   const digest = (): string =>
-    isRead ? hash.copy().digest('hex') : fail('bad_request', 'An Idempotency-Key is not taken with this body.')
+    isRead ? hash.copy().digest('hex') : fail('bad_request', 'Idempotency-Key is not supported for this body.')
   const whole = async (): Promise<string> => {
     for await (const _ of passed);
     return digest()

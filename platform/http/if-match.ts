@@ -1,12 +1,12 @@
-// If-Match (RFC 9110 §13.1.1): the versions of a resource that the caller would write over.
+// If-Match (RFC 9110 §13.1.1): the versions that the caller is willing to overwrite.
 import type { IncomingHttpHeaders } from 'node:http'
 import { fail, isAppError } from '../errors.ts'
 
 const MOST_VERSIONS = 10
 
 /**
- * Does the work for the version that the header names; for each of several, until one is that of the resource. A verb
- * compares the version before it writes anything, so that a try that fails leaves nothing.
+ * Runs the work for the version in the header; with several, tries each until one matches. A verb compares the version
+ * before it writes, so a failed attempt leaves no trace.
  */
 export async function atVersions<T>(
   ifMatch: string | undefined,
@@ -22,20 +22,24 @@ export async function atVersions<T>(
   return trying
 }
 
-/** `Prefer: strict`; in the words of RFC 7240 `handling=strict`. */
+/** `Prefer: strict`, or `handling=strict` as RFC 7240 defines it. */
 const STRICT = /(?:^|,)\s*(?:handling\s*=\s*"?strict"?|strict)\s*(?:[,;]|$)/i
 
-/** RFC 9110 §13.1.2: `If-None-Match: *` allows a change only where there is nothing yet. */
+/** RFC 9110 §13.1.2: `If-None-Match: *` allows a change only if the resource does not exist. */
 export function requireAbsent({ 'if-none-match': ifNoneMatch }: IncomingHttpHeaders): void {
-  if (ifNoneMatch?.trim() === '*') fail('stale_version', 'If-None-Match: * allows no change of what is there.')
+  if (ifNoneMatch?.trim() === '*')
+    fail('stale_version', 'If-None-Match: * does not allow changes to an existing resource.')
 }
 
-/** Who wants it strict writes over nothing without saying which version that is. */
+/** With `Prefer: strict`, a change must name the version that it replaces. */
 export function requireVersion({ prefer, 'if-match': ifMatch }: IncomingHttpHeaders): void {
   if (!ifMatch && STRICT.test(prefer?.toString() ?? '')) fail('precondition_required')
 }
 
-/** `"3"` or `W/"3"`, also with what a read adds (`"3-x7"`), also several; nothing where any version fits, as with `*`. */
+/**
+ * Versions such as `"3"` or `W/"3"`, with or without the digest of a read (`"3-x7"`); empty if any version matches, as
+ * with `*`.
+ */
 function versionsOf(ifMatch: string | undefined): number[] {
   if (!ifMatch || ifMatch.trim() === '*') return []
   const tags = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(tag.trim())?.[1])

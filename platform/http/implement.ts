@@ -1,4 +1,4 @@
-// Pairs the endpoints of a contract with their handlers; a missing or extra one does not compile.
+// Pairs the endpoints of a contract with their handlers; a missing or extra handler does not compile.
 import type { AuthOf, Body, Endpoint, File, Ok, Params, Query, Resource } from '@veritrace/contract/endpoint'
 import type { Caller, Visitor } from '../identity/caller.ts'
 import type { Answer } from './answer.ts'
@@ -7,10 +7,10 @@ export interface Input<E> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** The version the caller last saw, from If-Match; undefined where it did not say. */
+  /** The version that the caller last saw, from If-Match; undefined without the header. */
   ifVersion: number | undefined
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 

@@ -21,7 +21,7 @@ for (const text of [
   String.raw`{"name":"\u0000"}`,
   String.raw`{"\u0000":1}`,
 ])
-  test(`${text}, which holds what is no text, is refused`, () => assert.ok(refused(text)))
+  test(`${text}, which is not valid text, is rejected`, () => assert.ok(refused(text)))
 
 for (const text of [
   String.raw`{"name":"\ud83d\ude00 \uD83D\uDE00 😀"}`,
@@ -29,9 +29,9 @@ for (const text of [
   String.raw`{"name":"\u00e9\u0001\\"}`,
   String.raw`"\ue000"`,
 ])
-  test(`${text} is read as it is written`, () => assert.deepEqual(parseJsonBody(Buffer.from(text)), JSON.parse(text)))
+  test(`${text} is read unchanged`, () => assert.deepEqual(parseJsonBody(Buffer.from(text)), JSON.parse(text)))
 
-test('halves are left to who looks at texts by itself, U+0000 is not', () => {
+test('unpaired surrogates are left to callers that check texts themselves, U+0000 is not', () => {
   assert.deepEqual(
     parseJsonBody(Buffer.from(String.raw`["\ud800"]`), () => true),
     ['\ud800'],

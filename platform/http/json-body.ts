@@ -1,10 +1,11 @@
-// Reads a JSON body strictly: valid UTF-8, no NUL or half character, no prototype tricks, nested no deeper than 64.
+// Parses a JSON body strictly: valid UTF-8, no NUL or unpaired surrogate, no prototype pollution, at most 64 levels
+// deep.
 import { fail, isAppError } from '../errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const MAX_DEPTH = 64
 
-/** `looksItself`: who takes the body says of each text which half of a surrogate pair is in it. */
+/** `looksItself` returns true if the caller checks each text for unpaired surrogates itself. */
 export function parseJsonBody(bytes: Buffer, looksItself: () => boolean = () => false): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
@@ -12,14 +13,14 @@ export function parseJsonBody(bytes: Buffer, looksItself: () => boolean = () => 
   if (isDeep) fail('malformed_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
   if (text.includes('"__proto__"')) fail('malformed_json', 'The body has a field “__proto__”.')
   const value = parse(text)
-  if (isOdd && some(value, hasNul)) fail('malformed_json', 'The body holds the character U+0000.')
-  // It would be written as another character, U+FFFD.
+  if (isOdd && some(value, hasNul)) fail('malformed_json', 'The body contains the character U+0000.')
+  // Writing it would replace it with U+FFFD.
   if (isOdd && some(value, isHalved) && !looksItself())
-    fail('malformed_json', 'The body holds half of a surrogate pair.')
+    fail('malformed_json', 'The body contains an unpaired surrogate.')
   return value
 }
 
-/** Stands where a line cannot be read: whoever takes the others says what becomes of it. Lines are counted from 1. */
+/** Marks a line that cannot be parsed; the caller decides what to do with it. Lines are counted from 1. */
 export class UnreadableLine {
   readonly line: number
   readonly message: string
@@ -33,10 +34,10 @@ export class UnreadableLine {
     return fail('malformed_json', this.message, { line: this.line })
   }
 }
-/** Who sends more of them has sent something else. */
+/** With more unreadable lines, the body is not JSON lines at all. */
 const MOST_UNREADABLE = 1_000
 
-/** One value a line; empty lines count and hold nothing. */
+/** One value per line; empty lines are counted and skipped. */
 export function parseJsonLines(bytes: Buffer, looksItself?: () => boolean): unknown[] {
   const values: unknown[] = []
   let line = 1
@@ -77,8 +78,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Looks at brackets, so that parsing never meets a depth it cannot return from, and for escapes that may be no text: of U+0000
- * and of halves of surrogate pairs, which are the only way for these to come.
+ * Measures the nesting before parsing, which could overflow the stack, and looks for escapes of U+0000 and of
+ * surrogates, because only escapes can produce these.
  */
 function scan(text: string): { isDeep: boolean; isOdd: boolean } {
   let depth = 0
@@ -97,7 +98,7 @@ function scan(text: string): { isDeep: boolean; isOdd: boolean } {
   return { isDeep: false, isOdd }
 }
 
-/** `u0000`, or `ud8…` to `udf…`, which a pair has too. */
+/** `u0000`, or `ud8…` to `udf…`, which may be part of a valid pair. */
 function mayBeOdd(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 117) return false
   const first = text.charCodeAt(at + 1)

@@ -1,4 +1,4 @@
-// Clients that do not wait for their answer: what they asked for is written down and counted like the rest.
+// Clients that disconnect before their response: their requests are logged and counted like all others.
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
@@ -77,7 +77,7 @@ async function openServer({ identifyingMs = 0 } = {}) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const written = (id: string) => lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
   const complaints = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info')
-  /** Asks, and leaves as soon as `isThere`: a moment on the clock may be too early on a busy machine. */
+  /** Sends a request and disconnects at the given event, because a timer may fire too early on a busy machine. */
   const leave = async (path: string, init: RequestInit, isThere?: Promise<void>): Promise<void> => {
     came = Promise.withResolvers<void>()
     const leaving = new AbortController()
@@ -93,7 +93,7 @@ const until = async (is: () => boolean) => {
   for (let i = 0; i < 100 && !is(); i++) await sleep(20)
 }
 
-test('a request whose client has left has its line, is measured, traced and metered, once', async (t) => {
+test('a request whose client disconnected is logged, measured, traced and metered once', async (t) => {
   const server = await openServer()
   t.after(() => server.app.close())
   await server.leave('/slow', { headers: { 'x-request-id': 'left-early' } }, server.begun)
@@ -112,7 +112,7 @@ test('a request whose client has left has its line, is measured, traced and mete
   assert.deepEqual(server.counted, ['GET /slow'])
 })
 
-test('a live stream that its reader ends has its line and is metered, once', async (t) => {
+test('a live stream that its reader closes is logged and metered once', async (t) => {
   const server = await openServer()
   t.after(() => server.app.close())
   const reading = new AbortController()
@@ -128,7 +128,7 @@ test('a live stream that its reader ends has its line and is metered, once', asy
   assert.deepEqual(server.counted, ['GET /forever'])
 })
 
-test('nothing is done for a client that has left before its request is looked at', async (t) => {
+test('a request whose client has disconnected before it is handled is dropped', async (t) => {
   const server = await openServer()
   t.after(() => server.app.close())
   let isHandled = false
@@ -147,7 +147,7 @@ test('nothing is done for a client that has left before its request is looked at
   assert.deepEqual([isHandled, server.complaints()], [false, []])
 })
 
-test('who has left while it was asked who they are: nothing is read for them, and what they wanted changed is', async (t) => {
+test('if the client disconnects during authentication, reads are dropped and changes are made', async (t) => {
   const server = await openServer({ identifyingMs: 200 })
   t.after(() => server.app.close())
   let isHandled = false
@@ -163,7 +163,7 @@ test('who has left while it was asked who they are: nothing is read for them, an
   assert.deepEqual(server.complaints(), [])
 })
 
-test('work that is given up because its client has left is no failure', async (t) => {
+test('work that is aborted because its client disconnected is not a failure', async (t) => {
   const server = await openServer()
   t.after(() => server.app.close())
   const headers = { 'x-request-id': 'given-up-on' }

@@ -1,28 +1,28 @@
-// Clients that leave before they have their whole answer. Fastify's onResponse hooks, which write requests down, count and
-// meter them, wait for an answer that is sent or fails; one that nobody waits for would be neither.
+// Clients that disconnect before the response is complete. Fastify's onResponse hooks, which log, count and meter
+// requests, run when a response is sent or fails; without this module neither would happen.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** As nginx and others tell a client that did not wait for an answer. */
+/** The status that nginx and others log for a client that disconnected. */
 const LEFT = 499
 
-/** An answer that fails with this code is one whose client has gone: Fastify sends nothing after it. */
+/** With this error code Fastify assumes that the client is gone and sends nothing. */
 const LEAVING = { code: 'ERR_STREAM_PREMATURE_CLOSE' }
 
-/** The answer fails when its client leaves. */
+/** Fails the response when its client disconnects. */
 export const endWithClient = ({ raw }: FastifyReply): void => void raw.on('close', failUnfinished)
 
-/** One for all, which comes once to each: a function made for every request would cost every request. */
+/** Shared by all requests and called once for each, because a closure per request would cost too much. */
 function failUnfinished(this: ServerResponse): void {
   if (this.writableFinished) return
-  // Fastify hears the first failure only; what a handler still writes fails as well, and must find a listener.
+  // Fastify handles only the first error; later writes of a handler fail too and would throw without a listener.
   this.on('error', () => {})
-  this.emit('error', Object.assign(new Error('The client has left.'), LEAVING))
+  this.emit('error', Object.assign(new Error('The client disconnected.'), LEAVING))
 }
 
-/** Without its whole answer. */
+/** Whether the client disconnected before it had the whole response. */
 export const hasLeft = ({ raw }: Pick<FastifyReply, 'raw'>): boolean => raw.destroyed && !raw.writableFinished
 
-/** What the client was told, or that it has not waited. */
+/** The status sent to the client, or 499 if it disconnected first. */
 export const statusOf = ({ raw, statusCode }: FastifyReply): number =>
   raw.headersSent || statusCode >= 400 ? statusCode : LEFT

@@ -1,4 +1,4 @@
-// From an endpoint of the contract to a route of the server: authenticate, limit, validate, answer, meter.
+// Turns an endpoint of the contract into a route: authenticate, limit, validate, handle, meter.
 import {
   changesWhatIs,
   comparesVersions,
@@ -43,11 +43,11 @@ export interface MountOptions {
   stopping: AbortSignal
   /** Shared by all products of the process. */
   streams?: StreamCount
-  /** How often streams are asked whether their caller may still listen. */
+  /** How often open streams check whether their caller still has access. */
   checkMs?: number
-  /** What a caller is in the product. */
+  /** The caller's role in the product. */
   roleOf?: Product['roleOf']
-  /** Told of every call that is refused as one too many. */
+  /** Called for every call above the rate limit. */
   onLimited?: (product: string) => void
   log?: Log
 }
@@ -65,7 +65,7 @@ export function mount(app: FastifyInstance, mounted: readonly Mounted[], options
   }
 }
 
-/** JSON that the handler reads itself, as it comes; everywhere else it is read before the handler is called. */
+/** Whether the handler reads the JSON body itself, as bytes; otherwise it is parsed before the handler is called. */
 const takesJsonBytes = ({ spec }: Endpoint): boolean =>
   isMedia(spec.body) && spec.body.contentTypes.some((type) => type === 'application/json')
 
@@ -74,11 +74,11 @@ declare module 'fastify' {
     /** As in the contract. */
     gzip?: boolean
     lines?: string
-    /** What the contract calls the rest of the path. */
+    /** Name of the path parameter that takes the rest of the path. */
     rest?: string
-    /** The handler looks at every text of the body itself. */
+    /** The handler itself checks every text in the body. */
     ownTexts?: boolean
-    /** The ETag begins with the version, or is one that the body tells as well. */
+    /** The ETag starts with the version, or equals the one in the body. */
     versioned?: 'in header' | 'in body'
   }
 }
@@ -109,7 +109,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       }
       if (spec.may && isCaller(who)) await requireOneOf(spec.may, who, options)
       if (spec.people && isCaller(who)) requirePerson(who)
-      // Nothing is read for whoever has left meanwhile; who wants something changed need not wait to hear of it.
+      // If the client has disconnected, reads are dropped, but changes are still made.
       if (endpoint.method === 'GET' && hasLeft(reply)) reply.hijack()
     },
     handler: async (request, reply) => {
@@ -124,7 +124,7 @@ function mountOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
           handler(new Received(request, reply, endpoint, body, version) as Input<Endpoint>, who),
         )
       const key = request.headers['idempotency-key']
-      // What is signed has an id of its own, which its receiver looks at.
+      // Signed requests have their own ID, which the receiver checks.
       const keyed = endpoint.method === 'POST' && spec.auth !== 'signature' && typeof key === 'string'
       const given = keyed
         ? await onceFor(gate.db, { ...senderOf(who), key, about: aboutOf(request, endpoint, who), body }, work)
@@ -146,14 +146,14 @@ const senderOf = (who: Visitor | Caller) =>
     ? { tenant: who.tenant, actor: who.actor.id, begin: (tx: Db) => refuseDeleted(tx, who) }
     : { actor: who.ip }
 
-/** The workspace may be deleted after the caller was let in, and before anything is written. */
+/** The workspace may have been deleted after authentication and before the first write. */
 function beginning<T>(who: Visitor | Caller, { method }: Endpoint, work: () => Promise<T>): Promise<T> {
   if (method === 'GET' || !isCaller(who)) return work()
   const frame = { begin: (tx: Db) => refuseDeleted(tx, who), end: async () => {} }
   return transactionFrame.run({ frame }, work)
 }
 
-/** A body means something else in another workspace or context, or as another type. */
+/** The same body means something else in another workspace or context, or with another content type. */
 const aboutOf = ({ url, headers }: FastifyRequest, { line }: Endpoint, who: Visitor | Caller) => [
   ...[line, url, isCaller(who) ? who.workspace : undefined],
   ...['x-context-id', 'x-graph-scope', 'content-type'].map((name) => headers[name]?.toString()),
@@ -173,7 +173,7 @@ async function admit(
   try {
     return await gate.identify(visitor, endpoint, product)
   } catch (error) {
-    // Guessing credentials costs the guesser's address its calls.
+    // Failed authentication counts against the limit of the IP address.
     const byAddress = rateLimitOf({ requestId: '', userAgent: '', ip: visitor.ip }, product, limits)
     passLimit(await gate.limiter.take(byAddress), reply, options)
     const { unresolved } = endpoint.spec
@@ -196,13 +196,13 @@ function passLimit(verdict: Verdict, reply: FastifyReply, options: MountOptions)
   options.onLimited?.(options.product)
   fail(
     'rate_limited',
-    `The limit is ${verdict.limit} calls a minute.`,
+    `The limit is ${verdict.limit} calls per minute.`,
     {},
     { 'retry-after': String(verdict.resetSeconds) },
   )
 }
 
-/** Fastify warns about keys that are there but undefined, so only what exists is written. */
+/** Only defined keys are set, because Fastify warns about undefined ones. */
 function routeSchema({ spec }: Endpoint): NonNullable<RouteShorthandOptions['schema']> {
   const ok = isMedia(spec.ok)
     ? undefined

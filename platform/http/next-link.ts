@@ -1,11 +1,11 @@
-// RFC 8288: where a list goes on, for clients that follow links whatever the body is.
+// RFC 8288: a Link header to the next page, for clients that follow links regardless of the body.
 import type { FastifyReply } from 'fastify'
 
-/** Relative to the address that was asked, with all else that was asked for; nothing on the last page. */
+/** Relative to the requested URL, with the same query; no header on the last page. */
 export function linkNext(reply: FastifyReply, page: unknown): void {
   const { next } = page as { next?: unknown }
   if (typeof next !== 'string' || next === '') return
-  const words = new URLSearchParams(reply.request.url.split('?')[1])
-  words.set('cursor', next)
-  reply.header('link', `<?${words}>; rel="next"`)
+  const parameters = new URLSearchParams(reply.request.url.split('?')[1])
+  parameters.set('cursor', next)
+  reply.header('link', `<?${parameters}>; rel="next"`)
 }

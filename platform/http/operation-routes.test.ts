@@ -38,7 +38,7 @@ async function withServer(
 const get = (app: Http, url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.inject({ url, headers, remoteAddress })
 
-test('the process says that it lives, in every phase and to everyone', () =>
+test('/healthz answers in every phase and for everyone', () =>
   withServer({ checks: [{ name: 'database', check: broken }] }, async ({ app, state }) => {
     for (const phase of ['starting', 'running', 'stopping'] as const) {
       state.phase = phase
@@ -48,7 +48,7 @@ test('the process says that it lives, in every phase and to everyone', () =>
     }
   }))
 
-test('the process is ready while it runs and its parts do, and not while it starts or stops', () =>
+test('/readyz is ok while the process runs and its dependencies work, but not while it starts or stops', () =>
   withServer({ checks: [{ name: 'database', check: async () => {} }] }, async ({ app, state }) => {
     const ready = await get(app, '/readyz')
     assert.deepEqual([ready.statusCode, ready.json().status, ready.json().checks.database.status], [200, 'ok', 'ok'])
@@ -59,7 +59,7 @@ test('the process is ready while it runs and its parts do, and not while it star
     }
   }))
 
-test('a failing part is 503, an optional one degraded, and its reason stays in the log', () =>
+test('a failed dependency is 503, an optional one degraded, and the reason is only logged', () =>
   withServer({ checks: [{ name: 'database', check: broken }] }, async ({ app }) => {
     const down = await get(app, '/readyz')
     assert.deepEqual([down.statusCode, down.json().status, down.json().checks.database.status], [503, 'down', 'failed'])
@@ -70,7 +70,7 @@ test('a failing part is 503, an optional one degraded, and its reason stays in t
     })
   }))
 
-test('without a token the metrics are for this machine only, not for what a proxy on it passes on', () =>
+test('without a token, metrics are for this machine only, and not for requests through a proxy on it', () =>
   withServer({}, async ({ app }) => {
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
       assert.equal((await get(app, '/metrics', {}, address)).statusCode, 200, address)
@@ -83,7 +83,7 @@ test('without a token the metrics are for this machine only, not for what a prox
     for (const answer of refused) assert.deepEqual([answer.statusCode, answer.json().code], [403, 'loopback_only'])
   }))
 
-test('with a token the metrics are for those who have it, wherever they are', () =>
+test('with a token, metrics are available from anywhere, but only with the token', () =>
   withServer({ metricsToken: 'scrape-me' }, async ({ app }) => {
     const from = (authorization?: string) => get(app, '/metrics', authorization ? { authorization } : {}, '203.0.113.9')
     assert.equal((await from('Bearer scrape-me')).statusCode, 200)
@@ -95,7 +95,7 @@ test('with a token the metrics are for those who have it, wherever they are', ()
     assert.equal((await get(app, '/metrics')).statusCode, 401)
   }))
 
-test('requests are measured by the pattern of their route, and all that lead nowhere together', () =>
+test('requests are measured by route pattern, and unknown paths together', () =>
   withServer({}, async ({ app }) => {
     for (const id of [1, 2, 3]) await get(app, `/things/${id}?secret=1`)
     for (const id of [1, 2]) await get(app, `/nothing/${id}`)
@@ -107,7 +107,7 @@ test('requests are measured by the pattern of their route, and all that lead now
     assert.ok(!answer.body.includes('nothing/1'))
   }))
 
-test('every request is a span from its beginning to its end', async () => {
+test('every request is a span from start to end', async () => {
   const seen: (RequestEnd & { method: string; traceparent: unknown })[] = []
   const tracing: Tracing = {
     startRequest: (method, { traceparent }) => ({ end: (outcome) => seen.push({ ...outcome, method, traceparent }) }),

@@ -1,4 +1,4 @@
-// What an operator asks: does it live, can it serve, how much does it do.
+// Routes for operators: liveness, readiness and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -19,7 +19,7 @@ export interface OperationOptions {
   config: Pick<Config, 'metricsToken'>
   metrics: Metrics
   checks: readonly Check[]
-  /** Read at every request; the process moves it along. */
+  /** Read at every request; the process updates it. */
   state: { readonly phase: Phase }
   log: Log
 }
@@ -49,8 +49,8 @@ export function mountOperation(app: FastifyInstance, options: OperationOptions):
 }
 
 /**
- * Times every answer of the routes that are added from here on. Event streams are left out: they last as long as
- * somebody watches. The route's pattern is bound to its own hook, because asking a request for it is dear.
+ * Measures every response of the routes that are added from here on. Event streams are excluded, because they last as
+ * long as the client listens. Each route has its own hook, because looking up the pattern of a request is slow.
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRoute', (route) => {
@@ -61,14 +61,14 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
       done()
     })
   })
-  // Addresses that lead nowhere have one name together, or anybody could fill the memory with them.
+  // Unknown paths share one label; otherwise anyone could fill the memory with labels.
   app.addHook('onResponse', (request, reply, done) => {
     if (request.is404) metrics.request(request.method, 'none', statusOf(reply), reply.elapsedTime / 1000)
     done()
   })
 }
 
-/** A span for every request; does nothing where tracing is off. */
+/** A span for every request; does nothing if tracing is off. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined): void {
   if (!tracing) return
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
@@ -93,5 +93,5 @@ function checkToken(authorization: string | undefined, token: string): void {
     fail('unauthenticated', 'Send the metrics token as a bearer token.', {}, { 'www-authenticate': 'Bearer' })
 }
 
-/** Of one length whatever was given, so that the comparison tells nothing. */
+/** Hashed to equal length, so that the comparison reveals nothing about the token. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,4 +1,4 @@
-// A body that may be left out.
+// Endpoints with an optional body.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endpoint, t } from '@veritrace/contract/endpoint'
@@ -53,12 +53,12 @@ for (const [body, given] of [
   ['{}', { name: 'copy' }],
   ['{"name":"b","include":{}}', { name: 'b', include: { all: true } }],
 ] as const)
-  test(`a body of ${body ?? 'nothing'} is read with the defaults of what was sent`, async () => {
+  test(`a body of ${body ?? 'nothing'} gets the defaults of the schema`, async () => {
     const answer = (await (await send(body)).json()) as { given: string }
     assert.deepEqual(JSON.parse(answer.given), given)
   })
 
-test('a body that is sent is held to its schema, and its faults are named', async () => {
+test('a body that is sent is validated, and its faults are named', async () => {
   const response = await send('{"nam":"b"}')
   assert.equal(response.status, 422)
   const { errors } = (await response.json()) as { errors: unknown }

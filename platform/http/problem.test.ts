@@ -9,18 +9,18 @@ import { createHttp } from './server.ts'
 for (const [message, code] of [
   ['read ECONNRESET', 'unavailable'],
   ['Client network socket disconnected before secure TLS connection was established', 'unavailable'],
-  // Node's words for a client or another server that has left.
+  // Node's messages for a client or another server that disconnected.
   ['aborted', 'internal'],
   ['socket hang up', 'internal'],
 ] as const)
-  test(`a connection that was reset with “${message}” is told as ${code}`, async () => {
+  test(`a connection reset with “${message}” is reported as ${code}`, async () => {
     const app = await createHttp(readConfig([], {}), openLog('silent'))
     app.get('/things', async () => Promise.reject(Object.assign(new Error(message), { code: 'ECONNRESET' })))
     assert.equal((await app.inject('/things')).json().code, code)
     await app.close()
   })
 
-test('a client that leaves while its body is there and not yet read is no failure of ours', async (t) => {
+test('a client that disconnects before its body is read is not logged as a server error', async (t) => {
   const lines: string[] = []
   const app = await createHttp(readConfig([], {}), openLog('info', { write: (line) => void lines.push(line) }))
   t.after(() => app.close())

@@ -1,4 +1,4 @@
-// The one place that turns an error into RFC 9457 problem+json.
+// The only place that turns an error into RFC 9457 problem+json.
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseTrouble, databaseTrouble } from '../db/failures.ts'
@@ -6,11 +6,12 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { hasLeft } from './leaving.ts'
 
-/** Sends `error` as a problem document; from 500 on the cause is logged and the caller reads nothing of it. */
+/** Sends `error` as a problem document. From status 500 on the cause is logged, and the caller does not see it. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const isBrokenOff = wasBrokenOff(error, request)
-  const known = isBrokenOff ? new AppError('malformed_body', 'The body broke off.') : asAppError(error)
-  if (isBrokenOff) log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client broke off its body')
+  const known = isBrokenOff ? new AppError('malformed_body', 'The body was cut off.') : asAppError(error)
+  if (isBrokenOff)
+    log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client disconnected during its body')
   else if (known.status >= 500 && !wasGivenUp(error, reply)) logFailure(error, request, log)
   const { title, status } = ERRORS[known.code]
   reply
@@ -33,15 +34,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 export const logFailure = (error: unknown, request: FastifyRequest, log: Log): void =>
   log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'request failed')
 
-/** The client left while we read: whatever that does to the reader is no failure of ours, nor of the database. */
+/** The client disconnected while we read its body, so whatever the reader throws is not a failure of the server. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && (!raw.complete || error === raw.errored) && !(error instanceof AppError)
 
-/** Work that stops with its client has done what it should. */
+/** Aborting work when its client disconnects is not a failure. */
 const wasGivenUp = (error: unknown, reply: FastifyReply): boolean =>
   (error as Error | undefined)?.name === 'AbortError' && hasLeft(reply)
 
-/** What Fastify itself raises, in our words. */
+/** Maps Fastify's own errors to our codes. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -51,13 +52,13 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
 }
 
-/** To whom the database does not answer. */
+/** Headers of every response that fails because of the database. */
 export const AWAY_HEADERS = { 'retry-after': '2' }
 
 const SAID: Record<DatabaseTrouble, string> = {
   away: 'The database does not answer.',
   crowded: 'The database has no connection free.',
-  slow: 'The database took too long for this.',
+  slow: 'The request took too long in the database.',
   full: 'A disk of the server is full, so nothing was saved.',
 }
 

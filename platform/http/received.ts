@@ -1,8 +1,8 @@
-// A request as its handler sees it.
+// A request as handlers see it.
 import { type Endpoint, paramNames } from '@veritrace/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A class, because a getter that is made anew for each request costs more than all the rest of it. */
+/** A class, because creating a getter for each request is more expensive than everything else here. */
 export class Received {
   readonly params: unknown
   readonly query: unknown
@@ -27,13 +27,13 @@ export class Received {
   }
 }
 
-/** The router calls the rest of the path `*`; the contract has a name for it. */
+/** Fastify calls the rest of the path `*`; the contract has a name for it. */
 function namedRest({ path }: Endpoint, params: unknown): Record<string, string> {
   const { '*': rest = '', ...others } = params as Record<string, string>
   return { ...others, [paramNames(path).at(-1)!]: rest }
 }
 
-/** Made only for handlers that ask: most answer faster than a client can leave. */
+/** Created only on demand: most handlers answer before a client could disconnect. */
 function goneController(reply: FastifyReply): AbortController {
   const gone = new AbortController()
   reply.raw.once('close', () => {

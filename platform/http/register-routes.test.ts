@@ -1,4 +1,4 @@
-// Making an account through HTTP, as a browser does it.
+// Signing up over HTTP, as a browser does it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fakeClock } from '../clock.ts'
@@ -30,7 +30,7 @@ const register = (form: Record<string, string>, query = '') =>
 const mailTo = async (to: string) => (await listMail(server.db, { to, limit: 10 })).items
 const linkTo = async (to: string) => new URL(/http\S+/.exec((await mailTo(to))[0]!.text)![0])
 
-test('the way from the sign-in page over a mailed link to being signed in', async () => {
+test('a visitor can sign up from the sign-in page by an emailed link and is then signed in', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const signIn = await trip.browser.open(trip.url)
@@ -39,16 +39,16 @@ test('the way from the sign-in page over a mailed link to being signed in', asyn
   assert.match(form.response.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-/)
   const wish = someone()
   const sent = await trip.browser.post(form.url, wish)
-  assert.match(await sent.response.text(), /Look into your mailbox/)
-  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'nothing is made before the link')
+  assert.match(await sent.response.text(), /Check your inbox/)
+  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'no account exists before the link is used')
   const link = await linkTo(wish.email)
   const question = await trip.browser.open(link)
   assert.match(await question.response.text(), /Confirm your address/)
-  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'nor by looking at it')
+  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'opening the page creates no account')
   const stranger = await trip.browser.post(link, { password: 'somebody else entirely' })
   assert.equal(stranger.response.status, 422)
   assert.match(await stranger.response.text(), /That is not the password/)
-  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'nor without the password of the wish')
+  assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'a wrong password creates no account')
   const ready = await (await trip.browser.post(link, { password: wish.password })).response.text()
   const user = (await findUserByEmail(server.db, wish.email))!
   assert.deepEqual([user.displayName, user.emailVerifiedAt], [wish.name, clock.now()])
@@ -59,7 +59,7 @@ test('the way from the sign-in page over a mailed link to being signed in', asyn
   assert.equal((await trip.browser.post(link, { password: wish.password })).response.status, 404, 'a link works once')
 })
 
-test('nobody learns from the form whether an address has an account; its owner is told', async () => {
+test('the form does not reveal whether an email address has an account, but its owner is notified', async () => {
   const known = await makePerson(server)
   const [one, two] = [await register({ ...someone(), email: known.email }), await register(someone())]
   const text = async ({ response }: typeof one) => (await response.text()).replace(/[\w.]+@\w+\.\w+/gi, '@')
@@ -69,7 +69,7 @@ test('nobody learns from the form whether an address has an account; its owner i
   assert.doesNotMatch(mail!.text, /\/register\//)
 })
 
-test('what cannot become an account is said at its field, and kept in the form but for the password', async () => {
+test('invalid input is reported at its field, and the form keeps everything but the password', async () => {
   for (const [wrong, field] of [
     [{ password: 'short one' }, 'password'],
     [{ name: '  ' }, 'name'],
@@ -82,7 +82,7 @@ test('what cannot become an account is said at its field, and kept in the form b
   }
 })
 
-test('another site cannot send the form, and one network cannot send it without end', async () => {
+test('another site cannot submit the form, and the form is rate limited per network', async () => {
   const url = new URL(`${server.issuer}/register`)
   assert.equal((await openBrowser().post(url, someone(), 'https://evil.example.com')).response.status, 403)
   const own = await startAuth()
@@ -96,7 +96,7 @@ test('another site cannot send the form, and one network cannot send it without 
   }
 })
 
-test('a link ends after a day, and an unknown one is answered alike', async () => {
+test('a link expires after a day, and an unknown one gets the same answer', async () => {
   const wish = someone()
   await register(wish)
   const link = await linkTo(wish.email)
@@ -105,7 +105,7 @@ test('a link ends after a day, and an unknown one is answered alike', async () =
   assert.deepEqual([old.status, await old.text()], [404, await unknown.text()])
 })
 
-test('an address is mailed five times an hour; where registration is off there is no page', async () => {
+test('an email address gets at most five emails per hour, and without registration there is no page', async () => {
   const closed = await startAuth({ clock, env: { REGISTRATION: 'false' } })
   assert.equal((await fetch(`${closed.issuer}/register`)).status, 404)
   await closed.close()

@@ -1,4 +1,4 @@
-// People make their account at the embedded provider: /auth/register, and the link that is mailed.
+// Sign-up at the embedded provider: /auth/register, and the link in the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppError } from '../errors.ts'
 import { confirmAccount, type RegisterDeps, readRegistration, requestAccount } from '../identity/users/register.ts'
@@ -21,7 +21,7 @@ type Confirming = FastifyRequest<{ Params: { token: string }; Querystring: { con
 
 const KIND = 'register'
 
-/** In a scope whose bodies stay on the socket. */
+/** The scope must leave bodies on the socket. */
 export function mountRegister(scope: FastifyInstance, base: string, deps: RegisterRoutes): void {
   scope.get(`${base}/register`, (request: Continuing, reply) => showPage(reply, 200, formOf(deps, request, {})))
   scope.post(`${base}/register`, (request: Continuing, reply) => takeWish(deps, request, reply))
@@ -37,7 +37,7 @@ async function takeWish(deps: RegisterRoutes, request: Continuing, reply: Fastif
   const again = (status: number, problem: RegisterPage['problem']) =>
     showPage(reply, status, formOf(deps, request, { name, email, problem }))
   if (!(await passes(deps, request, KIND)))
-    return again(429, { text: 'Too many tries. Wait a minute, then try again.' })
+    return again(429, { text: 'Too many attempts. Wait a minute, then try again.' })
   try {
     const links = {
       confirm: (token: string) => `${issuer}/register/${token}${continueWith(uidOf(request))}`,
@@ -57,7 +57,7 @@ async function showConfirm(deps: RegisterRoutes, request: Confirming, reply: Fas
   return showPage(reply, 200, confirmPage({ email: found.email }))
 }
 
-/** Whoever has the link may do this from anywhere: it is the proof of the address, and the password that of the wish. */
+/** Works in any browser: the link proves the email address, and the password proves who signed up. */
 async function takeConfirm(deps: RegisterRoutes, request: Confirming, reply: FastifyReply) {
   const password = (await readForm(request)).get('password') ?? ''
   const allowed = await passes(deps, request, KIND)

@@ -1,5 +1,5 @@
-// One line for each request. It is the busiest line of the process, so it is put together by hand, holds nothing
-// that could be a secret, and is written many at a time.
+// Writes one log line per request. It is the most frequent line of the process, so it is assembled by hand, contains
+// nothing that could be a secret, and is written in batches.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Log } from '../log.ts'
@@ -10,19 +10,19 @@ interface Output {
   write(line: string): unknown
   fd?: number
 }
-/** Lines are collected this far before they are written; a second later they are written in any case. */
+/** Lines are written once this many characters are collected, or after a second. */
 const COLLECTED_CHARS = 16_000
 const COLLECTED_MS = 1_000
 let standardOutput: Output | undefined
 
-/** Writes the line of a finished request; nothing where the level of `log` is above info. */
+/** Logs a finished request; does nothing if the level of `log` is above info. */
 export function requestLog(log: Log): (request: FastifyRequest, reply: FastifyReply) => void {
   if (!log.isLevelEnabled('info')) return () => {}
   const output = outputOf(log)
   return (request, reply) => void output.write(lineOf(request, reply))
 }
 
-/** Where `log` itself writes, but for standard output one that collects. */
+/** The output of `log` itself, or a buffering one for standard output. */
 function outputOf(log: Log): Output {
   const own = (log as unknown as Record<symbol, Output>)[pino.symbols.streamSym]!
   if (own.fd !== 1) return own
@@ -30,7 +30,7 @@ function outputOf(log: Log): Output {
   return standardOutput
 }
 
-/** Handing over each line by itself would cost more than making it. */
+/** Writing each line separately would cost more than creating it. */
 function collecting(): Output {
   let lines = ''
   let waiting: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ function collecting(): Output {
     if (lines) output.write(lines)
     lines = ''
   }
-  // Before the destination, which writes what it still has when the process ends.
+  // Registered before the destination, which flushes on exit.
   process.on('exit', flush)
   const output = pino.destination({ fd: 1, sync: false })
   return {
@@ -60,7 +60,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): string {
   return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${statusOf(reply)},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
 }
 
-/** A token in the path is as good as a password: the route is told instead. */
+/** A token in the path is a secret, so the route pattern is logged instead. */
 function pathOf({ url, params, routeOptions }: FastifyRequest): string {
   if (typeof params === 'object' && params !== null && 'token' in params) return routeOptions.url ?? ''
   const query = url.indexOf('?')
@@ -69,7 +69,7 @@ function pathOf({ url, params, routeOptions }: FastifyRequest): string {
 
 let stampedAt = 0
 let stamp = ''
-/** Many requests end in the same millisecond; writing it out once is enough. */
+/** Many requests end in the same millisecond, so the formatted timestamp is cached. */
 function timestamp(): string {
   const now = Date.now()
   if (now !== stampedAt) {

@@ -1,17 +1,17 @@
-// Who made a request: what identity looks at, and what it found.
+// Who made a request: the input of authentication, and its result.
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Visitor } from '../identity/caller.ts'
 
-/** Where a request keeps who made it; createHttp makes room for it. */
+/** Stores the caller in the request; createHttp reserves the property. */
 export const CALLER = Symbol('caller')
 type Known = FastifyRequest & { [CALLER]?: Visitor | Caller }
 export function keepCaller(request: Known, who: Visitor | Caller): void {
   request[CALLER] = who
 }
-/** Who made this request, once it has passed the gate. */
+/** The caller of this request, once it has been authenticated. */
 export const callerOf = (request: Known): Visitor | Caller | undefined => request[CALLER]
 
-/** The part of a request that identity looks at. */
+/** The part of a request that authentication needs. */
 export function incoming(request: FastifyRequest) {
   return {
     requestId: request.id,

@@ -1,4 +1,4 @@
-// A forgotten password through HTTP, as a browser does it.
+// Resetting a forgotten password over HTTP, as a browser does it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -34,10 +34,10 @@ after(() => server.close())
 const page = (path = '') => new URL(`${server.issuer}/reset${path}`)
 const ask = (email: string, browser = openBrowser()) => browser.post(page(), { email })
 const setPassword = (link: URL, password = NEW) => openBrowser().post(link, { password })
-/** Without a password, which nobody here signs in with. */
+/** Has no password, because no one in the test signs in with it. */
 const makeAccount = () => createUser(server, { email: `${newId('p')}@example.com`, displayName: 'Ada' })
 const mailTo = async (to: string) => (await listMail(server.db, { to, limit: 10 })).items
-/** The newest link that was mailed. */
+/** The newest emailed link. */
 const linkTo = async (to: string) => {
   await server.work()
   return new URL(/http\S+\/reset\/\S+/.exec((await mailTo(to))[0]!.text)![0])
@@ -47,7 +47,7 @@ const linkFor = async (to: string) => {
   return linkTo(to)
 }
 
-test('the way from the sign-in page over a mailed link to being signed in where one wanted to go', async () => {
+test('a reset from the sign-in page leads back to the interrupted sign-in', async () => {
   const { email } = await makePerson(server)
   await fillEverywhere(server, email)
   const trip = await startTrip(server, (await makeApplication(server)).relyingParty)
@@ -62,9 +62,12 @@ test('the way from the sign-in page over a mailed link to being signed in where 
   assert.match(await form.response.text(), new RegExp(`href="${start.url.pathname}"`))
   await trip.browser.post(form.url, { email: email.toUpperCase() })
   const link = await linkTo(email)
-  const [letter] = await mailTo(email)
+  const [received] = await mailTo(email)
   const until = new Date(clock.now().getTime() + 30 * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
-  assert.match(letter!.text, new RegExp(`works once, until ${until} UTC[^]*If it was not you, do nothing`))
+  assert.match(
+    received!.text,
+    new RegExp(`works once, until ${until} UTC[^]*If it was not you, you can ignore this email`),
+  )
 
   const question = await trip.browser.open(link)
   assert.equal(question.response.headers.get('referrer-policy'), 'no-referrer')
@@ -75,15 +78,19 @@ test('the way from the sign-in page over a mailed link to being signed in where 
   const done = await (await trip.browser.post(link, { password: NEW })).response.text()
   const back = new URL(/href="(\/auth\/interaction\/[\w-]+)"/.exec(done)![1]!, server.url)
   assert.equal(back.href, start.url.href)
-  assert.equal((await trip.browser.post(back, { email, password: PASSWORD })).response.status, 401, 'the old is gone')
+  assert.equal(
+    (await trip.browser.post(back, { email, password: PASSWORD })).response.status,
+    401,
+    'the old password no longer works',
+  )
   const arrived = await trip.browser.post(back, { email, password: NEW })
-  assert.ok((await trip.redeem(arrived.url)).access_token, 'and nobody asks for a link any more')
+  assert.ok((await trip.redeem(arrived.url)).access_token, 'no link is required again')
   const [told] = await mailTo(email)
   assert.equal(told!.subject, 'Your password was changed')
   assert.ok(told!.text.includes(`\n${page().href}\n`))
 })
 
-test('all that was open with the old password ends, and the audit log of each tenant says so', async () => {
+test('a reset ends everything opened with the old password, and is in the audit log of each tenant', async () => {
   const { email, user } = await makePerson(server)
   const tenant = newId('t').replace('_', '-')
   await ensureTenant(server.db, { id: tenant, displayName: tenant })
@@ -98,7 +105,7 @@ test('all that was open with the old password ends, and the audit log of each te
   const tokens = await signIn(server, relyingParty, email)
   const userinfo = () => client.fetchUserInfo(relyingParty, tokens.access_token, user.id)
   await userinfo()
-  // Somebody has given the old password and waits before the last step.
+  // Another sign-in with the old password is waiting for its last step.
   const waiting = await startTrip(server, relyingParty)
   const { url } = await waiting.browser.open(waiting.url)
   const given = await fetch(url, {
@@ -129,7 +136,7 @@ test('all that was open with the old password ends, and the audit log of each te
 const cookiesOf = ({ cookies }: ReturnType<typeof openBrowser>) =>
   [...cookies.values()].map(({ value }) => value).join('; ')
 
-test('nobody learns from the form whether an address has an account, and only an account gets a letter', async () => {
+test('the form does not reveal whether an email address has an account, and only accounts get an email', async () => {
   const [known, shut] = [await makeAccount(), await makeAccount()]
   await disableUser(server, shut.id, clock.now())
   const nobody = `${newId('p')}@example.com`
@@ -140,14 +147,14 @@ test('nobody learns from the form whether an address has an account, and only an
   }
   assert.deepEqual(new Set(texts).size, 1, texts.join('\n'))
   await server.work()
-  const letters = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
+  const mailboxes = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
   assert.deepEqual(
-    letters.map((list) => list.length),
+    mailboxes.map((list) => list.length),
     [1, 0, 0],
   )
 })
 
-test('a link ends with its use, with a newer one and after 30 minutes, and is then answered like one that never was', async () => {
+test('a link ends after its use, after a newer one and after 30 minutes, and then looks like an unknown one', async () => {
   const { email } = await makeAccount()
   const replaced = await linkFor(email)
   clock.advance(1)
@@ -171,7 +178,7 @@ test('a link ends with its use, with a newer one and after 30 minutes, and is th
   assert.ok(rows.length > 0 && !rows.some(({ text }) => tokens.some((token) => text.includes(token))))
 })
 
-test('an address is asked for five times an hour, with an account or without, and one network not without end', async () => {
+test('an email address gets five requests per hour, with or without an account, and a network is rate limited', async () => {
   const email = `${newId('p')}@example.com`
   const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 30 * MINUTE_MS)]
   for (let i = 0; i < 5; i++)
@@ -189,18 +196,18 @@ test('an address is asked for five times an hour, with an account or without, an
   }
 })
 
-test('another site cannot send the forms; where nothing can be mailed the page says so', async () => {
+test('another site cannot submit the forms, and without a mail server the page says so', async () => {
   const evil = 'https://evil.example.com'
   assert.equal((await openBrowser().post(page(), { email: 'a@example.com' }, evil)).response.status, 403)
   const link = page(`/${'A'.repeat(43)}`)
   const foreign = { method: 'POST', headers: { origin: 'null', 'sec-fetch-site': 'cross-site' } }
   assert.equal((await fetch(link, foreign)).status, 403)
   const ours = { method: 'POST', headers: { origin: 'null', 'sec-fetch-site': 'same-origin' } }
-  assert.equal((await fetch(link, ours)).status, 404, 'a page without referrer has no origin to show')
+  assert.equal((await fetch(link, ours)).status, 404, 'a page without a referrer has no origin to send')
   const mute = await startAuth({ env: { SMTP_URL: '' } })
   try {
     const url = new URL(`${mute.issuer}/reset`)
-    assert.match(await (await openBrowser().open(url)).response.text(), /This server sends no mail/)
+    assert.match(await (await openBrowser().open(url)).response.text(), /This server sends no email/)
     assert.equal((await openBrowser().post(url, { email: 'a@example.com' })).response.status, 503)
   } finally {
     await mute.close()

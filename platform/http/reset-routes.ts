@@ -1,4 +1,4 @@
-// A new password at the embedded provider for people who forgot theirs: /auth/reset, and the link that is mailed.
+// Password reset at the embedded provider: /auth/reset, and the link in the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppError } from '../errors.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
@@ -24,7 +24,7 @@ import { incoming } from './requester.ts'
 export type ResetRoutes = Omit<ResetDeps, 'resetAt'> & FormDeps
 type Setting = FastifyRequest<{ Params: { token: string }; Querystring: { continue?: string } }>
 
-/** Nobody guesses a link; this stops floods. */
+/** Links cannot be guessed; the limit stops floods. */
 const LINKS_PER_MINUTE = 30
 
 export const resetPageAt = ({ issuer }: Pick<IdentityProvider, 'issuer'>): string => `${issuer}/reset`
@@ -33,7 +33,7 @@ export const resetLink =
   (token: string, interactionUid: string | null): string =>
     `${resetPageAt(provider)}/${token}${continueWith(interactionUid)}`
 
-/** In a scope whose bodies stay on the socket. */
+/** The scope must leave bodies on the socket. */
 export function mountReset(scope: FastifyInstance, base: string, deps: ResetRoutes): void {
   scope.get(`${base}/reset`, (request: Continuing, reply) => showAsk(deps, request, reply))
   scope.post(`${base}/reset`, (request: Continuing, reply) => takeAsk(deps, request, reply))
@@ -52,15 +52,16 @@ async function takeAsk(deps: ResetRoutes, request: Continuing, reply: FastifyRep
   if (!deps.mail.reaches) return showPage(reply, 503, noMailPage(signIn))
   const email = (await readForm(request)).get('email') ?? ''
   const again = (status: number, problem: string) => showPage(reply, status, askPage({ email, problem, signIn }))
-  if (!(await passes(deps, request, 'reset'))) return again(429, 'Too many tries. Wait a minute, then try again.')
+  if (!(await passes(deps, request, 'reset'))) return again(429, 'Too many attempts. Wait a minute, then try again.')
   try {
     const written = await requestReset(deps, email, uidOf(request))
-    if (!written) return again(429, 'This address was asked for often. Look for the newest message, or wait an hour.')
+    if (!written)
+      return again(429, 'There were many requests for this email address. Look for the newest email, or wait an hour.')
   } catch (error) {
     if (!isAppError(error) || error.status !== 422) throw error
     return again(422, error.message)
   }
-  return showPage(reply, 200, askedPage(email, signIn, deps.mail.letterBox))
+  return showPage(reply, 200, askedPage(email, signIn, deps.mail.mailPage))
 }
 
 async function showNewPassword(deps: ResetRoutes, request: Setting, reply: FastifyReply) {

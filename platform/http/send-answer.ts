@@ -1,4 +1,4 @@
-// What a handler gave, as its endpoint answers: status, headers, version, and the body as what it is.
+// Sends a handler's result as its endpoint declares it: status, headers, version and body.
 import { Readable } from 'node:stream'
 import { type Endpoint, successStatus } from '@veritrace/contract/endpoint'
 import { isMedia } from '@veritrace/contract/media'
@@ -28,13 +28,13 @@ export function sendAnswer(
   if (spec.ok.media === 'none') return reply.send()
   if (spec.ok.media === 'events') return sendEvents(reply, endpoint, given.body as AsyncIterable<ServerEvent>, options)
   if (!given.headers['content-type']) reply.type(spec.ok.contentTypes[0] ?? 'application/octet-stream')
-  // Fastify would add a charset to every type that has “json” in its name.
+  // Otherwise Fastify adds a charset to every type with “json” in its name.
   if (typeof given.body === 'string') reply.serializer(asItIs)
   return reply.send(given.body)
 }
 const asItIs = (text: string): string => text
 
-/** As the schema says, by the body that the handler keeps. */
+/** Serialized bodies, by the body object that the handler caches. */
 const writtenBodies = new WeakMap<object, Buffer>()
 
 function sendKept(reply: FastifyReply, body: object): FastifyReply {

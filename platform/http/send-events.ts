@@ -1,4 +1,4 @@
-// An answer that goes on: as many as a caller may have open, for as long as they may listen.
+// Sends a live stream, within the caller's limit of open streams and only while the caller has access.
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import type { FastifyReply } from 'fastify'
 import { fail, isAppError } from '../errors.ts'
@@ -29,7 +29,7 @@ export function sendEvents(
   reply.hijack()
   void writeEvents(reply.raw, reply.getHeaders(), events, {
     signal: options.stopping,
-    // The answer to one question may be finished; what goes on for ever may not.
+    // The answer to a single question may finish; an endless stream must be checked.
     ...(endpoint.method === 'GET' && { mayStay, ...(options.checkMs && { checkMs: options.checkMs }) }),
     onFailure: (error) => options.log?.warn({ err: error, request_id: reply.request.id }, 'an event stream was cut'),
   }).then(leave)
@@ -43,5 +43,10 @@ function enterStreams({ request }: FastifyReply, { streams }: MountOptions): (()
 
 function tooManyStreams({ streams, product, onLimited }: MountOptions): never {
   onLimited?.(product)
-  return fail('rate_limited', `${streams!.most} live streams of yours are open; end one.`, {}, { 'retry-after': '5' })
+  return fail(
+    'rate_limited',
+    `You have ${streams!.most} open live streams. Close one first.`,
+    {},
+    { 'retry-after': '5' },
+  )
 }

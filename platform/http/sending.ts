@@ -1,4 +1,4 @@
-// What happens to every answer before it goes out: tag, 304, compression, and the end of the connection.
+// Processes every response before it is sent: ETag, 304, compression and closing the connection.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COMPRESSED_FROM, COMPRESSED_TO, compress, encodingFor, isCompressible } from './compression.ts'
@@ -11,7 +11,7 @@ export function finishAnswers(app: FastifyInstance): void {
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Fastify says so to those who ask from now on, and not to those who wait.
+    // Fastify adds this only to requests that arrive from now on, and not to those that are running.
     if (isStopping) reply.header('connection', 'close')
     if (!isText(reply, payload)) {
       if (!isKnownFile(request, reply)) return done(null, payload)
@@ -19,7 +19,7 @@ export function finishAnswers(app: FastifyInstance): void {
       return done(null, nothingNew(reply))
     }
     const isSmall = payload.length < COMPRESSED_FROM
-    // As bytes once, and not for the tag, the length, the compressor and the socket each.
+    // Encoded once, instead of for the tag, the length, the compressor and the socket separately.
     const sent = isSmall || typeof payload !== 'string' ? payload : Buffer.from(payload)
     const varies = !isSmall && isCompressible(String(reply.getHeader('content-type')))
     if (varies) varyBy(reply, 'accept-encoding')
@@ -34,7 +34,7 @@ export function finishAnswers(app: FastifyInstance): void {
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** Streams and files go out as they are; what a handler has written itself as bytes is a text like any other. */
+/** Streams and files are sent unchanged; bytes that a handler has serialized itself are treated as text. */
 const isText = (reply: FastifyReply, payload: unknown): payload is string | Uint8Array =>
   typeof payload === 'string' ||
   (payload instanceof Uint8Array &&
@@ -42,7 +42,7 @@ const isText = (reply: FastifyReply, payload: unknown): payload is string | Uint
     isCompressible(String(reply.getHeader('content-type'))) &&
     !reply.hasHeader('content-encoding'))
 
-/** Whether the client has what the handler itself has given a tag. */
+/** Whether the client already has the file, by the tag that the handler set. */
 function isKnownFile(request: FastifyRequest, reply: FastifyReply): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined || !isRead(request) || reply.statusCode !== 200) return false
@@ -55,18 +55,18 @@ function leaveUnread(payload: unknown): void {
 }
 
 /**
- * No empty text: Fastify would tell its length, and RFC 9110 §8.6 allows none but that of the whole answer. To nothing at all it
- * adds none; its own hook for HEAD takes a stream or a text only.
+ * Not an empty string: Fastify would send its length, but RFC 9110 §8.6 allows only the length of the full response.
+ * It adds none to null, but its HEAD hook accepts only a stream or a string.
  */
 function nothingNew(reply: FastifyReply): Readable | null {
   reply.code(304).removeHeader('content-length')
   return reply.request.method === 'HEAD' ? Readable.from([]) : null
 }
 
-/** Gives the answer its ETag, unless the handler did; whether the client has it already. */
+/** Sets the ETag unless the handler did. Returns whether the client already has it. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Uint8Array): boolean {
   const { versioned } = request.routeOptions.config
-  // Who keeps the tag of the body may compare it with the header; it tells of the version and of nothing else.
+  // Clients may compare the tag in the body with the header, so the header must contain the version only.
   if (versioned === 'in body') return false
   const given = reply.getHeader('etag')
   if (versioned) reply.header('etag', tagWith(String(given), payload))
@@ -75,7 +75,7 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: stri
   return known !== undefined && isKnown(String(reply.getHeader('etag')), known)
 }
 
-/** Beside what others have said that the answer depends on. */
+/** Adds the header to Vary. */
 function varyBy(reply: FastifyReply, header: string): void {
   const known = reply.getHeader('vary')
   if (!known) return void reply.header('vary', header)

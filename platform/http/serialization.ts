@@ -1,11 +1,11 @@
-// Writers of answers by their schema, each made when it is first needed and once for all operations that share it.
+// Compiles response serializers lazily, once for all operations that share a schema.
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
 type Factory = ReturnType<typeof SerializerSelector>
 type Write = ReturnType<ReturnType<Factory>>
 
 const select = SerializerSelector()
-/** Schemas stand for themselves: none of ours refers to another by its name. */
+/** Keyed by schema object, because none of our schemas refers to another by name. */
 const writers = new WeakMap<object, Write>()
 
 export const lazySerializers: Factory = (schemas, options) => {

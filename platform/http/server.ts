@@ -1,4 +1,4 @@
-// The HTTP server of the process: limits, ids, headers, errors. Routes come from mount.ts and the pages beside it.
+// The HTTP server of the process: limits, IDs, headers and errors. Routes come from mount.ts and the pages.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isDatabaseDown } from '../db/failures.ts'
@@ -22,28 +22,28 @@ export type Http = FastifyInstance
 
 export interface Route {
   method: string
-  /** With parameters as the specification writes them: `/vendors/{slug}`. */
+  /** With parameters as OpenAPI writes them: `/vendors/{slug}`. */
   path: string
 }
 const routes = new WeakMap<Http, Route[]>()
-/** Every address the server answers, but for those of files. */
+/** Every route of the server except static files. */
 export const routesOf = (app: Http): readonly Route[] => routes.get(app) ?? []
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 const missingPages = new WeakMap<Http, Answering>()
-/** From now on a browser that asks for a page which does not exist reads this one instead of a problem document. */
+/** Sets the page that browsers get instead of a problem document if a page does not exist. */
 export const answerMissingPages = (app: Http, answer: Answering): void => void missingPages.set(app, answer)
 
 const awayPages = new WeakMap<Http, Answering>()
-/** From now on a browser that asks for a page while the database is away reads this one. It must do without the database. */
+/** Sets the page that browsers get while the database is unavailable. It must not use the database. */
 export const answerAwayPages = (app: Http, answer: Answering): void => void awayPages.set(app, answer)
 
-/** What APIs answer; pages that show something set their own policy. */
+/** The policy of API responses; pages set their own. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 
 export interface HttpOptions {
-  /** How long a body may stand still. */
+  /** How long a body may stall. */
   stillMs?: number
 }
 
@@ -58,23 +58,23 @@ export async function createHttp(config: Config, log: Log, { stillMs }: HttpOpti
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
     },
     bodyLimit: 1024 * 1024,
-    // What counts is that a body keeps coming: see arrival.ts.
+    // A body may take long as long as it keeps arriving: see arrival.ts.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: HEAD_BYTES,
-      // Node would refuse a request without one in no words at all.
+      // Node itself would reject a request without it with an empty body.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // What still arrives on a kept connection is answered like the rest; the answer says that the connection ends.
+    // Requests on kept-alive connections are still answered during shutdown; the response closes the connection.
     return503OnClosing: false,
     clientErrorHandler,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
-    // An address that cannot be read leads to no route, and so past every hook.
+    // A malformed URL matches no route and bypasses all hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).headers(grantsOf(corsOrigins, request)).header('x-request-id', request.id)
       sendProblem(error, request, reply, log)
@@ -88,7 +88,7 @@ export async function createHttp(config: Config, log: Log, { stillMs }: HttpOpti
   addHeaders(app, headers, { publicUrl, stillMs, refusesLater: hasOrigins })
   if (hasOrigins) {
     await allowOrigins(app, corsOrigins)
-    // A page of those origins may read why it is refused.
+    // After CORS, so that pages of allowed origins can read the error.
     app.addHook('onRequest', (request, _reply, done) => done(strangeness(request)))
   }
   finishAnswers(app)
@@ -99,7 +99,7 @@ export async function createHttp(config: Config, log: Log, { stillMs }: HttpOpti
   return app
 }
 
-/** A promise only where a page is sent: what Fastify is promised, it would send. */
+/** Returns a promise only if a page is sent, because Fastify sends what the promise resolves to. */
 function answerFailure(app: Http, log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const page = awayPages.get(app)
   if (!page || !isDatabaseDown(error) || !wantsPage(request, pathOf(request)))
@@ -108,13 +108,13 @@ function answerFailure(app: Http, log: Log, error: unknown, request: FastifyRequ
   return page(request, reply.headers(AWAY_HEADERS))
 }
 
-/** JSON is parsed here; other types stay streams for the endpoints that take them. */
+/** JSON is parsed here; other types remain streams for the endpoints that accept them. */
 function acceptBodies(app: Http): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body, looksItself(request)),
   )
-  // RFC 7396 §4: the type that a PATCH may also have.
+  // RFC 7396 §4: PATCH also accepts this type.
   app.addContentTypeParser(
     'application/merge-patch+json',
     { parseAs: 'buffer' },
@@ -147,29 +147,31 @@ function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** For our own name and all below it; for that of a customer, who may have other servers below it, for the name alone. */
+/** HSTS covers subdomains of our own domain, but not of a customer's domain, which may have other servers. */
 function bindingTo(publicUrl: string | undefined): ((host: string) => string) | undefined {
   const { protocol, host: ours } = new URL(publicUrl ?? 'http://localhost')
   if (protocol !== 'https:') return undefined
   return (host) => (host === ours ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000')
 }
 
-/** New keys, tokens and secrets are told once, in the answer to who made them. */
+/** New keys, tokens and secrets are shown once, in the response to their creation. */
 const mayHoldSecret = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
 interface Arriving {
   publicUrl: string | undefined
   stillMs: number | undefined
-  /** What is strange is refused by a later hook. */
+  /** A later hook rejects malformed requests. */
   refusesLater: boolean
 }
 
-/** Sets what every answer carries and refuses what has no honest use: one hook, because each costs every request. */
+/**
+ * Sets the headers of every response and rejects malformed requests. One hook, because each hook costs every request.
+ */
 function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, stillMs, refusesLater }: Arriving): void {
   const binding = bindingTo(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     endWithClient(reply)
-    // Who has left already has no address any more and waits for nothing.
+    // If the client has already disconnected, there is no address and no one to answer.
     if (request.socket.destroyed) return void reply.hijack()
     if (hasBody(request.raw)) watchArrival(request.raw, () => cutOff(request, reply), stillMs)
     reply.headers(headers).header('x-request-id', request.id)
@@ -179,13 +181,13 @@ function addHeaders(app: Http, headers: Record<string, string>, { publicUrl, sti
   })
 }
 
-/** 405 where the address exists with another method, 404 where it does not. */
+/** 405 if the path exists with another method, otherwise 404. */
 function answerUnknownRoutes(app: Http): void {
   const known: { method: string; pattern: RegExp }[] = []
   const named: Route[] = []
   routes.set(app, named)
   app.addHook('onRoute', ({ url, method, config }) => {
-    // What answers everywhere, as for CORS, makes no address known.
+    // Wildcard routes, such as that of CORS, do not make a path known.
     if (/^\/?\*$/.test(url)) return
     const path = url.replace(/\*$/, `{${config?.rest}}`).replace(/:(\w+)/g, '{$1}')
     const plain = url.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
@@ -198,18 +200,18 @@ function answerUnknownRoutes(app: Http): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-    // A route that takes the method has looked, and found nothing at the address.
+    // A route with this method exists but found nothing at this path.
     const allowed = methods.has(request.method) ? [] : [...methods]
     const page = missingPages.get(app)
     if (allowed.length === 0 && page && wantsPage(request, path)) return page(request, reply)
     if (allowed.length === 0) fail('route_not_found', `There is nothing at ${path}.`)
-    fail('method_not_allowed', `${path} takes ${allowed.join(', ')}.`, {}, { allow: allowed.join(', ') })
+    fail('method_not_allowed', `${path} supports ${allowed.join(', ')}.`, {}, { allow: allowed.join(', ') })
   })
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 
-/** Programs read problem documents, whatever they say that they accept. */
+/** Paths of APIs always answer with problem documents, regardless of the Accept header. */
 const FOR_PROGRAMS = /^\/(api|graph|auth|openapi)(?![^/.])/
 const wantsPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') && !FOR_PROGRAMS.test(path) && Boolean(headers.accept?.includes('text/html'))

@@ -1,4 +1,4 @@
-// Signing in through a real OpenID Provider of someone else, with a browser that keeps cookies and follows redirects.
+// Signing in through a real external OpenID Provider, with a browser that stores cookies and follows redirects.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -29,7 +29,7 @@ let house: House
 let app: TestApp
 let provider: Provider
 let idp: string
-/** Who the provider signs in next, and what it says about them. */
+/** The account that the provider signs in next, and its claims. */
 let account: { id: string; tenant?: string; role?: string; verified?: boolean | 'false' }
 
 const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ before(async () => {
     ],
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Name and address of a person come by userinfo, the tenant in the ID token.
+    // Name and email come from userinfo, the tenant from the ID token.
     claims: { openid: ['sub', TENANT_CLAIM, 'role'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, id) => ({
       accountId: id,
@@ -114,11 +114,11 @@ interface Landed {
 interface Browser {
   cookies: Map<string, string>
   go(url: string, options?: { method?: string; headers?: Headers; body?: string }): Promise<Landed>
-  /** Follows redirects as long as `until` does not say stop. */
+  /** Follows redirects until `until` returns true. */
   follow(url: string, until?: (url: string) => boolean): Promise<Landed>
 }
 
-/** Keeps cookies by host and port, as two hosts would. */
+/** Stores cookies by host and port, as if they were two hosts. */
 function openBrowser(): Browser {
   const cookies = new Map<string, string>()
   const go: Browser['go'] = async (url, { headers, ...options } = {}) => {
@@ -166,7 +166,7 @@ async function memberSignsIn(role = 'admin'): Promise<{ browser: Browser; tenant
   return { browser, tenant: tenant.id }
 }
 
-test('signing in leads back to where one came from, with a session of the named tenant', async () => {
+test('signing in returns to the original page, with a session of the named tenant', async () => {
   const tenant = await testTenant(house)
   account = { id: somebody().id, tenant: tenant.id, role: 'reviewer' }
   const browser = openBrowser()
@@ -199,12 +199,12 @@ test('no token reaches the browser', async () => {
   assert.ok(!own[0]![1].includes('.'))
 })
 
-test('without a session the answer is 401', async () => {
+test('without a session the response is 401', async () => {
   const { status, code } = await openBrowser().go(`${app.url()}/session`)
   assert.deepEqual([status, code], [401, 'unauthenticated'])
 })
 
-test('a cookie that was planted before the sign-in opens nothing after it', async () => {
+test('a cookie that was planted before sign-in is useless afterward', async () => {
   const tenant = await testTenant(house)
   account = { id: somebody().id, tenant: tenant.id }
   const browser = openBrowser()
@@ -222,10 +222,10 @@ test('a cookie that was planted before the sign-in opens nothing after it', asyn
   }
 })
 
-test('what comes back from the provider must fit what went out, or there is no session', async (t) => {
+test('a response from the provider that does not match the request opens no session', async (t) => {
   const tenant = await testTenant(house)
   account = { id: somebody().id, tenant: tenant.id }
-  /** Goes to the provider with a changed request and comes back with a changed answer. */
+  /** Goes to the provider with a changed request and returns with a changed response. */
   const attempt = async (change: { out?: (url: URL) => void; back?: (url: URL) => void; wait?: number }) => {
     const browser = openBrowser()
     const out = new URL((await browser.go(`${app.url()}/session/login`)).url)
@@ -258,7 +258,7 @@ test('what comes back from the provider must fit what went out, or there is no s
       assert.deepEqual([landed.status, landed.code], [400, 'login_failed'])
       assert.equal(sessionCookie(browser), undefined)
     })
-  await t.test('the callback of another browser', async () => {
+  await t.test('the callback in another browser', async () => {
     const first = openBrowser()
     const { url } = await first.follow(`${app.url()}/session/login`, isCallback)
     const landed = await openBrowser().go(url)
@@ -268,7 +268,7 @@ test('what comes back from the provider must fit what went out, or there is no s
     assert.equal((await second.go(url)).code, 'login_failed')
     assert.equal((await first.go(url)).status, 303)
   })
-  await t.test('the same code again, with or without what the browser had to remember', async () => {
+  await t.test('the same code again, with or without the login cookie', async () => {
     const browser = openBrowser()
     const { url } = await browser.follow(`${app.url()}/session/login`, isCallback)
     const remembered = new Map(browser.cookies)
@@ -279,7 +279,7 @@ test('what comes back from the provider must fit what went out, or there is no s
   })
 })
 
-test('a place elsewhere to return to becomes the workspace', async () => {
+test('a return URL on another site is replaced by the workspace', async () => {
   const tenant = await testTenant(house)
   account = { id: somebody().id, tenant: tenant.id }
   for (const elsewhere of ['//evil.test', '/\\evil.test', 'https:evil.test', '/\t/evil.test', '/%2f%2fevil.test']) {
@@ -288,7 +288,7 @@ test('a place elsewhere to return to becomes the workspace', async () => {
   }
 })
 
-test('who belongs to no tenant gets no session', async () => {
+test('a user without a tenant gets no session', async () => {
   account = { id: somebody().id }
   const browser = openBrowser()
   const nowhere = await login(browser)
@@ -296,12 +296,12 @@ test('who belongs to no tenant gets no session', async () => {
   const { url } = await browser.follow(`${app.url()}/session/login`, isCallback)
   const page = await fetch(url, { headers: { accept: 'text/html', cookie: loginCookie(browser) } })
   assert.deepEqual([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8'])
-  assert.match(await page.text(), /Your account belongs to no workspace/, 'a person is told on a page')
+  assert.match(await page.text(), /Your account has no workspace/, 'browsers get a page')
   account.tenant = 'no-such-tenant'
   assert.equal((await login(browser)).code, 'customer_not_resolved')
 })
 
-test('the provider makes someone a member once; afterwards the role is ours to change', async () => {
+test('the provider sets the role of a new member once; later changes are ours', async () => {
   const tenant = await testTenant(house)
   const person = somebody()
   await addMember(house, tenant.owner, person, 'viewer')
@@ -310,7 +310,7 @@ test('the provider makes someone a member once; afterwards the role is ours to c
   assert.equal((await findMembership(house.db, person.id, tenant.id))?.role, 'viewer')
 })
 
-test('an address that the provider has not verified opens no invitation to it', async () => {
+test('an email address that the provider has not verified cannot accept an invitation', async () => {
   const tenant = await testTenant(house)
   const { id } = somebody()
   const { token } = await invite(house, tenant.owner, { email: `${id}@example.com`, role: 'reviewer' })
@@ -323,7 +323,7 @@ test('an address that the provider has not verified opens no invitation to it', 
   assert.equal((await findMembership(house.db, id, tenant.id))?.role, 'reviewer')
 })
 
-test('an invitation is accepted by signing in with it, as the person it was sent to', async () => {
+test('signing in with an invitation accepts it if the email address matches', async () => {
   const tenant = await testTenant(house)
   const { id } = somebody()
   const { token } = await invite(house, tenant.owner, { email: `${id.toUpperCase()}@example.com`, role: 'reviewer' })
@@ -338,7 +338,7 @@ test('an invitation is accepted by signing in with it, as the person it was sent
   assert.equal((await login(openBrowser(), `?invitation=${token}`)).code, 'invitation_not_found')
 })
 
-test('changing the tenant needs a proof of origin and a membership, and gives a new cookie', async () => {
+test('switching the tenant requires a proof of origin and a membership, and issues a new cookie', async () => {
   const { browser } = await memberSignsIn()
   const second = await testTenant(house)
   const before = sessionCookie(browser)!
@@ -357,7 +357,7 @@ test('changing the tenant needs a proof of origin and a membership, and gives a 
   assert.equal((await browser.go(`${app.url()}/session`)).body.tenant, second.id)
 })
 
-test('signing out ends the session here and leads to the provider', async () => {
+test('signing out ends our session and leads to the provider', async () => {
   const { browser, tenant } = await memberSignsIn()
   const { host } = new URL(app.url())
   const old = sessionCookie(browser)!
@@ -379,7 +379,7 @@ test('signing out ends the session here and leads to the provider', async () => 
   assert.deepEqual(rows.map((row) => row.action).slice(-2), ['session.create', 'session.revoke'])
 })
 
-test('on https both cookies are Secure and carry the __Host- prefix', async () => {
+test('with HTTPS both cookies are Secure and have the __Host- prefix', async () => {
   const secure = await openApp({ PUBLIC_URL: 'https://own.test' })
   try {
     const { headers, statusCode } = await secure.http.inject('/session/login')
@@ -391,7 +391,7 @@ test('on https both cookies are Secure and carry the __Host- prefix', async () =
     assert.equal(out.searchParams.get('redirect_uri'), 'https://own.test/session/callback')
     assert.equal(out.searchParams.get('code_challenge_method'), 'S256')
     const plain = await secure.http.inject({ url: '/session', headers: { cookie: 'veritrace_session=x' } })
-    assert.equal(plain.json().code, 'unauthenticated', 'the cookie without prefix is not ours on https')
+    assert.equal(plain.json().code, 'unauthenticated', 'a cookie without the prefix is ignored with HTTPS')
     const ours = await secure.http.inject({ url: '/session', headers: { cookie: '__Host-veritrace=x' } })
     assert.equal(ours.json().code, 'session_expired')
   } finally {
@@ -414,7 +414,7 @@ test('a provider that cannot be reached is 503, and signing out still works', as
   }
 })
 
-test('why a sign-in failed is in the log, without the code and the secret', async () => {
+test('the cause of a failed sign-in is logged, without the code and the secret', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   const { clock } = house
@@ -432,7 +432,7 @@ test('why a sign-in failed is in the log, without the code and the secret', asyn
     assert.ok(!lines[0]!.includes(secret))
 })
 
-test('why a provider cannot be reached goes with the failure, for the log', async () => {
+test('the error for an unreachable provider includes the cause, for the log', async () => {
   const dead = createServer()
   const address = await listen(dead)
   await closeServer(dead)
@@ -441,8 +441,8 @@ test('why a provider cannot be reached goes with the failure, for the log', asyn
   await assert.rejects(away.begin({ returnTo: '/' }), ({ cause }: Error) => inspect(cause).includes('ECONNREFUSED'))
 })
 
-test('one address cannot keep the sign-in busy', async () => {
-  // All at once, so that they fall into one window however busy the machine is.
+test('the sign-in is rate limited per address', async () => {
+  // All at once, so that they fall into one window even on a busy machine.
   const call = () => app.http.inject({ url: '/session/callback', remoteAddress: '198.51.100.77' })
   const answers = await Promise.all(Array.from({ length: 310 }, call))
   assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([400, 429]))

@@ -1,4 +1,4 @@
-// Signing in and out of the workspace. The browser gets a cookie and nothing else; tokens stay on the server.
+// Signing in to and out of the workspace. The browser gets only a cookie; tokens stay on the server.
 import { endpoint, t } from '@veritrace/contract/endpoint'
 import { strict } from '@veritrace/contract/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,7 +26,7 @@ export interface SessionDeps extends SignInOptions {
   gate: Pick<Gate, 'identify' | 'limiter'>
   sessions: Sessions
   relyingParty: RelyingParty
-  /** The address browsers use for us. */
+  /** The public URL of this server. */
   publicUrl: () => string
 }
 interface Open extends SessionDeps {
@@ -36,7 +36,7 @@ type Login = FastifyRequest<{ Querystring: { return_to?: string; invitation?: st
 type Switch = FastifyRequest<{ Body: { tenant: string } }>
 
 const LOGIN_PATH = '/session/login'
-/** Guessing passwords is the provider's to stop; this stops floods. */
+/** The provider limits password guessing; this limit stops floods. */
 const CALLS_PER_MINUTE = 300
 const asked = endpoint('GET /session', { summary: 'Who is signed in', auth: 'session', ok: t.Object({}) })
 const switched = endpoint('POST /session/tenant', { summary: 'Another tenant', auth: 'session', ok: t.Object({}) })
@@ -61,7 +61,7 @@ export async function mountSessions(app: Http, deps: SessionDeps): Promise<void>
   })
 }
 
-/** The workspace session that a browser came with, if it is still open. */
+/** Finds the open workspace session of a browser. */
 export type SessionOf = (request: FastifyRequest) => Promise<OpenSession | undefined>
 export const sessionFinder =
   (sessions: Pick<Sessions, 'find'>, publicUrl: string): SessionOf =>
@@ -71,8 +71,8 @@ export const sessionFinder =
   }
 
 /**
- * For whom a call with what this browser sends along would be made; undefined where it would be refused. `account` leads
- * somewhere for those with a session alone: the demo lets others act too.
+ * The user for whom calls of this browser would be made; undefined if they would be rejected. `account` is only set for
+ * users with a session, because demo mode lets others act too.
  */
 export const actingFor =
   ({ identify }: Pick<Gate, 'identify'>, products: readonly string[], account: Pick<Viewer, 'account'> = {}) =>
@@ -99,7 +99,7 @@ async function finish(open: Open, request: FastifyRequest, reply: FastifyReply) 
   await passLimit(open, request)
   const { cookie } = request.headers
   const login = await openLogin(open.loginKey, open.clock, readCookie(cookie, names(open).login))
-  if (!login) return fail('login_failed', 'This browser has no sign-in under way, or it took too long.')
+  if (!login) return fail('login_failed', 'No sign-in is in progress in this browser, or it took too long.')
   reply.header('set-cookie', clearCookie(open.publicUrl(), names(open).login))
   const signedIn = await open.relyingParty.finish(request.url, login)
   const visitor = incoming(request)
@@ -112,11 +112,11 @@ async function finish(open: Open, request: FastifyRequest, reply: FastifyReply) 
   return reply.redirect(login.returnTo, 303)
 }
 
-/** People come here by redirects: what went wrong is told on a page, and to programs as a problem. */
+/** People arrive here by redirect, so browsers get a page and programs a problem document. */
 function showFailure(open: Open, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!isAppError(error) || error.status >= 500 || !request.headers.accept?.includes('text/html')) throw error
   const homeless = error.code === 'customer_not_resolved'
-  // Our provider still knows who it was; another account needs that to end first.
+  // Our provider still has a session; signing in with another account requires ending it first.
   const other = open.externalProvider ? LOGIN_PATH : `${AUTH_PATH}/logout`
   const again = error.code === 'invitation_for_other' ? other : LOGIN_PATH
   const text = homeless ? homelessPage(other) : failedPage(error.message, again)
@@ -146,7 +146,7 @@ async function switchTenant(open: Open, request: Switch, reply: FastifyReply) {
   return reply.code(204).send()
 }
 
-/** Works without a session too: whoever signs out ends up signed out. */
+/** Works without a session too, so that signing out always succeeds. */
 async function logout(open: Open, request: FastifyRequest, reply: FastifyReply) {
   refuseForeign(request, new URL(open.publicUrl()).origin, 'required')
   const secret = readCookie(request.headers.cookie, names(open).session)

@@ -1,4 +1,4 @@
-// Signing in while others try passwords, as browsers meet it.
+// Signing in while others try passwords, as a browser does it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fakeClock } from '../clock.ts'
@@ -29,7 +29,7 @@ before(async () => {
 after(() => server.close())
 
 type Trip = Awaited<ReturnType<typeof begin>>
-/** On the sign-in page, in a browser of its own or in one that is there. */
+/** Opens the sign-in page, in a new browser or in the given one. */
 async function begin(on = server, browser = openBrowser()) {
   const trip = await startTrip(on, (await makeApplication(on)).relyingParty)
   trip.url.searchParams.set('prompt', 'login')
@@ -41,7 +41,7 @@ const give = async ({ browser, page }: Trip, email: string, password = PASSWORD)
   return { url, response, status: response.status, text: await response.text() }
 }
 const mailTo = async (to: string) => (await listMail(server.db, { to, limit: 20 })).items
-/** The newest link that was mailed. */
+/** The newest emailed link. */
 async function linkTo(email: string): Promise<URL> {
   await server.work()
   return new URL(/http\S+\/link\/\S+/.exec((await mailTo(email))[0]!.text)![0])
@@ -53,16 +53,19 @@ const attacked = async () => {
 }
 const cookieOf = ({ browser }: Trip) => browser.cookies.get('veritrace_browser/')?.value
 
-test('while others try passwords, the right one and a link in the mailbox lead in', async () => {
+test('while others try passwords, the right password and an emailed link sign in', async () => {
   const { email } = await attacked()
   const trip = await begin()
   const asked = await give(trip, email)
   assert.deepEqual([asked.status, asked.url.href], [200, trip.page.href])
   assert.match(asked.text, /<h1>Check your email<\/h1>/)
   const link = await linkTo(email)
-  const [letter] = await mailTo(email)
-  assert.equal(letter!.subject, 'Finish signing in')
-  assert.match(letter!.text, /from the address 127\.0\.0\.1\.[\s\S]*If it was not you, someone knows your password/)
+  const [received] = await mailTo(email)
+  assert.equal(received!.subject, 'Finish signing in')
+  assert.match(
+    received!.text,
+    /from the IP address 127\.0\.0\.1\.[\s\S]*If it was not you, someone knows your password/,
+  )
 
   const visit = await trip.browser.open(link)
   assert.equal(visit.response.headers.get('referrer-policy'), 'no-referrer')
@@ -71,10 +74,10 @@ test('while others try passwords, the right one and a link in the mailbox lead i
   assert.equal((await trip.browser.post(link, {}, 'https://evil.example.com')).response.status, 403)
   const arrived = await trip.browser.post(link, {})
   assert.ok((await trip.redeem(arrived.url)).access_token)
-  assert.notEqual((await trip.browser.post(link, {})).response.status, 303, 'it works once')
+  assert.notEqual((await trip.browser.post(link, {})).response.status, 303, 'the link works once')
 })
 
-test('the answer is the same for the right password, a wrong one, a disabled account and none', async () => {
+test('the response is the same for a right password, a wrong one, a disabled account and no account', async () => {
   const [known, shut] = [await attacked(), await attacked()]
   await disableUser(server, shut.user.id, clock.now())
   const nobody = `${newId('p')}@example.com`
@@ -96,14 +99,14 @@ test('the answer is the same for the right password, a wrong one, a disabled acc
   }
   assert.equal(new Set(answers).size, 1, answers.join('\n'))
   await server.work()
-  const letters = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
+  const mailboxes = [await mailTo(known.email), await mailTo(shut.email), await mailTo(nobody)]
   assert.deepEqual(
-    letters.map((list) => list.length),
+    mailboxes.map((list) => list.length),
     [1, 0, 0],
   )
 })
 
-test('the link works in the browser that gave the password, for fifteen minutes, and not after a new password', async () => {
+test('the link works in the same browser for 15 minutes, and not after the password has changed', async () => {
   const { email } = await attacked()
   const trip = await begin()
   await give(trip, email)
@@ -113,10 +116,14 @@ test('the link works in the browser that gave the password, for fifteen minutes,
   assert.match(await elsewhere.response.text(), /Open this link where you typed the password/)
   const other = await begin()
   const borrowed = new URL(`${other.page.pathname}/link/${link.pathname.split('/').at(-1)}`, link)
-  assert.equal((await other.browser.open(borrowed)).response.status, 404, 'it is for one sign-in')
+  assert.equal((await other.browser.open(borrowed)).response.status, 404, 'the link is for one sign-in only')
   assert.equal((await other.browser.post(borrowed, {})).response.status, 404)
   await give(trip, email, WRONG)
-  assert.equal((await trip.browser.open(link)).response.status, 200, 'a later slip takes nothing back')
+  assert.equal(
+    (await trip.browser.open(link)).response.status,
+    200,
+    'a later wrong password does not invalidate the link',
+  )
   clock.advance(15 * MINUTE_MS)
   const late = await trip.browser.post(link, {})
   assert.equal(late.response.status, 404)
@@ -132,10 +139,14 @@ test('the link works in the browser that gave the password, for fifteen minutes,
     (await openBrowser().post(new URL(reset), { password: 'staple of another colour' })).response.status,
     200,
   )
-  assert.equal((await again.browser.post(second, {})).response.status, 404, 'it was given with the old password')
+  assert.equal(
+    (await again.browser.post(second, {})).response.status,
+    404,
+    'the link was requested with the old password',
+  )
 })
 
-test('a browser that signed in before goes through, until the password changes or somebody ends the session', async () => {
+test('a known browser needs no link until the password changes or its session is revoked', async () => {
   const { email, user } = await makePerson(server)
   const first = await begin()
   assert.equal((await give(first, email)).url.pathname, '/callback')
@@ -143,10 +154,14 @@ test('a browser that signed in before goes through, until the password changes o
   await fillEverywhere(server, email)
   await fillFrom(server, email, '127.0.0.1')
   assert.equal((await give(await begin(server, first.browser), email)).url.pathname, '/callback')
-  assert.match((await give(await begin(), email)).text, /Check your email/, 'others do not')
+  assert.match((await give(await begin(), email)).text, /Check your email/, 'other browsers need one')
   const { email: second } = await attacked()
   const borrowed = await begin(server, first.browser)
-  assert.match((await give(borrowed, second)).text, /Check your email/, 'nor does it for another account')
+  assert.match(
+    (await give(borrowed, second)).text,
+    /Check your email/,
+    'and so does another account in the same browser',
+  )
 
   const forged = await begin()
   forged.browser.cookies.set('veritrace_browser/', { value: `${cookie.slice(0, -4)}AAAA`, path: '/' })
@@ -158,7 +173,7 @@ test('a browser that signed in before goes through, until the password changes o
   assert.equal(
     (await give(await begin(server, first.browser), email)).url.pathname,
     '/callback',
-    'signing out is no end',
+    'signing out does not forget the browser',
   )
   await server.sessions.revoke(here.caller, lost.caller.sessionId!)
   assert.match((await give(await begin(server, first.browser), email)).text, /Check your email/)
@@ -179,7 +194,7 @@ async function twoSessions(user: User) {
   return [await open(), await open()] as const
 }
 
-test('a stolen cookie is worth ten guesses, and its owner still gets in', async () => {
+test('a stolen cookie allows ten guesses, and its owner can still sign in', async () => {
   const { email } = await makePerson(server)
   const own = await begin()
   await give(own, email)
@@ -196,7 +211,7 @@ test('a stolen cookie is worth ten guesses, and its owner still gets in', async 
   assert.equal(arrived.url.pathname, '/callback')
 })
 
-test('a browser that signed in before is not held up by what others of its network do', async () => {
+test('a known browser is not limited by others in its network', async () => {
   const { email } = await makePerson(server)
   const own = await begin()
   await give(own, email)
@@ -228,7 +243,7 @@ test('an address in X-Forwarded-For counts only if a trusted proxy has written i
   }
 })
 
-test('where nothing is mailed the page says how long to wait, and an operator has a link for the owner', async () => {
+test('without email the page shows the waiting time, and an operator can create a link for the owner', async () => {
   const mute = await startAuth({ clock, env: { SMTP_URL: '' } })
   try {
     const { email } = await makePerson(mute)
@@ -236,7 +251,7 @@ test('where nothing is mailed the page says how long to wait, and an operator ha
     for (const address of [email, email.toUpperCase()]) {
       const { response, text } = await give(await begin(mute), address)
       assert.equal(response.status, 429)
-      assert.match(text, /Too many wrong passwords[\s\S]*Try again in 36 minutes, or ask whoever runs this server/)
+      assert.match(text, /Too many wrong passwords[\s\S]*Try again in 36 minutes, or ask the operator of this server/)
       assert.equal(response.headers.get('retry-after'), String(36 * 60))
     }
     const { token } = (await unlockAccount(mute, email))!
@@ -246,7 +261,7 @@ test('where nothing is mailed the page says how long to wait, and an operator ha
     assert.match(await (await trip.browser.open(link)).response.text(), /Use this browser to sign in\?/)
     assert.equal((await trip.browser.post(link, {}, 'https://evil.example.com')).response.status, 403)
     assert.match(await (await trip.browser.post(link, {})).response.text(), /This browser is ready/)
-    assert.equal((await openBrowser().post(link, {})).response.status, 404, 'it works once')
+    assert.equal((await openBrowser().post(link, {})).response.status, 404, 'the link works once')
     assert.equal((await give(trip, email)).url.pathname, '/callback')
     assert.equal(await unlockAccount(mute, 'nobody@example.com'), undefined)
   } finally {

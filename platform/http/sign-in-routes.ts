@@ -1,4 +1,4 @@
-// The sign-in page of the embedded provider: the password, consent, and the mailed link when the password is not enough.
+// The sign-in page of the embedded provider: password, consent, and the emailed link if the password is not enough.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import type { Clock } from '../clock.ts'
@@ -30,7 +30,7 @@ export interface SignInRoutes extends FormDeps, BrowserDeps {
   clock: Clock
   provider: IdentityProvider
   jobs: Pick<Jobs, 'add'>
-  /** People may make accounts by themselves. */
+  /** People may sign up themselves. */
   registration: boolean
   /** Shown on the sign-in page; only in demo mode. */
   demo?: DemoAccount
@@ -38,25 +38,25 @@ export interface SignInRoutes extends FormDeps, BrowserDeps {
 export interface DemoAccount {
   email: string
   password: string
-  /** The page with the mail that no server sends. */
-  letterBox?: string
+  /** The page with the outgoing email of a demo without a mail server. */
+  mailPage?: string
 }
 type Interaction = Awaited<ReturnType<ReturnType<IdentityProvider['current']>['interactionDetails']>>
 type Interacting = FastifyRequest<{ Params: { uid: string } }>
 type Finishing = FastifyRequest<{ Params: { uid: string; token: string } }>
 
 const SIGN_INS_PER_MINUTE = 60
-/** Sign-ins that are not told write a row and a job each. */
+/** Each sign-in whose answer is withheld writes a row and a job. */
 const UNTOLD_PER_MINUTE = 20
 const PAGE = `${AUTH_PATH}/interaction/:uid`
 
-/** Below the page of the sign-in, which is where the cookie of its browser goes. */
+/** Below the path of the sign-in, so that the browser sends its cookie with the link. */
 export const signInLink =
   ({ issuer }: Pick<IdentityProvider, 'issuer'>) =>
   (uid: string, token: string): string =>
     `${issuer}/interaction/${uid}/link/${token}`
 
-/** In a scope whose bodies stay on the socket. */
+/** The scope must leave bodies on the socket. */
 export function mountSignIn(scope: FastifyInstance, deps: SignInRoutes): void {
   scope.get(PAGE, (request: Interacting, reply) => showSignIn(deps, request, reply))
   scope.post(PAGE, (request: Interacting, reply) => takeSignIn(deps, request, reply))
@@ -94,7 +94,7 @@ async function takePassword(
   const applicant = await applicantOf(deps, email)
   const browser = await knownBrowser(deps.browserKey, deps.clock, browserCookie(deps, request), applicant)
   const busy = () => showPrompt(deps, interaction, reply.header('retry-after', '5'), { email, problem: 'busy' }, 429)
-  // What others of its network do does not hold up a browser that signed in before.
+  // A known browser is not limited by others in its network.
   if (!browser && !(await passes(deps, request, 'sign-in', SIGN_INS_PER_MINUTE))) return busy()
   const guess = { password: form.get('password') ?? '', ip: request.ip, browser, mail: deps.mail.reaches }
   const outcome = await signIn(deps, applicant, guess)
@@ -141,7 +141,7 @@ async function letIn(deps: SignInRoutes, userId: string, request: FastifyRequest
   return finish(deps.provider, request, reply, { login: { accountId: userId, amr: ['pwd'] } })
 }
 
-/** The sign-in that this browser has under way; the cookie must be the one of this very address. */
+/** The sign-in that is in progress in this browser; its cookie must belong to this URL. */
 async function findInteraction(provider: IdentityProvider, request: Interacting, reply: FastifyReply) {
   try {
     const interaction = await provider.current().interactionDetails(request.raw, reply.raw)
@@ -170,7 +170,7 @@ async function showPrompt(
   return show(reply, status, text, targetOf(interaction))
 }
 
-/** The form leads to the client in the end. */
+/** After sign-in, the form redirects to the client. */
 const targetOf = ({ params }: Interaction) => pageHeaders([String(params.redirect_uri)])
 
 const linksOf = (uid: string) => ({

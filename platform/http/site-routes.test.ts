@@ -28,25 +28,25 @@ after(() => app.close())
 const get = (url: string, headers: Record<string, string> = { accept: BROWSER }) => app.inject({ url, headers })
 
 for (const url of ['/nothing', '/nothing/at/all?x=1', '/trust/nobody', '/apiary', '/graphics/a', '/openapis'])
-  test(`a browser that asks for ${url} reads our own page, with status 404`, async () => {
+  test(`a browser that requests ${url} gets our own page with status 404`, async () => {
     const { statusCode, headers, body } = await get(url)
     assert.equal(statusCode, 404)
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
     assert.equal(headers['content-security-policy'], SITE_POLICY)
-    assert.match(body, /There is nothing here/)
+    assert.match(body, /Page not found/)
     assert.match(body, /<meta name="robots" content="noindex">/)
   })
 
-test('a browser reads our own page while the database is away, a program a problem document', async () => {
+test('while the database is unavailable, browsers get a page and programs a problem document', async () => {
   const { statusCode, headers, body } = await get('/away')
   assert.deepEqual([statusCode, headers['retry-after']], [503, '2'])
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
   assert.equal(headers['content-security-policy'], SITE_POLICY)
-  assert.match(body, /<h1>We cannot answer right now<\/h1>/)
+  assert.match(body, /<h1>This page is temporarily unavailable<\/h1>/)
   assert.equal((await get('/away', {})).json().code, 'unavailable')
 })
 
-test('every font that the sheet names is there, and nothing else of that folder', async () => {
+test('every font in the style sheet is served, and nothing else from that folder', async () => {
   const { body } = await get('/assets/site.css')
   const fonts = [...body.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path!)
   assert.equal(fonts.length, 3)
@@ -59,14 +59,14 @@ test('every font that the sheet names is there, and nothing else of that folder'
     assert.equal((await get(`/assets/fonts/${name}`)).statusCode, 404, name)
 })
 
-test('the page knows who is signed in', async () => {
+test('the page shows who is signed in', async () => {
   assert.match((await get('/nothing')).body, /Sign in/)
   const { body } = await get('/nothing', { accept: BROWSER, cookie: 'session=1' })
   assert.match(body, /Uma/)
   assert.doesNotMatch(body, /Sign in/)
 })
 
-test('who signs in comes back to the page, filters and all; a token stays where it is', async () => {
+test('signing in returns to the page including its filters, but never puts a token into the return URL', async () => {
   const returnOf = async (url: string) => {
     const [, address] = /href="(\/session\/login[^"]*)"/.exec((await get(url)).body)!
     return new URL(address!.replaceAll('&#38;', '&'), 'http://own.test').searchParams.get('return_to')
@@ -75,7 +75,7 @@ test('who signs in comes back to the page, filters and all; a token stays where 
   assert.equal(await returnOf('/secret/abc'), '/')
 })
 
-test('the page is written in the look that was chosen, with an ETag of its own', async () => {
+test('the page uses the chosen theme and has a separate ETag for it', async () => {
   const [light, dark, other] = await Promise.all(
     ['light', 'dark', '"><b>'].map((look) => get('/', { accept: BROWSER, cookie: `veritrace_theme=${look}` })),
   )
@@ -94,14 +94,14 @@ for (const url of [
   '/openapi/nothing.json',
   '/openapi.yaml',
 ])
-  test(`${url} is a problem document, also for a browser`, async () => {
+  test(`${url} is a problem document, even for browsers`, async () => {
     const { statusCode, headers, json } = await get(url)
     assert.equal(statusCode, 404)
     assert.match(String(headers['content-type']), /^application\/problem\+json/)
     assert.equal(json().code, 'route_not_found')
   })
 
-test('a program that asks for no page, and a browser that uses a wrong method, read problem documents', async () => {
+test('requests that do not accept HTML, and wrong methods, get problem documents', async () => {
   for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}] as Record<string, string>[])
     assert.equal((await get('/nothing', headers)).json().code, 'route_not_found')
   const posted = await app.inject({ method: 'POST', url: '/nothing', headers: { accept: BROWSER } })
@@ -109,12 +109,12 @@ test('a program that asks for no page, and a browser that uses a wrong method, r
   assert.equal((await get('/session/logout')).json().code, 'method_not_allowed')
 })
 
-test('what stands in the address does not reach the page', async () => {
+test('the URL is not echoed in the page', async () => {
   const { body } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
   assert.doesNotMatch(body, /alert/)
 })
 
-test('a name that a customer has given us is bound to HTTPS alone, our own with all below it', async () => {
+test('HSTS covers only the host of a custom domain, but all subdomains of our own', async () => {
   const env = { PUBLIC_URL: 'https://veritrace.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_ALLOW_REMOTE: '1' }
   const secure = await createHttp(readConfig([], env), openLog('silent'))
   secure.get('/', async () => 'x')

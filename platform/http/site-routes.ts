@@ -1,4 +1,4 @@
-// Public pages and what they load. Pages are written whole by the server; a repeated visit costs a 304.
+// Public pages and their assets. Pages are rendered by the server; a repeated visit costs a 304.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config/config.ts'
@@ -32,8 +32,8 @@ import { answerAwayPages, answerMissingPages, type Http } from './server.ts'
 import type { WebFiles } from './web-files.ts'
 
 /**
- * Sends browsers that came by another name of this machine to the one that cookies and redirects agree on, such as
- * from 127.0.0.1 to localhost. Only for an address that nobody configured: a proxy may well call us by another name.
+ * Redirects browsers that used another name of this machine to the one in cookies and redirects, such as from 127.0.0.1
+ * to localhost. Only without a configured public URL, because a proxy may use another name.
  */
 export function preferOneName(app: Http, publicUrl: string): void {
   const { host, hostname } = new URL(publicUrl)
@@ -45,21 +45,21 @@ export function preferOneName(app: Http, publicUrl: string): void {
   })
 }
 
-/** Who has signed in with this browser, if anyone. */
+/** The user who is signed in with this browser, if any. */
 export type ViewerOf = (request: FastifyRequest) => Promise<Viewer | undefined>
 
-/** The web app's part of pages that it fills. */
+/** The web app's part of pages that it renders. */
 export interface Web {
   files: WebFiles
-  /** For whom a call of this browser would be made, if for anyone. */
+  /** The user and workspace for calls of this browser, if any. */
   actingOf: (request: FastifyRequest) => Promise<Acting | undefined>
-  /** Where files are sent to, if not here. */
+  /** The origin to which files are uploaded, if not this one. */
   storeOf?: (() => Promise<string>) | undefined
 }
 
 export interface SiteOptions {
   viewerOf: ViewerOf
-  /** Pages that a token opens are asked for by people, not by the thousand. */
+  /** Limits pages that are opened with a token, because people open only a few. */
   limiter?: Limiter
   web?: Web | undefined
   homeOf?: HomeOf
@@ -86,7 +86,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
     if ('redirect' in answer) return reply.redirect(answer.redirect, request.method === 'POST' ? 303 : 302)
     const viewer = await viewerOf(request)
     const status = answer.status ?? 200
-    // A token does not go into another address, where it would be written down.
+    // A token must not be put into another URL, which may be logged.
     const address = isTokenPage(request) ? '/' : request.url
     if (!answer.app) return sendPage(reply, answer, { viewer, status, address, sheet })
     const frame = await frameOf(web, answer.app, request)
@@ -108,7 +108,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
     })
     if (submit)
       app.register(async (scope) => {
-        // Here only: elsewhere a form of another site must not be read as anything.
+        // Only in this scope, so that other routes never read a form of another site.
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null))
         scope.post(path, async (request, reply) => {
@@ -120,7 +120,7 @@ export function mountSite(app: Http, pages: readonly SitePage[], options: SiteOp
   }
   if (web) mountWebFiles(app, web.files)
   answerMissingPages(app, sendMissing)
-  // Who is signed in is not known without the database.
+  // Without the database the signed-in user is unknown.
   answerAwayPages(app, async (_request, reply) => sendPage(reply, awayPage(), { status: 503 }))
 }
 
@@ -144,12 +144,12 @@ async function passLimit(limiter: Limiter | undefined, request: FastifyRequest):
   if (!verdict.allowed) fail('rate_limited', undefined, {}, { 'retry-after': String(verdict.resetSeconds) })
 }
 
-/** Behind a proxy that is trusted it is the host that the proxy was asked for. */
+/** Behind a trusted proxy, this is the host that the client requested. */
 const hostOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().replace(/\.$/, '')
 
 function queryOf(address: string): Record<string, string> {
-  const words = new URLSearchParams(address.split('?')[1])
-  return Object.fromEntries([...words.keys()].map((name) => [name, words.get(name)!]))
+  const parameters = new URLSearchParams(address.split('?')[1])
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.get(name)!]))
 }
 
 /** Style sheets of pages, each once, under a name that changes with the content. */
@@ -175,7 +175,7 @@ function mountFonts(app: Http): void {
     )
 }
 
-/** Their names change with their content. */
+/** Cached forever, because their names change with their content. */
 function mountWebFiles(app: Http, files: WebFiles): void {
   app.get('/assets/*', async (request, reply) => {
     const path = `assets/${(request.params as { '*': string })['*']}`
@@ -194,7 +194,7 @@ async function frameOf(web: Web | undefined, name: string, request: FastifyReque
   const entry = await web?.files.entry(name)
   if (!web || !entry) return undefined
   const path = request.url.split('?')[0]!
-  // Where the store cannot be asked for it, the page is there all the same, and an upload says what is wrong.
+  // If the store is unreachable, the page still loads, and an upload reports the problem.
   const store = await web.storeOf?.().catch(() => undefined)
   return { ...entry, path, nonce: randomBytes(16).toString('base64'), acting: await web.actingOf(request), store }
 }
@@ -204,7 +204,7 @@ interface Sent {
   viewer?: Viewer | undefined
   sheet?: string | undefined
   frame?: AppFrame
-  /** Where who signs in comes back to; what is not there is nowhere to come back to. */
+  /** The path to return to after sign-in; absent for missing pages. */
   address?: string
 }
 
@@ -221,7 +221,7 @@ const pageHeaders = (reply: FastifyReply, policy: string): FastifyReply =>
   reply
     .header('content-security-policy', policy)
     .header('cache-control', reply.getHeader('cache-control') ?? 'private, no-cache')
-    // With no-referrer a browser sends `Origin: null` with our own forms, which looks like somebody else's.
+    // With no-referrer a browser sends `Origin: null` with our own forms, so they look like another site's.
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
     .type('text/html; charset=utf-8')

@@ -1,17 +1,17 @@
-// What happens on a connection itself, where no request can be answered or is waited for.
+// Handles connections themselves: requests that cannot be answered, and idle sockets.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newRequestId } from '../ids.ts'
 
-/** A body that stands still: whoever reads it learns that it was cut off, and the client is told why. */
+/** Cuts off a stalled body: its reader gets an error, and the client gets the reason. */
 export function cutOff({ id, socket }: FastifyRequest, reply: FastifyReply): void {
   if (reply.raw.headersSent) return void socket.destroy()
   refuseOn(socket, 'request_timeout', id)
 }
 
-/** Who has connected and said nothing would hold up the end: Node counts only those as idle that have asked before. */
+/** Closes connections that never sent a request, because Node treats only those as idle that have sent one. */
 export function closeSilent(app: FastifyInstance): void {
   const connected = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -25,13 +25,13 @@ export function closeSilent(app: FastifyInstance): void {
 }
 
 /**
- * Node would answer an expectation that it does not know in no words at all; ours are in strange.ts. Who asks before it sends
- * its body is told to when somebody reads it: what is refused until then need not come.
+ * Node answers an unknown expectation with an empty body; ours is in strange.ts. A client that sends
+ * Expect: 100-continue gets its go-ahead when the body is read, so a rejected request need not send its body.
  */
 export function answerExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Whether the body comes after an answer, nobody knows: nothing else can come on that connection.
+    // The client may send the body after an error response anyway, so the connection cannot be reused.
     response.setHeader('connection', 'close')
     const read = request._read
     request._read = (size) => {
@@ -51,13 +51,13 @@ const SOCKET_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** Before a request exists there is no reply to send a problem with. */
+/** No request exists yet, so there is no reply to send a problem with. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   refuseOn(socket, SOCKET_CODES[error.code ?? ''] ?? 'bad_request', newRequestId())
 }
 
-/** Answers on the socket itself, and closes it when that is sent. */
+/** Writes a response to the socket itself and then closes it. */
 function refuseOn(socket: Socket, code: ErrorCode, id: string): void {
   const { status, title } = ERRORS[code]
   const problem = { type: `/docs/errors#${code}`, title, status, detail: `${title}.`, code, request_id: id }

@@ -7,7 +7,7 @@ import { type ServerEvent, type SseOptions, writeEvents } from './sse.ts'
 
 type Source = () => AsyncIterable<ServerEvent>
 
-/** A server that answers every request with the events of a new source; `ended` resolves for each stream. */
+/** A server that answers every request with a new source; `ended` resolves for each stream. */
 async function open(t: TestContext, source: Source, options: SseOptions = {}) {
   const server = createServer((_request, response) => {
     void writeEvents(response, { 'x-kept': 'yes' }, source(), options)
@@ -22,7 +22,7 @@ async function open(t: TestContext, source: Source, options: SseOptions = {}) {
   return { port, url: `http://127.0.0.1:${port}/` }
 }
 
-/** What is handed to it goes to all its readers, each at its own pace. */
+/** Sends each event to all its readers, each at their own pace. */
 function openFeed() {
   const news = new EventEmitter()
   news.setMaxListeners(0)
@@ -56,7 +56,9 @@ function openFeed() {
   return { source, state, news, tell: (event: ServerEvent) => void news.emit('event', event) }
 }
 
-/** An endless source that says when it is asked to end. Not a generator: its `return` must not wait for its `next`. */
+/**
+ * An endless source that reports when it is told to end. Not a generator, because `return` must not wait for `next`.
+ */
 function openQuiet() {
   const returned = Promise.withResolvers<void>()
   const source: Source = () => ({
@@ -77,7 +79,7 @@ const listOf = (events: readonly ServerEvent[]): Source =>
   }
 const readAll = async (url: string) => (await fetch(url)).text()
 
-test('an event is its id, its name and its data, with an empty line after it', async (t) => {
+test('an event is its ID, name and data, followed by an empty line', async (t) => {
   const { url } = await open(
     t,
     listOf([
@@ -95,7 +97,7 @@ test('an event is its id, its name and its data, with an empty line after it', a
   )
 })
 
-test('text of many lines stays one line of data, so nobody can forge an event with it', async (t) => {
+test('multi-line text remains one line of data, so no one can forge an event with it', async (t) => {
   const text = 'one\ntwo\r\nevent: forged\n\ndata: {}\u2028three'
   const { url } = await open(t, listOf([{ id: '1', event: 'note', data: { text } }]))
   const lines = (await readAll(url)).split('\n').filter(Boolean)
@@ -106,7 +108,7 @@ test('text of many lines stays one line of data, so nobody can forge an event wi
   assert.deepEqual(JSON.parse(lines.at(-1)!.slice('data: '.length)), { text })
 })
 
-test('a quiet stream has a comment as heartbeat', async (t) => {
+test('an idle stream sends comments as heartbeats', async (t) => {
   const { source } = openQuiet()
   const { url } = await open(t, source, { heartbeatMs: 10 })
   const leave = new AbortController()
@@ -120,7 +122,7 @@ test('a quiet stream has a comment as heartbeat', async (t) => {
   assert.match(text, /^retry: 2000\n\n(: hb\n\n){3}/)
 })
 
-test('a burst that is far more than the backlog reaches a client that reads', async (t) => {
+test('a burst far above the backlog limit reaches a client that reads', async (t) => {
   const burst = Array.from({ length: 500 }, (_, i) => ({ id: String(i), event: 'e', data: 'x'.repeat(2_000) }))
   const { url } = await open(t, listOf(burst))
   const text = await readAll(url)
@@ -128,7 +130,7 @@ test('a burst that is far more than the backlog reaches a client that reads', as
   assert.ok(text.includes('\nid: 499\n'))
 })
 
-test('a client that takes nothing is dropped at the backlog limit, and another loses nothing', async (t) => {
+test('a client that does not read is dropped at the backlog limit, and another client loses nothing', async (t) => {
   const feed = openFeed()
   const { port, url } = await open(t, feed.source, { maxBacklogBytes: 64 * 1024, patienceMs: 50 })
   const stalled = connect(port, '127.0.0.1')
@@ -152,26 +154,26 @@ test('a client that takes nothing is dropped at the backlog limit, and another l
   }
   await readOne()
   assert.equal(feed.state.readers, 2)
-  // Many times what the system itself keeps for a connection.
+  // Far more than the system's socket buffers.
   const padding = 'x'.repeat(512 * 1024)
-  let told = 0
-  while (feed.state.readers === 2 && told < 200) {
-    feed.tell({ id: String(++told), event: 'e', data: padding })
+  let sent = 0
+  while (feed.state.readers === 2 && sent < 200) {
+    feed.tell({ id: String(++sent), event: 'e', data: padding })
     await readOne()
   }
-  // It may have been given up between two events.
+  // The slow client may have been dropped between two events.
   if (feed.state.readers === 2) await once(feed.news, 'left')
-  feed.tell({ id: String(++told), event: 'e', data: 'after' })
+  feed.tell({ id: String(++sent), event: 'e', data: 'after' })
   await readOne()
   assert.equal(feed.state.readers, 1)
   assert.deepEqual(
     seen,
-    Array.from({ length: told }, (_, i) => i + 1),
+    Array.from({ length: sent }, (_, i) => i + 1),
   )
   leave.abort()
 })
 
-test('the stream ends when the server stops, its source is told, and the signal keeps nothing of it', async (t) => {
+test('the stream and its source end when the server stops, and the signal retains no listeners', async (t) => {
   const stopping = new AbortController()
   const { source, returned } = openQuiet()
   const { url } = await open(t, source, { signal: stopping.signal })
@@ -181,10 +183,10 @@ test('the stream ends when the server stops, its source is told, and the signal 
   assert.equal(await response.text(), 'retry: 2000\n\n')
   await returned
   assert.equal(getEventListeners(stopping.signal, 'abort').length, 0)
-  assert.equal(await readAll(url), 'retry: 2000\n\n', 'one that comes later ends at once')
+  assert.equal(await readAll(url), 'retry: 2000\n\n', 'a later stream ends at once')
 })
 
-test('a generator that waits when the server stops runs its finally with its next event', async (t) => {
+test('a waiting generator runs its finally block with its next event after the server stops', async (t) => {
   const stopping = new AbortController()
   const feed = openFeed()
   const { url } = await open(t, feed.source, { signal: stopping.signal })
@@ -197,7 +199,7 @@ test('a generator that waits when the server stops runs its finally with its nex
   assert.equal(feed.state.readers, 0)
 })
 
-test('a client that leaves ends the source', async (t) => {
+test('a client that disconnects ends the source', async (t) => {
   const { source, returned } = openQuiet()
   const { url } = await open(t, source)
   const leave = new AbortController()
@@ -206,7 +208,7 @@ test('a client that leaves ends the source', async (t) => {
   await returned
 })
 
-test('a source that breaks off cuts the connection, and the reason is told to us alone', async (t) => {
+test('a source that throws closes the connection, and only the server learns the reason', async (t) => {
   const told: unknown[] = []
   const source: Source = async function* breaks() {
     yield { id: '1', event: 'e', data: 1 }

@@ -1,4 +1,4 @@
-// Server-sent events: heartbeats, resuming by id, and an end for clients that do not keep up.
+// Server-sent events: heartbeats, resuming by ID, and dropping clients that are too slow.
 import type { ServerResponse } from 'node:http'
 
 export interface ServerEvent {
@@ -8,17 +8,20 @@ export interface ServerEvent {
 }
 
 const HEARTBEAT_MS = 15_000
-/** How long somebody may go on listening whose session, token, key or membership has ended. */
+/** How long a stream may continue after its session, token, key or membership has ended. */
 const CHECK_MS = 30_000
-/** What may wait for a client that takes nothing before it is dropped; it comes back with Last-Event-ID and misses nothing. */
+/**
+ * Backlog of a client that does not read; above it the client is dropped. It resumes with Last-Event-ID and misses
+ * nothing.
+ */
 const MAX_BACKLOG_BYTES = 64 * 1024
-/** How long a client may take for that much. */
+/** How long a client may take to read that much. */
 const PATIENCE_MS = 5_000
 
 export const encodeEvent = (event: ServerEvent): string =>
   `${event.id === undefined ? '' : `id: ${event.id}\n`}event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`
 
-/** One event may go to thousands of streams: its bytes are made once and shared by all that get the same object. */
+/** One event may go to thousands of streams, so its bytes are encoded once and shared. */
 const encoded = new WeakMap<ServerEvent, Buffer>()
 function bytesOf(event: ServerEvent): Buffer {
   const known = encoded.get(event)
@@ -32,16 +35,19 @@ export interface SseOptions {
   heartbeatMs?: number
   maxBacklogBytes?: number
   patienceMs?: number
-  /** Asked now and then; where it says no, the stream ends, and whoever comes back for it is refused. */
+  /** Called now and then; if it resolves to false, the stream ends and cannot be reopened. */
   mayStay?: () => Promise<boolean>
   checkMs?: number
   /** Ends the stream from our side, for example when the server stops. */
   signal?: AbortSignal
-  /** Told why the source broke off. The client only sees that its connection is gone, and comes back. */
+  /** Called with the reason why the source failed. The client only sees a closed connection, and reconnects. */
   onFailure?: (error: unknown) => void
 }
 
-/** Writes events until the source ends, the client leaves or falls behind. `headers` are those already set. Never throws. */
+/**
+ * Writes events until the source ends, or the client disconnects or is too slow. `headers` were set before. Never
+ * throws.
+ */
 export async function writeEvents(
   response: ServerResponse,
   headers: Record<string, string | number | string[] | undefined>,
@@ -57,7 +63,7 @@ export async function writeEvents(
   response.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => response.write(': hb\n\n'), options.heartbeatMs ?? HEARTBEAT_MS)
   const ending = watchForEnd(response, options.signal)
-  // Not all at once: after a restart the clients have come back together.
+  // Spread out, because clients reconnect at the same moment after a restart.
   const checkMs = (options.checkMs ?? CHECK_MS) * (1 - Math.random() / 4)
   const check = options.mayStay && setInterval(() => endUnless(options.mayStay!, ending), checkMs)
   const iterator = events[Symbol.asyncIterator]()
@@ -72,7 +78,7 @@ export async function writeEvents(
       let taken = (): void => {}
       response.write(bytesOf(next.value), () => taken())
       if (response.writableLength <= (options.maxBacklogBytes ?? MAX_BACKLOG_BYTES)) continue
-      // A burst is not a slow client: what was just written has not even been offered to it.
+      // Right after a burst the client has not yet had a chance to read, so wait before dropping it.
       const offered = new Promise<void>((resolve) => {
         taken = resolve
       })
@@ -87,12 +93,12 @@ export async function writeEvents(
     clearInterval(check)
     ending.forget()
     if (!response.destroyed) response.end()
-    // One that waits for its next event ends when it comes; nobody waits for that here.
+    // A waiting generator ends at its next event; do not wait for that here.
     iterator.return?.().catch(broken)
   }
 }
 
-/** A question that cannot be answered is no answer. */
+/** A failed check does not end the stream. */
 function endUnless(mayStay: () => Promise<boolean>, { end }: { end: () => void }): void {
   mayStay().then(
     (stays) => stays || end(),
@@ -101,8 +107,8 @@ function endUnless(mayStay: () => Promise<boolean>, { end }: { end: () => void }
 }
 
 /**
- * The end of the stream from either side. `before` is undefined where that comes first; unlike Promise.race with one
- * promise for the whole stream it keeps nothing of the events that have passed.
+ * Watches for the end of the stream from either side. `before` resolves to undefined if the end comes first; unlike
+ * Promise.race with one promise per stream, it retains nothing of past events.
  */
 function watchForEnd(response: ServerResponse, signal: AbortSignal | undefined) {
   let ended = signal?.aborted ?? false

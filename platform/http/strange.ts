@@ -1,29 +1,29 @@
-// Requests that have no honest use, or of which two readers would read different things: refused before anything else.
+// Rejects malformed or ambiguous requests, which two parsers might read differently, before anything else.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { isGzip } from './body-stream.ts'
 
 const HEADER_BYTES = 16 * 1024
-/** The longest text that an address may hold is a query of 64 KiB, and each of its characters may come as an escape. */
+/** Large enough for a query of 64 KiB in which each character is escaped. */
 const ADDRESS_BYTES = 3 * 64 * 1024
-/** What Node must let in, so that the rest is refused in our words. */
+/** The limit for Node's parser, so that we send the error ourselves. */
 export const HEAD_BYTES = ADDRESS_BYTES + HEADER_BYTES
 
-/** Two hosts, tokens or types, large headers, another server's address, compressed bodies, NUL and escapes that are no text. */
+/** Checks for repeated headers, large headers, absolute URLs, compressed bodies, NUL and invalid escapes. */
 export function strangeness(request: FastifyRequest): AppError | undefined {
   const { url = '' } = request.raw
   const inHeaders = strangeHeaders(request)
   if (inHeaders) return inHeaders
-  if (!url.startsWith('/')) return new AppError('bad_request', 'The request must name a path, not a whole address.')
-  if (url.includes('%00')) return new AppError('bad_request', 'The address holds the character U+0000.')
-  if (!isDecodable(url)) return new AppError('bad_request', 'The address has an escape that is not UTF-8.')
+  if (!url.startsWith('/')) return new AppError('bad_request', 'The request must name a path, not a whole URL.')
+  if (url.includes('%00')) return new AppError('bad_request', 'The URL contains the character U+0000.')
+  if (!isDecodable(url)) return new AppError('bad_request', 'The URL has an escape that is not UTF-8.')
   const encoding = request.headers['content-encoding']
   if (encoding && !(request.routeOptions.config.gzip && isGzip(encoding)))
     return new AppError('unsupported_media_type', refusedEncoding(encoding, request.routeOptions.config.gzip))
   return undefined
 }
 
-/** Node keeps the first of two and says nothing; whoever stands before us may have looked at the second. */
+/** Node silently uses the first of two headers; a proxy in front of us may have used the second. */
 function strangeHeaders({ raw, headers }: FastifyRequest): AppError | undefined {
   const { rawHeaders, httpVersion } = raw
   let hosts = 0
@@ -38,7 +38,7 @@ function strangeHeaders({ raw, headers }: FastifyRequest): AppError | undefined 
     else if (name.length === 13) tokens += is(name, 'authorization')
   }
   if (size > HEADER_BYTES) return new AppError('headers_too_large')
-  // RFC 9112 §3.2 asks for it from HTTP/1.1 on.
+  // RFC 9112 §3.2 requires it from HTTP/1.1 on.
   const isNamed = hosts === 1 && headers.host !== ''
   if (!isNamed && !(httpVersion === '1.0' && hosts < 2))
     return new AppError('bad_request', 'The request must have exactly one Host header.')
@@ -50,7 +50,7 @@ function strangeHeaders({ raw, headers }: FastifyRequest): AppError | undefined 
 }
 const is = (name: string, wanted: string): number => (name.toLowerCase() === wanted ? 1 : 0)
 
-/** The parser of queries leaves a parameter as it came where it cannot read it. */
+/** The query parser leaves invalid escapes unchanged. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {

@@ -1,7 +1,7 @@
-// How many live streams each caller has open here: one who opens them without end would leave nothing for the others.
+// Limits the live streams per caller, so that one caller cannot exhaust the server.
 
 export interface StreamCount {
-  /** Counts one more until the function is called, or says that it would be one too many. */
+  /** Counts one more until the returned function is called; undefined at the limit. */
   enter(caller: string): (() => void) | undefined
   readonly most: number
 }

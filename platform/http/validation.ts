@@ -1,4 +1,4 @@
-// Bodies are taken as they are; queries and path parameters arrive as text and are read as what they should be.
+// Validates bodies strictly; queries and path parameters arrive as text and are converted to their types.
 import type { ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -7,7 +7,7 @@ import { exact, faultsIn, fromText } from '../json-schema.ts'
 
 export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
-  // Compiled when it is first needed: a server starts sooner, and most tests call a few operations of many.
+  // Compiled lazily: servers start sooner, and most tests call few of many operations.
   let check: ValidateFunction | undefined
   return (value: unknown) => {
     check ??= (isBody ? exact : fromText).compile(schema)
@@ -17,13 +17,13 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   }
 }
 
-/** Where the body may be left out: one that is sent is read like any other, with the defaults of its schema. */
+/** For optional bodies: a body that is sent is validated, with the defaults of its schema. */
 export const compileOptional: FastifySchemaCompiler<TSchema> = (route) => {
   const check = compileSchema(route)
   return route.httpPart === 'body' ? (value) => (value === null ? { value } : check(value)) : check
 }
 
-/** Where the contract leaves open what a value is, the handler says by field which text is none. */
+/** Whether the contract leaves values open; the handler then checks their texts by field. */
 export const isOpen = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
@@ -34,4 +34,4 @@ export const isOpen = (schema: unknown): boolean =>
 const sentence = (errors: { path: string; message: string }[]): string =>
   errors.length === 1
     ? `${errors[0]!.path || 'The body'} ${errors[0]!.message}.`
-    : `${errors.length} values do not fit.`
+    : `${errors.length} values are invalid.`

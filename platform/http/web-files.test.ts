@@ -31,14 +31,14 @@ after(async () => {
 
 const get = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers })
 
-test('without files the page says that it was not built', async () => {
+test('without a build the page says that it was not built', async () => {
   const { statusCode, body } = await get('/console')
   assert.equal(statusCode, 503)
   assert.match(body, /has not been built/)
   assert.equal((await get('/assets/console-1.js', {})).json().code, 'route_not_found')
 })
 
-test('files that come later are served, with the frame of the page', async () => {
+test('files of a later build are served, with the frame of the page', async () => {
   build('1')
   const { statusCode, body, headers } = await get('/console')
   assert.equal(statusCode, 200)
@@ -54,12 +54,12 @@ test('files that come later are served, with the frame of the page', async () =>
   assert.notEqual(/nonce="([^"]+)"/.exec((await get('/console')).body)![1], nonce)
 })
 
-test('the page knows for whom its calls would be made', async () => {
+test('the page contains the user for its calls', async () => {
   const { body } = await get('/console', { ...BROWSER, cookie: 'session=1' })
   assert.match(body, /<meta name="acting" content="\{&#34;label&#34;:&#34;Uma&#34;/)
 })
 
-test('files may be kept for good, and come compressed to who takes it', async () => {
+test('files are immutable and served compressed if the client accepts it', async () => {
   build('2')
   const plain = await get('/assets/console-2.js', {})
   assert.deepEqual([plain.statusCode, plain.body], [200, 'script 2'])
@@ -72,13 +72,13 @@ test('files may be kept for good, and come compressed to who takes it', async ()
   assert.deepEqual([other.headers['content-encoding'], other.body], [undefined, 'script 2'])
 })
 
-test('a large file says once that it depends on what the client can unpack', async () => {
+test('a large file has Vary: accept-encoding once', async () => {
   build('4', 'x'.repeat(2_000))
   const { headers } = await get('/assets/console-4.js', {})
   assert.equal(headers.vary, 'accept-encoding')
 })
 
-test('nothing is served but what the manifest names', async () => {
+test('only files in the manifest are served', async () => {
   build('3')
   writeFileSync(join(folder, 'assets/secret.js'), 'secret')
   for (const path of [
@@ -111,6 +111,6 @@ function build(name: string, script = `script ${name}`): void {
   writeFileSync(join(folder, `assets/console-${name}.js`), script)
   writeFileSync(join(folder, `assets/console-${name}.js.br`), `packed ${name}`)
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
-  // Two builds within one tick of the file system's clock.
+  // Both builds may fall within one tick of the file system's clock.
   utimesSync(join(folder, '.vite/manifest.json'), Number(name), Number(name))
 }

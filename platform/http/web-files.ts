@@ -1,13 +1,13 @@
-// What apps/web was built into: which files an entry consists of, and their bytes, compressed when they were built.
+// The build of apps/web: the files of each entry, and their bytes, compressed at build time.
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Encoding } from './compression.ts'
 
-/** Addresses below `/`, such as `assets/console-a1b2c3.js`. */
+/** Paths below `/`, such as `assets/console-a1b2c3.js`. */
 export interface WebEntry {
   script: string
   styles: readonly string[]
-  /** Scripts that the first one loads at once. */
+  /** Scripts that the entry imports. */
   preloads: readonly string[]
 }
 export interface WebFile {
@@ -16,7 +16,7 @@ export interface WebFile {
   encoding: Encoding | undefined
 }
 export interface WebFiles {
-  /** Undefined where it is not built. */
+  /** Undefined if it has not been built. */
   entry(name: string): Promise<WebEntry | undefined>
   file(path: string, encoding: Encoding | undefined): Promise<WebFile | undefined>
 }
@@ -44,7 +44,7 @@ export function openWebFiles(folder: string): WebFiles {
   let known = { changed: 0, manifest: {} as Manifest, files: new Set<string>() }
   const kept = new Map<string, Promise<Buffer | undefined>>()
 
-  /** A build that came after the last look counts from now on. */
+  /** Rereads the manifest if a new build has replaced it. */
   const look = async () => {
     const changed = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
     if (changed === known.changed) return known

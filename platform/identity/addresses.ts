@@ -1,9 +1,9 @@
-// Addresses against CIDR ranges, whatever form either is written in.
+// Matches IP addresses against CIDR ranges, whatever notation either uses.
 import ipaddr from 'ipaddr.js'
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
-/** `10.0.0.0/8`, `2001:db8::/32` or a single address; undefined where it is neither. */
+/** `10.0.0.0/8`, `2001:db8::/32` or a single address; undefined if the text is none of these. */
 export function parseRange(text: string): Range | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   if (!ipaddr.isValid(text)) return undefined
@@ -11,7 +11,7 @@ export function parseRange(text: string): Range | undefined {
   return [address, address.kind() === 'ipv4' ? 32 : 128] as Range
 }
 
-/** Every address of the one lies in one of the others. */
+/** Whether the range lies entirely within one of the others. */
 export function withinRanges([address, bits]: Range, ranges: readonly string[]): boolean {
   return ranges.some((text) => {
     const range = parseRange(text)
@@ -21,13 +21,13 @@ export function withinRanges([address, bits]: Range, ranges: readonly string[]):
   })
 }
 
-/** An address that cannot be read is in no range. IPv4 in IPv6 clothes counts as IPv4. */
+/** Whether the address is in one of the ranges. IPv4-mapped IPv6 counts as IPv4; an invalid address is in no range. */
 export function inRanges(address: string, ranges: readonly string[]): boolean {
   const single = ipaddr.isValid(address) ? parseRange(address) : undefined
   return single !== undefined && withinRanges(single, ranges)
 }
 
-/** The network that an address lies in, such as `203.0.113.0/24`; text that is no address is one of its own. */
+/** The network of an address, such as `203.0.113.0/24`; invalid text is returned unchanged. */
 export function networkIn(address: string, bits: { ipv4: number; ipv6: number }): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -1,4 +1,4 @@
-// Remembers an answer for a moment, so that a burst of calls costs one query. What is absent is asked for again.
+// Caches a value for a moment, so that a burst of calls costs one query. Missing values are not cached.
 import type { Clock } from '../clock.ts'
 
 export interface BriefCache<T> {
@@ -16,7 +16,7 @@ export function briefCache<T>(clock: Clock, lifetimeMs: number, size = 10_000): 
       entries.delete(key)
       const value = await load()
       if (value === undefined) return undefined
-      // The oldest goes first: a Map keeps the order of insertion.
+      // Evicts the oldest entry: a Map preserves insertion order.
       if (entries.size >= size) entries.delete(entries.keys().next().value!)
       entries.set(key, { value, until: now + lifetimeMs })
       return value

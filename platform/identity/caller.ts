@@ -1,4 +1,4 @@
-// Who is calling. Everything a product may know about a request's origin stands here.
+// The caller of a request: everything that products may know about its origin.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
 import { fail } from '../errors.ts'
 
@@ -6,7 +6,7 @@ export const PLANS = ['free', 'pro', 'enterprise'] as const
 export type Plan = (typeof PLANS)[number]
 export type { Role }
 
-/** Anyone at all, known by nothing but the request. */
+/** Anyone, identified by nothing but the request. */
 export interface Visitor {
   requestId: string
   ip: string
@@ -19,12 +19,12 @@ export interface Actor {
   label: string
 }
 
-/** Someone who acts for a tenant. */
+/** A caller that acts for a tenant. */
 export interface Caller extends Visitor {
   tenant: string
   customer: string
   workspace: string
-  /** The graph context of the call, where the request named one. */
+  /** The graph context of the call, if the request named one. */
   context?: string
   actor: Actor
   role: Role
@@ -32,15 +32,15 @@ export interface Caller extends Visitor {
   plan: Plan
   products: readonly string[]
   productPlans: Readonly<Record<string, Plan>>
-  /** Where the credential is for some of the tenant's products only: no key made with it is for others. */
+  /** If the credential covers only some of the tenant's products; keys made with it cover no others. */
   productLimit?: readonly string[]
-  /** What a key or token is limited to; empty means all that the role may do. */
+  /** Scopes of a key or token; empty means everything that the role may do. */
   scopes: readonly string[]
-  /** Until when and from where a key works, where it is limited so. */
+  /** Expiry and allowed addresses of a key. */
   keyLimits?: { allowedCidrs: readonly string[]; expiresAt: Date | null }
-  /** The member who owns the key or client, if one does. */
+  /** The member who owns the key or client, if any. */
   answeredBy?: string
-  /** The workspace session, where the call came with one. */
+  /** The workspace session of the call, if any. */
   sessionId?: string
 }
 
@@ -54,15 +54,15 @@ export function requireRole(caller: Caller, least: Role): void {
 
 export const lowerRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) < ROLES.indexOf(b) ? a : b)
 
-/** Credentials that can be copied must not let anyone in, or back in. */
+/** Rejects credentials that can be copied, because they must not grant or restore access. */
 export function requirePerson(caller: Caller): void {
   if (caller.keyLimits || (caller.actor.type === 'client' && caller.answeredBy !== undefined)) fail('people_only')
 }
 
-/** What the platform calls itself where it acts. */
+/** Actor ID of the platform itself. */
 export const SYSTEM = 'system'
 
-/** The platform itself, for work that nobody asked for by a request. */
+/** The platform as a caller, for work without a request. */
 export const systemCaller = (tenant: string, customer: string): Caller => ({
   requestId: 'system',
   ip: '',

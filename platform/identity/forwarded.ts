@@ -1,4 +1,4 @@
-// Mode forwarded: a reverse proxy has signed the person in and says who it is, in headers that only it may send.
+// Forwarded mode: a reverse proxy has authenticated the user and identifies them in headers that only it may send.
 import { ROLES } from '@veritrace/contract/endpoint'
 import { fail } from '../errors.ts'
 import type { Incoming } from '../http/gate.ts'
@@ -14,7 +14,7 @@ export interface Forwarded {
 
 const PLAIN = /^[\x21-\x7e]{1,255}$/
 
-/** Undefined where the peer itself is no such proxy, whatever the headers say, or where it names nobody. */
+/** Undefined if the peer is not a trusted proxy, whatever the headers say, or if the proxy names no user. */
 export function readForwarded(request: Incoming, proxies: readonly string[]): Forwarded | undefined {
   if (!inRanges(request.peer, proxies)) return undefined
   const user = header(request, 'X-Forwarded-User')
@@ -22,7 +22,7 @@ export function readForwarded(request: Incoming, proxies: readonly string[]): Fo
   const tenant = header(request, 'X-Forwarded-Tenant') ?? fail('customer_not_resolved', 'The proxy names no tenant.')
   const email = header(request, 'X-Forwarded-Email') ?? null
   const role = header(request, 'X-Forwarded-Role') ?? 'viewer'
-  const known = ROLES.find((one) => one === role) ?? fail('bad_request', `X-Forwarded-Role “${role}” is no role.`)
+  const known = ROLES.find((one) => one === role) ?? fail('bad_request', `X-Forwarded-Role “${role}” is not a role.`)
   return { person: { id: user, email, displayName: email ?? user }, tenant, role: known }
 }
 

@@ -1,4 +1,4 @@
-// Who a request comes from, through real HTTP with the real gate.
+// Authentication over real HTTP with the real gate.
 import assert from 'node:assert/strict'
 import { request as rawRequest } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -59,19 +59,19 @@ async function signIn(where: TestApp, tenant: Awaited<ReturnType<typeof testTena
   return { cookie: `other=1; veritrace_session=${secret}` }
 }
 
-test('a public endpoint does not look at credentials, not even at bad ones', async () => {
+test('a public endpoint ignores credentials, even bad ones', async () => {
   const { status, body } = await call('/open', { ...bearer('rubbish'), cookie: 'veritrace_session=rubbish' })
   assert.deepEqual([status, body.tenant], [200, undefined])
 })
 
-test('without credentials the answer is 401 with a challenge', async () => {
+test('without credentials the response is 401 with a challenge', async () => {
   for (const path of ['/mine', '/graph']) {
     const { status, code, challenge } = await call(path)
     assert.deepEqual([status, code, challenge], [401, 'unauthenticated', 'Bearer realm="veritrace"'])
   }
 })
 
-test('a token acts for its tenant with what its claims say, and what they leave out comes from the tenant', async () => {
+test('a token acts for its tenant with its claims, and missing claims come from the tenant', async () => {
   const { id } = await testTenant(house, { plan: 'pro' })
   const full = await call('/mine', bearer(await tokenFor(id, { role: 'admin', plan: 'enterprise' })))
   assert.deepEqual([full.status, full.body.tenant, full.body.role, full.body.plan], [200, id, 'admin', 'enterprise'])
@@ -79,7 +79,7 @@ test('a token acts for its tenant with what its claims say, and what they leave 
   assert.deepEqual([bare.body.role, bare.body.plan, bare.body.workspace], ['viewer', 'pro', id])
 })
 
-test('a bad token is 401, also next to a good session', async () => {
+test('a bad token is 401, even together with a valid session', async () => {
   const tenant = await testTenant(house)
   const cookie = await signIn(app, tenant)
   assert.equal((await call('/mine', cookie)).status, 200)
@@ -97,12 +97,12 @@ test('a bad token is 401, also next to a good session', async () => {
   }
 })
 
-test('a token of 200 kilobytes ends at the door', async () => {
+test('a token of 200 kilobytes is rejected early', async () => {
   const response = await fetch(`${app.url()}/mine`, { headers: bearer('A'.repeat(200_000)) }).catch((error) => error)
   assert.ok(response instanceof Error || response.status === 431)
 })
 
-test('another tenant in the header is 403, whatever else is right', async () => {
+test('another tenant in the header is 403, whatever the credentials', async () => {
   const tenant = await testTenant(house)
   const other = await testTenant(house)
   const token = bearer(await tokenFor(tenant.id, { role: 'owner' }))
@@ -118,7 +118,7 @@ test('another tenant in the header is 403, whatever else is right', async () => 
   assert.equal(only.code, 'tenant_mismatch')
 })
 
-test('a bearer endpoint names the header that is missing', async () => {
+test('a bearer endpoint names the missing header', async () => {
   const { id } = await testTenant(house)
   const token = bearer(await tokenFor(id))
   for (const [header, name] of Object.entries({
@@ -136,7 +136,7 @@ test('a bearer endpoint names the header that is missing', async () => {
   assert.deepEqual([status, body.workspace, body.context], [200, id, 'urn:c:1'])
 })
 
-test('malformed and doubled headers are 400', async () => {
+test('malformed and repeated headers are 400', async () => {
   const { id } = await testTenant(house)
   const token = bearer(await tokenFor(id))
   const bad: Headers[] = [
@@ -154,7 +154,7 @@ test('malformed and doubled headers are 400', async () => {
   assert.equal(await statusOf(`${app.url()}/graph`, twice), 400)
 })
 
-/** fetch joins doubled headers by itself; this sends them as they are. */
+/** fetch merges repeated headers; this sends them unchanged. */
 const statusOf = (url: string, headers: Record<string, string | string[]>): Promise<number> =>
   new Promise((done, broken) =>
     rawRequest(url, { headers }, (response) => {
@@ -165,7 +165,7 @@ const statusOf = (url: string, headers: Record<string, string | string[]>): Prom
       .end(),
   )
 
-test('a session does not open bearer endpoints, unless the product takes sessions', async () => {
+test('a session does not open bearer endpoints, unless the product accepts sessions', async () => {
   const tenant = await testTenant(house)
   assert.equal((await call('/graph', await signIn(app, tenant))).code, 'unauthenticated')
   const open = await openApp({ sessionProducts: ['graph'] })
@@ -173,14 +173,14 @@ test('a session does not open bearer endpoints, unless the product takes session
   assert.deepEqual([status, body.tenant], [200, tenant.id])
 })
 
-test('a product that the customer does not have stays closed', async () => {
+test('a product that the customer does not have is denied', async () => {
   const { id } = await testTenant(house, { products: ['provenance'] })
   assert.equal((await call('/graph', { ...bearer(await tokenFor(id)), ...scope(id) })).code, 'scope_denied')
   const { status } = await call('/graph', { ...bearer(await tokenFor(id, { products: ['graph'] })), ...scope(id) })
   assert.equal(status, 200)
 })
 
-test('the role decides, operators are a matter of their own', async () => {
+test('endpoints require a role, and operator endpoints the operator flag', async () => {
   const { id, owner } = await testTenant(house)
   const as = async (claims: object) => bearer(await tokenFor(id, claims))
   assert.equal((await call('/admin', await as({ role: 'member' }))).code, 'role_too_low')
@@ -191,7 +191,7 @@ test('the role decides, operators are a matter of their own', async () => {
   assert.equal((await call('/operate', await as({ sub: owner.actor.id }))).status, 200)
 })
 
-test('a scoped key reads or writes no more than it may', async () => {
+test('a scoped key can read or write only what its scopes allow', async () => {
   const { owner } = await testTenant(house)
   const key = async (scopes: string[]) => bearer((await app.keys.create(owner, { name: 'k', scopes })).secret)
   const reads = await key(['graph:read'])
@@ -201,7 +201,7 @@ test('a scoped key reads or writes no more than it may', async () => {
   assert.equal((await call('/mine', await key(['casework:write']))).code, 'scope_denied')
 })
 
-test('keys work wherever a token does, and stop when they are revoked', async () => {
+test('keys work like tokens, and stop when they are revoked', async () => {
   const tenant = await testTenant(house)
   const key = await app.keys.create(tenant.owner, { name: 'k' })
   const { status, body } = await call('/graph', { ...bearer(key.secret), ...scope(tenant.id) })
@@ -213,7 +213,7 @@ test('keys work wherever a token does, and stop when they are revoked', async ()
   assert.deepEqual([refused.status, refused.code], [401, 'invalid_token'])
 })
 
-test('beside another provider, parts of the installation call each other with tokens of their own', async () => {
+test('with an external provider, parts of the installation call each other with internal tokens', async () => {
   const { id } = await testTenant(house, { plan: 'free' })
   const part = { id: 'a-part', tenant: id, role: 'member', plan: 'enterprise', products: ['graph'] } as const
   const issue = async (scopes: string[]) => (await app.ownTokens.issue({ ...part, scopes })).token
@@ -234,7 +234,7 @@ test('beside another provider, parts of the installation call each other with to
     assert.equal((await call('/mine', bearer(forged))).status, 401, forged.slice(0, 20))
 })
 
-test('for a deleted, unknown or unnamed tenant the customer cannot be resolved', async () => {
+test('a deleted, unknown or missing tenant is customer_not_resolved', async () => {
   const tenant = await testTenant(house)
   const token = bearer(await tokenFor(tenant.id))
   const cookie = await signIn(app, tenant)
@@ -248,7 +248,7 @@ test('for a deleted, unknown or unnamed tenant the customer cannot be resolved',
   assert.equal((await call('/mine', bearer(await issuer.sign()))).code, 'customer_not_resolved')
 })
 
-test('an unsafe call with a session needs its proof of origin; one with a bearer does not', async () => {
+test('an unsafe call with a session needs a proof of origin; one with a bearer token does not', async () => {
   const tenant = await testTenant(house)
   const cookie = await signIn(app, tenant)
   const post = (headers: Headers) => call('/mine', headers, app, 'POST')
@@ -259,7 +259,7 @@ test('an unsafe call with a session needs its proof of origin; one with a bearer
   assert.equal((await post(bearer(await tokenFor(tenant.id, { role: 'owner' })))).status, 200)
 })
 
-test('a session that ended is 401', async () => {
+test('an expired session is 401', async () => {
   const tenant = await testTenant(house)
   const cookie = await signIn(app, tenant)
   house.clock.advance(app.config.auth.sessionIdleMs)
@@ -268,7 +268,7 @@ test('a session that ended is 401', async () => {
   assert.ok(challenge)
 })
 
-test('forwarded identity counts from a trusted peer only', async () => {
+test('forwarded identity is accepted only from a trusted peer', async () => {
   const tenant = await testTenant(house)
   const claimed = {
     'x-forwarded-user': 'ada',
@@ -293,7 +293,7 @@ test('forwarded identity counts from a trusted peer only', async () => {
   const wary = await forwarded('10.0.0.0/8')
   for (const headers of [claimed, { ...claimed, 'x-forwarded-for': '10.0.0.1' }])
     assert.deepEqual([(await call('/mine', headers, wary)).status], [401])
-  assert.equal((await call('/mine', claimed)).status, 401, 'outside of the mode the headers mean nothing')
+  assert.equal((await call('/mine', claimed)).status, 401, 'outside forwarded mode the headers are ignored')
 })
 
 test('demo mode acts as the owner of the demo tenant, but only without credentials and for our own pages', async () => {
@@ -315,7 +315,7 @@ test('demo mode acts as the owner of the demo tenant, but only without credentia
   assert.equal((await call('/mine', {}, nobody)).code, 'customer_not_resolved')
 })
 
-test('a demo that others may reach goes by the name in PUBLIC_URL, and without one by its addresses', async () => {
+test('a public demo is accepted under the host in PUBLIC_URL, or under its IP addresses without one', async () => {
   const { id: demoTenant } = await testTenant(house)
   const remote = { APP_AUTH_MODE: 'demo', DEMO_ALLOW_REMOTE: '1', HOST: '0.0.0.0' }
   const unnamed = await openApp({ settings: remote, demoTenant })
@@ -334,7 +334,7 @@ test('a demo that others may reach goes by the name in PUBLIC_URL, and without o
   await named.close()
 })
 
-test('a stream ends soon after what it was opened with: a session, a token', async () => {
+test('a stream ends soon after its session or token', async () => {
   const tenant = await testTenant(house)
   const session = await signIn(app, tenant)
   const token = bearer(await tokenFor(tenant.id))

@@ -1,4 +1,5 @@
-// Who makes a request, and whether they may: the first credentials found count, and bad ones are never passed over.
+// Identifies the caller of a request and checks access. The first credentials found count, and bad ones are never
+// ignored.
 import { isIP } from 'node:net'
 import { type Endpoint, isStoppedByArchive, readsWorkspace } from '@veritrace/contract/endpoint'
 import type { Clock } from '../clock.ts'
@@ -34,15 +35,15 @@ export interface IdentifyOptions {
   keys: ApiKeys
   sessions: Sessions
   workspaces: Pick<Workspaces, 'enter'>
-  /** The address browsers use for us. */
+  /** The public URL of this server. */
   publicUrl: () => string
-  /** Products whose bearer endpoints also take a workspace session, for their web app. */
+  /** Products whose bearer endpoints also accept a workspace session, for their web app. */
   sessionProducts?: readonly string[]
   /** The tenant that demo mode acts for. */
   demoTenant?: string
 }
 
-/** How long a token may still serve a deleted tenant or a removed member. */
+/** How long a token may still work after its tenant was deleted or its member removed. */
 const STANDING_MS = 1_000
 
 export function openIdentify(options: IdentifyOptions): Gate['identify'] {
@@ -64,10 +65,10 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     if (!found) return fail('customer_not_resolved')
     const { ceiling, answeredBy, removedAt, ...standing } = found
     const embedded = isOwn || !config.auth.externalIssuer
-    // A part of ours is no client of the provider, nor is a client of an external one, whatever it calls itself.
+    // Internal tokens and tokens of external clients have no membership to check.
     const isFollowed = !isOwn && (actor.type === 'user' || embedded)
     if (isFollowed && (!ceiling || (removedAt && claims.issuedAt <= removedAt)))
-      throw invalidToken('Whoever it was given to is no longer a member.')
+      throw invalidToken('The member it was issued to has been removed.')
     const role = claims.role ?? 'viewer'
     return {
       ...visitor,
@@ -81,7 +82,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
       productPlans: claims.productPlans ?? standing.productPlans,
       role: isFollowed ? lowerRole(role, ceiling!) : role,
       operator: standing.operator || (embedded && actor.type === 'client' && claims.operator),
-      // Providers of others put `openid profile` into every access token; ours limits by whatever it says.
+      // External providers put `openid profile` into every access token; ours limits scopes to what it issues.
       scopes: embedded ? claims.scopes : claims.scopes.filter((scope) => scope.includes(':')),
     }
   }
@@ -104,7 +105,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     return callerFor(visitor, found.person, asMembership(standing, found.role))
   }
 
-  /** Who listens for others knowingly, and gave itself no name, has an address: no page can make that its own. */
+  /** A public demo without PUBLIC_URL is reached by IP address, which another site cannot use as its own name. */
   const hasAddressOnly = config.http.publicUrl === undefined && !isLoopback(config.http.host)
   const isMeant = ({ headers }: Incoming): boolean =>
     isOurName(headers, options.publicUrl()) || (hasAddressOnly && isIP(nameAsked(headers)) !== 0)
@@ -134,7 +135,7 @@ export function openIdentify(options: IdentifyOptions): Gate['identify'] {
     if (!caller) throw unauthenticated()
     const scope = admit(request, endpoint, product, caller, bearer !== undefined)
     const workspace = readsWorkspace(endpoint) ? (scope.workspace ?? caller.workspace) : caller.workspace
-    // Parts of this installation finish in an archived workspace what was begun before.
+    // Internal calls may finish work in an archived workspace.
     const toChange = isStoppedByArchive(endpoint) && !isOwnToken(request)
     await options.workspaces.enter(caller, workspace, toChange)
     return { ...caller, workspace, ...(scope.context !== undefined && { context: scope.context }) }
@@ -145,7 +146,7 @@ function asMembership({ ceiling, answeredBy: _, removedAt: __, ...standing }: St
   return { ...standing, role: lowerRole(role, ceiling ?? fail('membership_ended')) }
 }
 
-/** What the endpoint asks of a caller who is who they say, and where it is to act. */
+/** Checks the requirements of the endpoint, and returns the scope of the call. */
 function admit(
   request: Incoming,
   endpoint: Endpoint,
@@ -158,7 +159,7 @@ function admit(
   if (scope.tenant !== undefined && scope.tenant !== caller.tenant)
     fail('tenant_mismatch', `X-Tenant-ID is not the tenant of the credentials.`)
   if (auth === 'bearer' && isBearer) requireScopeHeaders(scope)
-  // Not asked of the workspace, where customers of every product keep their account, their keys and their bills.
+  // The workspace is exempt: customers of every product manage their account, keys and bills there.
   if (auth === 'bearer' && !caller.products.includes(product))
     fail('scope_denied', `These credentials are not for the product ${product}.`)
   requireScope(caller, endpoint, product)
@@ -172,7 +173,7 @@ const isOwnToken = ({ headers }: Incoming): boolean => {
   return token !== undefined && looksLikeOwn(token)
 }
 
-/** Nothing where the claim leaves out none of the products, so that a key has those that the tenant gets later. */
+/** Empty if the claim includes all products, so that a key also covers products that the tenant gets later. */
 function limitOf(claimed: readonly string[] | undefined, all: readonly string[]): Pick<Caller, 'productLimit'> {
   return claimed && !all.every((product) => claimed.includes(product)) ? { productLimit: claimed } : {}
 }

@@ -1,4 +1,5 @@
-// What a person or a client is in a tenant. Access tokens carry it as claims; the tenancy store reads it from its rows.
+// The attributes of a person or client in a tenant. Access tokens carry them as claims; the tenancy store reads them
+// from its rows.
 import type { Plan, Role } from './caller.ts'
 
 export interface Membership {
@@ -6,12 +7,12 @@ export interface Membership {
   customer: string
   workspace: string
   role: Role
-  /** Works for the whole platform, for example on the crawls of the directory. */
+  /** Operates the whole platform, for example the crawls of the directory. */
   operator: boolean
   plan: Plan
   products: string[]
   productPlans: Record<string, Plan>
 }
 
-/** The membership in that tenant, or in the first one where none is named; undefined where there is none. */
+/** The membership in this tenant, or in the first one if none is named; undefined if there is none. */
 export type MembershipOf = (userId: string, tenantId?: string) => Promise<Membership | undefined>

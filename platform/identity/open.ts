@@ -1,4 +1,4 @@
-// The parts of identity put together: the provider (ours or another), tokens, keys, sessions, and who is calling.
+// Assembles identity: the provider (embedded or external), tokens, keys, sessions and authentication.
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
@@ -18,9 +18,9 @@ import { openWorkspaces, type Workspaces } from './workspaces/workspaces.ts'
 
 export interface Identity {
   identify: Gate['identify']
-  /** Absent where an external provider is configured. */
+  /** Absent with an external provider. */
   provider?: IdentityProvider
-  /** For parts of this installation that call others of it. */
+  /** For calls between parts of this installation. */
   ownTokens: OwnTokens
   keys: ApiKeys
   sessions: Sessions
@@ -111,6 +111,6 @@ async function ownClientSecret({ db, config, publicUrl }: IdentityOptions): Prom
   return clientSecret
 }
 
-/** Our own provider is asked on this machine: behind a proxy the public address may not lead back to us. */
+/** Our own provider is called on this machine: behind a proxy the public URL may not be reachable from here. */
 const toLocal = (url: string, { publicUrl, localUrl }: IdentityOptions): string =>
   url.startsWith(publicUrl) ? localUrl + url.slice(publicUrl.length) : url

@@ -1,4 +1,4 @@
-// The headers that say for which tenant, workspace and context a call is made.
+// The headers that select the tenant, workspace and context of a call.
 import { fail } from '../errors.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -9,16 +9,16 @@ export interface ScopeHeaders {
   context?: string
 }
 
-// A header that was sent twice arrives joined by a comma and a space, which none of these patterns takes.
+// A repeated header is joined with a comma and a space, which none of these patterns match.
 const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-const IN_WORDS = ' A workspace is called with lower-case letters, digits and inner hyphens, 63 at most.'
+const SLUG_RULE = ' A workspace ID consists of up to 63 lower-case letters, digits and inner hyphens.'
 const CONTEXT = /^[\x21-\x7e]{1,512}$/
 
-/** Those that are there, checked; 400 for one that cannot be right. */
+/** Returns the headers that are present; 400 if one is malformed. */
 export const readScopeHeaders = (headers: Headers): ScopeHeaders => ({
   tenant: read(headers['x-tenant-id'], 'X-Tenant-ID', IDENTIFIER),
-  workspace: read(headers['x-workspace-id'], 'X-Workspace-ID', SLUG, IN_WORDS),
+  workspace: read(headers['x-workspace-id'], 'X-Workspace-ID', SLUG, SLUG_RULE),
   context: read(headers['x-context-id'], 'X-Context-ID', CONTEXT),
 })
 
@@ -33,5 +33,5 @@ export function requireScopeHeaders(scope: ScopeHeaders): void {
 function read(value: Headers[string], name: string, pattern: RegExp, hint = ''): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value === 'string' && pattern.test(value)) return value
-  return fail('bad_request', `The header ${name} is malformed or was sent twice.${hint}`)
+  return fail('bad_request', `The header ${name} is malformed or repeated.${hint}`)
 }

@@ -1,9 +1,9 @@
-// Scopes limit a key or token to products, and there to reading: `graph:read`, `graph:write`.
+// Scopes limit a key or token to products, with read or write access: `graph:read`, `graph:write`.
 import { type Endpoint, mayChange } from '@veritrace/contract/endpoint'
 import { fail } from '../errors.ts'
 import type { Caller } from './caller.ts'
 
-/** No scopes means no limit beside the role. Who may write may read. */
+/** No scopes means no limit beyond the role. Write access includes read access. */
 export function requireScope(caller: Caller, endpoint: Endpoint, product: string): void {
   if (caller.scopes.length === 0) return
   const needed = `${product}:${mayChange(endpoint) ? 'write' : 'read'}`

@@ -1,4 +1,5 @@
-// For tests of identity: an issuer with real keys on loopback, a tenant with an owner, an app with a small contract.
+// Test helpers for identity: an issuer with real keys on loopback, a tenant with an owner, and an app with a small
+// contract.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoint, t } from '@veritrace/contract/endpoint'
@@ -34,21 +35,21 @@ import { openWorkspaces } from './workspaces/workspaces.ts'
 export const AUDIENCE = 'urn:veritrace:api'
 const log = openLog('silent')
 
-/** A clock that stands at the present, so that it fits what others sign, until a test moves it. */
+/** A clock that starts at the present, so that it matches tokens signed by others, and moves only when advanced. */
 export const steadyClock = () => fakeClock(new Date())
 
 export interface TestIssuer {
   url: string
   jwks: JSONWebKeySet
   privateKey: CryptoKey
-  /** How often the keys were asked for, and what is answered instead of them. */
+  /** How often the keys were requested, and the status returned instead of them. */
   seen: { keys: number; brokenWith?: number }
   sign(claims?: JWTPayload, header?: { typ?: string; kid?: string; alg?: string }): Promise<string>
   addKey(kid: string): Promise<CryptoKey>
   close(): Promise<void>
 }
 
-/** An issuer of others: discovery and keys over HTTP, tokens by hand. */
+/** An external issuer: discovery and keys over HTTP, tokens signed by the test. */
 export async function openTestIssuer(clock: Clock): Promise<TestIssuer> {
   const jwks: JSONWebKeySet = { keys: [] }
   const seen: TestIssuer['seen'] = { keys: 0 }
@@ -96,7 +97,7 @@ export function closeServer(server: Server): Promise<void> {
 export interface TestTenant {
   id: string
   owner: Caller
-  /** A further member, as caller. */
+  /** Adds a member and returns them as caller. */
   join(role: Role): Promise<Caller>
 }
 
@@ -129,11 +130,11 @@ export interface House {
   db: Database['db']
   events: Events
   clock: Clock & { advance(ms: number): void }
-  /** No product is there to keep anything for members. */
+  /** No products are present that store anything for members. */
   holders: readonly []
 }
 
-/** What the verbs of tenancy ask for, on the test database. */
+/** The dependencies of tenancy, on the test database. */
 export async function testHouse(): Promise<House> {
   const database = await testDatabase()
   const clock = steadyClock()
@@ -183,7 +184,9 @@ async function* silence(): AsyncGenerator<ServerEvent> {
   yield await new Promise<never>(() => {})
 }
 
-/** The small contract behind the real gate, as product graph; not listening yet, so that routes can be added. */
+/**
+ * The small contract with the real gate, mounted as the product graph. Not listening yet, so that routes can be added.
+ */
 export async function openTestApp(house: House, options: TestAppOptions): Promise<TestApp> {
   const { db, clock } = house
   const config = buildConfig(

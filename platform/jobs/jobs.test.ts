@@ -33,10 +33,10 @@ async function eventually(holds: () => boolean | Promise<boolean>, seconds = 30)
     if (await holds()) return
     await sleep(20)
   }
-  assert.fail(`it did not happen within ${seconds} s`)
+  assert.fail(`the condition was not met within ${seconds} s`)
 }
 
-test('a job runs when its transaction commits, and does not exist when it rolls back', async (t) => {
+test('a job runs when its transaction commits, and does not exist if it rolls back', async (t) => {
   const done: number[] = []
   const { db, jobs, name } = await open<{ n: number }>(t, { handle: async ({ n }) => void done.push(n) })
   await jobs.start()
@@ -71,12 +71,12 @@ test('a job added in the same process starts at once', async (t) => {
   assert.ok(started - added < 300, `it took ${started - added} ms`)
 })
 
-test('a name that is no job is refused', async (t) => {
+test('an unknown job name is rejected', async (t) => {
   const { db, jobs } = await open(t, { handle: async () => {} })
   await assert.rejects(jobs.add(db, 'nobody', {}), /no job “nobody”/)
 })
 
-test('tenants have turns, however long the queue of one is', async (t) => {
+test('tenants take turns, however long the queue of one is', async (t) => {
   const done: string[] = []
   const { db, jobs, name } = await open<{ tenant: string }>(t, {
     concurrency: 1,
@@ -91,7 +91,7 @@ test('tenants have turns, however long the queue of one is', async (t) => {
   assert.equal(done.join(''), 'abcababaaa')
 })
 
-test('a backlog is worked off, with never more runs at once than the job allows', async (t) => {
+test('a backlog is processed without exceeding the concurrency of the job', async (t) => {
   let now = 0
   let most = 0
   let done = 0
@@ -113,7 +113,7 @@ test('a backlog is worked off, with never more runs at once than the job allows'
   assert.equal(most, 3)
 })
 
-test('one tenant has no more runs at once than its share, and leaves room for another', async (t) => {
+test('one tenant never exceeds its share, which leaves room for another', async (t) => {
   const underWay: string[] = []
   const most: Record<string, number> = {}
   const gate = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ test('one tenant has no more runs at once than its share, and leaves room for an
   assert.deepEqual(most, { busy: 2, other: 1 })
 })
 
-test('two tenants whose runs last leave a place for a third, as often as it comes', async (t) => {
+test('two tenants with long runs leave a worker for a third, every time', async (t) => {
   const gate = Promise.withResolvers<void>()
   let [long, short] = [0, 0]
   const { db, jobs, name } = await open<{ tenant: string }>(t, {
@@ -192,7 +192,7 @@ test('of jobs with one key only one waits, and another can wait while it runs', 
   assert.deepEqual(runs, ['first', 'third', 'other'])
 })
 
-test('a process that stops waits for running jobs and takes no new ones', async (t) => {
+test('a stopping process waits for running jobs and takes no new ones', async (t) => {
   let ended = false
   let started = 0
   const { db, jobs, name } = await open(t, {
@@ -211,7 +211,7 @@ test('a process that stops waits for running jobs and takes no new ones', async 
   assert.deepEqual([ended, started], [true, 1])
 })
 
-test('a job that does not end when the process stops is aborted and goes to the next process at once', async (t) => {
+test('a job that outlasts the shutdown is aborted and runs in another process at once', async (t) => {
   const attempts: number[] = []
   let aborted = false
   const job = { name: newId('job'), retries: 0 }
@@ -237,11 +237,11 @@ test('a job that does not end when the process stops is aborted and goes to the 
   const second = await open(t, { ...job, handle: async (_: never, run) => void attempts.push(run.attempt) })
   await second.jobs.start()
   await eventually(() => attempts.length === 2)
-  assert.deepEqual(attempts, [1, 1], 'what was cut off is no try')
+  assert.deepEqual(attempts, [1, 1], 'an interrupted run is not an attempt')
   assert.deepEqual(await second.jobs.deadLetters(job.name), [])
 })
 
-test('who works through a list is told when the process begins to stop, and who is aborted may write down how far it came', async (t) => {
+test('a handler is notified when the process begins to stop, and can save its progress after an abort', async (t) => {
   const said: string[] = []
   const job = { name: newId('job'), retries: 0 }
   const { jobs, db } = await open(
@@ -251,10 +251,10 @@ test('who works through a list is told when the process begins to stop, and who 
       handle: async (_: never, { signal, stopping }) => {
         said.push('begun')
         await once(stopping, 'abort')
-        said.push('takes no more')
+        said.push('starts no more')
         await once(signal, 'abort')
         await sql`select pg_sleep(0.1)`.execute(db)
-        said.push('written down')
+        said.push('saved')
       },
     },
     { drainMs: 50 },
@@ -263,10 +263,10 @@ test('who works through a list is told when the process begins to stop, and who 
   await jobs.add(db, job.name, {})
   await eventually(() => said.length === 1)
   await jobs.stop()
-  assert.deepEqual(said, ['begun', 'takes no more', 'written down'])
+  assert.deepEqual(said, ['begun', 'starts no more', 'saved'])
 })
 
-test('each run is told with its outcome and its length; one that goes to another process is not', async (t) => {
+test('each run is reported with its outcome and duration; a run that moves to another process is not', async (t) => {
   const told: [string, string, number][] = []
   const onEnd = (...end: [string, string, number]) => void told.push(end)
   const job = { name: newId('job'), retries: 0 }
@@ -292,9 +292,9 @@ async function stateOf(db: Database['db'], job: string): Promise<string | undefi
   return rows[0]?.state
 }
 
-// Side by side, because they mostly wait.
+// In parallel, because they mostly wait.
 suite('jobs over time', { concurrency: true }, () => {
-  test('a job waits for the time it is meant for', async (t) => {
+  test('a job does not start before its time', async (t) => {
     let started = 0
     const { db, jobs, name } = await open(t, {
       handle: async () => {
@@ -308,7 +308,7 @@ suite('jobs over time', { concurrency: true }, () => {
     assert.ok(started >= due, `${due - started} ms early`)
   })
 
-  test('a job that fails is tried again, and ends as a dead letter that can be put back', async (t) => {
+  test('a failed job is retried, and becomes a dead letter that can be put back', async (t) => {
     const attempts: number[] = []
     const outcomes: string[] = []
     let broken = true
@@ -319,7 +319,7 @@ suite('jobs over time', { concurrency: true }, () => {
         backoffSeconds: 1,
         handle: async (_, run) => {
           attempts.push(run.attempt)
-          if (broken) throw new Error('the other side said no\0')
+          if (broken) throw new Error('the other side refused\0')
         },
       },
       { onEnd: (_job, outcome) => void outcomes.push(outcome) },
@@ -330,7 +330,7 @@ suite('jobs over time', { concurrency: true }, () => {
     assert.deepEqual(attempts, [1, 2])
     const [letter] = await jobs.deadLetters()
     assert.deepEqual([letter?.job, letter?.data], [name, { n: 7 }])
-    assert.match(letter!.error, /the other side said no/)
+    assert.match(letter!.error, /the other side refused/)
     assert.ok(letter!.failedAt instanceof Date)
     broken = false
     assert.equal(await jobs.retryDeadLetter(letter!.id), true)
@@ -342,7 +342,7 @@ suite('jobs over time', { concurrency: true }, () => {
     assert.equal(await jobs.retryDeadLetter('nonsense'), false)
   })
 
-  test('a job that never ends is cut off at its timeout, and does not keep others from running', async (t) => {
+  test('a job that never ends is aborted at its timeout, and does not block others', async (t) => {
     const done: string[] = []
     let reason: unknown
     const { db, jobs, name } = await open<{ tag: string }>(t, {
@@ -365,7 +365,7 @@ suite('jobs over time', { concurrency: true }, () => {
     assert.match(String(reason), /longer than 1 s/)
   })
 
-  test('a schedule adds its job once for all processes, until the job has none any more', async (t) => {
+  test('a schedule adds its job once for all processes, until it is removed', async (t) => {
     const runs: number[] = []
     const job = { name: newId('job'), schedule: '* * * * *', handle: async () => void runs.push(Date.now()) }
     const both = [await open(t, job, { beatSeconds: 1 }), await open(t, job, { beatSeconds: 1 })]

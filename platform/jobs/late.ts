@@ -1,8 +1,8 @@
-// Products add jobs and define them; the queue needs all definitions before it opens. This handle is there first.
+// A handle for products that add jobs before the queue opens, because the queue needs all job definitions first.
 import type { Jobs } from './job.ts'
 
 export interface LateJobs extends Jobs {
-  /** From here on the handle is the queue. */
+  /** Connects the handle to the queue. */
   arrive(jobs: Jobs): void
 }
 

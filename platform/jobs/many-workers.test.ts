@@ -23,7 +23,7 @@ async function eventually(holds: () => boolean | Promise<boolean>, seconds = 15)
     if (await holds()) return
     await sleep(25)
   }
-  assert.fail(`it did not happen within ${seconds} s`)
+  assert.fail(`the condition was not met within ${seconds} s`)
 }
 
 const addMany = (db: Db, jobs: Jobs, name: string, count: number): Promise<void> =>
@@ -31,7 +31,7 @@ const addMany = (db: Db, jobs: Jobs, name: string, count: number): Promise<void>
     for (let n = 0; n < count; n++) await jobs.add(tx, name, { n })
   })
 
-test('two workers on one database do each of 60 jobs once', async (t) => {
+test('two workers on one database run each of 60 jobs once', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)
@@ -54,7 +54,7 @@ test('two workers on one database do each of 60 jobs once', async (t) => {
   await other.close()
 })
 
-test('processes that start at the same time on an empty database do not disturb each other', async (t) => {
+test('processes that start simultaneously on an empty database do not interfere', async (t) => {
   if (onePerFolder(await testDatabase())) return t.skip(onePerFolder(await testDatabase()) || '')
   const url = await makeDatabase()
   const databases = await Promise.all([1, 2, 3].map(() => openOn(url)))
@@ -88,13 +88,13 @@ test('a job added in one process is soon picked up in another', async (t) => {
     await transact(database.db, (tx) => web.add(tx, name, { at: Date.now() }))
     await eventually(() => waits.length === i)
   }
-  // Polling alone would take a quarter of a second in the middle.
+  // Polling alone would take a quarter of a second on average.
   assert.ok(waits.sort((a, b) => a - b)[2]! < 200, `it took ${waits} ms`)
   await Promise.all([web.stop(), worker.stop()])
   await other.close()
 })
 
-test('when all connections are cut, work goes on by itself and nothing is lost', async (t) => {
+test('when all connections are dropped, work resumes by itself and nothing is lost', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)
@@ -117,7 +117,7 @@ test('when all connections are cut, work goes on by itself and nothing is lost',
   await other.close()
 })
 
-test('when one of two processes is killed, every job has its effect', async (t) => {
+test('when one of two processes is killed, every job still takes effect', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const { db } = database
@@ -149,7 +149,7 @@ test('when one of two processes is killed, every job has its effect', async (t) 
   await eventually(async () => (await unfinished()) === 0, 40)
   const { jobs: done, runs } = await effects()
   assert.equal(done, 60)
-  assert.ok(runs - done <= 4, `${runs - done} runs more than jobs; the killed process had 4 at most`)
+  assert.ok(runs - done <= 4, `${runs - done} more runs than jobs; the killed process had at most 4`)
   await jobs.stop()
 })
 

@@ -1,4 +1,4 @@
-// The queue of jobs in the database: pg-boss behind our words.
+// The job queue in the database, implemented with pg-boss.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely } from 'pg-boss'
 import type { Clock } from '../clock.ts'
@@ -15,13 +15,13 @@ import { type OnEnd, startWorker, type Worker } from './worker.ts'
 
 export interface JobsOptions {
   database: Database
-  /** All jobs this process may add or work on. */
+  /** All jobs that this process may add or run. */
   jobs: readonly Job[]
   clock: Clock
   log: Log
-  /** How long running jobs may take to end when the process stops; 10 s where nothing is said. */
+  /** How long running jobs may take to finish when the process stops. Default: 10 s. */
   drainMs?: number
-  /** How often lost jobs and schedules are looked after; 30 s where nothing is said. */
+  /** How often lost jobs and schedules are checked. Default: 30 s. */
   beatSeconds?: number
   onEnd?: OnEnd
 }
@@ -30,7 +30,7 @@ const POLL_MS = 500
 const DEAD_LETTERS_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Makes the queues where they are missing. Adding works from here on, also in processes that never start to work. */
+/** Creates missing queues. From here on jobs can be added, even in processes that never run them. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { database, jobs, clock, log } = options
   const known = new Map(jobs.map((job) => [job.name, job]))
@@ -43,11 +43,11 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   return {
     async add(tx, job, data, { key, startAfter } = {}) {
       if (!known.has(job)) throw new Error(`There is no job “${job}”.`)
-      // Of jobs with one key only one waits; without a key each has its own.
+      // Of jobs with one key only one waits; without a key each job gets a unique one.
       const singletonKey = key ?? newRequestId()
       const tenant = known.get(job)!.isShared && (data as { tenant: string }).tenant
       const group = tenant && { id: tenant }
-      // As a duration, because the database's clock decides when jobs begin.
+      // Passed as a duration, because the database's clock decides when jobs start.
       const seconds = startAfter && Math.max(0, (startAfter.getTime() - clock.now().getTime()) / 1000)
       const how = { singletonKey, ...(seconds && { startAfter: seconds }), ...(group && { group }) }
       await boss.send(job, data, { db: fromKysely(tx), ...how })
@@ -70,7 +70,7 @@ interface Workshop {
   close(): Promise<void>
 }
 
-/** A worker for each job, woken by the doorbell and by one query for all of them. */
+/** A worker for each job, woken by notifications and by one polling query for all of them. */
 async function openWorkshop(options: JobsOptions): Promise<Workshop> {
   const { database, jobs, log, drainMs = 10_000, beatSeconds, onEnd } = options
   const boss = makeBoss(database, log, { keeper: true, beat: beatSeconds ?? LEASE_SECONDS })
@@ -107,18 +107,19 @@ async function openWorkshop(options: JobsOptions): Promise<Workshop> {
       await beat()
       const abandoned = await Promise.allSettled([...workers.values()].map((worker) => worker.abandon()))
       for (const result of abandoned)
-        if (result.status === 'rejected') log.warn({ err: result.reason }, 'running jobs could not be given back')
+        if (result.status === 'rejected')
+          log.warn({ err: result.reason }, 'running jobs could not be returned to their queues')
       await boss.stop({ graceful: false, close: false })
     },
   }
 }
 
-/** Does the work again and again, never twice at once; the returned function ends it and waits. */
+/** Repeats the work, never twice at once. The returned function stops it and waits. */
 function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
   let busy: Promise<void> | undefined
   const timer = setInterval(() => {
     busy ??= work()
-      // The database is away; the job queue tells of it elsewhere, and the next time is soon.
+      // The database is unavailable. The queue logs that elsewhere, and the next attempt is soon.
       .catch(() => {})
       .finally(() => {
         busy = undefined

@@ -1,4 +1,4 @@
-// pg-boss on our own pool, with one queue for each job and one for dead letters.
+// Configures pg-boss on our own pool, with one queue for each job and one for dead letters.
 import { PgBoss, type Queue } from 'pg-boss'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -8,14 +8,14 @@ export const DEAD_LETTERS = 'dead-letters'
 const DAY_SECONDS = 86_400
 /** A worker without a heartbeat for this long is lost, and its jobs go to another. */
 export const LEASE_SECONDS = 30
-/** The worker ends a run at its timeout, and a lost worker is noticed earlier. This is the backstop for both. */
+/** A backstop: the worker itself ends a run at its timeout, and a lost worker is noticed earlier. */
 const GRACE_SECONDS = 120
 
 export const timeoutSecondsOf = (job: Job): number => job.timeoutSeconds ?? 300
 export const retriesOf = (job: Job): number => job.retries ?? 5
 export const backoffSecondsOf = (job: Job): number => job.backoffSeconds ?? 5
 
-/** `keeper` looks after lost jobs, schedules and old rows; without it the instance only adds and reads. */
+/** A `keeper` handles lost jobs, schedules and old rows; without it the instance only adds and reads. */
 export function makeBoss(database: Database, log: Log, { keeper, beat }: { keeper: boolean; beat: number }): PgBoss {
   const embedded = database.kind === 'embedded'
   const boss = new PgBoss({
@@ -29,18 +29,18 @@ export function makeBoss(database: Database, log: Log, { keeper, beat }: { keepe
     monitorIntervalSeconds: beat,
     cronMonitorIntervalSeconds: beat,
     cronWorkerIntervalSeconds: Math.min(beat, 5),
-    // We have no jobs that wait for other jobs.
+    // None of our jobs waits for other jobs.
     flowIntervalSeconds: 3_600,
-    // Neither autovacuum nor concurrent rebuilds of indexes exist on the embedded database.
+    // The embedded database supports neither autovacuum nor concurrent index rebuilds.
     ...(embedded && { reindex: false, monitorVacuum: false }),
   })
-  // Without a listener an error event, such as a lost connection, would end the process.
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem; it goes on'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  // Without a listener an error event, such as a lost connection, would crash the process.
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had an error and continues'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue has a warning'))
   return boss
 }
 
-/** Makes the queues that are missing, changes those whose job has changed, and keeps all of them in memory. */
+/** Creates missing queues, updates those whose job has changed, and caches all of them. */
 export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const cold: string[] = known.has(DEAD_LETTERS) ? [] : [DEAD_LETTERS]
@@ -49,12 +49,12 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise
     const settings = settingsOf(job)
     const queue = known.get(job.name)
     if (queue && !differs(queue, settings)) continue
-    // A key keeps a second job out while the first waits: that is what pg-boss calls short.
+    // A key rejects a second job while the first waits; pg-boss calls this policy short.
     if (!queue) await boss.createQueue(job.name, { ...settings, policy: 'short' })
     else await boss.updateQueue(job.name, { ...settings, ...NO_HEARTBEAT })
     cold.push(job.name)
   }
-  // On the embedded database a queue that is first looked up inside a transaction would wait for that transaction.
+  // On the embedded database, the first lookup of a queue inside a transaction would deadlock with it.
   for (const name of cold) await boss.findJobs(name, { id: NO_ID })
 }
 
@@ -79,12 +79,12 @@ const differs = (queue: Queue, settings: ReturnType<typeof settingsOf>): boolean
     ([name, value]) => (queue[name as keyof Queue] ?? null) !== value,
   )
 
-/** Writes the schedules of these jobs down. Jobs of other processes are left alone. */
+/** Stores the schedules of these jobs. Jobs of other processes are not changed. */
 export async function prepareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule.cron]))
   for (const { name, schedule } of jobs) {
     if (known.get(name) === schedule) continue
-    // What came due while no process ran is made up for, once.
+    // Runs that were missed while no process was up are made up for once.
     if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC', missed: 'once' })
     else await boss.unschedule(name)
   }

@@ -1,15 +1,15 @@
-// What pg-boss does not offer a call for, on its table `jobs.job`.
+// SQL on the table `jobs.job` for what pg-boss has no call for.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { DeadLetter } from './job.ts'
 
-/** A run that a worker holds: its job, and which try it is. */
+/** A run that a worker holds: its job, and which attempt it is. */
 export interface Claim {
   id: string
   retryCount: number
 }
 
-/** Which of these jobs have something to do now: one question for all of them. */
+/** Finds the jobs that are due, with one query for all names. */
 export async function listReady(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name
@@ -18,11 +18,11 @@ export async function listReady(db: Db, names: readonly string[]): Promise<strin
   return rows.map((row) => row.name)
 }
 
-/** The attempt does not count, but keeps its number, so that the old run cannot settle the new one. */
+/** The attempt does not count, but its number still increases, so that the old run cannot settle the new one. */
 const GIVEN_BACK = sql`state = 'retry', heartbeat_on = null, retry_limit = retry_limit + 1`
 const countOf = (what: string) => sql`coalesce((output ->> ${what})::int, 0)`
 
-/** Gives runs back to the queue, to be taken at once by another process. */
+/** Returns runs to the queue, so that another process can take them at once. */
 export async function returnToQueue(db: Db, job: string, claims: readonly Claim[]): Promise<void> {
   await sql`
     update jobs.job set ${GIVEN_BACK}, start_after = now()
@@ -32,7 +32,7 @@ export async function returnToQueue(db: Db, job: string, claims: readonly Claim[
 }
 
 /**
- * The same for a run that failed because another system was down. It waits longer each time, ten minutes at most.
+ * The same for a run that failed because another system was down. The delay grows up to ten minutes.
  * False if the job has failed this way for days, or belongs to another worker by now.
  */
 export async function putOff(
@@ -69,7 +69,7 @@ export async function listLost(db: Db, jobs: readonly string[], silentSeconds: n
   return rows
 }
 
-/** Gives such a run back to the queue; false if it is alive after all, or another process was faster. */
+/** Returns a lost run to the queue; false if it is alive after all, or another process was faster. */
 export async function returnLost(
   db: Db,
   { job, id, retryCount, losses }: LostRun,
@@ -83,7 +83,7 @@ export async function returnLost(
   return rows.length > 0
 }
 
-/** Dead letters that go back on their own, once each: after a lost worker at once, after an outage in an hour. */
+/** Dead letters that are requeued automatically, once each: after a lost worker at once, after an outage in an hour. */
 export async function listComingBack(db: Db, queue: string, jobs: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from jobs.job
@@ -94,9 +94,9 @@ export async function listComingBack(db: Db, queue: string, jobs: readonly strin
 }
 
 const REASON = sql<string>`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message')`
-/** In the words of pg-boss, which handled lost workers in earlier releases. */
+/** The messages of pg-boss, which handled lost workers in earlier releases. */
 const WORKER_WAS_LOST = sql<boolean>`coalesce(${REASON} in ('job heartbeat timeout', 'job timed out'), false)`
-/** A dead letter that was put back before names its first job, and waits for an operator. */
+/** A dead letter that was requeued before has a different root, and waits for an operator. */
 const COMES_BACK = sql<boolean>`(coalesce(source_root_id = source_id, true)
   and (${WORKER_WAS_LOST} or coalesce((source_output ->> 'outside')::boolean, false)))`
 
@@ -104,7 +104,7 @@ const COMES_BACK = sql<boolean>`(coalesce(source_root_id = source_id, true)
 export async function listDeadLetters(db: Db, queue: string, job: string | undefined): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select id::text as id, source_name as job, data, created_on as "failedAt",
-      coalesce(${REASON}, 'no reason was kept') as error, ${COMES_BACK} as "comesBack"
+      coalesce(${REASON}, 'no reason was recorded') as error, ${COMES_BACK} as "comesBack"
     from jobs.job where name = ${queue} and state = 'created' and ${job ? sql`source_name = ${job}` : sql`true`}
     order by created_on desc, id limit ${MAX_DEAD_LETTERS}`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-// A process that works on jobs until it is told to stop, for the tests that kill one.
+// A process that runs jobs until it is stopped, for tests that kill it.
 //   node testing-worker.ts <database url> <job name>
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Works on one job: takes as many as it may run at once, and settles each on its own.
+// Runs one kind of job: takes as many as may run at once, and settles each separately.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
@@ -7,29 +7,29 @@ import type { Log } from '../log.ts'
 import type { JobOutcome } from '../operation/metrics.ts'
 import { openShares } from '../threads/shares.ts'
 import type { Job } from './job.ts'
-import { isNobodysFault } from './nobodys-fault.ts'
+import { isOutage } from './outage.ts'
 import { backoffSecondsOf, retriesOf, timeoutSecondsOf } from './queues.ts'
 import { type Claim, putOff, returnToQueue } from './store.ts'
 
 export interface Worker {
   /** Looks for jobs now. */
   nudge(): void
-  /** Tells the database that the running jobs are alive; those that were given to another worker are aborted. */
+  /** Renews the heartbeat of the running jobs; those that were given to another worker are aborted. */
   beat(): Promise<void>
   /** Takes no more jobs; resolves when the running ones are settled. */
   drain(): Promise<void>
-  /** Gives the running jobs back to the queue and aborts them. */
+  /** Returns the running jobs to the queue and aborts them. */
   abandon(): Promise<void>
 }
 
 interface Run extends Claim {
   tenant: string | null | undefined
-  /** Tries that the job still has after this one. */
+  /** Remaining attempts after this one. */
   triesLeft: number
   abort: AbortController
-  /** Settled when the handler is, whatever became of the run. */
+  /** Settles when the handler does, whatever happened to the run. */
   handled?: Promise<unknown>
-  /** Nobody waits for its outcome any more. */
+  /** No one waits for its outcome anymore. */
   lost: boolean
 }
 
@@ -39,10 +39,10 @@ export interface WorkerDeps {
   log: Log
   onEnd?: OnEnd | undefined
 }
-/** Told of every run that this process did itself, and how long it took. */
+/** Called for every run that this process completed, with its duration. */
 export type OnEnd = (job: string, outcome: JobOutcome, seconds: number) => void
 
-/** For handlers that were aborted to write down how far they came; the database closes after it. */
+/** Time for aborted handlers to save their progress before the database closes. */
 const LAST_WORDS_MS = 2_000
 
 export function startWorker(deps: WorkerDeps, job: Job): Worker {
@@ -62,7 +62,10 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
   }
   const fetch = (batchSize: number, ignoreGroups: string[] = []) =>
     boss.fetch<object>(job.name, { batchSize, includeMetadata: true, ignoreGroups })
-  /** First of a tenant that has none and had no turn in this round, then of any that may have another. */
+  /**
+   * First takes a job of a tenant without a running job that had no turn in this round, then of any that may have
+   * another.
+   */
   const fetchInTurn = async () => {
     const here = [...running.keys()].flatMap(({ tenant }) => tenant ?? [])
     const first = here.length + served.size > 0 ? await fetch(1, [...here, ...served]) : []
@@ -74,7 +77,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
     )
   }
   const take = async (): Promise<void> => {
-    // Several at once could be more of one tenant than it may have.
+    // Taking several at once could exceed the share of one tenant.
     const free = job.isShared ? 1 : slots - running.size
     wanted = false
     const taken = job.isShared ? await fetchInTurn() : await fetch(free)
@@ -86,7 +89,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
       const work = perform(deps, job, run, data, stopping.signal).finally(() => {
         running.delete(run)
         leave?.()
-        // Its tenant may have more of them.
+        // The tenant of this run may have more jobs.
         if (job.isShared) wanted = true
         wake()
       })
@@ -98,7 +101,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       if (wanted && running.size < slots)
-        await take().catch((error) => log.warn({ err: error, job: job.name }, 'jobs cannot be taken; trying again'))
+        await take().catch((error) => log.warn({ err: error, job: job.name }, 'jobs could not be fetched; retrying'))
       else
         await new Promise<void>((resolve) => {
           wake = resolve
@@ -126,7 +129,7 @@ export function startWorker(deps: WorkerDeps, job: Job): Worker {
       const runs = [...running.keys()]
       if (runs.length === 0) return
       await returnToQueue(db, job.name, runs)
-      for (const run of runs) lose(run, 'the process stops')
+      for (const run of runs) lose(run, 'the process is stopping')
       await Promise.race([Promise.allSettled(runs.map(({ handled }) => handled)), sleep(LAST_WORDS_MS)])
     },
   }
@@ -137,7 +140,7 @@ function lose(run: Run, why: string): void {
   run.abort.abort(new Error(`The run ends: ${why}.`))
 }
 
-/** Runs the handler and settles the job. Never throws: a job that fails is no failure of the worker. */
+/** Runs the handler and settles the job. Never throws: a failed job is not a failure of the worker. */
 async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopping: AbortSignal): Promise<void> {
   const { log, onEnd } = deps
   const attempt = Math.max(1, retriesOf(job) + 1 - run.triesLeft)
@@ -153,7 +156,7 @@ async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopp
     handle.call(job, data, { id: run.id, attempt, signal: run.abort.signal, stopping, log: runLog }),
   )
   run.handled = started
-  // Both are raced, so a handler that goes on after its abort and fails later is heard by nobody, on purpose.
+  // Racing both deliberately ignores a handler that continues after its abort and fails later.
   const failure = await Promise.race([started, aborted]).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
@@ -161,7 +164,7 @@ async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopp
   clearTimeout(timer)
   if (run.lost) return
   if (failure) runLog.warn({ err: failure }, 'a job failed')
-  const outcome = !failure ? 'completed' : run.triesLeft > 0 || isNobodysFault(failure) ? 'failed' : 'dead'
+  const outcome = !failure ? 'completed' : run.triesLeft > 0 || isOutage(failure) ? 'failed' : 'dead'
   onEnd?.(job.name, outcome, (performance.now() - began) / 1000)
   await settleWithPatience(() => settle(deps, job, run, data, failure), run, runLog)
 }
@@ -169,7 +172,7 @@ async function perform(deps: WorkerDeps, job: Job, run: Run, data: object, stopp
 async function settle({ boss, db }: WorkerDeps, job: Job, run: Run, data: object, failure?: Error): Promise<void> {
   if (!failure) return void (await boss.complete(job.name, run))
   const message = cleanText(failure.message).slice(0, 2_000)
-  if (!isNobodysFault(failure)) return void (await boss.fail(job.name, run, { message }))
+  if (!isOutage(failure)) return void (await boss.fail(job.name, run, { message }))
   // A scheduled job runs again anyway. After an outage all of its missed runs would come at once.
   const isScheduled = job.schedule !== undefined && Object.keys(data).length === 0
   if (isScheduled && run.triesLeft === 0) return void (await boss.complete(job.name, run, { message }))
@@ -177,19 +180,19 @@ async function settle({ boss, db }: WorkerDeps, job: Job, run: Run, data: object
   await boss.fail(job.name, run, { message, outside: true })
 }
 
-/** A database that is away for a moment should not make a job that is done run again. */
+/** A brief outage of the database should not make a completed job run again. */
 async function settleWithPatience(settle: () => Promise<unknown>, run: Run, log: Log): Promise<void> {
   for (const wait of SETTLE_WAITS_MS) {
     try {
       await settle()
       return
     } catch (error) {
-      log.warn({ err: error }, 'the outcome of a job cannot be written; trying again')
+      log.warn({ err: error }, 'the outcome of a job could not be stored; retrying')
       await sleep(wait)
       if (run.lost) return
     }
   }
-  log.error('the outcome of a job could not be written; the job will run again')
+  log.error('the outcome of a job could not be stored; the job will run again')
 }
 
 const SETTLE_WAITS_MS = [100, 500, 1_000, 3_000, 5_000, 0]

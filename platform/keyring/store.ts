@@ -1,9 +1,9 @@
-// Secrets that the server makes for itself: once, shared by all processes of this database.
+// Secrets that the server generates once, shared by all processes of this database.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { newSecret } from '../ids.ts'
 
-/** Whoever comes first makes it; of two at once both read the one that was kept. */
+/** Creates the secret if it is missing. Simultaneous callers all read the one that was stored. */
 export async function keepSecret(db: Db, name: string): Promise<string> {
   await sql`
     insert into platform.keyring (name, value) values (${name}, ${newSecret()}) on conflict do nothing`.execute(db)

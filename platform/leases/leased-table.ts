@@ -1,9 +1,9 @@
-// A table whose rows are taken under a lease. Each room declares its own, so that the tests can list and try all of them.
+// A table whose rows are processed under a lease. Each room declares its own, so that the tests can check all of them.
 
 export interface LeasedTable {
-  /** For people. */
+  /** Name in test output. */
   name: string
-  /** The column that says when the lease ends: schema, table, column. */
+  /** The column with the end of the lease: schema, table, column. */
   until: string
   /** How long the work of a dead process stays locked. */
   seconds: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Held, LEASE_SECONDS, LeaseLost, underLease } from './under-lease.ts'
 
-/** A lease whose time the test moves; `answer` is what the next renewals come to. */
+/** A lease whose time the test controls; `answer` is the result of the next renewals. */
 function leased(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] })
   const said = { answer: true as boolean | Error, renewed: 0 }
@@ -14,14 +14,14 @@ function leased(t: TestContext) {
       if (said.answer instanceof Error) throw said.answer
       return said.answer
     },
-    /** Second by second, as a process sees it that runs. */
+    /** Passes second by second, as for a running process. */
     async pass(seconds: number) {
       for (let i = 0; i < seconds; i++) {
         t.mock.timers.tick(1_000)
         await new Promise((done) => setImmediate(done))
       }
     },
-    /** As for a process that is held still meanwhile. */
+    /** Passes at once, as for a suspended process. */
     jump: (seconds: number) => t.mock.timers.setTime(Date.now() + seconds * 1_000),
   }
 }
@@ -39,12 +39,12 @@ test('work that takes ten times as long as its lease keeps it', async (t) => {
   assert.ok(lease.said.renewed >= 30, `${lease.said.renewed} renewals`)
 })
 
-test('who has nothing to take does no work', async () => {
+test('without anything to take no work is done', async () => {
   const none = { take: async () => undefined, renew: async () => true }
   assert.equal(await underLease(none, async () => assert.fail('no work')), undefined)
 })
 
-test('work whose lease another has is stopped', async (t) => {
+test('work stops when another process has the lease', async (t) => {
   const lease = leased(t)
   await underLease(lease, async (_, held) => {
     lease.said.answer = false
@@ -54,22 +54,22 @@ test('work whose lease another has is stopped', async (t) => {
   })
 })
 
-test('work that cannot renew its lease stops while there is time for what is on its way, and goes on after a short gap', async (t) => {
+test('work that cannot renew its lease stops in time for requests in flight, but survives a short gap', async (t) => {
   const lease = leased(t)
   await underLease(lease, async (_, held) => {
-    lease.said.answer = new Error('the database is away')
+    lease.said.answer = new Error('the database is unavailable')
     await lease.pass(25)
     held.check()
     lease.said.answer = true
     await lease.pass(30)
     held.check()
-    lease.said.answer = new Error('the database is away')
+    lease.said.answer = new Error('the database is unavailable')
     await lease.pass(LEASE_SECONDS - 15)
     assert.throws(held.check, lost)
   })
 })
 
-test('a process that was held still finds out before it does anything else', async (t) => {
+test('a process that was suspended notices the lost lease before it does anything else', async (t) => {
   const lease = leased(t)
   await underLease(lease, async (_, held) => {
     held.check()
@@ -80,7 +80,7 @@ test('a process that was held still finds out before it does anything else', asy
   })
 })
 
-test('time counts from before the lease was asked for', async (t) => {
+test('the lease counts from before the request for it', async (t) => {
   const lease = leased(t)
   const slow = {
     ...lease,
@@ -92,13 +92,13 @@ test('time counts from before the lease was asked for', async (t) => {
   await underLease(slow, async (_, held: Held) => assert.throws(held.check, lost))
 })
 
-test('work ends with the process that does it too', async () => {
+test('work ends when its process stops', async () => {
   const stopping = new AbortController()
   const never = { take: async (holder: string) => holder, renew: async () => true }
   await underLease(
     never,
     async (_, held) => {
-      stopping.abort(new Error('the process stops'))
+      stopping.abort(new Error('the process is stopping'))
       assert.equal(held.signal.aborted, true)
       held.check()
     },

@@ -1,5 +1,6 @@
-// Work that one process at a time may do. The process holds a lease and renews it while it lives. If it dies, another takes
-// over when the lease ends. If it was only paused, it must notice that it has lost the lease before it does anything else.
+// Work that only one process at a time may do. The process holds a lease and renews it while it lives. If it dies,
+// another takes over when the lease ends. If it was only paused, it must notice the lost lease before it does anything
+// else.
 import { newId } from '../ids.ts'
 
 /** How long the work of a dead process stays locked. */
@@ -12,23 +13,23 @@ const LOOK_MS = 1_000
 /** The work belongs to another process by now, or may. */
 export class LeaseLost extends Error {
   constructor() {
-    super('The lease is lost; another process goes on with this.')
+    super('The lease was lost; another process continues this work.')
     this.name = 'LeaseLost'
   }
 }
 
-/** What the work knows of its lease. */
+/** The view that the work has of its lease. */
 export interface Held {
-  /** Aborted when the lease is lost, or when the work is to end for another reason. */
+  /** Aborted when the lease is lost, or when the work must end for another reason. */
   signal: AbortSignal
   /** Throws if the lease is lost. Call it before anything that a transaction cannot undo. */
   check(): void
 }
 
 export interface Leased<Row> {
-  /** Takes something in this name, for LEASE_SECONDS by the database's clock; undefined if nothing is free. */
+  /** Takes an item for this holder, for LEASE_SECONDS by the database's clock; undefined if nothing is available. */
   take(holder: string): Promise<Row | undefined>
-  /** For LEASE_SECONDS more; false if the holder has lost it. */
+  /** Extends the lease by LEASE_SECONDS; false if the holder has lost it. */
   renew(row: Row, holder: string): Promise<boolean>
 }
 
@@ -39,7 +40,7 @@ export async function underLease<Row, T>(
   signal?: AbortSignal,
 ): Promise<T | undefined> {
   const holder = newId('lease')
-  // Counts from before the question: the answer may arrive late.
+  // Counted from before the request, because the response may arrive late.
   let since = moment()
   const row = await leased.take(holder)
   if (row === undefined) return undefined
@@ -75,7 +76,7 @@ interface Moment {
 
 const moment = (): Moment => ({ running: performance.now(), wall: Date.now() })
 
-/** By whichever clock says more: one stops while the machine sleeps, the other can be set back. */
+/** Uses the clock that has advanced more: one stops while the machine sleeps, the other can be set back. */
 const elapsedSince = (then: Moment): number => {
   const now = moment()
   return Math.max(now.running - then.running, now.wall - then.wall)

@@ -1,4 +1,4 @@
-// Counts calls in memory and writes them once a second: a read must not cost a write.
+// Counts calls in memory and writes them once a second, so that reads do not cost writes.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -7,7 +7,7 @@ import { addUsage, type UsageCount } from './store.ts'
 
 export interface Meter {
   count(caller: Caller, product: string, operation: string, units?: number): void
-  /** Writes what is counted so far. */
+  /** Writes everything counted so far. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export function openMeter(db: Db, clock: Clock, log: Log): Meter {
     try {
       await addUsage(db, [...batch.values()])
     } catch (error) {
-      log.warn({ err: error }, 'usage could not be written; it stays counted')
+      log.warn({ err: error }, 'usage could not be written; it will be retried')
       for (const count of batch.values()) add(count)
     }
   }

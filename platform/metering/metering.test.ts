@@ -24,7 +24,7 @@ import { type Limiter, openLimiter } from './rate-limit.ts'
 const log = openLog('silent')
 const START = new Date('2026-03-01T12:00:30Z')
 
-/** What is written of a tenant: operation, minute, units. */
+/** The stored usage of a tenant: operation, minute, units. */
 async function usageOf(db: Db, { tenant }: Caller): Promise<[string, string, number][]> {
   const { rows } = await sql<{ operation: string; minute: Date; units: number }>`
     select operation, minute, units from platform.usage_minutes where tenant_id = ${tenant}
@@ -32,7 +32,7 @@ async function usageOf(db: Db, { tenant }: Caller): Promise<[string, string, num
   return rows.map(({ operation, minute, units }) => [operation, minute.toISOString().slice(11, 16), units])
 }
 
-/** A handle that counts the statements that pass through it, and refuses them while the database is down. */
+/** A handle that counts its statements, and rejects them while `down` is set. */
 function watched(db: Db) {
   const state = { statements: 0, down: false }
   const plugin: KyselyPlugin = {
@@ -46,7 +46,7 @@ function watched(db: Db) {
   return Object.assign(state, { db: db.withPlugin(plugin) as Db })
 }
 
-test('a thousand calls are one row for each operation and minute, written in one statement', async () => {
+test('a thousand calls become one row per operation and minute, written in one statement', async () => {
   const counted = watched((await testDatabase()).db)
   const clock = fakeClock(START)
   const meter = openMeter(counted.db, clock, log)
@@ -66,7 +66,7 @@ test('a thousand calls are one row for each operation and minute, written in one
   await meter.close()
 })
 
-test('what was counted after a flush is added to its minute, and a flush of nothing asks nothing', async () => {
+test('counts after a flush are added to their minute, and an empty flush runs no query', async () => {
   const counted = watched((await testDatabase()).db)
   const meter = openMeter(counted.db, fakeClock(START), log)
   const caller = someone()
@@ -80,7 +80,7 @@ test('what was counted after a flush is added to its minute, and a flush of noth
   await meter.close()
 })
 
-test('counts reach the database by themselves', async (t) => {
+test('counts are flushed automatically', async (t) => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   t.after(() => meter.close())
@@ -91,7 +91,7 @@ test('counts reach the database by themselves', async (t) => {
   assert.deepEqual(await usageOf(db, caller), [['GET /things', '12:00', 1]])
 })
 
-test('counts of tenants and products are kept apart', async () => {
+test('counts of tenants and products are separate', async () => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   const [one, two] = [someone(), someone()]
@@ -103,7 +103,7 @@ test('counts of tenants and products are kept apart', async () => {
   assert.deepEqual(await usageOf(db, two), [['GET /things', '12:00', 7]])
 })
 
-test('closing writes what is counted', async () => {
+test('closing flushes the counts', async () => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   const caller = someone()
@@ -112,12 +112,12 @@ test('closing writes what is counted', async () => {
   assert.deepEqual(await usageOf(db, caller), [['GET /things', '12:00', 4]])
 })
 
-test('what the database refuses stays counted, with what comes meanwhile, and is written later', async (t) => {
+test('counts that the database rejects are retained and written later, together with new ones', async (t) => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   t.after(() => meter.close())
   const caller = someone()
-  // Another meter of the same process writes too, so the refusal is for this tenant alone.
+  // Another meter of the same process writes too, so only this tenant is rejected.
   const rule = `refuse_${caller.tenant}`
   await sql`alter table platform.usage_minutes add constraint ${sql.id(rule)}
     check (tenant_id <> ${sql.lit(caller.tenant)}) not valid`.execute(db)
@@ -133,7 +133,7 @@ test('what the database refuses stays counted, with what comes meanwhile, and is
   assert.deepEqual(await usageOf(db, caller), [['GET /things', '12:00', 7]])
 })
 
-test('what is counted while a write is on its way is neither lost nor written twice', async () => {
+test('counts during a flush are neither lost nor written twice', async () => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   const caller = someone()
@@ -148,7 +148,7 @@ test('what is counted while a write is on its way is neither lost nor written tw
   assert.deepEqual(await usageOf(db, caller), [['GET /things', '12:00', 200]])
 })
 
-test('two meters on one database add up, also when they write the same rows at once', async () => {
+test('two meters on one database add up, even if they write the same rows simultaneously', async () => {
   const { db } = await testDatabase()
   const clock = fakeClock(START)
   const meters = [openMeter(db, clock, log), openMeter(db, clock, log)]
@@ -162,13 +162,13 @@ test('two meters on one database add up, also when they write the same rows at o
 })
 
 const key = () => newId('bucket')
-/** Takes until it is refused; how many were allowed. */
+/** Takes tokens until one is refused. Returns how many were allowed. */
 async function drain(limiter: Limiter, limit: { key: string; perMinute: number }, most = 10_000): Promise<number> {
   for (let allowed = 0; allowed < most; allowed++) if (!(await limiter.take(limit)).allowed) return allowed
   return most
 }
 
-test('a bucket holds what a minute allows, then it is refused, with the time until the next call', async () => {
+test('a bucket allows the calls of a minute, then refuses with the time until the next one', async () => {
   const { db } = await testDatabase()
   const limiter = openLimiter(db, systemClock)
   const limit = { key: key(), perMinute: 60 }
@@ -180,7 +180,7 @@ test('a bucket holds what a minute allows, then it is refused, with the time unt
   assert.deepEqual([refused.allowed, refused.remaining, refused.resetSeconds], [false, 0, 1])
 })
 
-test('what is left goes down with every call, and never below zero', async () => {
+test('the remaining calls decrease with every call, but never below zero', async () => {
   const { db } = await testDatabase()
   const limiter = openLimiter(db, fakeClock(new Date()))
   const limit = { key: key(), perMinute: 30 }
@@ -193,10 +193,10 @@ test('what is left goes down with every call, and never below zero', async () =>
   assert.deepEqual([left[0], left.at(-1)], [29, 0])
 })
 
-test('an empty bucket fills again with time, and no further than its size', async () => {
+test('an empty bucket refills over time, up to its size', async () => {
   const { db } = await testDatabase()
   const limiter = openLimiter(db, systemClock)
-  // A hundred tokens a second.
+  // 100 tokens per second.
   const limit = { key: key(), perMinute: 6_000 }
   await drain(limiter, limit)
   const began = performance.now()
@@ -213,7 +213,7 @@ test('an empty bucket fills again with time, and no further than its size', asyn
   assert.equal(await drain(limiter, small), 5)
 })
 
-test('each plan has its own size, by product; visitors share the free one by their address', () => {
+test('each plan has its own limit per product; visitors share the free one by address', () => {
   const limits = { free: 10, pro: 20, enterprise: 30 }
   const caller: Caller = { ...someone(), plan: 'pro', productPlans: { graph: 'enterprise' } }
   const visitor = { requestId: 'r', ip: '192.0.2.9', userAgent: '' }
@@ -224,7 +224,7 @@ test('each plan has its own size, by product; visitors share the free one by the
   assert.deepEqual(rateLimitOf(visitor, 'casework', limits), rateLimitOf(visitor, 'graph', limits))
 })
 
-test('a network of IPv6 addresses is one visitor, and so are all who have left and have no address any more', () => {
+test('an IPv6 network counts as one visitor, and so do all disconnected clients without an address', () => {
   for (const [network, ...addresses] of [
     ['192.0.2.9', '192.0.2.9'],
     ['::ffff:192.0.2.9', '::ffff:192.0.2.9'],
@@ -235,7 +235,7 @@ test('a network of IPv6 addresses is one visitor, and so are all who have left a
     for (const address of addresses) assert.equal(networkOf(address), network)
 })
 
-test('a busy tenant takes nothing from another, nor one product from the next', async () => {
+test('a busy tenant does not affect another, nor one product another', async () => {
   const { db } = await testDatabase()
   const limiter = openLimiter(db, systemClock)
   const limits = { free: 20, pro: 40, enterprise: 60 }
@@ -248,7 +248,7 @@ test('a busy tenant takes nothing from another, nor one product from the next', 
     assert.equal((await limiter.take(rateLimitOf(who, product, limits))).remaining, 19)
 })
 
-test('calls at once pass as often as calls one by one', async () => {
+test('simultaneous calls pass as often as sequential ones', async () => {
   const { db } = await testDatabase()
   const limiter = openLimiter(db, systemClock)
   const limit = { key: key(), perMinute: 600 }
@@ -259,7 +259,7 @@ test('calls at once pass as often as calls one by one', async () => {
   assert.ok(allowed >= 600 && allowed <= 600 + gained + 1, `${allowed} of 700 passed a limit of 600`)
 })
 
-test('most calls cost no query: a lot is a hundredth of what a minute allows', async () => {
+test('most calls cost no query: a batch is a hundredth of the calls of a minute', async () => {
   const counted = watched((await testDatabase()).db)
   const limiter = openLimiter(counted.db, fakeClock(new Date()))
   const limit = { key: key(), perMinute: 1_000 }
@@ -267,7 +267,7 @@ test('most calls cost no query: a lot is a hundredth of what a minute allows', a
   assert.equal(counted.statements, 50)
 })
 
-test('two limiters on one database share one bucket, within one lot each', async (t) => {
+test('two limiters on one database share one bucket, within one batch each', async (t) => {
   const database = await testDatabase()
   const second = onePerFolder(database) ? undefined : await secondDatabase(database)
   t.after(() => second?.close())
@@ -281,7 +281,7 @@ test('two limiters on one database share one bucket, within one lot each', async
   assert.ok(allowed >= 600 - lot && allowed <= 600 + gained + 1, `${allowed} of 700 passed a limit of 600`)
 })
 
-test('an empty bucket is not asked again before it can have a token', async () => {
+test('an empty bucket is not queried before it can have a token', async () => {
   const counted = watched((await testDatabase()).db)
   const clock = fakeClock(new Date())
   const limiter = openLimiter(counted.db, clock)
@@ -297,7 +297,7 @@ test('an empty bucket is not asked again before it can have a token', async () =
   assert.equal(counted.statements, asked + 1)
 })
 
-test('tokens that lie unused for five seconds are not spent: another replica may need them', async () => {
+test('tokens that are unused for five seconds are returned for other replicas', async () => {
   const counted = watched((await testDatabase()).db)
   const clock = fakeClock(new Date())
   const limiter = openLimiter(counted.db, clock)
@@ -311,7 +311,7 @@ test('tokens that lie unused for five seconds are not spent: another replica may
   assert.equal(verdict.allowed, true)
 })
 
-test('a call while the database is down fails, and the next one after it passes', async () => {
+test('a call while the database is down fails, and the next one passes', async () => {
   const counted = watched((await testDatabase()).db)
   const limiter = openLimiter(counted.db, systemClock)
   const limit = { key: key(), perMinute: 60 }
@@ -321,7 +321,7 @@ test('a call while the database is down fails, and the next one after it passes'
   assert.equal((await limiter.take(limit)).remaining, 59)
 })
 
-test('lots that nobody asks for are forgotten when there are too many, the others are kept', async () => {
+test('when there are too many batches, unused ones are dropped and the others remain', async () => {
   const emptied = watched(databaseWithEmptyBuckets())
   const clock = fakeClock()
   const limiter = openLimiter(emptied.db, clock, { mostLots: 1_000 })
@@ -338,7 +338,7 @@ test('lots that nobody asks for are forgotten when there are too many, the other
   assert.deepEqual([await asks('idle'), await asks('k7')], [true, false])
 })
 
-/** A thousand questions take too long for a real one. */
+/** A real database would take too long for a thousand queries. */
 function databaseWithEmptyBuckets(): Db {
   class EmptyBuckets extends DummyDriver {
     override async acquireConnection() {
@@ -346,7 +346,7 @@ function databaseWithEmptyBuckets(): Db {
       return {
         executeQuery,
         streamQuery: () => {
-          throw new Error('nobody streams buckets')
+          throw new Error('buckets are never streamed')
         },
       }
     }

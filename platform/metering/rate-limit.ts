@@ -1,5 +1,5 @@
-// A token bucket in the database, shared by all replicas. Each replica takes tokens in small lots, so that
-// most calls cost no query and the sum over all replicas stays within one per cent of the limit.
+// A token bucket in the database, shared by all replicas. Each replica takes tokens in small batches, so that most
+// calls cost no query and the total over all replicas stays within one percent of the limit.
 
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
@@ -19,18 +19,18 @@ export interface Limiter {
 
 interface Lot {
   tokens: number
-  /** What the bucket still held when the lot was taken. */
+  /** Tokens left in the bucket when the batch was taken. */
   behind: number
   takenAt: number
-  /** Until then the bucket is known to be empty, and asking it again would only cost a query. */
+  /** Until then the bucket is known to be empty, and querying it again would be useless. */
   emptyUntil: number
-  /** The request for the next lot, while it is under way. */
+  /** The request for the next batch while it is running. */
   refill?: Promise<void>
 }
 
 const LOT_LIFETIME_MS = 5_000
 
-/** Of callers that come no more they are forgotten, once there are so many. */
+/** Above this number, batches of inactive callers are dropped. */
 const MOST_LOTS = 50_000
 
 export function openLimiter(db: Db, clock: Clock, { mostLots = MOST_LOTS } = {}): Limiter {
@@ -53,7 +53,7 @@ export function openLimiter(db: Db, clock: Clock, { mostLots = MOST_LOTS } = {})
     return { allowed, limit: perMinute, remaining, resetSeconds: Math.max(1, Math.ceil((missing * 60) / perMinute)) }
   }
 
-  /** Callers that come while a lot is on its way wait for it together, then for the next where it was too small. */
+  /** Callers that arrive while a batch is requested wait for it together, and for the next one if it was too small. */
   const takeFromNextLot = async (key: string, perMinute: number, lot: Lot): Promise<Verdict> => {
     for (;;) {
       lot.refill ??= refill(key, perMinute, lot).finally(() => {

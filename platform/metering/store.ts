@@ -1,8 +1,8 @@
-// Buckets of the rate limit and counters of usage.
+// The SQL of rate-limit buckets and usage counters.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** Takes up to `wanted` tokens in one statement; the row's lock makes concurrent takers queue. */
+/** Takes up to `wanted` tokens in one statement; the row lock serializes concurrent callers. */
 export async function takeTokens(
   db: Db,
   key: string,

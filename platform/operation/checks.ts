@@ -1,11 +1,11 @@
-// What /readyz asks of the platform's own parts. Only a process that should get no more calls fails a check that is needed;
-// everything else that is away is optional, and told by its name.
+// The readiness checks of the platform. Required checks fail only if the process should get no more calls; all other
+// dependencies are optional and reported by name.
 import { checkFree, checkRoom } from '../db/full-disk.ts'
 import type { Database } from '../db/open.ts'
 import type { Platform } from '../open.ts'
 import type { Check } from './health.ts'
 
-/** A token is short-lived, and signed addresses are too. */
+/** Tokens are short-lived, and so are signed URLs. */
 const MOST_DRIFT_MS = 5_000
 const REFUSED_LATELY_MS = 30_000
 const ISSUER_LIMIT_MS = 5_000
@@ -30,7 +30,7 @@ function databaseChecks(database: Database, dataDir: string): Check[] {
   const disk = { name: 'database_disk', optional: true, everyMs: 5_000 } as const
   if (!heartbeat)
     return [
-      // It has one connection, which may have work for long; nobody else could take its calls.
+      // The only connection may be busy for long, and there is no other process to take its calls.
       { name: 'database', check: async () => void (await pool.query('select 1')), limitMs: 10_000 },
       { ...disk, check: () => Promise.all([checkRoom(db), checkFree(dataDir)]).then(() => {}) },
     ]
@@ -47,7 +47,7 @@ function throwIf(reason: Error | undefined): void {
 }
 
 const refusal = (sinceMs: number): Error | undefined =>
-  sinceMs < REFUSED_LATELY_MS ? new Error('PostgreSQL refuses us further connections.') : undefined
+  sinceMs < REFUSED_LATELY_MS ? new Error('PostgreSQL refuses further connections.') : undefined
 
 const drift = (aheadMs = 0): Error | undefined =>
   Math.abs(aheadMs) > MOST_DRIFT_MS
@@ -60,5 +60,5 @@ async function askIssuer(issuer: string): Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ISSUER_LIMIT_MS) })
   await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`The identity provider answers ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The identity provider answered with ${answer.status}.`)
 }

@@ -12,7 +12,7 @@ const broken = {
   },
 }
 
-test('the process is ok when all parts are, down when a needed one is not, degraded otherwise', async () => {
+test('status is ok if all checks pass, down if a required one fails, degraded otherwise', async () => {
   const cases = [
     { checks: [], status: 'ok' },
     { checks: [works], status: 'ok' },
@@ -23,7 +23,7 @@ test('the process is ok when all parts are, down when a needed one is not, degra
   for (const { checks, status } of cases) assert.equal((await openReadiness(checks, log)()).status, status)
 })
 
-test('each part has its status and its time, and a check that throws at once is a failed one', async () => {
+test('each check has its status and duration, and a check that throws immediately has failed', async () => {
   const throws = {
     name: 'throws',
     check: () => {
@@ -35,7 +35,7 @@ test('each part has its status and its time, and a check that throws at once is 
   assert.ok(Number.isInteger(checks.works?.latency_ms))
 })
 
-test('a part that does not answer is given up after the limit, and not asked again while it hangs', async () => {
+test('a hanging check times out, and is not started again while it hangs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = 0
   const hangs = {
@@ -53,7 +53,7 @@ test('a part that does not answer is given up after the limit, and not asked aga
   assert.equal((await readiness()).checks.hangs?.status, 'ok')
 })
 
-test('many who ask at once share one answer', async () => {
+test('simultaneous requests share one result', async () => {
   let asked = 0
   const counts = {
     name: 'counts',

@@ -1,16 +1,16 @@
-// Whether this process can do its work: each part is asked, none of them for longer than two seconds.
+// Determines whether this process can work. Each check is limited to two seconds.
 import { performance } from 'node:perf_hooks'
 import type { Log } from '../log.ts'
 
 export interface Check {
   name: string
-  /** Throws when the part cannot be used. */
+  /** Throws if the dependency cannot be used. */
   check: () => Promise<void>
-  /** Without this part the process still serves, only not everything. */
+  /** If it fails, the process still serves requests, but not all of them. */
   optional?: true
-  /** How often it is asked where nobody waits for the answer; each second unless told. */
+  /** How often it runs when no one waits for the result. Default: every second. */
   everyMs?: number
-  /** How long it may take; two seconds unless told. */
+  /** Time limit. Default: two seconds. */
   limitMs?: number
 }
 export type CheckStatus = 'ok' | 'failed' | 'timeout'
@@ -26,8 +26,8 @@ export interface Readiness {
 const LIMIT_MS = 2_000
 
 /**
- * Returns the question itself. Many who ask at once share one answer, and a check that hangs is not started again
- * before it has ended: asking must not add to what is wrong.
+ * Returns a function that runs the checks. Simultaneous callers share one result, and a hanging check is not started
+ * again before it has ended, so that checking does not make things worse.
  */
 export function openReadiness(checks: readonly Check[], log: Log, limitMs = LIMIT_MS): () => Promise<Readiness> {
   const ask = openAsking(log, limitMs)
@@ -44,7 +44,7 @@ export function openReadiness(checks: readonly Check[], log: Log, limitMs = LIMI
   }
 }
 
-/** Asks one part. What changes is told in the log, once, and not what stays as it is. */
+/** Runs one check. Only changes of its status are logged. */
 export function openAsking(log: Log, limitMs = LIMIT_MS): (check: Check) => Promise<Found> {
   const hanging = new Map<string, Promise<unknown>>()
   const bad = new Set<string>()
@@ -53,7 +53,7 @@ export function openAsking(log: Log, limitMs = LIMIT_MS): (check: Check) => Prom
     const outcome = Promise.resolve()
       .then(check)
       .finally(() => hanging.delete(name))
-    // Whoever has given up waiting does not hear of it.
+    // If the caller has given up waiting, no one else handles this rejection.
     outcome.catch(() => {})
     hanging.set(name, outcome)
     return outcome

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMetrics } from './metrics.ts'
 
-test('requests are counted by route, method and class of status', async () => {
+test('requests are counted by route, method and status class', async () => {
   const metrics = openMetrics()
   metrics.request('GET', '/vendors/:slug', 200, 0.003)
   metrics.request('GET', '/vendors/:slug', 204, 0.2)
@@ -20,7 +20,7 @@ test('requests are counted by route, method and class of status', async () => {
     assert.ok(text.includes(`${line}\n`), line)
 })
 
-test('jobs, webhooks, mail and refused calls have their counters, the pool its gauges', async () => {
+test('jobs, webhooks, email and limited calls have counters, and the pool has gauges', async () => {
   const metrics = openMetrics()
   const pool = { totalCount: 5, idleCount: 2, waitingCount: 7 }
   metrics.watchPool(pool)

@@ -1,7 +1,7 @@
-// Numbers for Prometheus. The registry is our own, so that two servers in one process do not share their counts.
+// Prometheus metrics. The registry is our own, so that two servers in one process do not share their counts.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What pg.Pool shows of itself. */
+/** The counters of pg.Pool. */
 export interface PoolCounts {
   readonly totalCount: number
   readonly idleCount: number
@@ -12,7 +12,7 @@ export type ModelOutcome = 'answered' | 'failed'
 export type DeliveryOutcome = 'delivered' | 'failed' | 'dead'
 
 export interface Metrics {
-  /** `route` is the pattern, never the address itself: every value of a label is kept for ever. */
+  /** `route` is the pattern, never the URL itself: every label value is retained forever. */
   request(method: string, route: string, status: number, seconds: number): void
   job(name: string, outcome: JobOutcome, seconds: number): void
   webhookDelivery(outcome: DeliveryOutcome): void
@@ -20,11 +20,11 @@ export interface Metrics {
   rateLimited(product: string): void
   /** A call to the model that proposes claims. */
   modelCall(outcome: ModelOutcome): void
-  /** What became of a claim that it has proposed: kept, or why not. */
+  /** What happened to a proposed claim: accepted, or why not. */
   modelProposal(outcome: string): void
-  /** From now on the pool's numbers are read at every scrape. */
+  /** Reads the pool's numbers at every scrape. */
   watchPool(pool: PoolCounts): void
-  /** The text that Prometheus reads. */
+  /** The text in the format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
 }
@@ -39,22 +39,18 @@ export function openMetrics(): Metrics {
     new Counter({ name, help, labelNames, registers: [register] })
   const jobs = new Histogram({
     name: 'jobs_duration_seconds',
-    help: 'Runs of jobs and how long they took, by job and outcome.',
+    help: 'Runs of jobs and their duration, by job and outcome.',
     labelNames: ['job', 'outcome'],
     buckets: JOB_BUCKETS,
     registers: [register],
   })
   const webhooks = counter('webhook_deliveries_total', 'Attempts to deliver a webhook, by outcome.', ['outcome'])
-  const mail = counter('mail_messages_total', 'Attempts to send a message, by outcome.', ['outcome'])
-  const limited = counter('rate_limited_calls_total', 'Calls refused with 429, by product.', ['product'])
+  const mail = counter('mail_messages_total', 'Attempts to send an email, by outcome.', ['outcome'])
+  const limited = counter('rate_limited_calls_total', 'Calls rejected with 429, by product.', ['product'])
   const calls = counter('extract_model_calls_total', 'Calls to the model that proposes claims, by outcome.', [
     'outcome',
   ])
-  const proposals = counter(
-    'extract_model_proposals_total',
-    'Claims that a model has proposed, by what became of them.',
-    ['outcome'],
-  )
+  const proposals = counter('extract_model_proposals_total', 'Claims proposed by a model, by outcome.', ['outcome'])
   return {
     request: observeRequests(register),
     job: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
@@ -69,11 +65,11 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Every request passes here, so what belongs to a route is looked up once and kept. */
+/** Every request passes here, so the series of a route is looked up once and cached. */
 function observeRequests(register: Registry): Metrics['request'] {
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests and how long they took, by route, method and class of status.',
+    help: 'Requests and their duration, by route, method and status class.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS,
     registers: [register],

@@ -5,7 +5,7 @@ import { openPulse } from './pulse.ts'
 
 const gone = (cause: unknown) => new Error('gone', { cause })
 
-test('one failure is none, two are, and one answer ends it', async () => {
+test('one failure is ignored, two count as an outage, and one success ends it', async () => {
   let answers = ['ok', 'no', 'ok', 'no', 'no']
   const told: string[] = []
   const pulse = openPulse({
@@ -28,7 +28,7 @@ test('one failure is none, two are, and one answer ends it', async () => {
   pulse.stop()
 })
 
-test('silence is no answer, and a question that is given up is ended', async () => {
+test('no answer is a failure, and the pending question is aborted', async () => {
   const ended: boolean[] = []
   const pulse = openPulse({
     ask: (signal) => new Promise(() => signal.addEventListener('abort', () => ended.push(true))),
@@ -43,7 +43,7 @@ test('silence is no answer, and a question that is given up is ended', async () 
   pulse.stop()
 })
 
-test('a thread that stood still takes nobody for away', async () => {
+test('a blocked thread does not report an outage', async () => {
   const pulse = openPulse({ ask: () => sleep(300), gone, silentMs: 1_000 })
   pulse.start()
   await sleep(100)

@@ -1,35 +1,35 @@
-// Whether something we depend on still answers: it is asked again and again, apart from the work that needs it. What hangs
-// keeps its connections open and says nothing, so without this each call would wait for its own time limit.
+// Checks repeatedly whether a dependency still answers, independently of the work that needs it. A hanging dependency
+// keeps its connections open without answering, so without this check each call would wait for its own timeout.
 
 export interface Pulse {
   start(): void
-  /** Why it is away; undefined while it answers, and before anybody asked. */
+  /** Why it is considered unavailable; undefined while it answers, and before the first check. */
   away(): Error | undefined
-  /** Milliseconds that the last question has been waiting for its answer. */
+  /** Milliseconds since the last question, while it is unanswered. */
   silence(): number
-  /** Called with the reason when it goes away, for work that waits; the returned function forgets the caller. */
+  /** Called with the reason when it becomes unavailable, for work that waits. The returned function unsubscribes. */
   onAway(tell: (reason: Error) => void): () => void
-  /** As `away` says it, for what takes a signal: aborted with the reason. */
+  /** The same as a signal, which is aborted with the reason. */
   whileHere(): AbortSignal
   stop(): void
 }
 
 export interface PulseOptions {
-  /** Throws when there is no answer. Must end with the signal. */
+  /** Throws if there is no answer. Must end when the signal is aborted. */
   ask(signal: AbortSignal): Promise<unknown>
-  /** The error of work that fails because of it. */
+  /** The error for work that fails because of it. */
   gone(cause: unknown): Error
-  /** From one answer to the next question. */
+  /** Delay between an answer and the next question. */
   everyMs?: number
-  /** So long without an answer is as good as none. */
+  /** Time limit for an answer. */
   silentMs?: number
 }
 
 const EVERY_MS = 1_000
 const SILENT_MS = 4_000
 /**
- * Time is counted in ticks and not by the clock: a thread that stood still for long has seen one tick, and answers that came
- * meanwhile are read before the next.
+ * Time is counted in ticks and not by the clock: a thread that was blocked for long has seen only one tick, and reads
+ * answers that arrived in the meantime before the next one.
  */
 const TICK_MS = 250
 /** One failure may be a connection that was just closed. */
@@ -39,7 +39,7 @@ export function openPulse({ ask, gone, everyMs = EVERY_MS, silentMs = SILENT_MS 
   const waiting = new Set<(reason: Error) => void>()
   let timer: NodeJS.Timeout | undefined
   let asking: AbortController | undefined
-  /** Since the question, or since its answer. */
+  /** Ticks since the question, or since its answer. */
   let ticks = 0
   let failures = 0
   let reason: Error | undefined
@@ -79,7 +79,7 @@ export function openPulse({ ask, gone, everyMs = EVERY_MS, silentMs = SILENT_MS 
     const silence = new Error(`no answer in ${silentMs / 1000} s`)
     asking?.abort(silence)
     asking = undefined
-    // Silence for so long is no accident.
+    // A timeout counts as an outage at once.
     failures = FAILURES
     failed(silence)
   }

@@ -72,7 +72,7 @@ test('every request becomes one span at the collector when tracing closes', () =
     assert.ok(!JSON.stringify(body).includes('tenant_acme'))
   }))
 
-test('a caller that does not want its trace recorded is not recorded', () =>
+test('a request whose caller opted out of tracing is not recorded', () =>
   withCollector(async (endpoint, received) => {
     const tracing = (await openTracing({ endpoint, serviceName: 'x', headers: undefined }, silent))!
     const traceparent = PARENT.replace(/01$/, '00')
@@ -81,7 +81,7 @@ test('a caller that does not want its trace recorded is not recorded', () =>
     assert.deepEqual(received, [])
   }))
 
-test('a collector that takes nothing costs a line in the log and nothing else', () =>
+test('a collector that rejects spans causes only a log line', () =>
   withCollector(async (endpoint, received) => {
     const lines: string[] = []
     const destination = { write: (line: string) => void lines.push(line) }
@@ -94,7 +94,7 @@ test('a collector that takes nothing costs a line in the log and nothing else', 
     assert.match(lines[0]!, /traces could not be sent/)
   }, 400))
 
-test('without a collector nothing of OpenTelemetry is loaded', async () => {
+test('without a collector OpenTelemetry is not loaded', async () => {
   const script = `
     const { openTracing } = await import(${JSON.stringify(new URL('./tracing.ts', import.meta.url).href)})
     const tracing = await openTracing({ endpoint: undefined, serviceName: 'x', headers: undefined }, {})
@@ -105,7 +105,7 @@ test('without a collector nothing of OpenTelemetry is loaded', async () => {
   assert.deepEqual(JSON.parse(stdout), [true, []])
 })
 
-test('a traceparent is taken only when it is well-formed', () => {
+test('a traceparent is used only if it is well-formed', () => {
   const good = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', traceFlags: 1 }
   const cases: [unknown, object | undefined][] = [
     [PARENT, good],
@@ -123,7 +123,7 @@ test('a traceparent is taken only when it is well-formed', () => {
   for (const [header, expected] of cases) assert.deepEqual(readTraceparent(header), expected, String(header))
 })
 
-test('headers for the collector are read as the specification writes them', () => {
+test('headers for the collector are parsed as the specification defines them', () => {
   assert.deepEqual(readHeaders('a=1, b=x%2Cy==,,=z,c'), { a: '1', b: 'x,y==' })
   assert.deepEqual(readHeaders(undefined), {})
 })

@@ -1,4 +1,4 @@
-// OpenTelemetry traces, one span for each request. Without a collector nothing of it is even loaded.
+// OpenTelemetry traces, with one span per request. Without a collector the library is not even loaded.
 import { createHash } from 'node:crypto'
 import type { Context, Span } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node'
@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 
 export interface RequestEnd {
-  /** The pattern, not the address: what stands in an address may be nobody's business. */
+  /** The route pattern, not the URL, which may contain private data. */
   route: string
   status: number
   tenant?: string
@@ -18,7 +18,7 @@ export interface RequestSpan {
 export interface Tracing {
   /** `traceparent` and `tracestate` as the caller sent them. */
   startRequest(method: string, headers: Readonly<Record<string, string | string[] | undefined>>): RequestSpan
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -62,12 +62,12 @@ export async function openTracing(telemetry: Config['telemetry'], log: Log): Pro
       const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
       return { end: (outcome) => finish(span, method, outcome) }
     },
-    // What could not be sent has been logged; the process must be able to stop all the same.
+    // Failures have been logged; the process must still be able to stop.
     close: () => provider.shutdown().catch(() => {}),
   }
 }
 
-/** `key=value,key=value`, values percent-encoded, as the OpenTelemetry specification writes them. */
+/** `key=value,key=value` with percent-encoded values, as the OpenTelemetry specification defines it. */
 export function readHeaders(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').map((pair) => pair.split('='))
   return Object.fromEntries(
@@ -77,7 +77,7 @@ export function readHeaders(text: string | undefined): Record<string, string> {
   )
 }
 
-/** W3C Trace Context §3.2; a header that is not well-formed counts as not there. */
+/** W3C Trace Context §3.2; a malformed header is ignored. */
 export function readTraceparent(header: unknown): { traceId: string; spanId: string; traceFlags: number } | undefined {
   if (typeof header !== 'string') return undefined
   const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(header.trim())
@@ -88,10 +88,10 @@ export function readTraceparent(header: unknown): { traceId: string; spanId: str
   return { traceId: traceId!, spanId: spanId!, traceFlags: Number.parseInt(flags!, 16) & 1 }
 }
 
-/** Who it was stays with us; that it was the same one can be seen. */
+/** A hash does not reveal the tenant, but shows which spans belong to the same one. */
 const hashOf = (tenant: string): string => createHash('sha256').update(tenant).digest('hex').slice(0, 16)
 
-/** The SDK is silent about a collector that does not take its spans; once a minute is enough to be told. */
+/** The SDK does not report a failing collector, so log that at most once a minute. */
 function sayingWhenItFails(exporter: SpanExporter, log: Log): SpanExporter {
   let toldAt = Number.NEGATIVE_INFINITY
   return {

@@ -6,7 +6,7 @@ import { watchReadiness } from './watch.ts'
 
 const log = openLog('silent')
 
-test('a probe each second costs nothing: each part is checked at its own pace', async (t) => {
+test('frequent probes cost nothing: each check runs at its own pace', async (t) => {
   const asked = { often: 0, seldom: 0 }
   const watch = watchReadiness(
     [
@@ -22,7 +22,7 @@ test('a probe each second costs nothing: each part is checked at its own pace', 
   assert.equal(asked.seldom, 1)
 })
 
-test('what changes is logged once, and not what stays as it is', async (t) => {
+test('only changes are logged, once', async (t) => {
   const lines: { level: string; msg: string; check: string; err?: { message: string } }[] = []
   const heard = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   let works = false
@@ -47,7 +47,7 @@ test('what changes is logged once, and not what stays as it is', async (t) => {
   )
 })
 
-test('the first probe does not wait for an optional part that hangs, and a later one names it', async (t) => {
+test('the first probe does not wait for a hanging optional check, and a later one names it', async (t) => {
   const hangs = () => new Promise<void>(() => {})
   const checks = [
     { name: 'database', check: async () => {} },

@@ -1,11 +1,10 @@
-// Readiness for probes that come every second: each part is checked in the background at its own pace, and a probe reads the
-// last result.
+// Readiness for frequent probes: each check runs in the background at its own pace, and a probe reads the last result.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { type Check, type Found, openAsking, type Readiness, summaryOf } from './health.ts'
 
 export interface Watch {
-  /** What was found last. The first to ask waits for the parts that are needed, and for a moment for the others. */
+  /** The last results. The first caller waits for the required checks, and a moment for the others. */
   read(): Promise<Readiness>
   stop(): void
 }

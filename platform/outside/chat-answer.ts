@@ -1,9 +1,9 @@
-// What a chat model behind OpenAI's API says. It is asked to stream: then silence can be told from work, and who checks what it
-// says can begin with the first words.
+// Reads the response of a chat model with OpenAI's API. The response is streamed, so that a silent model can be
+// detected, and checks can begin with the first tokens.
 
-/** Part of the question. */
+/** Part of the request. */
 export const STREAMED = { stream: true, stream_options: { include_usage: true } }
-/** How long nothing may come, until the first word too. */
+/** Longest time without data, including the time until the first token. */
 export const MODEL_SILENCE_MS = 8_500
 
 export interface Said {
@@ -19,7 +19,7 @@ interface Chunk {
 
 type Usage = Omit<Said, 'text'>
 
-/** The words of an answer as they come; what it took at the end. Servers that do not stream send one part. */
+/** The text of a response as it arrives, and finally its usage. Servers without streaming send one part. */
 export async function* readParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, Usage> {
   const decoder = new TextDecoder()
   let usage: Usage = { tokens_in: 0, tokens_out: 0 }
@@ -33,20 +33,20 @@ export async function* readParts(body: AsyncIterable<Uint8Array>): AsyncGenerato
   for await (const bytes of body) {
     rest += decoder.decode(bytes, { stream: true })
     isStreamed ||= rest.startsWith('data:') || rest.includes('\ndata:')
-    // One whole answer may have lines too.
+    // A response without streaming may have several lines too.
     if (!isStreamed) continue
     const lines = rest.split('\n')
     rest = lines.pop()!
     for (const line of lines) if (isData(line)) yield* wordsOf(line)
   }
-  // The last line may have no end.
+  // The last line may lack a line break.
   if (!isStreamed || isData(rest)) yield* wordsOf(rest)
   return usage
 }
 
 const isData = (line: string): boolean => line.startsWith('data:') && !line.includes('[DONE]')
 
-/** Events with parts, or one whole answer of servers that do not stream. */
+/** Reads events with parts, or one complete response of servers without streaming. */
 export function readSaid(body: string): Said {
   const lines = body.split('\n').filter(isData)
   const chunks = (lines.length > 0 ? lines.map((line) => line.slice(5)) : [body]).map(

@@ -1,13 +1,13 @@
-// A chat model behind OpenAI's API, where the operator has configured one. Its address is trusted, and often inside the
-// own network, so it is not guarded like one that a caller names; size, time and redirects are limited all the same.
+// A chat model with OpenAI's API, if the operator has configured one. Its URL is trusted, and often internal, so it is
+// not guarded like a URL from a caller; size, time and redirects are still limited.
 import { MODEL_SILENCE_MS, readParts, type Said, STREAMED } from './chat-answer.ts'
 import { OutsideError, openSafeFetch } from './safe-fetch.ts'
 
 export interface Chat {
   name: string
-  /** What the model says; throws where it says nothing in time. */
+  /** The model's response; throws if none arrives in time. */
   complete(system: string, user: string, signal?: AbortSignal): Promise<Said>
-  /** The same part by part; what it took at the end. */
+  /** The response in parts, and finally its usage. */
   say(system: string, user: string, signal?: AbortSignal): AsyncGenerator<string, Omit<Said, 'text'>>
   close(): Promise<void>
 }
@@ -20,9 +20,9 @@ interface ChatConfig {
 
 interface ChatOptions {
   timeoutMs?: number
-  /** Longer if nobody waits for the answer. */
+  /** Longer if no one waits for the response. */
   silenceMs?: number
-  /** The model is to answer one JSON value. */
+  /** The model must respond with one JSON value. */
   isJson?: boolean
 }
 
@@ -54,7 +54,7 @@ export function openChat(
     const { status } = answer
     if (status !== 200) {
       answer.body.destroy()
-      throw new OutsideError('protocol', `It answered ${status}.`, {
+      throw new OutsideError('protocol', `The model answered with ${status}.`, {
         status,
         retryable: status === 429 || status >= 500,
       })
@@ -69,13 +69,13 @@ export function openChat(
       let text = ''
       for (let part = await parts.next(); ; part = await parts.next()) {
         if (part.done) {
-          if (!text) throw new OutsideError('protocol', 'It said nothing.')
+          if (!text) throw new OutsideError('protocol', 'The model returned no text.')
           return { text, ...part.value }
         }
         text += part.value
       }
     },
-    /** Whoever waits for it is told that it does not answer. */
+    /** Fails pending calls as unanswered. */
     close: async () => {
       closing.abort()
       await fetch.close()

@@ -1,5 +1,5 @@
-// The guard against requests into our own network. It stands where the connection is made, because only there is
-// the address known that is really used: names resolve anew each time, and literals are never looked up at all.
+// Guards against requests into our own network. The check happens when the connection is made, because only then is the
+// actual address known: names may resolve differently each time, and literals are never looked up.
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { Socket } from 'node:net'
 import { buildConnector } from 'undici'
@@ -17,7 +17,7 @@ export function guardedConnector(allow: readonly AddressRange[], lookup: Lookup 
 
   const open = (options: buildConnector.Options, address: string): Promise<Socket> =>
     new Promise((done, broken) =>
-      // By address, so that nothing is resolved a second time; the name stays for TLS.
+      // Connects by address, so that nothing is resolved again; the name is used for TLS.
       connect({ ...options, hostname: address }, (error, socket) => (error ? broken(error) : done(socket!))),
     )
 
@@ -27,7 +27,7 @@ export function guardedConnector(allow: readonly AddressRange[], lookup: Lookup 
     const literal = literalOf(host)
     const addresses = literal ? [literal] : await lookup(host)
     if (addresses.length === 0) throw new OutsideError('dns', 'The host name has no address.')
-    // One bad address among good ones is refused too: the next answer may hold only the bad one.
+    // Any bad address rejects the host: the next lookup may return only that one.
     if (!addresses.every((address) => isPermitted(address, port, allow))) throw blockedAddress()
     const socket = await openFirst(addresses.slice(0, MAX_ADDRESSES), (address) => open(options, address))
     if (isPermitted(socket.remoteAddress ?? '', port, allow)) return socket

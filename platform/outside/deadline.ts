@@ -1,11 +1,11 @@
-// The time limit of one exchange with the outside.
+// The time limit of one outgoing request.
 import { EventEmitter } from 'node:events'
 import type { Readable } from 'node:stream'
 import { OutsideError } from './outside-error.ts'
 
-/** One time limit over many steps; the caller's signal ends them as well. */
+/** One time limit for several steps; the caller's signal ends them as well. */
 export function startDeadline(ms: number, outer?: AbortSignal) {
-  // undici takes an emitter too; a signal of the platform costs more than the rest of a small request.
+  // undici also accepts an emitter; an AbortSignal costs more than the rest of a small request.
   const signal = Object.assign(new EventEmitter(), { reason: undefined as OutsideError | undefined })
   const abort = (reason: OutsideError): void => {
     if (signal.reason) return
@@ -13,14 +13,14 @@ export function startDeadline(ms: number, outer?: AbortSignal) {
     signal.emit('abort')
   }
   const timer = setTimeout(() => abort(new OutsideError('timeout', `No complete answer within ${ms} ms.`)), ms)
-  const stop = () => abort(new OutsideError('timeout', 'The request was given up.'))
+  const stop = () => abort(new OutsideError('timeout', 'The request was canceled.'))
   if (outer?.aborted) stop()
   outer?.addEventListener('abort', stop, { once: true })
   const end = () => {
     clearTimeout(timer)
     outer?.removeEventListener('abort', stop)
   }
-  /** undici looks at the signal only once it is connected, so a slow resolver would outlast it. */
+  /** undici checks the signal only after connecting, so a slow resolver would outlast it. */
   const race = <T extends { body: Readable }>(work: () => Promise<T>): Promise<T> =>
     new Promise((done, broken) => {
       const give = () => broken(signal.reason)
@@ -32,17 +32,17 @@ export function startDeadline(ms: number, outer?: AbortSignal) {
         else done(answer)
       }, broken)
     })
-  /** The time runs on until the body is closed, and closes it when it is over. */
+  /** The limit applies until the body is closed, and closes it when it expires. */
   const endWith = (body: Readable): void => {
     body.once('close', end)
-    // A reader gets the failure all the same; without one it must not end the process.
+    // A reader still gets the failure; without one it must not crash the process.
     body.on('error', () => {})
     if (signal.reason) body.destroy(signal.reason)
   }
   return { signal, end, race, endWith }
 }
 
-/** Closes the connection rather than read what nobody asked for. */
+/** Closes the connection instead of reading an unwanted body. */
 export function drop(body: Readable): void {
   body.on('error', () => {})
   body.destroy()

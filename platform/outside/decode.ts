@@ -1,4 +1,4 @@
-// Bodies as bytes: decompressed, and never more of them than was agreed, on the wire or unpacked.
+// Decodes bodies within size limits, both for the received and the decompressed bytes.
 
 import { Duplex, pipeline, type Readable, Transform } from 'node:stream'
 import zlib from 'node:zlib'
@@ -14,18 +14,18 @@ export interface BodyLimits {
 
 const MAX_CODINGS = 3
 
-/** The decoded body. It fails, and the connection is dropped, as soon as a limit is passed. */
+/** The decoded body. It fails, and the connection is dropped, as soon as a limit is exceeded. */
 export function decodeBody(wire: Readable, contentEncoding: string, limits: BodyLimits): Readable {
   const out = limit(limits.maxBytes)
-  // Whoever reads it gets the failure; where nobody does, it must not end the process.
+  // A reader gets the failure; without one it must not crash the process.
   out.on('error', () => {})
   const stages = [limit(limits.maxWireBytes), ...decoders(contentEncoding), out]
-  // The failure of any stage destroys all of them, and the reader of `out` gets it.
+  // A failure in any stage destroys all of them, and the reader of `out` gets it.
   pipeline([wire, ...stages], (error) => error && out.destroy(error))
   return out
 }
 
-/** The same as one piece. Most answers are small and not compressed, and a pipeline costs more than reading them. */
+/** The whole decoded body. Most are small and not compressed, and a pipeline would cost more than reading them. */
 export function readBody(wire: Readable, contentEncoding: string, limits: BodyLimits): Promise<Buffer> {
   const plain = contentEncoding === '' || contentEncoding === 'identity'
   if (plain) return collect(wire, Math.min(limits.maxBytes, limits.maxWireBytes))
@@ -46,7 +46,7 @@ function collect(body: Readable, max: number): Promise<Buffer> {
   })
 }
 
-/** Codings are listed in the order they were applied (RFC 9110 §8.4), so they come off from the end. */
+/** Codings are listed in the order they were applied (RFC 9110 §8.4), so they are removed from the end. */
 function decoders(contentEncoding: string): Duplex[] {
   const codings = contentEncoding
     .toLowerCase()
@@ -66,11 +66,11 @@ const DECODERS: Record<string, () => Duplex> = {
   'x-gzip': () => unpackWith(() => zlib.createGunzip()),
   br: () => unpackWith(() => zlib.createBrotliDecompress()),
   zstd: () => unpackWith(() => zlib.createZstdDecompress()),
-  // Half of the servers that say deflate send it without the zlib frame; the first byte tells.
+  // Half of the servers that declare deflate omit the zlib frame; the first byte shows it.
   deflate: () => unpackWith(([byte]) => ((byte! & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw())),
 }
 
-/** An answer may name its coding and have no body, as 204 and 304 never do: to a decoder that is a broken one. */
+/** A response may declare a coding without a body, as with 204 and 304; a decoder would reject that. */
 const unpackWith = (decoderFor: (first: Buffer) => Duplex): Duplex =>
   Duplex.from(async function* unpacked(wire: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const chunks = wire[Symbol.asyncIterator]()

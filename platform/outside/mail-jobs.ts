@@ -1,4 +1,4 @@
-// Sending what is in the outbox, at least once; the Message-ID stays the same.
+// Sends the emails in the outbox, at least once; the Message-ID stays the same.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Job } from '../jobs/job.ts'
@@ -43,9 +43,9 @@ export const sendMailJob = (deps: SendMailDeps): Job<{ id: string }> => ({
   async handle({ id }, run) {
     const { db, transport, clock } = deps
     const mail = await findMail(db, id)
-    // One that failed in all its tries comes again where somebody has put its dead letter back.
+    // An email that failed in all attempts is sent again if its dead letter is requeued.
     if (mail?.status !== 'queued' && mail?.status !== 'failed') return
-    if (!transport) throw new Error('SMTP_URL is not set, and this message waits to be sent.')
+    if (!transport) throw new Error('SMTP_URL is not set, so this email cannot be sent.')
     if (await findSuppression(db, mail.to)) return markSuppressed(db, id)
     const { to, subject, text, html, stop_at, created_at: date } = mail
     const message = { from: deps.from, to, subject, text, date, messageId: messageIdOf(id, deps.from) }
@@ -79,11 +79,11 @@ interface SmtpError extends Error {
   command?: string
   response?: string
   responseCode?: number
-  /** The server refused for good. */
+  /** The server rejected it permanently. */
   permanent?: boolean
 }
 
-/** A refusal for good is a bounce and ends here; anything else is thrown, and the job is tried again. */
+/** A permanent rejection is a bounce and ends here; anything else is thrown, and the job is retried. */
 async function noteFailure(
   { db, clock, onTried }: SendMailDeps,
   mail: { id: string; to: string },
@@ -103,7 +103,7 @@ async function noteFailure(
   throw Object.assign(error, { retryable: !error.permanent })
 }
 
-/** RFC 3463: 5.1.x is about the address. A 550 without such a code is one too, unless it names another reason. */
+/** RFC 3463: 5.1.x is about the address. A 550 without an enhanced code counts too. */
 function isUnknownMailbox({ command, response = '', responseCode }: SmtpError): boolean {
   if (!command?.startsWith('RCPT')) return false
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]

@@ -16,7 +16,7 @@ import { findMail } from './store.ts'
 const log = openLog('silent')
 const clock = fakeClock()
 const received: { to: string; text: string }[] = []
-/** What the server says to the next recipients; nothing means welcome. */
+/** The server's response to the next recipients; undefined to accept them. */
 let refusal: { responseCode: number; message: string } | undefined
 const smtp = new SMTPServer({
   authOptional: true,
@@ -64,7 +64,7 @@ const stateOf = async (id: string) => {
   return [mail?.status, mail?.attempts, mail?.last_error]
 }
 
-test('a message is queued with its change, sent once over SMTP, and then forgotten but for its envelope', async () => {
+test('an email is queued in a transaction, sent once over SMTP, and then deleted except for its envelope', async () => {
   const { db } = await testDatabase()
   const to = address()
   const id = await write({ ...hello(to), html: '<p>Hello</p>' })
@@ -79,7 +79,7 @@ test('a message is queued with its change, sent once over SMTP, and then forgott
   assert.deepEqual([mail?.status, mail?.text, mail?.html, mail?.subject], ['sent', '', null, 'Grüße'])
 })
 
-test('a message of a transaction that fails is never sent', async () => {
+test('an email of a failed transaction is never sent', async () => {
   const { db } = await testDatabase()
   const to = address()
   const failing = transact(db, async (tx) => {
@@ -90,7 +90,7 @@ test('a message of a transaction that fails is never sent', async () => {
   assert.deepEqual((await listMail(db, { to, limit: 10 })).items, [])
 })
 
-test('two messages with the same id are one message', async () => {
+test('two emails with the same ID are sent as one', async () => {
   const { db } = await testDatabase()
   const to = address()
   const id = `invite_${randomBytes(4).toString('hex')}`
@@ -100,7 +100,7 @@ test('two messages with the same id are one message', async () => {
   assert.deepEqual([(await listMail(db, { to, limit: 10 })).items.length, queued.length - before], [1, 1])
 })
 
-test('without a mail server messages are kept and can be read, newest first, by tenant', async () => {
+test('without a mail server emails are stored and can be read, newest first, by tenant', async () => {
   const { db } = await testDatabase()
   const kept = openMailer({ db, mail: { smtpUrl: undefined, from: 'x@mail.test' }, jobs, log, clock })
   const tenant = `t_${randomBytes(6).toString('hex')}`
@@ -121,7 +121,7 @@ test('without a mail server messages are kept and can be read, newest first, by 
   assert.deepEqual([kept.configured, queued.length - before], [false, 0])
 })
 
-test('a message that failed in all its tries is sent when its dead letter is tried again, and says so either way', async () => {
+test('an email that failed in all attempts is sent when its dead letter is requeued, and reports its state', async () => {
   const to = address()
   const id = await write(hello(to))
   refusal = { responseCode: 451, message: '4.7.1 Come back later' }
@@ -136,7 +136,7 @@ test('a message that failed in all its tries is sent when its dead letter is tri
   assert.equal(received.filter((mail) => mail.to === to).length, 1)
 })
 
-test('a mailbox that does not exist bounces, and is not mailed again', async () => {
+test('an unknown mailbox bounces and gets no more email', async () => {
   const to = address()
   refusal = { responseCode: 550, message: '5.1.1 No such user' }
   const id = await write(hello(to))
@@ -151,7 +151,7 @@ test('a mailbox that does not exist bounces, and is not mailed again', async () 
   )
 })
 
-test('a refusal by policy bounces without silencing the address', async () => {
+test('a policy rejection bounces without suppressing the address', async () => {
   const to = address()
   refusal = { responseCode: 550, message: '5.7.1 Not today' }
   const id = await write(hello(to))
@@ -161,7 +161,7 @@ test('a refusal by policy bounces without silencing the address', async () => {
   assert.equal((await stateOf(await write(hello(to))))[0], 'queued')
 })
 
-test('a busy server is asked again, and after the last try the message has failed', async () => {
+test('a busy server is retried, and after the last attempt the email has failed', async () => {
   refusal = { responseCode: 451, message: '4.3.0 Try later' }
   const id = await write(hello(address()))
   await assert.rejects(run(id), /Try later/)
@@ -171,7 +171,7 @@ test('a busy server is asked again, and after the last try the message has faile
   refusal = undefined
 })
 
-test('each try is told: delivered, failed while another will come, dead after a bounce or the last', async () => {
+test('each attempt is reported: delivered, failed if another follows, dead after a bounce or the last one', async () => {
   tried.length = 0
   await run(await write(hello(address())))
   refusal = { responseCode: 451, message: '4.3.0 Try later' }
@@ -184,7 +184,7 @@ test('each try is told: delivered, failed while another will come, dead after a 
   assert.deepEqual(tried, ['delivered', 'failed', 'dead', 'dead'])
 })
 
-test('an address that is suppressed while its message waits is not mailed', async () => {
+test('an address that is suppressed while its email waits gets no email', async () => {
   const { db } = await testDatabase()
   const to = address()
   const id = await write(hello(to))
@@ -195,7 +195,7 @@ test('an address that is suppressed while its message waits is not mailed', asyn
   assert.equal((await stateOf(await write(hello(to))))[0], 'queued')
 })
 
-test('what could add a header or a recipient is refused', async () => {
+test('header and recipient injection is rejected', async () => {
   const { db } = await testDatabase()
   const bad = [
     { subject: 'Hi\r\nBcc: all@customers.test' },
@@ -221,7 +221,7 @@ test('what could add a header or a recipient is refused', async () => {
     )
 })
 
-test('readiness asks the mail server, and is told within ten seconds of one that hangs or is away', async () => {
+test('readiness reports a mail server that hangs or is down within ten seconds', async () => {
   const { db } = await testDatabase()
   const open = (port: number) =>
     openMailer({ db, mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'x@mail.test' }, jobs, log, clock })
@@ -238,7 +238,7 @@ test('readiness asks the mail server, and is told within ten seconds of one that
   await mute.close()
 })
 
-test('a letter to a mail server that hangs waits its turn again, and says why', async () => {
+test('an email to a hanging mail server is retried later, with the reason', async () => {
   const { db } = await testDatabase()
   const mute = await openMute()
   const mail = { smtpUrl: `smtp://127.0.0.1:${mute.port}`, from: 'x@mail.test' }

@@ -1,4 +1,4 @@
-// Mail: written with the change that causes it, sent by a job over SMTP, or kept where no server is configured.
+// Email: stored with the change that causes it, then sent by a job over SMTP, or only stored without a mail server.
 import nodemailer from 'nodemailer'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -15,24 +15,24 @@ import { deleteSuppression, findSuppression, insertMail, insertSuppression, read
 export interface MailerDeps {
   db: Db
   mail: Config['mail']
-  /** Where `send-mail` is queued; not needed where no server is configured. */
+  /** Queue for `send-mail`; unused without a mail server. */
   jobs: Pick<Jobs, 'add'>
   log: Log
   clock?: Clock
-  /** Told of every try to send a message. */
+  /** Called for every attempt to send an email. */
   onTried?: ((outcome: DeliveryOutcome) => void) | undefined
 }
 
 export interface Mailer {
-  /** Messages go out over SMTP. */
+  /** True if emails are sent over SMTP. */
   readonly configured: boolean
-  /** Writes the message in the transaction of `tx`; its id. */
+  /** Stores the email in the transaction of `tx`. Returns its ID. */
   send(tx: Db, mail: NewMail): Promise<string>
-  /** Stops mail to an address that bounced or complained. */
+  /** Stops email to an address that bounced or complained. */
   suppress(tx: Db, address: string, reason: SuppressionReason): Promise<void>
   unsuppress(tx: Db, address: string): Promise<void>
   readonly jobs: readonly Job<never>[]
-  /** Throws when the server cannot be used. Absent where none is configured. */
+  /** Throws if the mail server cannot be used. Absent without a mail server. */
   check?: () => Promise<void>
   close(): void
 }
@@ -47,8 +47,8 @@ export function openMailer({ db, mail, jobs, log, clock = systemClock, onTried }
       const suppressed = await findSuppression(tx, given.to)
       const status: MailStatus = suppressed ? 'suppressed' : transport ? 'queued' : 'kept'
       const { tenant: tenant_id = null, html = null, stopAt: stop_at = null, to, subject, text, kind } = given
-      const letter = { id, tenant_id, html, stop_at, to, subject, text, kind, status }
-      const fresh = await insertMail(tx, letter, clock.now())
+      const message = { id, tenant_id, html, stop_at, to, subject, text, kind, status }
+      const fresh = await insertMail(tx, message, clock.now())
       if (fresh && status === 'queued') await jobs.add(tx, 'send-mail', { id })
       return id
     },
@@ -60,7 +60,7 @@ export function openMailer({ db, mail, jobs, log, clock = systemClock, onTried }
   }
 }
 
-/** Newest first, of one tenant or one address; of everyone, for the demo and for operators only. */
+/** Newest first, of one tenant or one address; of everyone only for the demo and for operators. */
 export const listMail = (db: Db, query: PageQuery & { tenant?: string; to?: string }): Promise<Page<Mail>> =>
   pageById(`mail ${query.tenant ?? '*'} ${query.to ?? '*'}`, query, (after, count) => readMail(db, query, after, count))
 
@@ -71,10 +71,9 @@ const openTransport = (url: string) =>
     maxConnections: 4,
     connectionTimeout: 4_000,
     greetingTimeout: 4_000,
-    // A server may look at a letter for long before it takes it, and one that is given up on then may have it twice.
-    // Nobody waits for this.
+    // A server may take long to accept an email, and giving up too early could send it twice. No one waits for this.
     socketTimeout: 30_000,
-    // Bodies are text of ours; nothing in them may make us read a file or an address.
+    // Bodies are our own text; nothing in them may read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,4 +1,4 @@
-// A failure of the outside world: expected, typed, and clear about whether another try makes sense.
+// A failure of an external system: expected, typed, and clear about whether to retry.
 
 export type OutsideKind =
   | 'blocked_address'
@@ -14,7 +14,7 @@ export type OutsideKind =
 export class OutsideError extends Error {
   readonly kind: OutsideKind
   readonly retryable: boolean
-  /** Where the answer had begun: its status. */
+  /** The status, if the response had begun. */
   readonly status: number | undefined
   constructor(kind: OutsideKind, message: string, options: { retryable?: boolean; status?: number } = {}) {
     super(message)
@@ -27,11 +27,11 @@ export class OutsideError extends Error {
 
 const RETRYABLE = new Set<OutsideKind>(['dns', 'connect', 'timeout'])
 
-/** Says nothing about what is there: open ports and closed ones look the same. */
+/** Reveals nothing about the target: open and closed ports look the same. */
 export const blockedAddress = (): OutsideError =>
   new OutsideError('blocked_address', 'We do not send requests to this address.')
 
-/** What undici, Node's sockets and zlib throw, in our words. Their messages name addresses, so they stay inside. */
+/** Maps errors of undici, Node's sockets and zlib. Their messages contain addresses, so they are not passed on. */
 export function asOutsideError(error: unknown, status?: number): OutsideError {
   if (error instanceof OutsideError)
     return status === undefined || error.status !== undefined
@@ -46,7 +46,7 @@ export function asOutsideError(error: unknown, status?: number): OutsideError {
     return new OutsideError('tls', `The secure connection failed (${code}).`)
   if (/^(ECONN|EHOST|ENET|EPIPE|EADDR|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED)/.test(code))
     return new OutsideError('connect', 'The connection failed or was closed.', said)
-  return new OutsideError('protocol', `The answer cannot be understood${code && ` (${code})`}.`, said)
+  return new OutsideError('protocol', `The answer is invalid${code && ` (${code})`}.`, said)
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,4 @@
-// What is asked, and what is asked again after a redirect. Pure.
+// Builds the request, and the next one after a redirect. Pure.
 import { OutsideError } from './outside-error.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,7 +13,8 @@ const USER_AGENT = 'Veritrace/1.0'
 export const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 export function resolveLocation(location: string, base: URL): string {
-  if (!URL.canParse(location, base.href)) throw new OutsideError('bad_url', 'The redirect leads to no address.')
+  if (!URL.canParse(location, base.href))
+    throw new OutsideError('bad_url', 'The redirect does not lead to a valid URL.')
   return new URL(location, base).href
 }
 
@@ -34,7 +35,7 @@ export function firstOrder({
   }
 }
 
-/** As browsers do it: a POST becomes a GET unless 307 or 308 forbids it; credentials stay with their origin. */
+/** Like browsers: a POST becomes a GET unless 307 or 308 forbids it; credentials are not sent to another origin. */
 export function nextOrder(order: Order, status: number, otherOrigin: boolean): Order {
   const becomesGet = status === 303 ? order.method !== 'HEAD' : status < 303 && order.method === 'POST'
   const headers = { ...order.headers }

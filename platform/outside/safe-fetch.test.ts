@@ -5,14 +5,14 @@ import { after, before, test } from 'node:test'
 import zlib from 'node:zlib'
 import { OutsideError, openSafeFetch } from './safe-fetch.ts'
 
-// The server stands on every loopback address. `guarded` must never reach it; `allowed` may.
+// The server listens on every loopback address. `guarded` must never reach it; `allowed` may.
 let server: Server
 let port: number
 const hits: string[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const guarded = openSafeFetch({ allow: [] })
 const allowed = openSafeFetch({ allow: ['127.0.0.0/8'] })
-/** Names of the tests, each with its addresses; what is not here does not resolve. */
+/** Host names for the tests with their addresses; others do not resolve. */
 const NAMES: Record<string, string[]> = {
   'inside.test': ['127.0.0.1'],
   'half.test': ['10.0.0.1', '127.0.0.1'],
@@ -65,7 +65,7 @@ test('no spelling of a loopback or metadata address is reached', async () => {
   assert.deepEqual(hits, [])
 })
 
-test('where one port of loopback is allowed, names of it lead there and nowhere else', async () => {
+test('if one port of loopback is allowed, names that resolve there reach only that port', async () => {
   answer = (request, response) => response.end(request.headers.host)
   const one = openSafeFetch({ allow: [`127.0.0.1:${port}`] })
   try {
@@ -78,14 +78,14 @@ test('where one port of loopback is allowed, names of it lead there and nowhere 
   }
 })
 
-test('an open port and a closed one give the same answer, and no time is spent on either', async () => {
+test('open and closed ports give the same response, without a delay', async () => {
   const failures = await Promise.all(
     [port, 1, 80, 443].map((at) => guarded(`http://127.0.0.1:${at}/`).catch((error: OutsideError) => error.message)),
   )
   assert.equal(new Set(failures).size, 1)
 })
 
-test('a name is refused for any address it has, and whoever resolves it', async () => {
+test('a name is rejected if any of its addresses is not allowed', async () => {
   hits.length = 0
   for (const name of ['inside.test', 'half.test', 'metadata.test', 'mapped.test'])
     for (const url of [`http://${name}/`, `https://${name}/`])
@@ -97,10 +97,10 @@ test('a name is refused for any address it has, and whoever resolves it', async 
   assert.deepEqual(hits, [])
 })
 
-test('a name that resolves to a permitted address first and to loopback later never reaches loopback', async () => {
+test('a name that first resolves to an allowed address and later to loopback never reaches loopback', async () => {
   hits.length = 0
   const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1']]
-  // 127.0.0.2 plays the public address, so that no test leaves this machine.
+  // 127.0.0.2 acts as the public address, so that no test leaves this machine.
   const rebinding = openSafeFetch({ allow: ['127.0.0.2/32'], lookup: async () => answers.shift() ?? [] })
   answer = (_, response) => response.writeHead(200, { connection: 'close' }).end()
   const kinds: string[] = []
@@ -110,7 +110,7 @@ test('a name that resolves to a permitted address first and to loopback later ne
   assert.deepEqual([kinds, hits], [['reached', 'blocked_address', 'blocked_address'], ['/first']])
 })
 
-test('the connection goes to the address that was checked, and is not resolved a second time', async () => {
+test('the connection uses the address that was checked, without resolving the name again', async () => {
   let asked = 0
   const pinned = openSafeFetch({ allow: ['127.0.0.2/32'], lookup: async () => [asked++ ? '127.0.0.1' : '127.0.0.2'] })
   answer = (request, response) => response.end(`${request.socket.localAddress} ${request.headers.host}`)
@@ -119,7 +119,7 @@ test('the connection goes to the address that was checked, and is not resolved a
   assert.deepEqual([body.toString(), asked], [`::ffff:127.0.0.2 pinned.test:${port}`, 1])
 })
 
-test('only http and https, the usual ports and no credentials', async () => {
+test('only http and https with the usual ports and without credentials are allowed', async () => {
   const urls = [
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -137,7 +137,7 @@ test('only http and https, the usual ports and no credentials', async () => {
   allowed.check(here(), { https: true })
 })
 
-test('redirects are followed, remembered and checked one by one', async () => {
+test('redirects are followed, recorded and checked one by one', async () => {
   const publicly = openSafeFetch({ allow: ['127.0.0.2/32'] })
   hits.length = 0
   const targets: Record<string, string> = {
@@ -166,7 +166,7 @@ test('redirects are followed, remembered and checked one by one', async () => {
   assert.ok(!hits.includes('/secret'))
 })
 
-test('a redirect to another origin loses the credentials, and a POST becomes a GET', async () => {
+test('a redirect to another origin drops the credentials, and a POST becomes a GET', async () => {
   const seen: [string, string | undefined, string | undefined][] = []
   answer = (request, response) => {
     seen.push([request.method ?? '', request.headers.authorization, request.headers['content-type']])
@@ -184,7 +184,7 @@ test('a redirect to another origin loses the credentials, and a POST becomes a G
   ])
 })
 
-test('every content coding is unpacked, also one on top of another', async () => {
+test('every content coding is decoded, even nested ones', async () => {
   const text = Buffer.from('evidence '.repeat(1000))
   const coded: Record<string, Buffer> = {
     gzip: zlib.gzipSync(text),
@@ -207,7 +207,7 @@ test('every content coding is unpacked, also one on top of another', async () =>
   }
 })
 
-test('an answer without a body is read, whatever coding it names', async () => {
+test('a response without a body is accepted, whatever coding it names', async () => {
   for (const coding of ['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'gzip, br'])
     for (const status of [200, 204, 304]) {
       answer = (_, response) => response.writeHead(status, { 'content-encoding': coding }).end()
@@ -219,7 +219,7 @@ test('an answer without a body is read, whatever coding it names', async () => {
   assert.equal(await kindOf(allowed(here())), 'protocol')
 })
 
-test('a compression bomb stops at the limit of unpacked bytes', async () => {
+test('a compression bomb stops at the limit of decompressed bytes', async () => {
   const zeros = Buffer.alloc(200_000_000)
   for (const [coding, pack] of [
     ['gzip', (b: Buffer) => zlib.gzipSync(b, { level: 1 })],
@@ -234,7 +234,7 @@ test('a compression bomb stops at the limit of unpacked bytes', async () => {
   }
 })
 
-test('an endless answer stops at the limit, and its connection is closed', async () => {
+test('an endless response stops at the limit, and its connection is closed', async () => {
   let closed: Promise<void> | undefined
   answer = (_, response) => {
     closed = new Promise((done) => response.once('close', done))
@@ -247,7 +247,7 @@ test('an endless answer stops at the limit, and its connection is closed', async
   await closed
 })
 
-test('the time limit holds for the resolver, for the headers and for a body that drips', async () => {
+test('the time limit covers the resolver, the headers and a slow body', async () => {
   const slowNames = openSafeFetch({ allow: [], lookup: () => new Promise(() => {}) })
   assert.equal(await kindOf(slowNames('http://slow.test/', { timeoutMs: 100 })), 'timeout')
   await slowNames.close()
@@ -263,7 +263,7 @@ test('the time limit holds for the resolver, for the headers and for a body that
   assert.equal(await kindOf(allowed(here(), { signal: giveUp })), 'timeout')
 })
 
-test('what fails out there is a typed error that says whether to try again', async () => {
+test('network failures are typed errors that say whether to retry', async () => {
   answer = (request) => request.socket.destroy()
   const reset = await allowed(here()).catch((error: OutsideError) => error)
   assert.deepEqual([(reset as OutsideError).kind, (reset as OutsideError).retryable], ['connect', true])
@@ -277,7 +277,7 @@ test('what fails out there is a typed error that says whether to try again', asy
   assert.equal(await kindOf(allowed(`http://127.0.0.1:${closedPort}/`)), 'connect')
 })
 
-test('a body can be read as a stream under the same limits', async () => {
+test('a body can be read as a stream with the same limits', async () => {
   answer = (_, response) => response.end('a'.repeat(1000))
   const small = await allowed.stream(here())
   let length = 0
@@ -292,7 +292,7 @@ test('a body can be read as a stream under the same limits', async () => {
   )
 })
 
-test('silence ends an exchange, before the answer and in the middle of it; what keeps coming does not', async () => {
+test('silence ends a request, before the response and within it, but a slow body does not', async () => {
   answer = () => {}
   const began = performance.now()
   assert.equal(await kindOf(allowed(here(), { timeoutMs: 60_000, silenceMs: 1_000 })), 'timeout')

@@ -1,5 +1,5 @@
-// Requests to addresses that others name: crawl sources, webhooks, logos. Guarded against our own network, limited
-// in size and time, and every redirect is a new request that is checked like the first.
+// Fetches URLs from callers, such as crawl sources, webhooks and logos. Guarded against our own network, with limits
+// for size and time; every redirect is checked like the first request.
 import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
@@ -17,17 +17,17 @@ export interface FetchOptions {
   method?: Method
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
-  /** Largest body after decompression; 5 MB where nothing is said. */
+  /** Largest body after decompression. Default: 5 MB. */
   maxBytes?: number
-  /** Largest body as received; the same where nothing is said. */
+  /** Largest body as received. Default: `maxBytes`. */
   maxWireBytes?: number
   /** For the whole exchange: resolving, connecting, redirects and the last byte of the body. */
   timeoutMs?: number
-  /** How long nothing may come: no answer, and no more of its body. Within the time for the whole exchange. */
+  /** Longest time without data, before and during the response. Counts within the time for the whole exchange. */
   silenceMs?: number
-  /** How many redirects are followed. With 0 a redirect is an answer like any other. */
+  /** How many redirects are followed. With 0 a redirect is returned like any other response. */
   redirects?: number
-  /** Whose body is worth waiting for; that of any other answer is dropped, and empty. */
+  /** Whether the body is wanted; otherwise it is dropped and returned empty. */
   wants?(status: number, contentType: string): boolean
   signal?: AbortSignal
 }
@@ -40,7 +40,7 @@ export interface Redirect {
 export interface Fetched<Body = Buffer> {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Where the answer came from, after redirects. */
+  /** The final URL after redirects. */
   url: string
   body: Body
   redirects: Redirect[]
@@ -48,9 +48,9 @@ export interface Fetched<Body = Buffer> {
 
 export interface SafeFetch {
   (url: string, options?: FetchOptions): Promise<Fetched>
-  /** The same with the body as a stream, which the caller reads to its end or destroys. */
+  /** Returns the body as a stream, which the caller must read to its end or destroy. */
   stream(url: string, options?: FetchOptions): Promise<Fetched<Readable>>
-  /** What can be known without asking: throws OutsideError for an address that no request will be sent to. */
+  /** Checks a URL without sending a request: throws OutsideError if it is not allowed. */
   check(url: string, rules?: { https?: boolean }): void
   close(): Promise<void>
 }
@@ -68,12 +68,12 @@ export function openSafeFetch(options: { allow: readonly string[]; lookup?: Look
     connections: 64,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
-    // The time limit of the whole exchange stands in for these.
+    // The time limit of the whole exchange replaces these.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 
-  /** Asks, and hands the body over as it comes; the time runs until it is closed. */
+  /** Sends the request; the time limit applies until the body is closed. */
   const ask = async <Body>(
     url: string,
     options: FetchOptions,

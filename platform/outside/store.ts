@@ -1,4 +1,4 @@
-// Mail that is to be sent, was sent, or is kept; and the addresses that must not be mailed.
+// The SQL of outgoing email, and of suppressed addresses.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Mail, MailStatus, SuppressionReason } from './mail.ts'
@@ -7,7 +7,7 @@ const MAIL =
   sql.raw(`id, tenant_id, kind, recipient as "to", subject, text_body as text, html_body as html, stop_at, status,
   attempts, last_error, created_at, sent_at`)
 
-/** False where a message with this id is there already. */
+/** False if an email with this ID exists. */
 export async function insertMail(
   db: Db,
   mail: Pick<Mail, 'id' | 'tenant_id' | 'kind' | 'to' | 'subject' | 'text' | 'html' | 'stop_at' | 'status'>,
@@ -43,7 +43,7 @@ export async function readMail(
   return rows
 }
 
-/** One more try and what came of it. What is sent is forgotten but for its envelope: it may hold a sign-in link. */
+/** Records an attempt. The content of a sent email is deleted, because it may contain a sign-in link. */
 export async function noteTry(db: Db, id: string, status: MailStatus, error: string | null, now: Date): Promise<void> {
   const sent = status === 'sent'
   await sql`
@@ -70,7 +70,7 @@ export async function findSuppression(
   return rows[0]
 }
 
-/** The first reason stays. */
+/** The first reason is retained. */
 export async function insertSuppression(db: Db, address: string, reason: SuppressionReason, at: Date): Promise<void> {
   await sql`
     insert into platform.mail_suppressions (address, reason, at) values (${address.toLowerCase()}, ${reason}, ${at})

@@ -1,14 +1,14 @@
-// The characters that one place of a pattern may take: ranges and, as long as nothing is taken away from them, properties of
-// Unicode by their names, which RE2 knows as well.
+// The set of characters that one position of a pattern matches: ranges and, as long as nothing is subtracted from them,
+// names of Unicode properties, which RE2 supports too.
 import { RE2JS, RE2JSException } from 're2js'
 import { ownValue } from '../names.ts'
 import { type CodeSet, minus, NOTHING, union, without } from './sets.ts'
 
 export interface Characters {
-  /** All others. */
+  /** True for the complement. */
   isNegated: boolean
   ranges: CodeSet
-  /** Such as `Lu`; with ^ before it, what has not the property. */
+  /** Such as `Lu`; with a leading ^ the complement of the property. */
   properties: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export const charactersOf = (ranges: CodeSet): Characters => ({ isNegated: false
 
 export const EVERYTHING: Characters = charactersOf(without(NOTHING))
 
-/** Undefined for a word that is no property. */
+/** Undefined if the name is not a property. */
 export function withProperty(word: string): Characters | undefined {
   const name = ownValue(LONG, word) ?? word.replace(/^(?:General_Category|gc|Script|sc)=/, '')
   return re2For(name) ? { isNegated: false, ranges: [], properties: [name] } : undefined
@@ -48,7 +48,7 @@ export function anyOf(...all: readonly Characters[]): Characters {
 
 export function allBut({ isNegated, ranges, properties }: Characters): Characters {
   if (properties.length === 0) return charactersOf(isNegated ? ranges : without(ranges))
-  // One property by itself can stand beside others.
+  // A single property can be negated without expanding it.
   if (!isNegated && ranges.length === 0 && properties.length === 1)
     return { isNegated, ranges, properties: [inverse(properties[0]!)] }
   return { isNegated: !isNegated, ranges, properties }
@@ -76,7 +76,7 @@ function re2For(property: string): RE2JS | undefined {
 
 const known = new Map<string, CodeSet>()
 
-/** RE2's own table, read from where its classes of characters begin and end. */
+/** Derived from RE2's own table, by the bounds of its character classes. */
 function membersOf(property: string): CodeSet {
   const found = known.get(property)
   if (found) return found

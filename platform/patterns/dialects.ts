@@ -1,14 +1,14 @@
-// The two ways in which people write patterns: XPath's, which SHACL and SPARQL use (XPath Functions 3.1 §5.6.1 on XML Schema
-// Datatypes §G), and JavaScript's, which packs use.
+// The two dialects of patterns: XPath's, which SHACL and SPARQL use (XPath Functions 3.1 §5.6.1 on XML Schema Datatypes
+// §G), and JavaScript's, which packs use.
 import { BLOCKS } from './blocks.ts'
 import { allBut, anyOf, type Characters, charactersOf, withProperty } from './characters.ts'
 import { type CodeSet, setOf, union } from './sets.ts'
 import { invalid } from './tree.ts'
 
 export interface Dialect {
-  /** Letters for sets of characters, such as `d`; the capital means all others. */
+  /** Class letters such as `d`; the capital letter is the complement. */
   classes: Readonly<Record<string, () => Characters>>
-  /** What `.` does not match unless the flag `s` is given. */
+  /** The characters that `.` does not match without the flag `s`. */
   lineEnds: CodeSet
   /** `[a-z-[aeiou]]` */
   hasSubtraction: boolean
@@ -36,8 +36,8 @@ export const XPATH: Dialect = {
   classes: {
     d: () => has('Nd'),
     s: () => charactersOf(setOf(' \t\n\r')),
-    // Whatever is no punctuation, no separator and not “other”. XML Schema leaves the underscore out with the punctuation;
-    // everyone else takes it, SPARQL here included, and shapes count on that.
+    // Everything except punctuation, separators and “other”. XML Schema excludes the underscore as punctuation, but all
+    // other implementations include it, and shapes rely on that.
     w: () => anyOf(has('L', 'M', 'N', 'S'), charactersOf(setOf('_'))),
     i: nameStart,
     c: nameMember,
@@ -60,18 +60,18 @@ export const SCRIPT: Dialect = {
   flags: 'ims',
 }
 
-/** What `\p{…}` means: a block of XPath, a category, a script, or another property of Unicode. */
+/** Resolves `\p{…}`: an XPath block, a category, a script, or another Unicode property. */
 export function propertyOf(word: string): Characters {
   const block = /^Is(.+)$/.exec(word)?.[1]
   if (block !== undefined) {
     const found = blockOf(block)
-    return found ? charactersOf(found) : invalid(`There is no block of characters called “${block}”.`)
+    return found ? charactersOf(found) : invalid(`There is no Unicode block “${block}”.`)
   }
   if (!/^[A-Za-z][A-Za-z0-9_]*(?:=[A-Za-z0-9_]+)?$/.test(word)) return invalid(`\\p{${word}} names no property.`)
-  return withProperty(word) ?? invalid(`There is no property of characters called “${word}”.`)
+  return withProperty(word) ?? invalid(`There is no Unicode property “${word}”.`)
 }
 
-/** Names of XML Schema 1.0 that Unicode has given up since. */
+/** Block names of XML Schema 1.0 that Unicode has renamed. */
 const OLDER: Readonly<Record<string, readonly string[]>> = {
   greek: ['greekandcoptic'],
   combiningmarksforsymbols: ['combiningdiacriticalmarksforsymbols'],
@@ -94,7 +94,7 @@ function blockOf(given: string): CodeSet | undefined {
   return found.every((one) => one !== undefined) ? union(...found) : undefined
 }
 
-/** The set of `\d` or, of the capital, of all others. */
+/** The set of `\d`, or for a capital letter the complement. */
 export function classOf({ classes }: Dialect, letter: string): Characters | undefined {
   const own = Object.hasOwn(classes, letter) ? classes[letter] : undefined
   if (own) return own()

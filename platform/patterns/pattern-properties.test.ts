@@ -1,4 +1,4 @@
-// What no list of examples tells: that patterns mean the same here as in JavaScript, and that none takes long.
+// Property tests: patterns mean the same as in JavaScript, and none takes long.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
@@ -47,7 +47,7 @@ const text = fc.string({
   maxLength: 10,
 })
 
-test('a pattern matches here what it matches in JavaScript, whatever its form', () => {
+test('a pattern matches the same texts as in JavaScript, whatever its form', () => {
   const flags = fc.subarray(['i', 's', 'm']).map((some) => some.join(''))
   fc.assert(
     fc.property(pattern, flags, fc.array(text, { minLength: 4, maxLength: 8 }), (source, some, texts) => {
@@ -63,7 +63,7 @@ test('a pattern matches here what it matches in JavaScript, whatever its form', 
   )
 })
 
-test('any text is a pattern, none, or refused; nothing else is thrown', () => {
+test('any text is a valid, invalid or refused pattern; no other error is thrown', () => {
   const piece = fc.constantFrom(
     ...'()[]{}*+?^$|\\.-:=!<>,abPpdwikcuxIs0129é😀',
     '[^',
@@ -91,7 +91,7 @@ test('any text is a pattern, none, or refused; nothing else is thrown', () => {
   )
 })
 
-test('characters have the cases that JavaScript knows with the flags i and u', () => {
+test('characters have the same case variants as in JavaScript with the flags i and u', () => {
   const all = Array.from({ length: 0x20000 }, (_, code) => code).filter((code) => {
     const letter = String.fromCodePoint(code)
     return letter.toLowerCase() !== letter || letter.toUpperCase() !== letter
@@ -126,7 +126,7 @@ const HOSTILE = [
   `(?:${Array.from({ length: 400 }, (_, i) => 'a'.repeat(i % 20)).join('|')})*[xy]`,
   '\\b(\\w+\\s?)+[.;]$',
 ]
-test('the time of hostile patterns grows with the text, not faster', async () => {
+test('the time of hostile patterns grows linearly with the text', async () => {
   for (const source of HOSTILE)
     for (const read of [xpathPattern, scriptPattern]) {
       const found = read(source)
@@ -139,7 +139,7 @@ test('the time of hostile patterns grows with the text, not faster', async () =>
     }
 })
 
-test('nested repetitions of any form end soon', async () => {
+test('nested repetitions of any form end quickly', async () => {
   const loop = fc.constantFrom('*', '+', '{0,9}', '{2,}', '*?', '?')
   const bomb = fc
     .tuple(
@@ -162,7 +162,7 @@ test('nested repetitions of any form end soon', async () => {
   )
 })
 
-test('what patterns remember of texts is bounded', () => {
+test('the memory that patterns use for texts is limited', () => {
   const noise = Array.from({ length: 200_000 }, (_, at) => 'ab'[(at * at * 7919 + (at >> 3)) % 2]).join('')
   const before = process.memoryUsage().heapUsed
   const held = Array.from({ length: 20 }, (_, n) => {

@@ -13,7 +13,7 @@ const kindOf = (read: () => unknown): string => {
   }
 }
 
-/** Pattern, flags, texts that it matches, texts that it does not. */
+/** Pattern, flags, matching texts, other texts. */
 const XPATH: [string, string, string[], string[]][] = [
   ['b', '', ['abc'], ['ac', 'B', '']],
   ['^b', '', ['bc'], ['abc', 'a\nb']],
@@ -77,14 +77,14 @@ const XPATH: [string, string, string[], string[]][] = [
   ['^(?<year>\\d{4})$', '', ['2026'], ['26']],
 ]
 for (const [source, flags, matched, others] of XPATH)
-  test(`the pattern ${source.slice(0, 60)} with the flags “${flags}” means what XPath says`, () => {
+  test(`the pattern ${source.slice(0, 60)} with the flags “${flags}” matches as XPath defines`, () => {
     const pattern = xpathPattern(source, flags)
     for (const text of matched) assert.ok(pattern.test(text), `${JSON.stringify(text)} should match`)
     for (const text of others) assert.ok(!pattern.test(text), `${JSON.stringify(text)} should not match`)
     for (const text of [...matched, ...others]) assert.equal(pattern.exec(text) !== undefined, pattern.test(text), text)
   })
 
-test('what is no regular expression is said to be none', () => {
+test('an invalid regular expression is reported as invalid', () => {
   const wrong = ['(', ')', '[a', 'a)', '*a', '+', '?', '{2}', 'a**', 'a{2}{3}', 'a{3,2}', 'a++', '[z-a]', '[]', '\\']
   const meaningless = [
     '\\A',
@@ -131,7 +131,7 @@ test('what is no regular expression is said to be none', () => {
     )
 })
 
-test('what no linear matcher can do is refused, and so is what is too large', () => {
+test('a pattern that a linear matcher cannot handle, or that is too large, is refused', () => {
   const around = ['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '^(.+)\\1+$']
   const large = ['a{100000}', '(a{1000}){1000}', '((a{100}){100}){100}', 'a{1,99999999999999999999}', '(?:){1000000}']
   const long = ['a'.repeat(10_001), '('.repeat(500) + ')'.repeat(500), `${'[a-'.repeat(80)}${']'.repeat(80)}`]
@@ -154,7 +154,7 @@ test('what no linear matcher can do is refused, and so is what is too large', ()
   )
 })
 
-test('patterns of JavaScript keep their own classes, flags and named groups', () => {
+test('JavaScript patterns have their own classes, flags and named groups', () => {
   assert.deepEqual(
     { ...scriptPattern('^(?<name>\\w+)(?: in (?<target>.+))?\\??$', 'i').exec('VBAK?')?.groups },
     { name: 'VBAK', target: undefined },

@@ -1,5 +1,5 @@
-// Regular expressions of callers. They run on a matcher whose time grows with the text and never faster (RE2), so that none
-// can stop a thread; what that cannot do is refused (docs/adr/0052).
+// Regular expressions from callers. They run on RE2, whose time grows linearly with the text, so that no pattern can
+// block a thread; features that RE2 lacks are refused (docs/adr/0052).
 import { RE2JS, RE2JSException } from 're2js'
 import { SCRIPT, XPATH } from './dialects.ts'
 import { readLiteral, readPattern } from './read-pattern.ts'
@@ -10,16 +10,16 @@ export { PatternError }
 
 export interface Pattern {
   source: string
-  /** What a character of a text costs at most. */
+  /** The most steps per character of a text. */
   steps: number
   test(text: string): boolean
-  /** Of the first match, what its named groups hold; undefined if nothing matches. */
+  /** The named groups of the first match; undefined without a match. */
   exec(text: string): { groups: Readonly<Record<string, string | undefined>> } | undefined
 }
 
 const LIMITS: Limits = { characters: 10_000, steps: 5_000, memoryBytes: 1_048_576 }
 
-/** As SHACL, SPARQL and XPath write them: XPath Functions 3.1 §5.6.1, with its flags. */
+/** The dialect of SHACL, SPARQL and XPath: XPath Functions 3.1 §5.6.1, with its flags. */
 export function xpathPattern(source: string, flags = '', limits = LIMITS): Pattern {
   if (!/^[smixq]*$/.test(flags)) invalid(`The flags “${flags}” are not among s, m, i, x and q.`)
   refuseLong(source, limits)
@@ -28,7 +28,7 @@ export function xpathPattern(source: string, flags = '', limits = LIMITS): Patte
   return compile(source, readPattern(text, flags, XPATH), limits)
 }
 
-/** As JavaScript writes them, without what looks around or refers back. */
+/** JavaScript's dialect, without lookaround and back-references. */
 export function scriptPattern(source: string, flags = '', limits = LIMITS): Pattern {
   if (!/^[ims]*$/.test(flags)) invalid(`The flags “${flags}” are not among i, m and s.`)
   refuseLong(source, limits)
@@ -47,7 +47,7 @@ function compile(source: string, node: Node, limits: Limits): Pattern {
     source,
     steps,
     test(text) {
-      // It is made when it is first needed, which is never for most.
+      // The automaton is created on first use, which most patterns never reach.
       if (!isBounded) {
         const { dfa } = re2.re2()
         dfa.stateBudget = dfa.memBudget = limits.memoryBytes
@@ -71,7 +71,7 @@ function compileRe2(text: string): RE2JS {
   }
 }
 
-/** Those in a class stay. */
+/** Spaces in a class are retained. */
 function withoutSpaces(pattern: string): string {
   let text = ''
   let depth = 0
@@ -82,7 +82,7 @@ function withoutSpaces(pattern: string): string {
       at++
       continue
     }
-    // In a class, only one that is taken from it opens another.
+    // In a class, only a subtracted class opens another one.
     if (next === '[' && (depth === 0 || pattern[at - 1] === '-')) depth++
     if (next === ']' && depth > 0) depth--
     if (depth > 0 || !/[ \t\n\r]/.test(next)) text += next

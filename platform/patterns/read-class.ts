@@ -1,4 +1,4 @@
-// Sets of characters in a pattern: [a-z-[aeiou]], \d, \p{Lu}, and single characters that are escaped.
+// Reads character sets in a pattern: [a-z-[aeiou]], \d, \p{Lu}, and escaped characters.
 import { allBut, anyOf, type Characters, charactersOf, less } from './characters.ts'
 import { classOf, propertyOf } from './dialects.ts'
 import { peek, type Reader, take } from './reader.ts'
@@ -7,18 +7,18 @@ import { invalid, refuse } from './tree.ts'
 
 const MOST_NESTED = 50
 
-/** After the opening bracket. */
+/** Called after the opening bracket. */
 export function readClass(reader: Reader, depth = 0): Characters {
   if (depth > MOST_NESTED) refuse(`Its classes are nested deeper than ${MOST_NESTED}.`)
   const isNegated = take(reader, '^')
   const parts: Characters[] = []
   let taken: Characters | undefined
   while (!take(reader, ']')) {
-    if (peek(reader) === undefined) invalid('A [ has no ] of its own.')
+    if (peek(reader) === undefined) invalid('A [ is not closed.')
     if (reader.dialect.hasSubtraction && startsSubtraction(reader)) {
       reader.at += 2
       taken = readClass(reader, depth + 1)
-      if (peek(reader) !== ']') invalid('What is taken from a class with -[ stands at its end.')
+      if (peek(reader) !== ']') invalid('A subtraction -[ must be at the end of its class.')
     } else parts.push(readMember(reader))
   }
   if (parts.length === 0 && reader.dialect.hasSubtraction) invalid('A class [] is empty.')
@@ -40,7 +40,7 @@ function readMember(reader: Reader): Characters {
   reader.at++
   const last = readOne(reader)
   if (typeof last !== 'number') {
-    // In [+-\d] the hyphen means itself.
+    // In [+-\d] the hyphen is literal.
     reader.at = hyphen
     return cased(isCaseless, single(first))
   }
@@ -60,15 +60,15 @@ function readOne(reader: Reader): number | Characters {
     reader.at++
     return 8
   }
-  if (letter !== undefined && /[1-9]/.test(letter)) invalid(`\\${letter} means nothing in a class.`)
+  if (letter !== undefined && /[1-9]/.test(letter)) invalid(`\\${letter} has no meaning in a class.`)
   return readEscape(reader)
 }
 
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' }
 
-/** After the backslash: a character, or a set of them. */
+/** Called after the backslash: reads a character, or a set. */
 export function readEscape(reader: Reader): number | Characters {
-  const letter = peek(reader) ?? invalid('A \\ stands at the end.')
+  const letter = peek(reader) ?? invalid('It ends with a \\.')
   reader.at++
   const set = classOf(reader.dialect, letter)
   if (set) return set
@@ -79,7 +79,7 @@ export function readEscape(reader: Reader): number | Characters {
   if (letter === 'u' || letter === 'x') return readHex(reader, letter)
   if (letter === 'c') return readControl(reader)
   if (Object.hasOwn(CONTROLS, letter)) return CONTROLS[letter]!.codePointAt(0)!
-  if (/[A-Za-z0-9]/.test(letter)) return invalid(`\\${letter} means nothing.`)
+  if (/[A-Za-z0-9]/.test(letter)) return invalid(`\\${letter} has no meaning.`)
   return letter.codePointAt(0)!
 }
 
@@ -100,7 +100,7 @@ function readHex(reader: Reader, letter: 'u' | 'x'): number {
   reader.at += found[0].length
   const low = /^\\u([dD][c-fC-F][0-9a-fA-F]{2})/.exec(text.slice(found[0].length))
   if (code < 0xd800 || code > 0xdbff || !low) return code
-  // Two halves of one character.
+  // A surrogate pair.
   reader.at += low[0].length
   return 0x10000 + ((code - 0xd800) << 10) + (Number.parseInt(low[1]!, 16) - 0xdc00)
 }

@@ -1,5 +1,5 @@
-// Reads a pattern. More is let through than either standard has, if it can mean one thing only: escapes that need not be,
-// braces that count nothing, \b, \u0041.
+// Parses a pattern. It accepts more than either standard if the meaning is unambiguous: needless escapes, literal
+// braces, \b and \u0041.
 import { charactersOf, EVERYTHING } from './characters.ts'
 import type { Dialect } from './dialects.ts'
 import { readClass, readEscape } from './read-class.ts'
@@ -7,7 +7,7 @@ import { peek, type Reader, take } from './reader.ts'
 import { inAnyCase, single, without } from './sets.ts'
 import { invalid, type Node, refuse } from './tree.ts'
 
-/** Each is a call inside the other. */
+/** Each level is a nested call. */
 const MOST_NESTED = 200
 
 export function readPattern(text: string, flags: string, dialect: Dialect): Node {
@@ -21,11 +21,11 @@ export function readPattern(text: string, flags: string, dialect: Dialect): Node
     names: new Set(),
   }
   const node = readChoice(reader, 0)
-  if (reader.at < reader.characters.length) invalid('A ) closes no group.')
+  if (reader.at < reader.characters.length) invalid('A ) has no opening (.')
   return node
 }
 
-/** Every character as it stands. */
+/** Every character is literal. */
 export const readLiteral = (text: string, flags: string): Node => ({
   is: 'sequence',
   parts: [...text].map((character) => characterOf(flags.includes('i'), character.codePointAt(0)!)),
@@ -62,9 +62,9 @@ function readPart(reader: Reader, depth: number): Node {
   if (next === '^') return { is: 'place', place: isMultiline ? 'line start' : 'start' }
   if (next === '$') return { is: 'place', place: isMultiline ? 'line end' : 'end' }
   if (next === '\\') return readEscaped(reader)
-  if ('*+?'.includes(next)) invalid(`Nothing stands before the ${next} that it could repeat.`)
+  if ('*+?'.includes(next)) invalid(`There is nothing to repeat before ${next}.`)
   if (next === '{' && COUNT.test(reader.characters.slice(reader.at - 1, reader.at + 20).join('')))
-    invalid('Nothing stands before the { that it could repeat.')
+    invalid('There is nothing to repeat before {.')
   return characterOf(isCaseless, next.codePointAt(0)!)
 }
 
@@ -74,8 +74,8 @@ function readEscaped(reader: Reader): Node {
     reader.at++
     return { is: 'place', place: letter === 'b' ? 'word edge' : 'inside or outside a word' }
   }
-  if (letter !== undefined && /[1-9]/.test(letter)) refuse(`It refers back to a group with \\${letter}.`)
-  if (letter === 'k') refuse('It refers back to a group with \\k.')
+  if (letter !== undefined && /[1-9]/.test(letter)) refuse(`It has a back-reference \\${letter}.`)
+  if (letter === 'k') refuse('It has a back-reference \\k.')
   const read = readEscape(reader)
   return typeof read === 'number' ? characterOf(reader.isCaseless, read) : { is: 'set', set: read }
 }
@@ -83,23 +83,23 @@ function readEscaped(reader: Reader): Node {
 function readGroup(reader: Reader, depth: number): Node {
   const name = readGroupHead(reader)
   const of = readChoice(reader, depth + 1)
-  if (!take(reader, ')')) invalid('A ( has no ) of its own.')
-  // A group may be repeated whatever is in it.
+  if (!take(reader, ')')) invalid('A ( is not closed.')
+  // A group may be repeated whatever it contains.
   return name === undefined ? { is: 'sequence', parts: [of] } : { is: 'named', name, of }
 }
 
-/** The name of a group that has one. */
+/** The name of a named group. */
 function readGroupHead(reader: Reader): string | undefined {
   const head = reader.characters.slice(reader.at, reader.at + 100).join('')
   if (!head.startsWith('?')) return undefined
-  if (/^\?<?[=!]/.test(head)) refuse('It looks ahead or behind.')
+  if (/^\?<?[=!]/.test(head)) refuse('It has a lookahead or lookbehind.')
   if (head.startsWith('?:')) {
     reader.at += 2
     return undefined
   }
   const name = /^\?<([A-Za-z_][A-Za-z0-9_]*)>/.exec(head)?.[1]
-  if (name === undefined) return invalid('What follows (? is not known; flags are given beside the pattern.')
-  if (reader.names.has(name)) invalid(`Two groups are called ${name}.`)
+  if (name === undefined) return invalid('The characters after (? are unknown; pass flags separately.')
+  if (reader.names.has(name)) invalid(`Two groups are named ${name}.`)
   reader.names.add(name)
   reader.at += name.length + 3
   return name
@@ -110,9 +110,9 @@ const COUNT = /^\{(\d+)(?:(,)(\d*))?\}/
 function readRepeat(reader: Reader, of: Node): Node {
   const bounds = readBounds(reader)
   if (!bounds) return of
-  if (of.is === 'place') invalid('A place such as ^ or \\b cannot be repeated.')
+  if (of.is === 'place') invalid('A position such as ^ or \\b cannot be repeated.')
   const [least, most] = bounds
-  if (least > most) invalid(`{${least},${most}} counts backwards.`)
+  if (least > most) invalid(`{${least},${most}} has its bounds reversed.`)
   const isLazy = take(reader, '?')
   const next = peek(reader)
   if (next !== undefined && ('*+?'.includes(next) || readBounds({ ...reader })))
@@ -125,7 +125,7 @@ function readBounds(reader: Reader): [number, number] | undefined {
   if (take(reader, '+')) return [1, Number.POSITIVE_INFINITY]
   if (take(reader, '?')) return [0, 1]
   if (peek(reader) !== '{') return undefined
-  // No number that is taken has so many digits.
+  // No valid number has this many digits.
   const found = COUNT.exec(reader.characters.slice(reader.at, reader.at + 60).join(''))
   if (!found) return undefined
   const [all, least, comma, most] = found

@@ -1,4 +1,4 @@
-// Where the reading of a pattern stands.
+// The position while a pattern is parsed.
 import type { Dialect } from './dialects.ts'
 
 export interface Reader {

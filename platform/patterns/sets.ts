@@ -1,4 +1,4 @@
-// Sets of code points: first, last, first, last, … in order, without touching. Pure.
+// Sets of code points as sorted, disjoint ranges: first, last, first, last, … Pure.
 
 export type CodeSet = readonly number[]
 
@@ -29,7 +29,7 @@ export function without(set: CodeSet): CodeSet {
   return others
 }
 
-/** What is in the one and not in the other. */
+/** The code points of the first set that are not in the other. */
 export const minus = (set: CodeSet, other: CodeSet): CodeSet => without(union(without(set), other))
 
 export const single = (code: number): CodeSet => [code, code]
@@ -37,7 +37,7 @@ export const single = (code: number): CodeSet => [code, code]
 export const setOf = (characters: string): CodeSet =>
   union(...[...characters].map((character) => single(character.codePointAt(0)!)))
 
-/** With the other cases of each letter, as Unicode folds single characters. */
+/** Adds the other cases of each letter, by Unicode's simple case folding. */
 export function inAnyCase(set: CodeSet): CodeSet {
   const isAscii = set.length > 0 && set.at(-1)! < 0x80
   if (!isAscii) ofAll ??= caseGroups()
@@ -45,22 +45,22 @@ export function inAnyCase(set: CodeSet): CodeSet {
   return more.length === 0 ? set : union(set, ...more.flat().map(single))
 }
 
-/** The sign of Kelvin and the long s among them. */
+/** Including the Kelvin sign and the long s. */
 const OF_ASCII: readonly (readonly number[])[] = Array.from({ length: 26 }, (_, place) => [
   ...[0x41 + place, 0x61 + place],
   ...(place === 10 ? [0x212a] : place === 18 ? [0x17f] : []),
 ])
 let ofAll: readonly (readonly number[])[] | undefined
 
-/** CaseFolding.txt makes these one; JavaScript writes both of a pair with the same three capitals. */
+/** CaseFolding.txt maps these to one; in JavaScript both have the same three-character uppercase form. */
 const SAME = [
   [0x390, 0x1fd3],
   [0x3b0, 0x1fe3],
   [0xfb05, 0xfb06],
 ] as const
-/** What no letter beyond has a case. */
+/** No letter above this code point has a case. */
 const LAST_CASED = 0x1ffff
-/** The dotless i is I in Turkish only. */
+/** The dotless i is a case variant of I in Turkish only. */
 const DOTLESS_I = 0x131
 
 function caseGroups(): number[][] {

@@ -1,4 +1,4 @@
-// What a pattern says, whichever dialect it is written in, and why one is not taken.
+// The syntax tree of a pattern in either dialect, and the error for a pattern that is not accepted.
 import type { Characters } from './characters.ts'
 
 export type Place = 'start' | 'end' | 'line start' | 'line end' | 'word edge' | 'inside or outside a word'
@@ -11,7 +11,7 @@ export type Node =
   | { is: 'named'; name: string; of: Node }
   | { is: 'repeat'; of: Node; least: number; most: number; isLazy: boolean }
 
-/** `invalid` is no regular expression; `refused` is one that could take a thread for itself. */
+/** `invalid` is not a regular expression; `refused` is one that could block a thread. */
 export class PatternError extends Error {
   readonly kind: 'invalid' | 'refused'
   constructor(kind: 'invalid' | 'refused', message: string) {

@@ -1,30 +1,31 @@
-// A pattern in the syntax of RE2, and what it costs there. Sets are written out, so its flags and Unicode tables play no part.
+// Writes a pattern in RE2 syntax and computes its cost. Sets are written out, so RE2's flags and Unicode tables are not
+// used.
 import type { Characters } from './characters.ts'
 import { type Node, type Place, refuse } from './tree.ts'
 
 export interface Limits {
-  /** Of the pattern as it is written. */
+  /** Length of the pattern's source. */
   characters: number
-  /** Instructions of the compiled pattern: a character costs at most so many steps. */
+  /** Instructions of the compiled pattern, which is the most steps per character. */
   steps: number
-  /** What it may remember of texts that it has seen; beyond that it begins anew. */
+  /** Memory for cached automaton states; above it the cache is cleared. */
   memoryBytes: number
 }
 
-/** Of all sets together, each as often as it is repeated. */
+/** Sum over all sets, each counted as often as it is repeated. */
 const MOST_RANGES = 4_000_000
-/** About what a large property of Unicode has. */
+/** Approximate number of ranges of a large Unicode property. */
 const OF_A_PROPERTY = 500
 const MOST_TEXT = 2_000_000
-/** RE2 counts no further, nor to more where a count holds a count. */
+/** RE2's limit for a count, and for the product of nested counts. */
 const MOST_COUNTED = 1_000
 
 export function writeRe2(node: Node, limits: Limits): { text: string; steps: number } {
   const { steps, ranges } = costOf(node)
   if (steps > limits.steps) refuse(`Compiled, it has more than ${limits.steps} steps.`)
-  if (ranges > MOST_RANGES) refuse('It repeats large sets of characters too often.')
+  if (ranges > MOST_RANGES) refuse('It repeats large character sets too often.')
   const { text } = write(node)
-  if (text.length > MOST_TEXT) refuse('Its sets of characters are too large.')
+  if (text.length > MOST_TEXT) refuse('Its character sets are too large.')
   return { text, steps }
 }
 
@@ -42,7 +43,7 @@ function costOf(node: Node): Cost {
     case 'named':
       return plus(costOf(node.of), { steps: 2, ranges: 0 })
     case 'sequence':
-      // One that is empty can be repeated too.
+      // An empty sequence can be repeated too.
       return atLeastOne(node.parts.map(costOf).reduce(plus, NOTHING))
     case 'choice':
       return node.choices.map(costOf).reduce(plus, { steps: node.choices.length - 1, ranges: 0 })
@@ -64,7 +65,7 @@ const plus = (one: Cost, other: Cost): Cost => ({
 
 interface Written {
   text: string
-  /** How far its counts reach together. */
+  /** The product of its nested counts. */
   counted: number
 }
 
@@ -106,7 +107,7 @@ const joined = (parts: readonly Written[], between: string): Written => ({
 
 const grouped = ({ text, counted }: Written): Written => ({ text: `(?:${text})`, counted })
 
-/** What counts further than RE2 does is said in pieces: a{1500} as a{1000}a{500}. */
+/** A count above RE2's limit is split: a{1500} becomes a{1000}a{500}. */
 function writeRepeat({ of, least, most, isLazy }: Extract<Node, { is: 'repeat' }>): Written {
   const lazy = isLazy ? '?' : ''
   const inner = write(of)

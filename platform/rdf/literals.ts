@@ -1,4 +1,4 @@
-// The text of a literal as canonical N-Quads has it.
+// Escapes the text of a literal for canonical N-Quads.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\b': '\\b',
@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to escape
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape
 const SPECIAL = /[\x00-\x1f"\\\x7f]/g
 
 export const escaped = (text: string): string =>

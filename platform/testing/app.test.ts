@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { openTestApp } from './app.ts'
 
-test('what tests keep in files is kept among temporary ones, not beside the data of who works here', async (t) => {
+test("files of tests are in a temporary folder, not in the developer's data folder", async (t) => {
   const product = { name: 'graph', endpoints: [], jobs: [], pages: [] } as const
   const app = await openTestApp({ product: 'graph', migrations: [] }, () => product)
   t.after(() => app.close())

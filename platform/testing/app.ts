@@ -1,4 +1,4 @@
-// A whole server for the tests of one product: real database, real HTTP, real credentials.
+// A complete server for the tests of one product: real database, real HTTP, real credentials.
 import { contract } from '@veritrace/contract'
 import { type Client, client } from '@veritrace/contract/client'
 import type { Resource, Role } from '@veritrace/contract/endpoint'
@@ -27,19 +27,19 @@ export interface TestApp {
   url: string
   platform: Platform
   product: Product
-  /** A tenant of its own for a test, with the workspaces that all tests of the product use. */
+  /** A new tenant with the workspaces that all tests of the product use. */
   tenant(options?: { plan?: Plan }): Promise<Tenant>
-  /** Makes another workspace of the tenant; answers its id. */
+  /** Creates another workspace of the tenant. Returns its ID. */
   workspace(tenant: Pick<Tenant, 'id'>, id: string): Promise<string>
-  /** A client that calls as a member of the tenant with that role, by an API key. */
+  /** A client with an API key of the tenant and this role. */
   client<R extends Resource>(resource: R, tenant: Tenant, role: Role): Client<R>
-  /** Somebody who is a member with that role and has signed in: some things only people may do. */
+  /** A signed-in member with this role, because some actions are for people only. */
   person(tenant: Tenant, role: Role): Promise<TestPerson>
-  /** The API key behind `client`, for requests that no typed client makes. */
+  /** The API key of `client`, for raw requests. */
   key(tenant: Tenant, role: Role): Promise<string>
   /** A client without credentials. */
   visitor<R extends Resource>(resource: R): Client<R>
-  /** The audit log of the tenant, oldest first, without the keys that the test itself made. */
+  /** The audit log of the tenant, oldest first, without the keys that the test itself created. */
   audit(tenant: Tenant): Promise<AuditEntry[]>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export interface TestApp {
 export interface TestPerson {
   id: string
   email: string
-  /** Of their session, for requests that no typed client makes. */
+  /** The headers of their session, for raw requests. */
   headers: Record<string, string>
   client<R extends Resource>(resource: R): Client<R>
 }
@@ -64,11 +64,11 @@ interface TestAppOptions {
   migrations: readonly MigrationFolder[]
   clock?: Clock
   env?: Record<string, string>
-  /** Those that every tenant has beside its own. */
+  /** Workspaces of every tenant in addition to its own. */
   workspaces?: readonly string[]
 }
 
-/** Opened in a `before`, closed in an `after`. */
+/** Open it in `before`, close it in `after`. */
 export async function openTestApp(
   options: TestAppOptions,
   build: (platform: Platform) => Product | Promise<Product>,
@@ -131,7 +131,7 @@ export async function openTestApp(
 const YEAR_MS = 365 * 86_400_000
 
 async function makeKey({ identity, clock }: Platform, tenant: Tenant, role: Role): Promise<string> {
-  // Some tests move the clock by months.
+  // Some tests advance the clock by months.
   const expiresAt = new Date(clock.now().getTime() + YEAR_MS)
   const caller = systemCaller(tenant.id, tenant.customer_id)
   const key = await identity.keys.create(caller, { name: `test ${role}`, role, expiresAt })

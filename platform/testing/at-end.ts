@@ -1,5 +1,5 @@
-// What all test files share is closed after the last of them. `scripts/test-files.ts` imports this room before any test
-// file: an `after` that a file brought would belong to that file alone.
+// Closes what all test files share after the last of them. `scripts/test-files.ts` imports this file before any test
+// file, because an `after` registered in a test file belongs to that file alone.
 import { after } from 'node:test'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -7,7 +7,7 @@ after(async () => {
   try {
     for (const close of closers.toReversed()) await close()
   } catch (error) {
-    // The runner shows what fails here, and would leave with 0.
+    // The runner reports a failure here but would still exit with 0.
     process.exitCode = 1
     throw error
   }

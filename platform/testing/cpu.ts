@@ -1,5 +1,5 @@
-// What some work costs this thread, however busy the machine is with other things. For bounds against runaway work: it
-// is no measure of speed, which `npm run bench` says.
+// Measures the CPU time of this thread, which is independent of other load. For limits on runaway work, not for
+// performance, which `npm run bench` measures.
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

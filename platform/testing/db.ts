@@ -1,4 +1,4 @@
-// The database of the tests: one for the whole process. Tests keep apart by tenant.
+// The test database, shared by the whole process. Tests are isolated by tenant.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { systemClock } from '../clock.ts'
@@ -25,7 +25,7 @@ let turn: Promise<unknown> = Promise.resolve()
 export async function testDatabase(rooms: readonly MigrationFolder[] = []): Promise<Database> {
   shared ??= openShared()
   const database = await shared
-  // One after the other: who waits for the lock holds a connection.
+  // Serialized, because waiting for the migration lock occupies a connection.
   const mine = turn.then(() => migrateFresh(database, rooms))
   turn = mine.catch(() => {})
   await mine
@@ -52,17 +52,20 @@ async function openShared(): Promise<Database> {
   return database
 }
 
-/** The embedded database has one connection and would wait for ever. PostgreSQL lets it pass, and the tests on it do not. */
+/**
+ * On the embedded database, with its single connection, this would deadlock; PostgreSQL would allow it, so tests there
+ * would miss it.
+ */
 function refuseOutside(): void {
-  if (isInTransaction()) throw new Error('A query inside a transaction does not go through `tx`.')
+  if (isInTransaction()) throw new Error('A query inside a transaction does not use `tx`.')
 }
 
-/** A new, empty database on the test server; its URL. */
+/** Creates an empty database on the test server. Returns its URL. */
 export const makeDatabase = (): Promise<string> => create('')
 
 const migratedOnce = new Map<string, Promise<string>>()
 
-/** A new database on the test server that has the tables of these rooms and an empty queue: a copy of one that has. */
+/** Creates a database with the tables of these rooms and an empty queue, by copying a template. */
 export async function makeMigrated(rooms: readonly MigrationFolder[]): Promise<string> {
   const key = rooms.map(({ room }) => room).join()
   const original = migratedOnce.get(key) ?? migrateOnce(rooms)
@@ -70,7 +73,7 @@ export async function makeMigrated(rooms: readonly MigrationFolder[]): Promise<s
   return create(`template ${nameIn(await original)} strategy file_copy`)
 }
 
-/** What a server needs to be told of a database that it has for itself. The embedded one is in its own folder. */
+/** Settings that give a server a separate database. The embedded database is in the server's data folder. */
 export async function ownDatabase(rooms: readonly MigrationFolder[]): Promise<Record<string, string>> {
   return testDatabaseUrl() ? { DATABASE_URL: await makeMigrated(rooms) } : {}
 }
@@ -82,7 +85,7 @@ async function migrateOnce(rooms: readonly MigrationFolder[]): Promise<string> {
   const { database } = await openMigrated(options, log, rooms)
   const jobs = await openJobs({ database, jobs: [], clock: systemClock, log })
   await jobs.stop()
-  // Only what nobody is connected to can be copied.
+  // PostgreSQL copies only databases without connections.
   await database.close()
   return url
 }

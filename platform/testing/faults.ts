@@ -1,15 +1,15 @@
-// What the world does to us: servers that take a connection and say nothing, and wires that are cut, held or full.
+// Simulates network faults: servers that accept connections but never answer, and proxies that drop, stall or refuse.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { atEnd } from './at-end.ts'
 
 export interface Mute {
   port: number
-  /** Connections that were taken. */
+  /** Number of accepted connections. */
   taken(): number
   close(): Promise<void>
 }
 
-/** Takes every connection, reads what comes, and never answers. */
+/** Accepts every connection, reads from it, and never answers. */
 export async function openMute(): Promise<Mute> {
   let taken = 0
   const { port, close } = await listen((socket) => {
@@ -21,20 +21,20 @@ export async function openMute(): Promise<Mute> {
 
 export interface Wire {
   port: number
-  /** Nothing passes any more, in either direction, as with a server that is stopped. */
+  /** Stalls traffic in both directions, like a stopped server. */
   hold(): void
-  /** New connections are told that there are too many. */
+  /** New connections get the error “too many clients”. */
   refuse(): void
-  /** Everything passes again. */
-  mend(): void
+  /** Restores normal traffic. */
+  restore(): void
   close(): Promise<void>
 }
 
-/** The way to a PostgreSQL. */
+/** A proxy in front of PostgreSQL. */
 export async function openWire(target: { host: string; port: number }): Promise<Wire> {
   let state: 'open' | 'held' | 'refusing' = 'open'
   const held = new Set<() => void>()
-  /** Runs at once if the wire is open, otherwise when it opens again. */
+  /** Runs immediately if the proxy is open, otherwise when it reopens. */
   const pass = (work: () => void): void => {
     if (state === 'held') held.add(work)
     else work()
@@ -58,7 +58,7 @@ export async function openWire(target: { host: string; port: number }): Promise<
     refuse: () => {
       state = 'refusing'
     },
-    mend: () => {
+    restore: () => {
       state = 'open'
       for (const work of held) work()
       held.clear()

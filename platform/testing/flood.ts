@@ -1,4 +1,4 @@
-// Others who ask for all that they can get, for tests.
+// Simulates callers that request as much as they can, for tests.
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 
@@ -6,7 +6,7 @@ export interface Flood {
   end(): Promise<void>
 }
 
-/** Asks again and again until it is ended, so many times at once; some may be refused. */
+/** Repeats requests on several parallel workers until it is ended; some may be rejected. */
 export function flood(lanes: number, ask: (signal: AbortSignal, lane: number) => Promise<unknown>): Flood {
   const over = new AbortController()
   const refusals: unknown[] = []
@@ -19,7 +19,7 @@ export function flood(lanes: number, ask: (signal: AbortSignal, lane: number) =>
       } catch (error) {
         if (over.signal.aborted) taken += 1
         else refusals.push(error)
-        // Who is refused at once should not ask for nothing but refusals.
+        // Avoids a busy loop of rejections.
         await setTimeout(20)
       }
   }
@@ -28,7 +28,7 @@ export function flood(lanes: number, ask: (signal: AbortSignal, lane: number) =>
     async end() {
       over.abort()
       await Promise.all(lines)
-      assert.ok(taken > 0, `Nothing that the others asked for was taken: ${refusals.at(-1)}`)
+      assert.ok(taken > 0, `No request of the flood was accepted: ${refusals.at(-1)}`)
     },
   }
 }
@@ -39,11 +39,11 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** The same again and again, written once: what it costs to ask should not weigh much beside what it costs to answer. */
+/** Repeats one prepared request, so that sending it costs little compared with answering it. */
 export const asking =
   ({ url, body, headers }: Asked) =>
   async (signal?: AbortSignal): Promise<void> => {
     const answer = await fetch(url, { method: 'POST', body, headers: headers ?? {}, ...(signal && { signal }) })
     const said = await answer.text()
-    if (!answer.ok) throw new Error(`It was refused with ${answer.status}: ${said.slice(0, 200)}`)
+    if (!answer.ok) throw new Error(`The request was rejected with ${answer.status}: ${said.slice(0, 200)}`)
   }

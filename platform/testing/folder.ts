@@ -1,4 +1,4 @@
-// One folder for all that the tests of a process keep in files. It goes when they are done.
+// One temporary folder for all files of the tests in this process, deleted at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

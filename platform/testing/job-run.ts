@@ -1,4 +1,4 @@
-// A run of a job as a worker would begin it, for tests that call the handler themselves.
+// A job run as a worker would start it, for tests that call the handler directly.
 import type { JobRun } from '../jobs/job.ts'
 import { openLog } from '../log.ts'
 

@@ -1,9 +1,9 @@
-/** One thread where there may be several: each takes half a second to start, and a short test has work for one. */
+/** One thread instead of several: each takes half a second to start, and a short test needs only one. */
 export const ONE_OF_EACH = { GRAPH_SPARQL_THREADS: '1' }
 
 /**
- * The same for a whole server, whose tests ask for no meaning. Nobody answers for its embedder: the model that comes with
- * the server would be at work behind them for as long as they run.
+ * The same for a whole server whose tests do not use embeddings. The embedder URL leads nowhere, because the built-in
+ * model would run in the background for the whole test.
  */
 export const WHOLE_SERVER = {
   ...ONE_OF_EACH,

@@ -1,4 +1,4 @@
-// What a tenant with little to ask notices of others who take all that they can get (docs/adr/0058).
+// Measures how much a light tenant is affected by others that use everything they can (docs/adr/0058).
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { TestContext } from 'node:test'
@@ -7,10 +7,10 @@ import { TURNS, type Turn } from '../threads/fair-queue.ts'
 import type { Flood } from './flood.ts'
 
 interface Pace {
-  /** Who asks for little. */
+  /** The light tenant. */
   tenant: string
   light(): Promise<void>
-  /** Of two tenants, with the heaviest that they may ask for. */
+  /** Starts the heaviest allowed load of two tenants. */
   heavy(): Promise<Flood[]> | Flood[]
 }
 
@@ -18,8 +18,8 @@ const SAMPLES = 21
 const UNTIL_TAKEN_MS = 30_000
 
 /**
- * Beside two tenants who wait for more places than there are, p50 of a third with its waits is at most twice p50 without
- * them. Both are of the same requests, so that whatever else the machine does is in both.
+ * While two tenants queue for more slots than there are, the median of a third tenant including its waits is at most
+ * twice the median without them. Both come from the same requests, so other load on the machine affects both.
  */
 export async function keepsItsPace(t: TestContext, { tenant, light, heavy }: Pace): Promise<void> {
   await light()
@@ -29,7 +29,7 @@ export async function keepsItsPace(t: TestContext, { tenant, light, heavy }: Pac
   const worked: number[] = []
   try {
     for (const end = Date.now() + UNTIL_TAKEN_MS; watch.othersWaiting() === 0; await setTimeout(10))
-      assert.ok(Date.now() < end, 'the others do not take all that they may')
+      assert.ok(Date.now() < end, 'the other tenants do not saturate the slots')
     for (let n = 0; n < SAMPLES; n++) {
       const [began, waitedBefore] = [performance.now(), watch.waitedMs()]
       await light()
@@ -37,8 +37,8 @@ export async function keepsItsPace(t: TestContext, { tenant, light, heavy }: Pac
       all.push(ms)
       worked.push(ms - (watch.waitedMs() - waitedBefore))
     }
-    assert.ok(watch.turns() >= SAMPLES, 'what is asked for asks for no place')
-    assert.ok(watch.othersWaiting() > 0, 'the others have all that they want')
+    assert.ok(watch.turns() >= SAMPLES, 'the light requests take no slots')
+    assert.ok(watch.othersWaiting() > 0, 'the other tenants are not limited')
   } finally {
     watch.close()
     await Promise.all(floods.map(({ end }) => end()))

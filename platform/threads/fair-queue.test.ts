@@ -6,7 +6,7 @@ import { type Entrant, type FairQueueOptions, type Leave, openFairQueue } from '
 const failed = (why: string) => new Error(why)
 const WAIT = { waitMs: 60_000, failed }
 
-/** A queue with a clock that stands until it is moved, and the leaves of those who got in, in that order. */
+/** A queue with a fake clock, and the release functions of those that got a slot, in order. */
 function opened(options: Partial<FairQueueOptions<Entrant>> = {}) {
   const clock = { ms: 0 }
   const queue = openFairQueue<Entrant>({ places: 3, mostWaiting: 100, now: () => clock.ms, ...options })
@@ -15,15 +15,15 @@ function opened(options: Partial<FairQueueOptions<Entrant>> = {}) {
     const leave = await queue.enter({ tenant }, { ...WAIT, signal })
     inside.push({ tenant, leave })
   }
-  /** Some never get a place, and give up long after their test has ended. */
+  /** Some never get a slot, and time out long after the test has ended. */
   const want = (tenant: string): void => void ask(tenant).catch(() => {})
-  /** Who got in later than that. */
+  /** Lets pending promises settle. */
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const names = () => inside.map(({ tenant }) => tenant).join('')
   return { clock, queue, inside, ask, want, settled, names }
 }
 
-test('whoever has a place leaves two, whoever has none takes the last', async () => {
+test('a tenant with a slot leaves two free, a tenant without one takes the last', async () => {
   const { names, settled, want } = opened({ places: 4 })
   for (const tenant of ['a', 'a', 'a', 'a']) want(tenant)
   await settled()
@@ -33,7 +33,7 @@ test('whoever has a place leaves two, whoever has none takes the last', async ()
   assert.equal(names(), 'aabc')
 })
 
-test('two tenants that want all there is leave a place for a third, whatever the order', async () => {
+test('two tenants that want everything leave a slot for a third, in any order', async () => {
   const order = fc.array(fc.constantFrom('a', 'b', 'end'), { minLength: 1, maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(order, fc.integer({ min: 3, max: 6 }), async (steps, places) => {
@@ -53,7 +53,7 @@ test('two tenants that want all there is leave a place for a third, whatever the
   )
 })
 
-test('of those who wait, whoever has fewer places comes first, then whoever used less, then whoever came first', async () => {
+test('of waiting tenants the one with fewer slots goes first, then with less use, then the first to arrive', async () => {
   const { inside, names, settled, clock, want } = opened({ places: 1 })
   want('a')
   await settled()
@@ -63,11 +63,11 @@ test('of those who wait, whoever has fewer places comes first, then whoever used
     inside.at(-1)!.leave()
     await settled()
   }
-  // b used 400 before c had 300; then a's 1000, the oldest, still counts more than b's.
+  // b used 400 before c used 300; then a's 1000, although the oldest, still count more than b's.
   assert.equal(names(), 'abcbaa')
 })
 
-test('what was used long ago counts for little', async () => {
+test('use from long ago counts little', async () => {
   const { inside, names, settled, clock, want } = opened({ places: 1 })
   want('a')
   await settled()
@@ -84,7 +84,7 @@ test('what was used long ago counts for little', async () => {
   assert.equal(names(), 'aba')
 })
 
-test('a queue never lets in more than it has places, keeps the order of each tenant, and forgets nobody', async () => {
+test('a queue never exceeds its slots, keeps the order within each tenant, and starves no one', async () => {
   const step = fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat({ max: 5 }))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 4 }), async (steps, places) => {
@@ -123,7 +123,7 @@ test('a queue never lets in more than it has places, keeps the order of each ten
   )
 })
 
-test('who waits too long, leaves, or comes to a full queue gets an error, and nobody behind is held up', async () => {
+test('a caller that times out, leaves or meets a full queue gets an error, and those after it continue', async () => {
   const { ask, inside, names, queue, settled, want } = opened({ places: 1, mostWaiting: 2 })
   want('a')
   await settled()
@@ -142,7 +142,7 @@ test('who waits too long, leaves, or comes to a full queue gets an error, and no
   assert.deepEqual(queue.running(), [{ tenant: 'b' }])
 })
 
-test('limits of its own hold up only those whom they are for', async () => {
+test('custom limits delay only the tenants that they apply to', async () => {
   const { names, settled, want } = opened({
     allows: ({ tenant }, running) => tenant !== 'a' || running.every((one) => one.tenant !== 'a'),
   })
@@ -151,7 +151,7 @@ test('limits of its own hold up only those whom they are for', async () => {
   assert.equal(names(), 'ab')
 })
 
-test('whoever used much has had more while another has used less lately', async () => {
+test('a tenant that used much has had more if another has used less lately', async () => {
   const { inside, queue, settled, clock, want } = opened({ places: 4 })
   for (const tenant of ['a', 'b']) want(tenant)
   await settled()
@@ -161,5 +161,5 @@ test('whoever used much has had more while another has used less lately', async 
   clock.ms += 900
   assert.deepEqual([queue.hasHadMore('a'), queue.hasHadMore('b'), queue.hasHadMore('c')], [true, false, false])
   clock.ms += 60_000
-  assert.equal(queue.hasHadMore('a'), false, 'nobody else was here lately')
+  assert.equal(queue.hasHadMore('a'), false, 'no one else was here lately')
 })

@@ -1,16 +1,16 @@
-// Who gets the next of a few places: first whoever has the fewest, among them whoever used the least time lately. How many
-// each may have stands in shares.ts.
+// Assigns a limited number of slots fairly: the tenant with the fewest slots goes first, then the one that used the
+// least time lately. The limits per tenant are in shares.ts.
 import { channel } from 'node:diagnostics_channel'
 import { type Leave, openShares, type SharesOptions } from './shares.ts'
 
 export type { Leave }
 
-/** Where it is told who asks for a place, and when they have one or give up. */
+/** Diagnostics channel that reports requests for slots, and when they succeed or fail. */
 export const TURNS = 'veritrace:turns'
 
 export interface Turn {
   tenant: string
-  /** Until now; absent from who only asks. */
+  /** Time waited so far; absent for a new request. */
   waitedMs?: number
 }
 
@@ -19,30 +19,30 @@ export interface Entrant {
 }
 
 export interface FairQueueOptions<Job extends Entrant> extends SharesOptions {
-  /** Who would wait behind more of their own is told to come back. */
+  /** A caller that would wait behind more of its own requests is rejected. */
   mostWaiting: number
-  /** Limits of its own, by who has places now. */
+  /** Custom limits, depending on the running jobs. */
   allows?(job: Job, running: readonly Job[]): boolean
 }
 
 export type NoPlace = 'full' | 'late' | 'left'
 
 export interface Wait {
-  /** Until then it waits; for those who are not bounded otherwise. */
+  /** Longest wait, for callers that are not limited otherwise. */
   waitMs?: number
-  /** For callers whose own number is bounded: they wait for their turn behind whoever was there before. */
+  /** For callers whose number is limited elsewhere: they wait for their turn after all earlier ones. */
   mayWait?: boolean
   signal?: AbortSignal | undefined
-  /** The error of a job that came to no place. */
+  /** The error of a job that got no slot. */
   failed(why: NoPlace): Error
 }
 
 export interface FairQueue<Job extends Entrant> {
   enter(job: Job, wait: Wait): Promise<Leave>
-  /** For work that began without a place and turns out to need one: it has it at once, even if that is one too many. */
+  /** For work that began without a slot and turns out to need one: it gets one at once, even above the limit. */
   occupy(job: Job): Leave
   running(): readonly Job[]
-  /** Whether the tenant used much lately, and more than another that was here lately. */
+  /** Whether the tenant used much lately, and more than another recent tenant. */
   hasHadMore(tenant: string): boolean
   waiting(): number
 }
@@ -58,7 +58,7 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
   const running = new Set<Entry<Job>>()
   const waiting: Entry<Job>[] = []
 
-  /** The first of each tenant that may start, and of those the one whose tenant has the least. */
+  /** Of the first startable entry of each tenant, the one whose tenant has used the least. */
   function best(): Entry<Job> | undefined {
     if (waiting.length === 0 || running.size >= places) return undefined
     const jobs = jobsOf(running)
@@ -81,7 +81,7 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
     }
   }
 
-  /** To be called once it has its place. */
+  /** Called once the job has its slot. */
   function hold(entry: Entry<Job>): Leave {
     const giveBack = shares.take(entry.job.tenant)
     return () => {

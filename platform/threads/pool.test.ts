@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { openLog } from '../log.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 
-/** Threads that answer every message with itself; a number after so many milliseconds without rest. */
+/** Threads that echo every message; for a number they first keep busy for that many milliseconds. */
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads'
@@ -34,22 +34,22 @@ function open(t: TestContext, options: Partial<PoolOptions> = {}) {
 
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test('an answer that comes when its thread was ended already does not bring the thread back', async (t) => {
+test('a response of a thread that was already ended does not revive the thread', async (t) => {
   const pool = open(t, { limitMs: 3_000 })
   assert.equal(await pool.run('first', BY), 'first')
-  // The loop goes on from here with its timers, and comes to messages after them.
+  // The event loop continues with timers from here, and handles messages after them.
   await new Promise((done) => setImmediate(done))
   const late = assert.rejects(pool.run('late', BY), { message: 'late' })
-  // Time for it to get its thread, and not for an answer.
+  // Long enough to get its thread, but not for a response.
   for (let step = 0; step < 20; step++) await undefined
   standStill(3_100)
   await late
-  // Time for the answer of the one that was ended.
+  // Long enough for the response of the ended thread.
   await new Promise((done) => setTimeout(done, 20))
   assert.equal(await pool.run('next', BY), 'next')
 })
 
-test('two tenants that keep threads busy for ever leave one for a third', async (t) => {
+test('two tenants with endless work leave a thread for a third', async (t) => {
   const pool = open(t, { threads: 3 })
   const endless = Promise.allSettled(['a', 'a', 'b', 'b'].map((tenant) => pool.run(3_600_000, { tenant })))
   for (let n = 0; n < 3; n++) assert.equal(await pool.run('light', { tenant: 'c' }), 'light')
@@ -60,7 +60,7 @@ test('two tenants that keep threads busy for ever leave one for a third', async 
   )
 })
 
-test('who comes to the full queue of their tenant is refused, others are not, and who may wait is not either', async (t) => {
+test("a caller that meets its tenant's full queue is rejected, but not others, nor one that may wait", async (t) => {
   const pool = open(t, { mostWaiting: 1, waitMs: 200 })
   const running = pool.run(1_000, { tenant: 'a' })
   const late = assert.rejects(pool.run('late', { tenant: 'a' }), { message: 'busy' })
@@ -71,7 +71,7 @@ test('who comes to the full queue of their tenant is refused, others are not, an
   assert.deepEqual([await running, await patient], [1_000, 'patient'])
 })
 
-test('who leaves gives up their place in the queue at once, and a thread after a moment', async (t) => {
+test('an aborted caller gives up its turn in the queue at once, and a thread after a moment', async (t) => {
   const pool = open(t)
   const [first, second] = [new AbortController(), new AbortController()]
   const running = assert.rejects(pool.run(3_600_000, { tenant: 'a', signal: first.signal }), { message: 'left' })

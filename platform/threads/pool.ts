@@ -1,42 +1,42 @@
-// A few threads for work that must not stop the event loop, one job each at a time, shared fairly among tenants. A job that
-// takes too long ends with its thread, and so does one that breaks it or that nobody waits for any more.
+// A pool of threads for work that must not block the event loop, one job per thread, shared fairly among tenants. A
+// thread is ended if its job takes too long, breaks it, or is no longer wanted.
 import type { Log } from '../log.ts'
 import { type NoPlace, openFairQueue } from './fair-queue.ts'
 import { type Started, startWorker } from './start-worker.ts'
 
 export interface PoolOptions<Answer = unknown> {
-  /** What a thread runs: it answers every message with one. */
+  /** The code of a thread: it answers every message with one message. */
   file: URL
   name: string
   log: Log
-  /** Of three or more, no two tenants have all. */
+  /** With three or more threads, no two tenants get all. */
   threads: number
   memoryMb: number
-  /** Of the work itself, not of the wait for it. */
+  /** Time limit of the work itself, excluding the wait for it. */
   limitMs: number
-  /** Who would wait behind more of their own is refused, unless they may wait. */
+  /** A caller that would wait behind more of its own requests is rejected, unless it may wait. */
   mostWaiting: number
-  /** Who waits longer is refused, unless they may wait. */
+  /** A caller that waits longer is rejected, unless it may wait. */
   waitMs?: number
-  /** Every thread ends when it has rested so long; unless told, one rests for as long as the pool is open. */
+  /** An idle thread ends after this time. By default one idle thread remains as long as the pool is open. */
   idleMs?: number
-  /** What a thread says of its work while it goes on: whoever asked hears it, and waits on for the answer. */
+  /** Whether a message is a progress report, which is passed to the caller while it waits for the response. */
   isNews?(said: Answer): boolean
-  /** The error of a job that came to no answer. */
+  /** The error of a job without a response. */
   failed(why: Failure): Error
 }
 
-/** `late` and `broken` are about the work, the others about its place. */
+/** `late` and `broken` are about the work, the others about its slot. */
 export type Failure = 'late' | 'broken' | 'busy' | 'left' | 'closed'
 
-/** Who asks. */
+/** The caller of a job. */
 export interface Asking {
-  /** What is asked for the installation itself has one of its own. */
+  /** Work for the installation itself has its own tenant. */
   tenant: string
   signal?: AbortSignal | undefined
-  /** For callers whose own number is bounded: they wait for their turn behind whoever was there before. */
+  /** For callers whose number is limited elsewhere: they wait for their turn after all earlier ones. */
   mayWait?: boolean
-  /** Told the news of the work. */
+  /** Called with progress reports. */
   hear?: ((news: unknown) => void) | undefined
 }
 
@@ -45,15 +45,15 @@ export interface Pool<Message, Answer> {
   close(): Promise<void>
 }
 
-/** The tenant of what the installation does for itself. */
+/** The tenant for work of the installation itself. */
 export const INSTALLATION = ''
 
 const WAIT_MS = 30_000
-/** What takes longer yields to others. */
+/** Jobs that take longer yield to others. */
 const SHORT_MS = 500
-/** Work may go on so long without anybody: to end it takes a thread with it. */
+/** How long unwanted work may continue, because ending it costs its thread. */
 const UNWANTED_MS = 1_000
-/** One thread rests for as long as the pool is open; the memory of the others is given back. */
+/** One idle thread remains as long as the pool is open; the memory of the others is released. */
 const KEPT_MS = 30_000
 
 interface Thread extends Started {
@@ -62,7 +62,7 @@ interface Thread extends Started {
   rests?: NodeJS.Timeout | undefined
 }
 
-/** Starts no thread before it needs one. */
+/** Starts threads only on demand. */
 export function openPool<Message, Answer>(options: PoolOptions<Answer>): Pool<Message, Answer> {
   const { threads, limitMs, mostWaiting, waitMs = WAIT_MS, failed } = options
   const queue = openFairQueue({ places: threads, mostWaiting })
@@ -84,7 +84,7 @@ export function openPool<Message, Answer>(options: PoolOptions<Answer>): Pool<Me
     return thread
   }
 
-  /** One that yields as it should; one that cannot be made to is ended. */
+  /** Picks a thread with this priority; one whose priority cannot be changed is ended. */
   function pick(yields: boolean): Thread {
     const chosen = idle.findLast((thread) => thread.isYielding() === yields) ?? idle.at(-1)
     if (chosen) wake(chosen)
@@ -102,7 +102,7 @@ export function openPool<Message, Answer>(options: PoolOptions<Answer>): Pool<Me
   }
 
   function rest(thread: Thread): void {
-    // One that rests keeps no process alive.
+    // An idle thread does not keep the process alive.
     thread.worker.unref()
     idle.push(thread)
     if (idle.length > 1 || options.idleMs !== undefined)
@@ -142,7 +142,7 @@ export function openPool<Message, Answer>(options: PoolOptions<Answer>): Pool<Me
       for (const timer of timers) clearTimeout(timer)
       signal?.removeEventListener('abort', gone)
     })
-    // What it answers is what its file says.
+    // The type of the response is defined by the thread's code.
     return answered as Promise<Answer>
   }
 

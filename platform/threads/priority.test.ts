@@ -6,7 +6,7 @@ import { setYielding, threadNumber } from './priority.ts'
 
 const none = process.platform === 'linux' ? false : 'Only Linux has a priority for each thread.'
 
-test('a thread can be made to yield without the others', { skip: none }, async () => {
+test('one thread can be made to yield without affecting the others', { skip: none }, async () => {
   const file = JSON.stringify(new URL('./priority.ts', import.meta.url).href)
   const code = `import(${file}).then(({ threadNumber }) => require('node:worker_threads').parentPort.postMessage(threadNumber()));
     setInterval(() => {}, 1_000)`

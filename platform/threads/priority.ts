@@ -1,11 +1,11 @@
-// Threads of one process share its processors. One that works long yields to those that have just begun, as far as the system
-// lets us say so: Linux, which knows a priority for each thread.
+// Threads of one process share its processors. A long-running thread yields to new work if the system supports it:
+// Linux has a priority per thread.
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** The number of the calling thread in the system; undefined if it has none of its own. */
+/** The system's ID of the calling thread; undefined if it has none. */
 export function threadNumber(): number | undefined {
-  // Elsewhere the same number could be another process.
+  // On other systems the same number could be another process.
   if (process.platform !== 'linux') return undefined
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1))
@@ -14,10 +14,10 @@ export function threadNumber(): number | undefined {
   }
 }
 
-/** A tenth of the time of one that does not yield. */
+/** Gives it a tenth of the CPU time of a thread that does not yield. */
 const YIELDING = 10
 
-/** Whether it was done: to take it back needs a right that few processes have. */
+/** Whether it succeeded: raising the priority again needs a right that few processes have. */
 export function setYielding(thread: number, isYielding: boolean): boolean {
   try {
     setPriority(thread, isYielding ? YIELDING : 0)

@@ -1,29 +1,29 @@
-// Who may have the next of a few places, when the work of one tenant must not keep out the others. Whoever has a place takes
-// another only if two stay free after that. So of three places or more no two tenants ever have all, however much they want.
+// Limits how many of a few slots one tenant may use. A tenant with a slot takes another only if two remain free
+// afterward, so of three or more slots no two tenants ever have all, whatever they request.
 
 export interface SharesOptions {
   places: number
   now?(): number
 }
 
-/** To be called once, when the work is over. */
+/** Call it once, when the work is done. */
 export type Leave = () => void
 
 export interface Shares {
   mayTake(tenant: string): boolean
   take(tenant: string): Leave
   placesOf(tenant: string): number
-  /** How long the tenant had places lately. */
+  /** How long the tenant has used slots lately. */
   usedMs(tenant: string): number
-  /** Whether the tenant used much lately, and more than another that was here lately. */
+  /** Whether the tenant used much lately, and more than another recent tenant. */
   hasHadMore(tenant: string): boolean
 }
 
-/** By whoever has a place already: one for each of two others. */
+/** Slots that a tenant with a slot must leave free: one for each of two others. */
 const LEFT_FREE = 2
-/** After so long, time that was used counts half. */
+/** After this time, past use counts half. */
 const HALF_LIFE_MS = 10_000
-/** Tenants whose use is remembered; who is forgotten has used nothing. */
+/** Number of tenants whose use is stored; others count as unused. */
 const MOST_REMEMBERED = 1_000
 const MUCH_MS = 1_000
 const LATELY_MS = 5_000

@@ -1,4 +1,4 @@
-// Starts a thread, and lets it yield its processor to others.
+// Starts a thread that can be made to yield its processor to others.
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { setYielding } from './priority.ts'
 import { threadEnv } from './thread-env.ts'
@@ -6,7 +6,7 @@ import { threadEnv } from './thread-env.ts'
 export interface Started {
   worker: Worker
   isYielding(): boolean
-  /** False if it has to be ended, because it yields and cannot stop yielding. */
+  /** False if the thread must be ended, because it yields and cannot be made to stop yielding. */
   setYielding(isYielding: boolean): boolean
 }
 
@@ -14,39 +14,39 @@ export interface StartOptions extends Pick<WorkerOptions, 'name' | 'resourceLimi
   file: URL
 }
 
-/** `hear` is told what the thread says. */
+/** `hear` is called with the thread's messages. */
 export function startWorker<Said>({ file, ...options }: StartOptions, hear: (said: Said) => void): Started {
   const worker = new Worker(file, {
     ...options,
-    // The flags of the process (a test runner's) are not meant for it.
+    // The flags of the process, such as a test runner's, are not for the thread.
     env: threadEnv(),
     execArgv: ['--import', TELL_NUMBER],
   })
   let number: number | undefined
-  /** What is wished, and what is so. */
-  const yielding = { wished: false, is: false }
+  /** The requested and the current state. */
+  const yielding = { wanted: false, is: false }
   const settle = (): boolean => {
-    if (number === undefined || yielding.is === yielding.wished) return true
-    const isDone = setYielding(number, yielding.wished)
-    if (isDone) yielding.is = yielding.wished
-    // Not to yield where it should is no fault.
-    return isDone || yielding.wished
+    if (number === undefined || yielding.is === yielding.wanted) return true
+    const isDone = setYielding(number, yielding.wanted)
+    if (isDone) yielding.is = yielding.wanted
+    // Failing to yield is harmless.
+    return isDone || yielding.wanted
   }
-  // Its first message, sent before it has read its file.
-  worker.once('message', (told: number | undefined) => {
-    number = told
+  // The first message contains its number, and is sent before its own code runs.
+  worker.once('message', (message: number | undefined) => {
+    number = message
     settle()
     worker.on('message', hear)
   })
   worker.once('exit', () => {
-    // Another thread may get the number.
+    // Another thread may get the same number.
     number = undefined
   })
   return {
     worker,
     isYielding: () => yielding.is,
-    setYielding(wished) {
-      yielding.wished = wished
+    setYielding(wanted) {
+      yielding.wanted = wanted
       return settle()
     },
   }

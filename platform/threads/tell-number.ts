@@ -1,4 +1,4 @@
-// Read by a thread before its file: tells its number in the system to whoever started it.
+// Imported by a thread before its own code: reports its system ID to the parent.
 import { parentPort } from 'node:worker_threads'
 import { threadNumber } from './priority.ts'
 

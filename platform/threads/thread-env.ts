@@ -1,9 +1,9 @@
-// What a thread is given of the environment: nothing but where compiled code is kept, without which a thread compiles all of it anew.
+// The environment of a thread: only the compile cache, without which a thread compiles everything again.
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 
 export function threadEnv(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
-  // The folder of this very Node stands in the one that was named.
+  // The cache folder of this Node version is inside the configured folder.
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }

@@ -1,5 +1,5 @@
-// One thread that remembers: started when it is first asked, ended when nobody has asked for a while, which gives its
-// memory back. It is asked many things at once and answers each under its number.
+// One stateful thread: started on first use, and ended after some idle time, which releases its memory. It handles
+// several requests concurrently and answers each with its number.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
 import { threadEnv } from './thread-env.ts'
@@ -9,9 +9,9 @@ export interface ThreadOptions {
   name: string
   log: Log
   idleMs: number
-  /** The error of a question that came to no answer. */
+  /** The error of a request without a response. */
   failed(why: 'broken' | 'idle' | 'closed', cause?: unknown): Error
-  /** What it remembered is gone. */
+  /** Called when its state is lost. */
   ended?(): void
 }
 
@@ -20,7 +20,7 @@ export interface Thread<Message, Answer> {
   close(): Promise<void>
 }
 
-/** `Message` and `Answer` are without the number, which is added and taken here. */
+/** `Message` and `Answer` are without the number, which is added and removed here. */
 export function openThread<Message extends object, Answer>(options: ThreadOptions): Thread<Message, Answer> {
   const { failed, idleMs } = options
   const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
@@ -44,7 +44,7 @@ export function openThread<Message extends object, Answer>(options: ThreadOption
     return started
   }
 
-  /** Nobody waits: the process may end, and after a while the thread does. */
+  /** Without pending requests the process may exit, and after a while the thread ends. */
   function rest(): void {
     worker?.unref()
     idle = setTimeout(() => end(failed('idle')), idleMs).unref()

@@ -17,7 +17,7 @@ import { openWebhooks } from './webhooks.ts'
 
 const HOUR = 3_600_000
 
-test('an event that is recorded arrives, and its signature verifies with the standard library', async (t) => {
+test('a recorded event is delivered, and its signature verifies with the standard library', async (t) => {
   const { webhooks, caller, db, database, events } = await openBench(t, { clock: systemClock })
   const receiver = await openReceiver(t)
   const { secret, id } = await webhooks.create(caller, { url: receiver.url, event_types: ['page.publish'] })
@@ -48,7 +48,7 @@ test('an event that is recorded arrives, and its signature verifies with the sta
   )
 })
 
-test('the same event is queued once for each endpoint, however often it is handled', async (t) => {
+test('an event is queued once per endpoint, however often it is handled', async (t) => {
   const { webhooks, caller, db, rowOf, deliveries } = await openBench(t)
   const { id } = await webhooks.create(caller, { url: 'https://hooks.example.com/', rate_limit_per_s: 1 })
   const rows = [rowOf('page.publish'), rowOf('page.publish')]
@@ -63,7 +63,7 @@ test('the same event is queued once for each endpoint, however often it is handl
   assert.equal((await deliveries(id)).length, 2)
 })
 
-test('a message is tried ten times by the schedule, give or take a fifth, always with the same id', async (t) => {
+test('a message is attempted ten times on schedule with 20% jitter, always with the same ID', async (t) => {
   const { webhooks, caller, clock, happen, deliveries } = await openBench(t, { random: Math.random })
   const receiver = await openReceiver(t)
   receiver.says(500, {}, 'broken')
@@ -92,10 +92,10 @@ test('a message is tried ten times by the schedule, give or take a fifth, always
     Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'broken']),
   )
   const stamps = receiver.hits.map((hit) => Number(hit.headers['webhook-timestamp']))
-  assert.equal(new Set(stamps).size, 10, 'each try is signed anew')
+  assert.equal(new Set(stamps).size, 10, 'each attempt has a new signature')
 })
 
-test('each try whose result is written is told: delivered, failed while another will come, or dead', async (t) => {
+test('each stored attempt is reported: delivered, failed if another follows, or dead', async (t) => {
   const told: string[] = []
   const { webhooks, caller, clock, happen } = await openBench(t, { onTried: (outcome) => void told.push(outcome) })
   const receiver = await openReceiver(t)
@@ -111,14 +111,14 @@ test('each try whose result is written is told: delivered, failed while another 
   assert.deepEqual(told, ['delivered', 'failed', 'dead'])
 })
 
-test('only 2xx is success: redirects are not followed, 429 waits a minute, and each failure says why', async (t) => {
+test('only 2xx is success: redirects are not followed, 429 waits a minute, and each failure has a reason', async (t) => {
   const { webhooks, caller, clock, happen, deliveries } = await openBench(t, { timeoutMs: 150 })
   const canary = await openReceiver(t)
   const hung: ServerResponse[] = []
   const cases: [string, Parameters<typeof setAnswer>[1], RegExp, number | null, number][] = [
     ['redirect', (r) => r.writeHead(301, { location: canary.url }).end(), /Redirects are not followed/, 301, 5_000],
-    ['busy', (r) => r.writeHead(429, { 'retry-after': '3600' }).end(), /answered 429/, 429, 60_000],
-    ['later', (r) => r.writeHead(503, { 'retry-after': '7' }).end(), /answered 503/, 503, 7_000],
+    ['busy', (r) => r.writeHead(429, { 'retry-after': '3600' }).end(), /answered with 429/, 429, 60_000],
+    ['later', (r) => r.writeHead(503, { 'retry-after': '7' }).end(), /answered with 503/, 503, 7_000],
     ['timeout', (r) => hung.push(r), /^timeout/, null, 60_000],
     ['reset', (r) => r.destroy(), /^connect/, null, 5_000],
   ]
@@ -143,7 +143,7 @@ function setAnswer(receiver: { answer: unknown }, answer: (response: ServerRespo
   receiver.answer = (_request: unknown, response: ServerResponse) => answer(response)
 }
 
-test('what a receiver answers is kept up to 4 KiB, whatever bytes it has', async (t) => {
+test('the response of a receiver is stored up to 4 KiB, whatever bytes it contains', async (t) => {
   const { webhooks, caller, deliveries } = await openBench(t)
   const receiver = await openReceiver(t)
   setAnswer(receiver, (response) =>
@@ -156,7 +156,7 @@ test('what a receiver answers is kept up to 4 KiB, whatever bytes it has', async
   assert.ok(snippet.length > 1000 && !snippet.includes('\0') && snippet.isWellFormed())
 })
 
-test('a receiver that has much to say has still taken the message, or refused it', async (t) => {
+test('a receiver with a long response has still accepted or rejected the message', async (t) => {
   for (const [status, outcome] of [
     [200, 'succeeded'],
     [500, 'failed'],
@@ -172,7 +172,7 @@ test('a receiver that has much to say has still taken the message, or refused it
   }
 })
 
-test('410 switches the endpoint off, with a record of it, and the message is dead', async (t) => {
+test('410 disables the endpoint, records that, and ends the message', async (t) => {
   const { webhooks, caller, clock, happen, deliveries, db } = await openBench(t)
   const receiver = await openReceiver(t)
   receiver.says(410)
@@ -192,7 +192,7 @@ test('410 switches the endpoint off, with a record of it, and the message is dea
   assert.equal(receiver.hits.length, 1)
 })
 
-test('what the old address answers after the endpoint has moved says nothing of the new one', async (t) => {
+test('the response of an old URL does not count for an endpoint that has moved', async (t) => {
   const { webhooks, caller, clock, happen, deliveries } = await openBench(t)
   const [old, moved] = [await openReceiver(t), await openReceiver(t)]
   const hung: ServerResponse[] = []
@@ -215,7 +215,7 @@ test('what the old address answers after the endpoint has moved says nothing of 
   assert.deepEqual(moved.ids(), old.ids())
 })
 
-test('messages that wait go where the endpoint is by then, signed with its new secret, and nowhere once it is off', async (t) => {
+test('waiting messages go to the current URL with the current secret, and nowhere once the endpoint is disabled', async (t) => {
   const clock = fakeClock(new Date())
   const { webhooks, caller, happen } = await openBench(t, { clock })
   const [old, moved] = [await openReceiver(t), await openReceiver(t)]
@@ -249,7 +249,7 @@ test('messages that wait go where the endpoint is by then, signed with its new s
   assert.equal(moved.hits.length, 8 + 24)
 })
 
-test('an endpoint that fails for 120 hours is switched off; switched on again it starts over', async (t) => {
+test('an endpoint that fails for 120 hours is disabled; when enabled again it starts over', async (t) => {
   const { webhooks, caller, clock, happen } = await openBench(t)
   const receiver = await openReceiver(t)
   receiver.says(500)
@@ -273,7 +273,7 @@ test('an endpoint that fails for 120 hours is switched off; switched on again it
   assert.equal((await webhooks.get(caller, id)).status, 'active')
 })
 
-test('an endpoint that keeps failing rests; one probe after the pause, and all the rest once it works', async (t) => {
+test('a failing endpoint is paused; one probe follows, and all other messages once it works', async (t) => {
   const { webhooks, caller, clock, happen } = await openBench(t)
   const [dead, well] = [await openReceiver(t), await openReceiver(t)]
   dead.says(500)
@@ -282,7 +282,7 @@ test('an endpoint that keeps failing rests; one probe after the pause, and all t
   await happen('page.publish', 24)
   await webhooks.deliverDue()
   assert.equal(well.hits.length, 24)
-  // The first lot was on its way before anything was known of it.
+  // The first batch was sent before the failure was known.
   const first = dead.hits.length
   assert.ok((await webhooks.get(caller, id)).paused_until! > clock.now())
   await happen('page.publish', 8)
@@ -300,7 +300,7 @@ test('an endpoint that keeps failing rests; one probe after the pause, and all t
   assert.equal(new Set(dead.ids()).size, 32)
 })
 
-test('an endpoint that hangs does not hold up the others', async (t) => {
+test('a hanging endpoint does not delay the others', async (t) => {
   const { webhooks, caller, happen } = await openBench(t)
   const [hanging, well] = [await openReceiver(t), await openReceiver(t)]
   const hung: ServerResponse[] = []
@@ -313,14 +313,14 @@ test('an endpoint that hangs does not hold up the others', async (t) => {
   await happen('page.update', 20)
   void webhooks.deliverDue()
   await well.reached(20)
-  assert.equal(hung.length, 16, 'it never has more places than it leaves free')
+  assert.equal(hung.length, 16, 'it never uses more slots than it leaves free')
   setAnswer(hanging, (response) => response.end())
   for (const response of hung) response.end()
   await delivering
   assert.equal(new Set(hanging.ids()).size, 40)
 })
 
-test('a limit of messages a second is kept', async (t) => {
+test('a limit of messages per second is enforced', async (t) => {
   const { webhooks, caller, clock, happen } = await openBench(t)
   const receiver = await openReceiver(t)
   await webhooks.create(caller, { url: receiver.url, rate_limit_per_s: 3 })
@@ -367,7 +367,7 @@ test('claims of several processes never overlap', async (t) => {
   )
 })
 
-test('what a process sent before it died is sent again with the same id, and its late result counts for nothing', async (t) => {
+test('messages of a process that died are sent again with the same ID, and its late results are ignored', async (t) => {
   const { webhooks, caller, clock, happen, deps, db, deliveries } = await openBench(t)
   const receiver = await openReceiver(t)
   receiver.says(500)
@@ -376,7 +376,7 @@ test('what a process sent before it died is sent again with the same id, and its
   const [claimed] = await claim(db, clock.now(), 10)
   const sent = await send({ ...deps, timeoutMs: 1_000 }, claimed!, new AbortController().signal)
   await webhooks.deliverDue()
-  assert.equal(receiver.hits.length, 1, 'while its claim lasts nobody else sends it')
+  assert.equal(receiver.hits.length, 1, 'no one else sends it while the claim is valid')
   await assert.rejects(webhooks.redeliver(caller, claimed!.id), { code: 'delivery_in_progress' })
   clock.advance(LEASE_MS)
   receiver.says(200)
@@ -388,7 +388,7 @@ test('what a process sent before it died is sent again with the same id, and its
   assert.equal((await webhooks.get(caller, id)).failure_streak, 0)
 })
 
-test('a replay sends what failed in a range again, with the same ids and all tries', async (t) => {
+test('a replay resends failed messages of a time range with the same IDs and all attempts', async (t) => {
   const { webhooks, caller, clock, happen, deliveries } = await openBench(t)
   const receiver = await openReceiver(t)
   const { id } = await webhooks.create(caller, { url: receiver.url })
@@ -427,7 +427,7 @@ test('a replay sends what failed in a range again, with the same ids and all tri
   )
 })
 
-test('while a secret is changed over messages have two signatures, then one', async (t) => {
+test('during a secret rotation messages have two signatures, afterward one', async (t) => {
   const { webhooks, caller, clock } = await openBench(t)
   const receiver = await openReceiver(t)
   const { id, secret } = await webhooks.create(caller, { url: receiver.url })
@@ -451,7 +451,7 @@ test('while a secret is changed over messages have two signatures, then one', as
   )
 })
 
-test('a name that turns out to be inside is never sent to, whatever it was when it was entered', async (t) => {
+test('a name that resolves to an internal address is never contacted, even if it was public before', async (t) => {
   const { webhooks, caller, happen, deliveries } = await openBench(t, { lookup: async () => ['127.0.0.2'] })
   const canary = await openReceiver(t)
   const { port } = new URL(canary.url)
@@ -462,7 +462,7 @@ test('a name that turns out to be inside is never sent to, whatever it was when 
   assert.equal(canary.hits.length, 0)
 })
 
-test('a started process sends by itself, and stopping waits for what is on its way', async (t) => {
+test('a started process sends automatically, and stopping waits for deliveries in progress', async (t) => {
   const { webhooks, caller, happen, deliveries } = await openBench(t)
   const receiver = await openReceiver(t)
   const { id } = await webhooks.create(caller, { url: receiver.url })
@@ -477,7 +477,7 @@ test('a started process sends by itself, and stopping waits for what is on its w
   assert.equal((await deliveries(id))[0]!.status, 'succeeded')
 })
 
-test('what takes too long while stopping is given back for another process, and is not counted as a failure', async (t) => {
+test('deliveries that outlast the shutdown are released for another process, and do not count as failures', async (t) => {
   const { webhooks, caller, happen, deliveries, deps } = await openBench(t)
   const receiver = await openReceiver(t)
   const { id } = await webhooks.create(caller, { url: receiver.url })

@@ -1,4 +1,4 @@
-// An endpoint as its owner sees it, and what it may look like. The secret is not part of it.
+// An endpoint as its owner sees it, and its validation. The secret is not part of it.
 import { isEventType, relatedTypes } from '@veritrace/contract/event-types'
 import { fail } from '../errors.ts'
 import { OutsideError, type SafeFetch } from '../outside/safe-fetch.ts'
@@ -32,7 +32,7 @@ export interface WebhookEndpoint {
   updated_at: Date
 }
 
-/** What its owner may set. */
+/** The settings that the owner can change. */
 export interface EndpointSettings {
   url: string
   description: string
@@ -54,25 +54,25 @@ const HEADER_VALUE = /^[\x20-\x7e]{0,1024}$/
 const RESERVED =
   /^(webhook-|svix-|content-|proxy-|sec-)|^(host|connection|transfer-encoding|upgrade|te|trailer|expect)$/
 
-/** Throws 422 for settings that cannot be used. */
+/** Throws 422 for invalid settings. */
 export function checkSettings(safeFetch: SafeFetch, settings: Partial<EndpointSettings>): void {
   if (settings.url !== undefined) checkUrl(safeFetch, settings.url)
   if (settings.custom_headers) checkHeaders(settings.custom_headers)
   const types = settings.event_types ?? []
   const wrong = types.find((type) => !isEventType(type))
-  if (wrong !== undefined) fail('unacceptable', `Nothing that happens is called “${wrong}”.${adviceFor(wrong)}`)
-  if (types.length > MAX_EVENT_TYPES) fail('unacceptable', `At most ${MAX_EVENT_TYPES} event types.`)
+  if (wrong !== undefined) fail('unacceptable', `There is no event type “${wrong}”.${adviceFor(wrong)}`)
+  if (types.length > MAX_EVENT_TYPES) fail('unacceptable', `At most ${MAX_EVENT_TYPES} event types are allowed.`)
 }
 
 function adviceFor(type: string): string {
   const related = relatedTypes(type)
-  return related.length > 0 ? ` There is ${related.join(', ')}.` : ' All names are at /docs/events.'
+  return related.length > 0 ? ` Similar types: ${related.join(', ')}.` : ' All names are at /docs/events.'
 }
 
 export const hideHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN]))
 
-/** Who sends back what was read keeps the values that were hidden, also where a name is now written in another case. */
+/** Restores hidden values that are sent back, even if the case of a name has changed. */
 export const keepHidden = (
   given: Readonly<Record<string, string>>,
   known: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ export const keepHidden = (
   )
 }
 
-/** The address without its query, which may hold a secret. */
+/** The URL without its query, which may contain a secret. */
 export function labelOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
@@ -94,7 +94,7 @@ export function labelOf(url: string): string {
 
 function checkUrl(safeFetch: SafeFetch, url: string): void {
   try {
-    if (url.length > 2048) throw new OutsideError('bad_url', 'The address is longer than 2048 characters.')
+    if (url.length > 2048) throw new OutsideError('bad_url', 'The URL is longer than 2048 characters.')
     safeFetch.check(url, { https: true })
   } catch (error) {
     if (error instanceof OutsideError) fail('address_refused', error.message)
@@ -104,13 +104,13 @@ function checkUrl(safeFetch: SafeFetch, url: string): void {
 
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   const entries = Object.entries(headers)
-  if (entries.length > MAX_HEADERS) fail('unacceptable', `At most ${MAX_HEADERS} custom headers.`)
+  if (entries.length > MAX_HEADERS) fail('unacceptable', `At most ${MAX_HEADERS} custom headers are allowed.`)
   const names = new Map<string, string>()
   for (const [name, value] of entries) {
     if (!HEADER_NAME.test(name) || RESERVED.test(name.toLowerCase()))
       fail('unacceptable', `The header “${name.slice(0, 64)}” cannot be set.`)
     const other = names.get(name.toLowerCase())
-    if (other !== undefined) fail('unacceptable', `The headers “${other}” and “${name}” are the same one.`)
+    if (other !== undefined) fail('unacceptable', `The headers “${other}” and “${name}” have the same name.`)
     names.set(name.toLowerCase(), name)
     if (value !== HIDDEN && !HEADER_VALUE.test(value))
       fail('unacceptable', `The value of “${name}” must be printable ASCII.`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBench, openReceiver } from './testing.ts'
 
-test('the secret is shown when it is made and when it is changed, and never again', async (t) => {
+test('the secret is shown when it is created and when it is rotated, and never again', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const made = await webhooks.create(caller, { url: 'https://hooks.example.com/in', description: 'Ours' })
   assert.match(made.secret, /^whsec_/)
@@ -14,7 +14,7 @@ test('the secret is shown when it is made and when it is changed, and never agai
   assert.deepEqual([updated.description, updated.version, updated.status], ['Theirs', 3, 'active'])
 })
 
-test('an address that we would not send to is refused at once', async (t) => {
+test('a URL that we would never call is rejected at once', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const urls = ['http://hooks.example.com/', 'ftp://hooks.example.com/', 'https://u:p@hooks.example.com/', 'nonsense']
   urls.push(
@@ -37,7 +37,7 @@ test('an address that we would not send to is refused at once', async (t) => {
   await assert.rejects(webhooks.update(caller, id, { url: 'https://10.0.0.1/' }), { code: 'address_refused' })
 })
 
-test('the values of custom headers cannot be read, and stay when they are sent back as they were read', async (t) => {
+test('values of custom headers cannot be read, and are retained when sent back hidden', async (t) => {
   const { webhooks, caller, happen } = await openBench(t)
   const receiver = await openReceiver(t)
   const made = await webhooks.create(caller, {
@@ -52,11 +52,11 @@ test('the values of custom headers cannot be read, and stay when they are sent b
   assert.deepEqual([headers['x-key'], headers['x-two']], ['topsecret', 'two'])
 })
 
-test('a custom header is the same in any case: it is set once, and keeps its value', async (t) => {
+test('custom header names ignore case: each is set once and keeps its value', async (t) => {
   const { webhooks, caller, happen } = await openBench(t)
   const receiver = await openReceiver(t)
   const twice = { 'X-Key': 'one', 'x-key': 'two' }
-  const refused = { code: 'unacceptable', message: 'The headers “X-Key” and “x-key” are the same one.' }
+  const refused = { code: 'unacceptable', message: 'The headers “X-Key” and “x-key” have the same name.' }
   await assert.rejects(webhooks.create(caller, { url: receiver.url, custom_headers: twice }), refused)
   const made = await webhooks.create(caller, { url: receiver.url, custom_headers: { 'X-Key': 'topsecret' } })
   await assert.rejects(webhooks.update(caller, made.id, { custom_headers: twice }), refused)
@@ -67,7 +67,7 @@ test('a custom header is the same in any case: it is set once, and keeps its val
   assert.equal(receiver.hits[0]!.headers['x-key'], 'topsecret')
 })
 
-test('headers that belong to the protocol or to the signature cannot be set', async (t) => {
+test('protocol and signature headers cannot be set', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const bad: Record<string, string>[] = [
     'Webhook-Id',
@@ -90,20 +90,20 @@ test('headers that belong to the protocol or to the signature cannot be set', as
     })
 })
 
-test('a type that nothing has is refused, with the names of what happens to the same thing', async (t) => {
+test('an unknown event type is rejected with the types of the same resource', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const create = (type: string) =>
     webhooks.create(caller, { url: 'https://hooks.example.com/', event_types: ['page.publish', type] })
   await assert.rejects(create('page.published'), {
     code: 'unacceptable',
-    message: /^Nothing that happens is called “page\.published”\. There is page\.create, .*page\.publish, /,
+    message: /^There is no event type “page\.published”\. Similar types: page\.create, .*page\.publish, /,
   })
   await assert.rejects(create('pages.*'), { message: /“pages\.\*”\. All names are at \/docs\/events\.$/ })
   const { event_types } = await create('profile_claim.*')
   assert.deepEqual(event_types, ['page.publish', 'profile_claim.*'])
 })
 
-test('a change that was made for an older version is refused', async (t) => {
+test('a change based on an older version is rejected', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const { id, version } = await webhooks.create(caller, { url: 'https://hooks.example.com/' })
   await webhooks.update(caller, id, { description: 'one' }, version)
@@ -112,7 +112,7 @@ test('a change that was made for an older version is refused', async (t) => {
   assert.equal((await webhooks.get(caller, id)).description, 'one')
 })
 
-test('lists go newest first and by scope', async (t) => {
+test('lists are newest first and filtered by scope', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const url = 'https://hooks.example.com/'
   const ids: string[] = []
@@ -124,7 +124,7 @@ test('lists go newest first and by scope', async (t) => {
   assert.equal((await webhooks.list(caller, { limit: 9, scope: 'case:1' })).items.length, 2)
 })
 
-test('nobody sees or touches the webhooks and messages of another tenant', async (t) => {
+test('no one can see or change webhooks and messages of another tenant', async (t) => {
   const mine = await openBench(t)
   const stranger = (await openBench(t)).caller
   const receiver = await openReceiver(t)
@@ -158,7 +158,7 @@ test('events of one tenant are never sent to another', async (t) => {
   assert.deepEqual([here.hits.length, there.hits.length], [1, 0])
 })
 
-test('an endpoint gets the types it asked for, its scope, and nothing while it is switched off', async (t) => {
+test('an endpoint gets its event types and its scope, and nothing while it is disabled', async (t) => {
   const { webhooks, caller, happen } = await openBench(t)
   const receiver = await openReceiver(t)
   const at = (path: string) => receiver.url.replace('/hook', path)
@@ -181,7 +181,7 @@ test('an endpoint gets the types it asked for, its scope, and nothing while it i
   ])
 })
 
-test('a message stays under 20 kB: what is larger goes thin', async (t) => {
+test('a message is below 20 kB: larger events are sent thin', async (t) => {
   const { webhooks, caller, happen } = await openBench(t)
   const receiver = await openReceiver(t)
   const at = (path: string) => receiver.url.replace('/hook', path)

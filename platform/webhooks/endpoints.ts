@@ -1,4 +1,4 @@
-// What an owner does with endpoints. Each change and its record are one transaction.
+// Operations on endpoints. Each change and its audit record are one transaction.
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
@@ -34,7 +34,7 @@ export interface EndpointDeps {
   safeFetch: SafeFetch
   clock: Clock
 }
-/** The only two answers that hold a secret: it cannot be read again. */
+/** The only two responses with a secret, which cannot be read again. */
 export type WithSecret = WebhookEndpoint & { secret: string }
 
 export const DEFAULTS: Omit<EndpointSettings, 'url'> = {
@@ -72,7 +72,7 @@ export const listWebhooks = (
     readEndpoints(db, caller.tenant, query.scope, after, count),
   )
 
-/** Switching on again, or another address, is a fresh start. */
+/** Enabling an endpoint again or changing its URL resets its health. */
 export async function updateWebhook(
   deps: EndpointDeps,
   caller: Caller,
@@ -92,7 +92,7 @@ export async function updateWebhook(
   })
 }
 
-/** The old secret signs along for a day, or as long as is said, so that the receiver can change over. */
+/** The old secret also signs for a day, or for the given time, so that the receiver can switch. */
 export function rotateSecret(
   deps: EndpointDeps,
   caller: Caller,
@@ -110,7 +110,7 @@ export function rotateSecret(
   })
 }
 
-/** Its log goes with it. */
+/** Also deletes its log. */
 export function deleteWebhook(deps: EndpointDeps, caller: Caller, id: string, ifVersion?: number): Promise<void> {
   return transact(deps.db, async (tx) => {
     const known = await lock(tx, caller, id, ifVersion)
@@ -125,7 +125,7 @@ async function lock(tx: Db, caller: Caller, id: string, ifVersion?: number): Pro
   return known
 }
 
-/** Which fields changed, not their values: addresses and headers hold credentials more often than they should. */
+/** Only the names of changed fields, not their values: URLs and headers often contain credentials. */
 export const record = (
   deps: EndpointDeps,
   tx: Db,

@@ -1,4 +1,4 @@
-// From what happened to what is sent: one message for each endpoint that asked for it.
+// Turns events into messages: one for each subscribed endpoint.
 import { wants } from '@veritrace/contract/event-types'
 import type { Db } from '../db/db.ts'
 import { afterCommit } from '../db/transact.ts'
@@ -8,16 +8,16 @@ import { messageBody } from './message.ts'
 import { type FanOutEndpoint, insertDeliveries, type NewDelivery, readFanOutEndpoints } from './queue/store.ts'
 import { MAX_ATTEMPTS } from './schedule.ts'
 
-/** Whether an endpoint gets an event that is of a type it wants; products decide by its scope and filter. */
+/** Whether an endpoint gets an event of a subscribed type; products decide by its scope and filter. */
 export type Accepts = (
   endpoint: Pick<FanOutEndpoint, 'id' | 'tenant_id' | 'scope' | 'filter'>,
   row: OutboxRow,
 ) => boolean
 
-/** Looks up once, for many rows, what a product needs in order to decide. */
+/** Loads once, for many rows, what a product needs to decide. */
 export type PrepareAccepts = (tx: Db, rows: readonly OutboxRow[]) => Promise<Accepts>
 
-/** Queues messages in the transaction of the consumer; doing it again for the same rows changes nothing. */
+/** Queues messages in the transaction of the consumer. Repeating it for the same rows changes nothing. */
 export async function fanOut(
   tx: Db,
   rows: readonly OutboxRow[],

@@ -1,4 +1,4 @@
-// Housekeeping: the log of messages is kept for a month.
+// The cleanup job: the delivery log is retained for a month.
 import { type Clock, systemClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Job } from '../jobs/job.ts'

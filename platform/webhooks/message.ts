@@ -1,6 +1,6 @@
-// What a message says, and to whom. Pure.
+// The content of a message. Pure.
 
-/** What happened, as the outbox has it. */
+/** An event from the outbox. */
 export interface Happening {
   id: number
   type: string
@@ -12,7 +12,10 @@ export type PayloadKind = 'thin' | 'full'
 
 const MAX_BYTES = 20_000
 
-/** The text of a message: `{type, timestamp, data}`. What would be too large goes thin, and the receiver asks us. */
+/**
+ * The body of a message: `{type, timestamp, data}`. If it is too large, it is sent thin, and the receiver fetches the
+ * rest.
+ */
 export function messageBody(row: Happening, kind: PayloadKind): string {
   const text = (data: unknown) => JSON.stringify({ type: row.type, timestamp: row.created_at.toISOString(), data })
   if (kind === 'full') {
@@ -22,7 +25,7 @@ export function messageBody(row: Happening, kind: PayloadKind): string {
   return text(thinOf(row.payload))
 }
 
-/** Enough to ask us for the rest. */
+/** Enough for the receiver to fetch the rest. */
 function thinOf(payload: { entry_id?: unknown; sequence?: unknown; resource?: { type?: unknown; id?: unknown } }) {
   const { entry_id, sequence, resource } = payload
   const short = (value: unknown) => String(value).slice(0, 2_000)

@@ -1,4 +1,4 @@
-// One endpoint for a scope: made where there is none, replaced where there is one.
+// Creates or replaces the only endpoint of a scope.
 import type { Db } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
@@ -13,14 +13,14 @@ import { insertEndpoint, lockOnlyEndpoint, replaceSecret, updateEndpoint } from 
 export interface PutOptions {
   /** Gives it a new secret. */
   rotate?: boolean
-  /** How long the old one signs along; a day where nothing is said. */
+  /** How long the old secret also signs. Default: a day. */
   overlapMs?: number
   ifVersion?: number
 }
-/** With the secret where it is new. */
+/** Includes the secret if it is new. */
 export type Put = { made: boolean; endpoint: WebhookEndpoint & Partial<WithSecret> }
 
-/** What is not given takes its default. */
+/** Missing settings get their default. */
 export async function putWebhook(
   deps: EndpointDeps,
   caller: Caller,

@@ -28,7 +28,7 @@ const waitAfter = (attempt: number, outcome: Outcome, random = 0.5): number | un
 const well: Health = { ...HEALTHY, lastSuccessAt: null, lastFailureAt: null, lastStatusCode: null }
 const later = (ms: number) => new Date(at.getTime() + ms)
 
-test('each step comes within a fifth of its time, and after the last there is none', () => {
+test('each step has 20% jitter, and there is none after the last', () => {
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
     assert.equal(waitAfter(attempt, failed()), STEPS[attempt])
     assert.equal(waitAfter(attempt, failed(), 0), Math.trunc(STEPS[attempt]! * 0.8))
@@ -38,7 +38,7 @@ test('each step comes within a fifth of its time, and after the last there is no
   assert.equal(waitAfter(1, failed({ statusCode: 410 })), undefined)
 })
 
-test('Retry-After counts from once to twice the step, and 429 or a timeout get a minute at least', () => {
+test('Retry-After counts between one and two times the step, and 429 or a timeout wait at least a minute', () => {
   const five = 5 * 60_000
   const cases: [number, Partial<Outcome>, number][] = [
     [2, { retryAfterMs: 1_000 }, five],
@@ -65,7 +65,7 @@ test('Retry-After is read as seconds or as a date', () => {
   )
 })
 
-test('the fifth failure in a row opens the circuit, each failed probe doubles the pause up to half an hour', () => {
+test('the fifth consecutive failure opens the circuit, and each failed probe doubles the pause up to half an hour', () => {
   let health = well
   for (let i = 0; i < 4; i++) health = healthAfter(health, failed(), 0.5)
   assert.equal(health.pausedUntil, null)
@@ -79,14 +79,14 @@ test('the fifth failure in a row opens the circuit, each failed probe doubles th
   assert.deepEqual(pauses, [30, 60, 120, 240, 480, 960, 1800, 1800])
 })
 
-test('a failure that was on its way when the circuit opened does not lengthen the pause', () => {
+test('a failure of a message in flight when the circuit opened does not extend the pause', () => {
   let health = well
   for (let i = 0; i < 5; i++) health = healthAfter(health, failed(), 0.5)
   const again = healthAfter(health, failed({ at: later(1_000) }), 0.5)
   assert.deepEqual([again.pausedUntil, again.circuitTrips, again.failureStreak], [health.pausedUntil, 1, 6])
 })
 
-test('one success makes an endpoint well again', () => {
+test('one success makes an endpoint healthy again', () => {
   let health = well
   for (let i = 0; i < 7; i++) health = healthAfter(health, failed({ at: later(i * 3_600_000) }), 0.5)
   const recovered = healthAfter(health, failed({ ok: true, statusCode: 204 }), 0.5)
@@ -94,7 +94,7 @@ test('one success makes an endpoint well again', () => {
   assert.deepEqual(recovered.lastSuccessAt, at)
 })
 
-test('410 switches an endpoint off, and so do 120 hours without a success', () => {
+test('410 disables an endpoint, and so do 120 hours without a success', () => {
   const hour = 3_600_000
   const since = (hours: number): Health => ({ ...well, failingSince: later(-hours * hour) })
   assert.equal(reasonToDisable(well, failed({ statusCode: 410 })), '410')

@@ -1,10 +1,10 @@
-// When a message is tried again, when an endpoint is given a rest, and when it is given up. Pure.
+// Decides when a message is retried, and when an endpoint is paused or disabled. Pure.
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The wait before each try, counted from the one before. */
+/** The delay before each attempt, counted from the previous one. */
 export const STEPS: readonly number[] = [
   0,
   5 * SECOND,
@@ -20,12 +20,12 @@ export const STEPS: readonly number[] = [
 export const MAX_ATTEMPTS = STEPS.length
 
 const JITTER = 0.2
-/** Who says that it is too much, or cannot keep up, gets at least this much time. */
+/** Minimum delay after 429 or a timeout. */
 const RELIEF_MS = 60 * SECOND
 
 export interface Outcome {
   at: Date
-  /** 2xx and nothing else. */
+  /** True only for 2xx. */
   ok: boolean
   statusCode: number | null
   timedOut: boolean
@@ -33,8 +33,9 @@ export interface Outcome {
 }
 
 /**
- * When to try again after try number `attempt` failed, or undefined when that was the last one. `random` is from
- * 0 to 1. Retry-After is honoured from once to twice the step: less would not spread, more would hold us up.
+ * The time of the next attempt after attempt number `attempt` failed, or undefined if that was the last one. `random`
+ * is from 0 to 1. Retry-After is honored between one and two times the step, which preserves jitter and limits the
+ * delay.
  */
 export function nextAttemptAt(attempt: number, outcome: Outcome, random: number): Date | undefined {
   const base = STEPS[attempt]
@@ -56,7 +57,7 @@ export function retryAfterMs(header: string | undefined, now: Date): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }
 
-/** How an endpoint is doing. */
+/** The health of an endpoint. */
 export interface Health {
   failureStreak: number
   failingSince: Date | null
@@ -67,7 +68,7 @@ export interface Health {
   pausedUntil: Date | null
 }
 
-/** So many failures in a row open the circuit. */
+/** This many consecutive failures open the circuit. */
 export const TRIP_AT = 5
 const FIRST_PAUSE_MS = 30 * SECOND
 const LONGEST_PAUSE_MS = 30 * MINUTE
@@ -80,7 +81,7 @@ export const HEALTHY = {
   pausedUntil: null,
 } as const satisfies Partial<Health>
 
-/** The health after one more try. A failure that lands while the endpoint rests was sent before, and changes little. */
+/** The health after another attempt. Failures of messages that were sent before a pause change little. */
 export function healthAfter(health: Health, outcome: Outcome, random: number): Health {
   const { at, statusCode } = outcome
   if (outcome.ok) return { ...health, ...HEALTHY, lastSuccessAt: at, lastStatusCode: statusCode }
@@ -100,7 +101,7 @@ export function healthAfter(health: Health, outcome: Outcome, random: number): H
 
 export type DisabledReason = '410' | 'consecutive_failures' | 'manual'
 
-/** Why an endpoint must be switched off after this outcome, where it must. */
+/** Why the endpoint must be disabled after this outcome, if so. */
 export function reasonToDisable(health: Health, outcome: Outcome): DisabledReason | undefined {
   if (outcome.statusCode === 410) return '410'
   if (outcome.ok || !health.failingSince) return undefined

@@ -1,13 +1,13 @@
-// Standard Webhooks 1.0: the receiver can check who sent a message, that it is whole, and when it was sent.
+// Standard Webhooks 1.0: the receiver can verify the sender, the integrity and the time of a message.
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A secret as receivers know it: `whsec_` and base64. */
+/** A new secret in the standard format: `whsec_` and base64. */
 export const newSigningSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** The key of a secret, or undefined where it is none: 24 to 64 bytes in base64. */
+/** The key of a secret, or undefined if it is invalid: 24 to 64 bytes in base64. */
 export function keyOf(secret: string): Buffer | undefined {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
@@ -21,7 +21,7 @@ export interface SignedHeaders {
   'webhook-signature': string
 }
 
-/** One signature for each secret, so that a receiver may change over to the next one at its own time. */
+/** One signature per secret, so that a receiver can switch to the next secret at any time. */
 export function sign(secrets: readonly string[], id: string, at: Date, body: string): SignedHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {

@@ -1,4 +1,4 @@
-// Endpoints as their owners see and set them: no secret and no header value is read here.
+// The SQL of endpoints for their owners: it never reads secrets and header values.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { hideHeaders, type WebhookEndpoint } from './endpoint.ts'
@@ -15,7 +15,7 @@ export async function findEndpoint(db: Db, tenant: string, id: string): Promise<
   return rows[0] && hidden(rows[0])
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockEndpoint(db: Db, tenant: string, id: string): Promise<WebhookEndpoint | undefined> {
   const { rows } = await sql<WebhookEndpoint>`
     select ${ENDPOINT} from platform.webhook_endpoints where tenant_id = ${tenant} and id = ${id} for no key update`.execute(
@@ -24,7 +24,7 @@ export async function lockEndpoint(db: Db, tenant: string, id: string): Promise<
   return rows[0]
 }
 
-/** The first endpoint of a scope that may have only one. The tenant must be locked, so that two do not make one each. */
+/** The endpoint of a scope that may have only one. The tenant must be locked, so that no two are created. */
 export async function lockOnlyEndpoint(db: Db, tenant: string, scope: string): Promise<WebhookEndpoint | undefined> {
   const { rows } = await sql<WebhookEndpoint>`
     select ${ENDPOINT} from platform.webhook_endpoints where tenant_id = ${tenant} and scope = ${scope}
@@ -32,7 +32,7 @@ export async function lockOnlyEndpoint(db: Db, tenant: string, scope: string): P
   return rows[0]
 }
 
-/** Newest first; all scopes where none is named. */
+/** Newest first; all scopes if none is named. */
 export async function readEndpoints(
   db: Db,
   tenant: string,
@@ -77,7 +77,7 @@ export async function insertEndpoint(
   return hidden(rows[0]!)
 }
 
-/** With `fresh` the endpoint starts over as if nothing had been sent to it. */
+/** With `fresh` the health of the endpoint is reset. */
 export async function updateEndpoint(
   db: Db,
   tenant: string,

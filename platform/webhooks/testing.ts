@@ -1,4 +1,4 @@
-// For tests of webhooks: a receiver on loopback, and a tenant of its own with everything opened around it.
+// Test helpers for webhooks: a receiver on loopback, and a new tenant with all dependencies.
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,7 +21,7 @@ export interface Hit {
   body: string
 }
 
-/** A server of a customer; it answers 204 until it is told otherwise. */
+/** A customer's server, which answers 204 by default. */
 export async function openReceiver(t: TestContext) {
   const hits: Hit[] = []
   const arrivals = new EventEmitter()
@@ -30,13 +30,13 @@ export async function openReceiver(t: TestContext) {
     hits,
     ids: () => hits.map((hit) => String(hit.headers['webhook-id'])),
     answer: (_request: IncomingMessage, response: ServerResponse): unknown => response.writeHead(204).end(),
-    /** Resolves with the hit of that number. */
+    /** Resolves after this number of hits. */
     reached: (count: number) =>
       new Promise<void>((done) => {
         const look = () => (hits.length >= count ? done() : arrivals.once('hit', look))
         look()
       }),
-    /** Answers so, always. */
+    /** Sets the response to all requests. */
     says(status: number, headers: Record<string, string> = {}, body = '') {
       receiver.answer = (_, response) => response.writeHead(status, headers).end(body)
     },
@@ -95,7 +95,7 @@ export async function openBench(
       data,
     },
   })
-  /** Puts events of this type in the queues. */
+  /** Adds events of this type to the queues. */
   const happen = (type: string, count = 1, data?: Record<string, unknown>): Promise<void> =>
     transact(db, (tx) =>
       webhooks.fanOut(

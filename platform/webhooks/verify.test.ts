@@ -14,7 +14,7 @@ const check = (headers: Record<string, string>, bytes = Buffer.from(body), secre
 const shifted = (seconds: number) => ({ ...signed(new Date(now.getTime() + seconds * 1000)) })
 const refused = { code: 'invalid_signature', status: 401 }
 
-test('a message that was signed with the secret is accepted, under both names of the headers', () => {
+test('a correctly signed message is accepted, with both names of the headers', () => {
   const headers = { ...signed() }
   assert.equal(check(headers), 'msg_1')
   const svix = Object.fromEntries(
@@ -23,7 +23,7 @@ test('a message that was signed with the secret is accepted, under both names of
   assert.equal(check(svix), 'msg_1')
 })
 
-test('our signature is the one of the standard library, and the other way round', () => {
+test('our signatures match those of the standard library, and vice versa', () => {
   const at = new Date()
   const headers = { ...sign([other, secret], 'msg_2', at, body) }
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
@@ -35,19 +35,19 @@ test('our signature is the one of the standard library, and the other way round'
   assert.equal(verify([secret], { headers: theirs, body: Buffer.from(body) }, at), 'msg_3')
 })
 
-test('a message is accepted by any of our secrets, and with any of its signatures', () => {
+test('a message is accepted with any of our secrets and any of its signatures', () => {
   assert.equal(check({ ...signed(now, [other, secret]) }), 'msg_1')
   assert.equal(check({ ...signed() }, Buffer.from(body), [other, secret]), 'msg_1')
 })
 
-test('more than five minutes ago or ahead is refused', () => {
+test('a timestamp more than five minutes in the past or future is rejected', () => {
   assert.equal(check(shifted(-300)), 'msg_1')
   assert.equal(check(shifted(300)), 'msg_1')
   assert.throws(() => check(shifted(-301)), refused)
   assert.throws(() => check(shifted(301)), refused)
 })
 
-test('everything that is not exactly what was signed is refused', () => {
+test('any difference from the signed message is rejected', () => {
   const headers = { ...signed() }
   const without = (name: string) => Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
   for (const name of Object.keys(headers)) assert.throws(() => check(without(name)), refused, name)
@@ -65,7 +65,7 @@ test('everything that is not exactly what was signed is refused', () => {
   assert.throws(() => check(headers, Buffer.from(body), []), refused)
 })
 
-test('bytes that only look the same as text are not the same message', () => {
+test('different bytes that decode to the same text are rejected', () => {
   const broken = Buffer.from([0x7b, 0xff, 0x7d])
   const headers = { ...sign([secret], 'msg_1', now, broken.toString()) }
   assert.throws(() => check(headers, broken), refused)

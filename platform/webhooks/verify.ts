@@ -1,18 +1,18 @@
-// Messages that others sign for us. The package `standardwebhooks` reads the system's clock, takes "123abc" for a
-// time and turns the body into text before it signs; here the exact bytes count, and the caller's clock.
+// Verifies signed messages from others. The package `standardwebhooks` reads the system clock, accepts "123abc" as a
+// timestamp and decodes the body before verifying; here the exact bytes and the caller's clock count.
 import { timingSafeEqual } from 'node:crypto'
 import { fail } from '../errors.ts'
 import { hmac, keyOf } from './sign.ts'
 
 export interface IncomingMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The bytes as they came. */
+  /** The raw bytes. */
   body: Buffer
 }
 
 const TOLERANCE_S = 5 * 60
 
-/** The id of the message, where one of the secrets has signed it in the last or next five minutes; else 401. */
+/** Returns the message ID if one of the secrets signed it within five minutes of now; otherwise throws 401. */
 export function verify(secrets: readonly string[], message: IncomingMessage, now: Date): string {
   const id = header(message, 'id')
   const timestamp = header(message, 'timestamp')
@@ -20,7 +20,7 @@ export function verify(secrets: readonly string[], message: IncomingMessage, now
   if (!id || !timestamp || !signatures) fail('invalid_signature', 'The signature headers are missing.')
   if (!/^\d{1,12}$/.test(timestamp)) fail('invalid_signature', 'The timestamp is not a number of seconds.')
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_S)
-    fail('invalid_signature', 'The timestamp is more than five minutes away.')
+    fail('invalid_signature', 'The timestamp differs from our clock by more than five minutes.')
   const given = signatures
     .split(' ')
     .filter((signature) => signature.startsWith('v1,'))
@@ -32,7 +32,7 @@ export function verify(secrets: readonly string[], message: IncomingMessage, now
   return id
 }
 
-/** `svix-*` are the older names of the same headers, and some senders still use them. */
+/** `svix-*` are older names of the same headers that some senders still use. */
 function header({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[`webhook-${name}`] ?? headers[`svix-${name}`]
   return typeof value === 'string' ? value : undefined

@@ -1,4 +1,4 @@
-// Outgoing webhooks: endpoints of customers, and the messages to them.
+// Outgoing webhooks: the endpoints of customers, and the messages to them.
 import { type Clock, systemClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Page, PageQuery } from '../db/keyset.ts'
@@ -33,11 +33,11 @@ export interface WebhookDeps {
   clock?: Clock
   /** From 0 to 1, for jitter. */
   random?: () => number
-  /** For one try; 20 seconds where nothing is said. */
+  /** Time limit of one attempt. Default: 20 seconds. */
   timeoutMs?: number
-  /** Which scopes and filters get an event; without it an endpoint with a scope gets events with that `data.scope`. */
+  /** Decides by scope and filter; by default an endpoint with a scope gets events with the same `data.scope`. */
   accepts?: Accepts
-  /** Told of every try whose result is written. */
+  /** Called for every attempt whose result is stored. */
   onTried?(outcome: DeliveryOutcome): void
 }
 
@@ -46,7 +46,7 @@ export interface Webhooks {
   get(caller: Caller, id: string): Promise<WebhookEndpoint>
   list(caller: Caller, query: PageQuery & { scope?: string }): Promise<Page<WebhookEndpoint>>
   update(caller: Caller, id: string, patch: Partial<EndpointSettings>, ifVersion?: number): Promise<WebhookEndpoint>
-  /** For a scope that has one endpoint: makes it, or replaces it. */
+  /** Creates or replaces the only endpoint of a scope. */
   put(caller: Caller, endpoint: NewEndpoint, options?: PutOptions): Promise<Put>
   rotateSecret(caller: Caller, id: string, options?: { overlapMs?: number; ifVersion?: number }): Promise<WithSecret>
   delete(caller: Caller, id: string, ifVersion?: number): Promise<void>
@@ -61,12 +61,12 @@ export interface Webhooks {
   redeliver(caller: Caller, deliveryId: string): Promise<void>
   sendTest(caller: Caller, endpointId: string): Promise<{ id: string }>
 
-  /** The consumer of the outbox: queues messages in its transaction. Products may know of reasons not to. */
+  /** The consumer of the outbox: queues messages in its transaction, unless a product rejects them. */
   fanOut(tx: Db, rows: readonly OutboxRow[], products?: readonly PrepareAccepts[]): Promise<void>
-  /** Begins to send; only in processes with the role worker. */
+  /** Starts sending; only in processes with the role worker. */
   start(): void
   wake(): void
-  /** Sends all that is due now, and waits for it. */
+  /** Sends everything that is due, and waits for it. */
   deliverDue(): Promise<void>
   stop(graceMs?: number): Promise<void>
 }

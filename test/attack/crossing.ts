@@ -13,9 +13,9 @@ import type { Source } from '../fuzz/values.ts'
 import { WORD } from '../strangers/speaker.ts'
 import { isRestless, openWorld, readings, type World } from '../strangers/world.ts'
 import { openHarvest } from './harvest.ts'
-import { inLanes, type Part, type Record as Recorder, startPart } from './part.ts'
+import { inParallel, type Part, type Record as Recorder, startPart } from './part.ts'
 
-const LANES = 4
+const PARALLEL = 4
 const MOST_READS = 30
 /** Deletes the attacking tenant, which the remaining requests need. */
 const LEFT_OUT = /^DELETE .*\/app\/customer$/
@@ -36,7 +36,7 @@ export async function crossing(server: Server, { variants, seed, only }: Options
   const operations = operationsOf(document).filter(
     (row) => !LEFT_OUT.test(lineOf(row)) && (!only || only.test(lineOf(row))),
   )
-  const agent = new Agent({ keepAlive: true, maxSockets: LANES })
+  const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
   const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
   const source: Source = { resolve, known: harvest.known, hostile: false }
   const send = (sent: Sent, headers: Record<string, string>) =>
@@ -45,7 +45,7 @@ export async function crossing(server: Server, { variants, seed, only }: Options
   const attempts = operations.flatMap((row, at) =>
     Object.entries(callers).map(([who, headers]) => ({ row, who, headers, seed: seed + at })),
   )
-  await inLanes(LANES, attempts, async ({ row, who, headers, seed }) => {
+  await inParallel(PARALLEL, attempts, async ({ row, who, headers, seed }) => {
     const drawn = fc.sample(requestFor(row.method, row.path, row.operation, source), { seed, numRuns: variants })
     for (const sent of [plain(drawn[0]!), ...drawn])
       await cross({ row, who, sent, part, world, send: (one) => send(one, headers), harvest })
@@ -128,7 +128,7 @@ async function readAll(world: World) {
   return read
 }
 
-/** What jobs are still working on changes by itself: it is read until it stands still. */
+/** Jobs in progress change data by themselves, so read until nothing changes. */
 async function readSettled(world: World) {
   let read = await readAll(world)
   for (let tries = 0; tries < MOST_READS; tries++) {

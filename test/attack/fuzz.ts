@@ -10,9 +10,9 @@ import { exchange, isJson } from '../fuzz/exchange.ts'
 import { openKnown } from '../fuzz/known.ts'
 import { operationsOf } from '../fuzz/operations.ts'
 import { type OpenApi, requestFor } from '../fuzz/requests.ts'
-import { inLanes, type Part, startPart } from './part.ts'
+import { inParallel, type Part, startPart } from './part.ts'
 
-const LANES = 4
+const PARALLEL = 4
 /** Names learned in one round are used in the next. */
 const IN_A_ROUND = 4
 
@@ -28,12 +28,12 @@ export async function fuzz(server: Server, { requests, seed, only }: Options): P
   const operations = operationsOf(document).filter(({ method, path }) => !only || only.test(`${method} ${path}`))
   const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
   const check = checker(document)
-  const agent = new Agent({ keepAlive: true, maxSockets: LANES })
+  const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
   const known = openKnown()
   let sentInAll = 0
   for (let round = 0; sentInAll < requests; round++) {
     const callers = Object.entries(await callersOf(server, round))
-    await inLanes(LANES, operations, async ({ method, path, operation }) => {
+    await inParallel(PARALLEL, operations, async ({ method, path, operation }) => {
       const where = `${method} ${path}`
       for (const [at, [who, headers]] of callers.entries()) {
         const source = { resolve, known: known.take(), hostile: at % 2 === round % 2 }

@@ -16,27 +16,30 @@ export interface Harvest {
   size: number
 }
 
-/** By the line of the operation, what it answered. */
+/** The response of each operation, by its line. */
 type Answers = ReadonlyMap<string, string>
 
 /** Vendors belong to the public directory. */
 const PUBLIC = /^ven_/
 
-/** What the stranger reads too is everybody's. Whole sentences of the owner's are left out: who sends them is told them again. */
+/**
+ * Values that the stranger reads too are public. Whole sentences of the owner are skipped, because a response may echo
+ * them.
+ */
 export function openHarvest(mark: string, owner: Answers, stranger: Answers): Harvest {
-  const everybodys = new Set([...stranger.values()].flatMap((text) => values(text).map(({ value }) => value)))
+  const publicValues = new Set([...stranger.values()].flatMap((text) => values(text).map(({ value }) => value)))
   const kinds = new Map<string, string[]>()
   const ids = new Set<string>()
   for (const text of owner.values())
     for (const { name, value } of values(text)) {
-      if (everybodys.has(value) || value.length > 200 || value.includes(` ${mark}`) || PUBLIC.test(value)) continue
+      if (publicValues.has(value) || value.length > 200 || value.includes(` ${mark}`) || PUBLIC.test(value)) continue
       if (OPAQUE.test(value)) ids.add(value)
       const found = kinds.get(name) ?? []
       if (!found.includes(value) && found.length < MOST_OF_A_KIND) kinds.set(name, [...found, value])
     }
   const all = [...ids]
   return {
-    // The last word counts: a `vendor_slug` is a slug. If no name matches, any id will do.
+    // The last word of a name decides: a `vendor_slug` is a slug. If no name matches, any ID will do.
     known: (name) => {
       const word = lastWord(name)
       const named = [...kinds].filter(([kind]) => lastWord(kind) === word).flatMap(([, found]) => found)

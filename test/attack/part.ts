@@ -45,13 +45,13 @@ export function startPart(name: string) {
 
 export type Record = ReturnType<typeof startPart>
 
-/** Everything, so many at a time. */
-export async function inLanes<T>(lanes: number, all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+/** Processes all items, with this many in parallel. */
+export async function inParallel<T>(workers: number, all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all[Symbol.iterator]()
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: workers }, worker))
 }
 
 export function table(parts: readonly Part[]): string {

@@ -2,15 +2,15 @@
 import { ROLES } from '@veritrace/contract/endpoint'
 import type { Server } from '../../apps/server/start.ts'
 import { misjudged, openMatrix, refusal, rows } from '../roles/matrix.ts'
-import { inLanes, type Part, startPart } from './part.ts'
+import { inParallel, type Part, startPart } from './part.ts'
 
-const LANES = 4
+const PARALLEL = 4
 
 export async function roles(server: Server, only?: RegExp): Promise<Part> {
   const part = startPart('roles')
   const matrix = await openMatrix(server)
   const wanted = rows.filter(({ endpoint }) => !only || only.test(endpoint.line))
-  await inLanes(LANES, wanted, async (row) => {
+  await inParallel(PARALLEL, wanted, async (row) => {
     const { line } = row.endpoint
     for (const [headers, code] of [
       [{}, 'unauthenticated'],

@@ -1,4 +1,4 @@
-// A real browser for the tests of pages. A page that complains fails its test, whatever the test looks at.
+// A real browser for page tests. An error in the browser fails the test, whatever it checks.
 import assert from 'node:assert/strict'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { launchBrowser } from './chromium.ts'
 let shared: Promise<Browser> | undefined
 atEnd(async () => (await shared)?.close())
 
-/** Pages that live for seconds gain nothing by code that was made faster. */
+/** Optimizing code is not worth it for pages that live for seconds. */
 const FLAGS = ['--js-flags=--no-opt --no-maglev']
 
 interface WindowOptions {
@@ -15,7 +15,7 @@ interface WindowOptions {
   colorScheme?: 'light' | 'dark'
   hasTouch?: boolean
   expected?: RegExp
-  /** Begins in the page that a test before has left so: for what needs no visit of its own, see `visit`. */
+  /** Starts on the page where the previous test ended, for tests that need no new visit; see `visit`. */
   goesOn?: boolean
 }
 
@@ -26,12 +26,12 @@ interface Window {
   forgetComplaints(): void
 }
 
-/** Windows that nobody uses now. A new one costs as much as loading a page, so the next test gets one that was left. */
+/** Unused windows. A new one costs as much as loading a page, so the next test reuses one. */
 const idle = new Map<string, Window>()
 
 /**
- * Runs `work` in a browser window that remembers nothing, which may ask nobody but `home` and must have nothing to
- * complain about but what is `expected`, such as an answer that the test provokes.
+ * Runs `work` in a browser window without stored data, which may contact only `home` and must report no errors except
+ * those that match `expected`, such as an error response that the test provokes.
  */
 export async function inBrowser(
   home: string,
@@ -50,7 +50,7 @@ export async function inBrowser(
   try {
     if (window.isLeft && !goesOn) await forget(window)
     await page.setViewportSize(viewport)
-    // What moves is painted sixty times a second, by the processor.
+    // Animations are rendered 60 times a second on the CPU.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (hasTouch) await touch(page, true)
     await work(page)
@@ -76,11 +76,12 @@ async function openWindow(home: string): Promise<Window> {
   return { page, isLeft: false, ...heard }
 }
 
-/** As it was when it was opened: what one test has left, the next must not find. */
+/** Restores the initial state, so that no data of one test reaches the next. */
 async function forget(window: Window): Promise<void> {
   const { page, forgetComplaints } = window
   await leave(window)
-  // Something small of the same site: another one would need a new process, and nothing of the last page runs on.
+  // A small page of the same site: another site would need a new process, and nothing of the last page may keep
+  // running.
   await page.goto('/healthz', { waitUntil: 'commit' })
   await page.evaluate('localStorage.clear(), sessionStorage.clear()')
   await page.context().clearCookies()
@@ -88,7 +89,7 @@ async function forget(window: Window): Promise<void> {
   window.isLeft = false
 }
 
-/** As it is, without what the test has put around it. */
+/** Leaves the page as it is, but removes what the test has set up around it. */
 async function leave(window: Window): Promise<void> {
   const { page, forgetComplaints } = window
   const context = page.context()
@@ -100,7 +101,7 @@ async function leave(window: Window): Promise<void> {
   window.isLeft = true
 }
 
-/** Fingers are coarse: what they press is larger. */
+/** Touch targets are larger. */
 async function touch(page: Page, enabled: boolean): Promise<void> {
   await (await talkTo(page)).send('Emulation.setTouchEmulationEnabled', { enabled })
 }
@@ -113,13 +114,13 @@ export function talkTo(page: Page): Promise<CDPSession> {
 }
 const appOf = (path: string): string | undefined => /^\/(?:app|workspace)(?=[/?]|$)/.exec(path)?.[0]
 
-/** To an address of an app: as a link leads there if the app is open, which asks for what it does not have yet. */
+/** Goes to a path of an app: by client-side navigation if the app is open, so that it loads only what it lacks. */
 export async function visit(page: Page, path: string): Promise<void> {
   if (appOf(new URL(page.url()).pathname) !== appOf(path)) await page.goto(path)
   else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }
 
-/** What the keyboard is at: its label, or what stands in it. */
+/** The focused element: its label, or its text. */
 export const inFocus = (page: Page): Promise<string> =>
   page.evaluate<string>(
     '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel || document.activeElement.tagName',
@@ -131,7 +132,7 @@ export const scriptsOf = (page: Page): Promise<string[]> =>
     `performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)).filter((name) => name.endsWith('.js'))`,
   )
 
-/** What a test makes is little: its lists have more than one page when pages are short. */
+/** Tests create few items, so short pages give their lists more than one page. */
 export const withShortPages = (page: Page, lists: RegExp, limit: number): Promise<unknown> =>
   page.route(lists, (route) =>
     route.continue({
@@ -142,14 +143,14 @@ export const withShortPages = (page: Page, lists: RegExp, limit: number): Promis
     }),
   )
 
-/** As a person with the demo account, at an address of the site. */
+/** Signs in with the demo account, at a path of the site. */
 export async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(`/session/login?return_to=${encodeURIComponent(path)}`)
   await page.getByRole('button', { name: 'Sign in with the demo account' }).click()
 }
 
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
-/** The same for what is not about signing in: whoever comes first signs in, the others go on with that session. */
+/** The same for tests not about signing in: the first one signs in, and the others reuse its session. */
 export async function asPerson(page: Page, home: string, path: string): Promise<void> {
   const context = page.context()
   const known = sessions.get(home)
@@ -166,12 +167,12 @@ export async function asPerson(page: Page, home: string, path: string): Promise<
 async function listen(context: BrowserContext, home: string): Promise<Pick<Window, 'complaints' | 'forgetComplaints'>> {
   const complaints: { text: string; about?: string }[] = []
   const documents = new Set<string>()
-  // Not by `route`, which would hand every request to us before it is sent, and switch the browser's cache off.
+  // Not with `route`, which would intercept every request and disable the browser's cache.
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== home) complaints.push({ text: `asked ${request.url()}` })
   })
-  // The console tells of a violation too, but not of every one.
+  // The console reports most policy violations, but not all.
   await context.addInitScript(`addEventListener('securitypolicyviolation', (violation) =>
     console.error('policy', violation.violatedDirective, violation.blockedURI, violation.sourceFile))`)
   context.on('console', (message) => {
@@ -181,7 +182,7 @@ async function listen(context: BrowserContext, home: string): Promise<Pick<Windo
   context.on('response', (response) => {
     if (response.request().isNavigationRequest()) documents.add(response.url())
   })
-  // A page that is itself the answer 401 or 404 is in order; what it loads must be there.
+  // A page may itself be a 401 or 404 response; everything it loads must exist.
   const isOwnStatus = ({ text, about = '' }: { text: string; about?: string }) =>
     text.startsWith('Failed to load resource') && documents.has(about)
   return {

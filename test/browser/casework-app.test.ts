@@ -1,4 +1,4 @@
-// The frame of the casework app: every address and redirect, who may see the gated page, the palette by keyboard alone.
+// The frame of the casework app: every path and redirect, access to the gated page, and the palette by keyboard alone.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { REDIRECTS } from '@veritrace/contract/casework/app-routes'
@@ -21,7 +21,7 @@ const PLACES = [
   ['/app/operate/corpus', 'Corpus and graph', 'Released objects, private cloud 2023 FPS3'],
 ] as const
 
-/** The first paint waits for the styles, and the policy of the page forbids a predicate inside it. */
+/** The first paint waits for the styles, and the page's policy forbids evaluating a predicate inside the page. */
 const IS_STYLED = 'document.body !== null && getComputedStyle(document.body).backgroundColor !== "rgba(0, 0, 0, 0)"'
 
 describe('the frame of the casework app', () => {
@@ -33,7 +33,7 @@ describe('the frame of the casework app', () => {
     url = server.url
   })
 
-  test('old addresses lead to their pages, with what stood in their query', async () => {
+  test('old paths redirect to their pages and preserve the query', async () => {
     for (const [path, { to, query }] of Object.entries(REDIRECTS)) {
       const response = await fetch(`${url}/app${path === '/' ? '' : path}?target=x`, { redirect: 'manual' })
       const leads = new URL(response.headers.get('location') ?? '', url)
@@ -42,7 +42,7 @@ describe('the frame of the casework app', () => {
     }
   })
 
-  test('an address that leads nowhere says so and offers a way on', () =>
+  test('an unknown path shows an error with a way home', () =>
     inBrowser(
       url,
       async (page) => {
@@ -59,7 +59,7 @@ describe('the frame of the casework app', () => {
     ))
 
   for (const [path, title, content] of PLACES)
-    test(`${path} is there, in both looks and on a telephone`, () =>
+    test(`${path} is displayed, in both themes and on a phone`, () =>
       inBrowser(
         url,
         async (page) => {
@@ -71,7 +71,7 @@ describe('the frame of the casework app', () => {
         { ...AT_NIGHT, goesOn: true },
       ))
 
-  test('new cases and plans are begun in dialogs, and an invitation that nobody sent says so', () =>
+  test('new cases and plans are created in dialogs, and an unknown invitation shows an error', () =>
     inBrowser(
       url,
       async (page) => {
@@ -91,13 +91,13 @@ describe('the frame of the casework app', () => {
       { expected: /status of 404/, goesOn: true },
     ))
 
-  test('a page comes in few files; without a connection, or when the server does not answer, it says so and goes on', () =>
+  test('a page loads few files; without a connection or a server it shows that, and recovers', () =>
     inBrowser(
       url,
       async (page) => {
         await page.goto('/app/govern?view=controls')
         await page.getByText('CC-01').waitFor()
-        // The palette comes later, for whoever will open it.
+        // The palette is loaded later, in advance.
         const scripts = (await scriptsOf(page)).filter((name) => !name.startsWith('palette-'))
         assert.ok(scripts.length > 0 && scripts.length <= 12, scripts.join(' '))
 
@@ -116,19 +116,19 @@ describe('the frame of the casework app', () => {
         await examine(page)
         await page.unroute(away)
         await told.waitFor({ state: 'detached' })
-        // What was asked in vain is there without another click.
+        // The failed request is repeated without another click.
         await page.getByText('Released objects, private cloud 2023 FPS3').first().waitFor()
       },
       { expected: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION_REFUSED/, goesOn: true },
     ))
 
-  test('the keyboard goes on where it was when the palette is left', () =>
+  test('closing the palette returns the focus to where it was', () =>
     inBrowser(
       url,
       async (page) => {
         await visit(page, '/app/cases')
         await page.getByRole('searchbox', { name: 'Filter cases' }).focus()
-        // The first time it is loaded, then it is there.
+        // The first time it is loaded, the second time it is present.
         for (const _ of [1, 2]) {
           await page.keyboard.press('Control+k')
           const palette = page.getByRole('dialog', { name: 'Search and go' })
@@ -141,7 +141,7 @@ describe('the frame of the casework app', () => {
       { goesOn: true },
     ))
 
-  test('a drawer that is being closed keeps what it shows until it is gone', () =>
+  test('a closing drawer shows its content until it is gone', () =>
     inBrowser(
       url,
       async (page) => {
@@ -157,7 +157,7 @@ describe('the frame of the casework app', () => {
       { goesOn: true },
     ))
 
-  test('the palette is opened, asked and left by keyboard alone', () =>
+  test('the palette can be opened, used and closed by keyboard alone', () =>
     inBrowser(
       url,
       async (page) => {
@@ -165,20 +165,20 @@ describe('the frame of the casework app', () => {
         await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
         await page.keyboard.press('Control+k')
         await page.getByRole('combobox').waitFor()
-        // Its letters are in “Compare releases” too, which nobody meant.
+        // Its letters are contained in “Compare releases” too, which must not match.
         await page.keyboard.type('mara')
         await page.getByRole('option', { name: /Look up/ }).waitFor()
         await page.keyboard.press('Enter')
         await page.waitForURL('**/app/investigate?*q=mara*')
         await page.getByText('MARA').first().waitFor()
-        // In one go: the second letter counts only soon after the first.
+        // Typed quickly: the second letter counts only soon after the first.
         await page.keyboard.type('gc')
         await page.waitForURL('**/app/cases*')
       },
       { goesOn: true },
     ))
 
-  test('two quick clicks open one case, and its long words stay inside a telephone', () =>
+  test('a double click opens only one case, and its long words fit on a phone', () =>
     inBrowser(
       url,
       async (page) => {
@@ -203,15 +203,15 @@ describe('the frame of the casework app', () => {
         await visit(page, '/app/cases?view=board')
         await page.getByRole('region', { name: 'Open' }).getByText(title).waitFor()
         await isInOrder(page)
-        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], 'the board on a desk')
+        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], 'the board on a desktop')
         await page.setViewportSize({ width: 390, height: 844 })
         await drawn(page)
-        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], 'the board on a telephone')
+        assert.deepEqual(await page.evaluate(BROKEN_OUT), [], 'the board on a phone')
       },
       { goesOn: true },
     ))
 
-  test('on a telephone the filters of the cases open over the list', () =>
+  test('on a phone the case filters open over the list', () =>
     inBrowser(
       url,
       async (page) => {
@@ -228,7 +228,7 @@ describe('the frame of the casework app', () => {
       { viewport: { width: 390, height: 844 }, hasTouch: true, goesOn: true },
     ))
 
-  test('a session that ends loses nothing that was typed, and the page goes on when somebody has signed in again', () =>
+  test('an expired session loses no typed text, and the page continues after another sign-in', () =>
     inBrowser(
       url,
       async (page) => {
@@ -243,11 +243,11 @@ describe('the frame of the casework app', () => {
         const ended = page.getByRole('dialog', { name: 'Your session has ended' })
         await ended.getByRole('link', { name: 'Sign in' }).waitFor()
         await page.unroute('**/api/casework/**')
-        // Back from the window in which they signed in.
+        // Back from the window for signing in.
         await page.evaluate('dispatchEvent(new Event("focus"))')
         await ended.waitFor({ state: 'detached' })
         assert.equal(await dialog.getByLabel('Title').inputValue(), title)
-        // Escape leaves it for later; what was sent is not offered again.
+        // Escape keeps the draft for later; a sent draft is not offered again.
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
         await page.goto(NEW_CASE)
@@ -260,7 +260,7 @@ describe('the frame of the casework app', () => {
       { expected: /status of 401/, goesOn: true },
     ))
 
-  test('who asks too often is told to wait, what does not load says so, and both are there after another try', () =>
+  test('a rate limit and a failed load are shown, and both recover after another attempt', () =>
     inBrowser(
       url,
       async (page) => {
@@ -273,7 +273,7 @@ describe('the frame of the casework app', () => {
           return route.fulfill(tries++ === 0 ? tooMany : failure)
         })
         await page.goto('/app/govern?view=rules')
-        // After a moment it asks again without a click.
+        // It retries after a moment without a click.
         await page.getByRole('status').filter({ hasText: 'Too many requests' }).waitFor()
         for (const [title, sign, next] of [
           ['The rules did not load', 'L08-ntbr', '/app/investigate?tab=compare'],
@@ -292,12 +292,12 @@ describe('the frame of the casework app', () => {
       { expected: /status of (?:429|500)/, goesOn: true },
     ))
 
-  test('who is no admin is told which role is missing and whom to ask', async () => {
+  test('a user who is not an admin sees which role is missing and whom to ask', async () => {
     const viewer = { email: 'viewer@northwind.example', password: 'only-looking-around' }
     await addViewer(server, viewer)
     await inBrowser(url, async (page) => {
       await page.goto('/session/login?return_to=/app/settings/access')
-      await page.getByLabel('E-mail').fill(viewer.email)
+      await page.getByLabel('Email').fill(viewer.email)
       await page.getByLabel('Password').fill(viewer.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
@@ -305,14 +305,14 @@ describe('the frame of the casework app', () => {
       assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
       await examine(page)
 
-      // What cannot be typed into does not look as if it could.
+      // A disabled field looks disabled.
       await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
       const ask = page.getByRole('searchbox', { name: /^Ask/ })
       await page.getByText('Your role reads.').waitFor()
       assert.ok(await ask.isDisabled())
       assert.ok(await page.evaluate(LOOKS_DISABLED))
 
-      // Elsewhere too, before the server has to refuse it: a refusal would be in the console.
+      // Elsewhere too, before the server must reject it: a rejection would be an error in the console.
       await page.getByRole('link', { name: 'Investigate' }).click()
       await page.getByRole('link', { name: 'Graph' }).click()
       await page.getByRole('heading', { name: 'The graph needs another role' }).waitFor()
@@ -323,7 +323,7 @@ describe('the frame of the casework app', () => {
       await visit(page, '/app/cases?intent=new')
       await page.getByRole('heading', { name: 'A new case needs another role' }).waitFor()
 
-      // The account is behind the name of who signed in; who acts without has none.
+      // The account page is linked from the name of the signed-in user; others have none.
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Vera Lund' }).click()
       await page.getByRole('menuitem', { name: 'Account and password' }).click()
@@ -332,7 +332,7 @@ describe('the frame of the casework app', () => {
     })
   })
 
-  test('the dark look is chosen by hand and is there from the first paint on, whatever the system has', () =>
+  test('the chosen dark theme is used from the first paint on, whatever the system prefers', () =>
     inBrowser(
       url,
       async (page) => {
@@ -342,7 +342,7 @@ describe('the frame of the casework app', () => {
         await page.locator('[data-theme="dark"]').waitFor()
         await drawn(page)
         assert.ok((await lightness(page)) < 0.2)
-        // No script of the app has come yet: what is seen is what the server wrote.
+        // No script of the app has loaded yet: the page is as the server rendered it.
         const held = Promise.withResolvers<void>()
         await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()))
         await page.reload({ waitUntil: 'commit' })
@@ -359,8 +359,8 @@ describe('the frame of the casework app', () => {
       { colorScheme: 'light' },
     ))
 
-  test('members that no longer fit on a page come when they are asked for; then the only owner is known, who cannot be removed', async (t) => {
-    // Other files look at the same tenant.
+  test('further members are loaded on request; then the only owner is known and cannot be removed', async (t) => {
+    // Other test files use the same tenant.
     t.after(await addMembers(server, 7))
     await inBrowser(
       url,
@@ -385,17 +385,17 @@ describe('the frame of the casework app', () => {
         await page.unroute(next)
         await more.click()
         await page.getByText('member-7@northwind.example').waitFor()
-        // The page says why before the server has to.
+        // The page gives the reason in advance.
         const owner = rows.filter({ hasText: 'ada@northwind.example' })
         await owner.getByText('The only owner: make someone else an owner first').waitFor()
         assert.ok(await owner.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
         assert.equal(await more.count(), 0)
-        // Nobody comes twice, and the head counts whom the table shows.
+        // No member is listed twice, and the heading counts the rows.
         const names = await rows.locator('th').allInnerTexts()
         assert.equal(new Set(names).size, names.length)
         await page.getByText(`${names.length}`, { exact: true }).waitFor()
 
-        // Who is on a later page can be given a role, and stays in view.
+        // A member from a later page can get a role, and remains visible.
         const role = page.getByLabel('Role of Member 7')
         const roles = '**/access/members'
         await page.route(roles, (route) =>
@@ -411,10 +411,10 @@ describe('the frame of the casework app', () => {
         await role.selectOption('reviewer')
         await page.getByText('Member 7 is reviewer now').waitFor()
         assert.equal(await rows.count(), names.length)
-        // What was told of the try before no longer holds.
+        // The message about the previous attempt disappears.
         await page.getByText('The role was not changed').waitFor({ state: 'detached' })
 
-        // Of many messages the newest three are in view.
+        // Of many messages the newest three are visible.
         for (const [n, next] of ['viewer', 'architect', 'reviewer', 'viewer', 'architect'].entries()) {
           await page.getByLabel(`Role of Member ${n + 1}`).selectOption(next)
           await page.getByText(`Member ${n + 1} is ${next} now`).waitFor()
@@ -447,7 +447,7 @@ async function addViewer(
   })
 }
 
-/** Answers with what takes them away again. */
+/** Returns a function that removes them again. */
 async function addMembers({ platform: { db, clock } }: Server, many: number): Promise<() => Promise<void>> {
   const added = Array.from({ length: many }, (_, i) => ({
     tenant_id: 'demo',
@@ -462,7 +462,7 @@ async function addMembers({ platform: { db, clock } }: Server, many: number): Pr
   }
 }
 
-/** Presses the way out of a drawer; what it shows while it leaves. */
+/** Closes a drawer; resolves to its text while it is closing. */
 const CLOSED_DRAWER = `new Promise((done) => {
   const drawer = document.querySelector('[role=dialog]')
   const watch = new MutationObserver(() => drawer.matches('[data-ending-style]') && done(drawer.innerText))
@@ -470,7 +470,7 @@ const CLOSED_DRAWER = `new Promise((done) => {
   drawer.querySelector('[aria-label=Close]').click()
 })`
 
-/** Another ground than the same field has when it can be used. */
+/** The background differs from that of an enabled field. */
 const LOOKS_DISABLED = `(() => {
   const field = document.querySelector('input:disabled')
   const ground = () => getComputedStyle(field).backgroundColor
@@ -487,7 +487,7 @@ async function isWhiteOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Of the ground of the page, from 0 to 1. */
+/** Lightness of the page background, from 0 to 1. */
 const lightness = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const pixel = document.createElement('canvas').getContext('2d')

@@ -1,4 +1,4 @@
-// A first project and its readiness, and a case from its question to an approved plan, as a person does it.
+// A first project with its readiness, and a case from its question to an approved plan, as a user does it.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
@@ -17,9 +17,9 @@ import { isInOrder } from './in-order.ts'
 
 const TITLE = 'Order objects reach the target'
 const A_RUN_MS = 60_000
-/** Of what is long: as many as are looked at for what one could stumble over. */
+/** Length of shortened lists, enough for the accessibility checks. */
 const PAGE = 5
-/** What is there once a phase has been loaded. */
+/** Text that is visible once a phase has loaded. */
 const SIGNS: Readonly<Record<Phase, string>> = {
   corpus: 'pieces of evidence',
   resolve: 'Accepted',
@@ -33,13 +33,13 @@ describe('a case', () => {
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
     url = (await testServer()).url
-    // With nothing at work in it, whatever other tests have made.
+    // Without active projects, whatever other tests have created.
     const made = demoApi(url, projects)
     for (const { id } of (await made.list({ query: { status: 'active', limit: 200 } })).items)
       await made.update({ params: { id }, body: { status: 'archived' } })
   })
 
-  test('a first visit leads from nothing to the readiness of the sample project', () =>
+  test('a first visit leads to the readiness of the sample project', () =>
     inBrowser(
       url,
       async (page) => {
@@ -76,7 +76,7 @@ describe('a case', () => {
       { goesOn: true },
     ))
 
-  test('goes from the sample project by keyboard to a plan that somebody else has approved', () =>
+  test('a case goes from the sample project by keyboard to a plan that another user has approved', () =>
     inBrowser(
       url,
       async (page) => {
@@ -92,7 +92,7 @@ describe('a case', () => {
         await phase(page, 'Plan')
         await page.getByRole('button', { name: 'Generate a plan' }).click()
         await page.getByRole('button', { name: 'Generate', exact: true }).click()
-        // Who hears the page read can dismiss what was told, too.
+        // Screen reader users can dismiss the message, too.
         await page.getByText(/^Plan 1 is drafted/).waitFor()
         await page.getByRole('button', { name: 'Dismiss' }).first().waitFor()
         await page.getByText('Lift curve').waitFor()
@@ -102,10 +102,10 @@ describe('a case', () => {
         await page.getByRole('button', { name: 'Submit for review' }).click()
         await page.getByText('Needs somebody else than its author').waitFor()
         await approve(key)
-        // Told by the events of the case: nobody has loaded the page anew.
+        // Updated by the events of the case, without reloading the page.
         await page.getByRole('button', { name: 'Start the delivery' }).waitFor()
 
-        // Anew once, so that no notice of before lies over the phases, and with lists that have more than one page.
+        // Reload so that no earlier message covers the phases, and with lists of more than one page.
         await withShortPages(page, /\/cases\/[^/]+\/(audit|evidence)\?/, PAGE)
         await withLongPast(page)
         await page.reload()
@@ -126,7 +126,7 @@ describe('a case', () => {
     await asPerson(page, url, '/app/cases?intent=new')
     const dialog = page.getByRole('dialog', { name: 'New case' })
     await dialog.getByLabel('Title').fill(TITLE)
-    // Once the projects are there, the newest is chosen.
+    // Once the projects have loaded, the newest is selected.
     await dialog
       .getByRole('option', { name: /^Sample/ })
       .first()
@@ -155,7 +155,7 @@ describe('a case', () => {
   }
 })
 
-/** All phases are in view with their names, and what stands side by side on a desk is in a menu. */
+/** All phases are visible with their names, and actions that are side by side on a desktop are in a menu. */
 async function isWholeOnTelephone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await phase(page, 'Plan')
@@ -189,7 +189,7 @@ async function goesOnAfterPage(page: Page, key: string): Promise<void> {
 }
 
 const TOLD = 250
-/** As if much had been told of the case. */
+/** Simulates a case with much activity. */
 const withLongPast = (page: Page): Promise<unknown> =>
   page.route(/\/events\?.*limit=/, (route) => {
     const { searchParams } = new URL(route.request().url())
@@ -198,7 +198,7 @@ const withLongPast = (page: Page): Promise<unknown> =>
     return route.fulfill({ json: { items, next: '', total: TOLD } })
   })
 
-/** The newest at first, the rest when it is asked for. */
+/** The newest entries first, the rest on request. */
 async function showsWholePast(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /activity/i })
@@ -213,7 +213,7 @@ async function showsWholePast(page: Page): Promise<void> {
   await list.getByText('Told as 1.').waitFor()
   assert.equal(await list.getByText(/^Told as/).count(), TOLD)
   assert.equal(await page.getByRole('button', { name: 'Show more activity' }).count(), 0)
-  // The button that was pressed is gone; the keyboard goes on from where it was.
+  // The pressed button is gone, and the focus continues from there.
   assert.equal(await inFocus(page), 'End of list.')
 }
 const toldAs = (seq: number) => ({
@@ -225,7 +225,7 @@ const toldAs = (seq: number) => ({
   data: {},
 })
 
-/** A choice and a dialog that a key opened leave the keyboard where it was. */
+/** Selections and dialogs opened by a key do not move the focus. */
 async function leavesFocus(page: Page): Promise<void> {
   const row = page.getByRole('row').nth(1)
   await row.getByRole('button').waitFor({ timeout: A_RUN_MS })
@@ -239,13 +239,13 @@ async function leavesFocus(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(await inFocus(page), name, key)
-    // Who has thought better of it has chosen the same as before.
+    // After canceling, the selection is unchanged.
     assert.ok(await row.getByRole('checkbox').isChecked(), key)
   }
   await page.keyboard.press('Space')
 }
 
-/** What was typed stays where it cannot be sent, with what was chosen; another try needs nothing but a press. */
+/** Typed text and the selection are retained if sending fails; another attempt is one click. */
 async function keepsReason(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Reject', exact: true })
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
@@ -262,11 +262,11 @@ async function keepsReason(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await bar.count(), 0)
-  // What was told of the try before no longer holds.
+  // The message about the previous attempt disappears.
   await page.getByText('Not decided').first().waitFor({ state: 'detached' })
 }
 
-/** What was typed and not sent is there after a reload, and gone when it is given up. */
+/** Unsent text is restored after a reload, and deleted when it is discarded. */
 async function keepsComment(page: Page): Promise<void> {
   const TYPED = 'Not before the year is closed'
   const field = page.getByRole('textbox', { name: 'Comment on the plan' })
@@ -282,21 +282,21 @@ async function keepsComment(page: Page): Promise<void> {
   assert.equal(await field.count(), 0)
 }
 
-/** Down to a recommendation with a way that stays below the target, and A. */
+/** Goes down to a recommendation whose option stays below the target, and presses A. */
 async function acceptByKeyboard(page: Page): Promise<void> {
   const first = page.getByRole('row').nth(1).getByRole('button')
   await first.waitFor({ timeout: A_RUN_MS })
-  // A key that has nothing to act on is not offered.
+  // A key without a target is not offered.
   const keys = page.getByRole('region', { name: 'Recommendations' }).locator('footer')
   assert.doesNotMatch(await keys.innerText(), /accept/)
-  // From wherever one is on the page.
+  // Works from anywhere on the page.
   await page.keyboard.press('j')
   await page.getByRole('complementary').getByRole('button', { name: 'Accept' }).waitFor()
   assert.match(await keys.innerText(), /accept/)
-  // In the way that is chosen beside it: this one stays below the target, so somebody has to answer for it.
+  // In the option that is selected in the side panel: it stays below the target, so someone must approve it.
   const ways = page.getByRole('group', { name: 'How it is done' }).getByRole('radio')
   const exempt = page.getByRole('group', { name: 'How it is done' }).getByRole('radio', { name: /exempt/i })
-  // What writes comes first, and no exemption is enough for that.
+  // Writing objects come first, and for them an exemption is not enough.
   for (let down = 0; down < 20 && (await exempt.count()) === 0; down++) {
     const title = await page.getByRole('complementary').getByRole('heading').first().innerText()
     await page.keyboard.press('j')
@@ -312,7 +312,7 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await ways.first().check()
-  // A second press, before the first is answered, sends nothing that could be refused.
+  // A second press before the response sends nothing that could be rejected.
   const recommendation = /\/recommendations\/[^/]+$/
   let sent = 0
   await page.route(recommendation, async (route) => {

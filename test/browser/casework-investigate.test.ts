@@ -1,4 +1,4 @@
-// Investigate as a person uses it: looking things up, comparing, and the graph.
+// Investigate as a user does: looking things up, comparing, and the graph.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ensureWebBuilt } from '../../apps/web/ensure-built.ts'
@@ -14,7 +14,7 @@ describe('investigate', () => {
     url = (await testServer()).url
   })
 
-  test('a name leads to its level, its successor and the record that says so', () =>
+  test('a name leads to its level, its successor and the record behind them', () =>
     inBrowser(
       url,
       async (page) => {
@@ -53,7 +53,7 @@ describe('investigate', () => {
       { goesOn: true },
     ))
 
-  test('the corpus, a comparison and the graph show what is there', () =>
+  test('the corpus, a comparison and the graph show their data', () =>
     inBrowser(
       url,
       async (page) => {
@@ -63,7 +63,7 @@ describe('investigate', () => {
         await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
         await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
         await page.getByRole('button', { name: 'VBAK' }).waitFor()
-        // The steps of the guidance have their numbers.
+        // The steps of the guidance are numbered.
         const marks = await page.evaluate(`getComputedStyle(document.querySelector('article ol')).listStyleType`)
         assert.equal(marks, 'decimal')
 
@@ -82,7 +82,7 @@ describe('investigate', () => {
       { goesOn: true },
     ))
 
-  test('nodes of a graph are chosen with a line around them, by keys and in the list, and something is done with them', () =>
+  test('nodes of a graph are selected with a lasso, by keyboard and in the list, and actions apply to them', () =>
     inBrowser(
       url,
       async (page) => {
@@ -114,7 +114,7 @@ describe('investigate', () => {
         await page.getByRole('button', { name: /^Choose by drawing/ }).click()
         await around()
         await chosen.getByText('2 nodes chosen').waitFor()
-        // With all that belongs to the drawing, which is the same where nothing is chosen.
+        // Including the toolbar of the graph, which is the same without a selection.
         await isInOrder(page)
 
         await page.getByRole('button', { name: 'List', exact: true }).click()
@@ -131,11 +131,11 @@ describe('investigate', () => {
       { goesOn: true },
     ))
 
-  test('a graph of hundreds of nodes is drawn, moved by keys, and is the same as a list', () =>
+  test('a graph of hundreds of nodes is drawn, moved by keyboard, and also available as a list', () =>
     inBrowser(
       url,
       async (page) => {
-        // The page knows the projects of before, and not the one that somebody else has made since.
+        // The page has cached the projects, but not the one created since.
         await visit(page, '/app/home')
         await page.getByRole('heading', { level: 1 }).waitFor()
         await visit(page, `/app/investigate?tab=graph&${await uploadTree(url, 500)}`)

@@ -1,4 +1,4 @@
-// Work that is under way outlives a reload, a cut connection and a server that is started again.
+// Work in progress survives a reload, a dropped connection and a server restart.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,12 @@ describe('work that is under way', () => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-live-'))
   let port: number
   let server: Server
-  /** The same one after the restart. */
+  /** The same database after the restart. */
   let database: Record<string, string>
   const start = (roles: string) =>
     openServer({
       APP_AUTH_MODE: 'demo',
-      // Alone, of which the app asks nothing then that is another product's.
+      // Alone, so that the app uses no other product.
       PRODUCTS: 'casework',
       ROLES: roles,
       PORT: String(port),
@@ -38,7 +38,7 @@ describe('work that is under way', () => {
     assert.equal(await ensureWebBuilt(), undefined)
     port = await freePort()
     database = await ownDatabase(MIGRATIONS)
-    // Nobody works here yet: what is begun waits.
+    // No worker is running yet, so jobs wait.
     server = await start('web')
   })
   after(async () => {
@@ -46,7 +46,7 @@ describe('work that is under way', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a run can be stopped and begun again; with an answer it goes on after a reload and a restart, in open pages', () =>
+  test('a run can be stopped and restarted; with an answer it continues after a reload and a restart, in open pages', () =>
     inBrowser(
       server.url,
       async (page) => {
@@ -74,7 +74,7 @@ describe('work that is under way', () => {
         isBack.resolve()
         const answer = await whole(second)
         assert.match(answer, /CL_FHC_CALENDAR_RUNTIME/)
-        // As whole as one that nothing has disturbed.
+        // As complete as an undisturbed one.
         await second.unroute('**/answer/stream')
         await second.reload()
         assert.equal(await whole(second), answer)
@@ -86,7 +86,7 @@ describe('work that is under way', () => {
     ))
 })
 
-/** The first answer breaks off in the middle of an event; further tries wait until the server is back. */
+/** The first response breaks off in the middle of an event; further attempts wait until the server is back. */
 async function cutStream(page: Page, back: Promise<void>): Promise<{ isCut: Promise<void> }> {
   const cut = Promise.withResolvers<void>()
   let tries = 0
@@ -101,7 +101,7 @@ async function cutStream(page: Page, back: Promise<void>): Promise<{ isCut: Prom
   return { isCut: cut.promise }
 }
 
-/** The text of the answer once it has come to its end. */
+/** The text of the answer once it is complete. */
 async function whole(page: Page): Promise<string> {
   const answer = page.locator('[aria-busy=false]', { has: page.locator('[aria-live=polite]') }).first()
   await answer.waitFor(PATIENCE)

@@ -1,4 +1,4 @@
-// The studio and the permalink of a bundle, as a person uses them.
+// The studio and the permalink of a bundle, as a user uses them.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { bundles } from '@veritrace/contract/casework/bundles'
@@ -24,14 +24,14 @@ describe('the studio', () => {
     url = (await testServer()).url
   })
 
-  test('a source is classified: its line is marked, what it uses is listed, and a reload shows it again', () =>
+  test('a source is classified: its line is marked, its uses are listed, and a reload restores it', () =>
     inBrowser(
       url,
       async (page) => {
         await asPerson(page, url, '/app/studio')
         await page.getByRole('textbox', { name: 'Source' }).click()
         await page.keyboard.insertText(SOURCE)
-        // What was written is there again after a reload, and after a look elsewhere.
+        // The text is restored after a reload, and after visiting another page.
         await page.reload()
         await page.getByText('FROM vbak').waitFor()
         await visit(page, '/app/cases')
@@ -51,7 +51,7 @@ describe('the studio', () => {
         const editor = page.getByRole('textbox', { name: 'Source' })
         const pack = page.waitForResponse('**/packs/*')
         await page.route('**/studio/generations/gen_*', async (route) => {
-          // It comes last: the editor is there, and all that colours a line is known.
+          // It is loaded last: the editor exists already, and all that colors a line is known.
           await Promise.all([editor.waitFor(), pack])
           await route.continue()
         })
@@ -63,7 +63,7 @@ describe('the studio', () => {
       DESK,
     ))
 
-  test('a pipeline that a reload cuts goes on, asks what it must know, and ends with files', () =>
+  test('a pipeline that is interrupted by a reload continues, asks its questions, and ends with files', () =>
     inBrowser(
       url,
       async (page) => {
@@ -96,7 +96,7 @@ describe('the studio', () => {
       DESK,
     ))
 
-  test('a telephone gets the small studio, never a blank page', () =>
+  test('a phone gets the small studio, never a blank page', () =>
     inBrowser(
       url,
       async (page) => {
@@ -110,7 +110,7 @@ describe('the studio', () => {
       TELEPHONE,
     ))
 
-  test('a bundle verifies, and one that was altered by one byte on its way does not', () =>
+  test('a bundle verifies, and one with a single altered byte does not', () =>
     inBrowser(
       url,
       async (page) => {
@@ -137,7 +137,7 @@ describe('the studio', () => {
     ))
 })
 
-/** The first answer ends after its first event, further ones are whole. */
+/** The first response ends after its first event, further ones are complete. */
 async function cutFirst(page: Page, path: string): Promise<void> {
   let tries = 0
   await page.route(path, async (route) => {
@@ -148,7 +148,7 @@ async function cutFirst(page: Page, path: string): Promise<void> {
   })
 }
 
-/** A case with one object, sealed as it is. */
+/** A case with one object, sealed immediately. */
 async function makeBundle(url: string): Promise<{ id: string; permalink: string }> {
   const body = { title: 'Orders, by one byte', scope: { artifact_ids: ['TABL:VBAK'] } }
   const { key } = await demoApi(url, cases).create({ body })

@@ -1,4 +1,4 @@
-// Workspaces in the casework app: created, opened, renamed, archived and restored, and what a wrong address shows.
+// Workspaces in the casework app: created, opened, renamed, archived and restored, and the page for a wrong ID.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { workspaces } from '@veritrace/contract/workspaces'
@@ -43,7 +43,7 @@ describe('workspaces in the casework app', () => {
       await demoApi(url, workspaces).archive({ params: { id: 'uberprufung-2027' } })
     }))
 
-  test('it is renamed, archived and restored on its page; archived, it says so above everything', async () => {
+  test('a workspace is renamed, archived and restored on its page, and shows a banner while archived', async () => {
     await demoApi(url, workspaces).create({ body: { id: 'lab', name: 'Lab' } })
     await inBrowser(
       url,
@@ -68,7 +68,7 @@ describe('workspaces in the casework app', () => {
     )
   })
 
-  test('an id that exists is refused in the dialog, which keeps what was typed', () =>
+  test('an existing ID is rejected in the dialog, which retains the input', () =>
     inBrowser(
       url,
       async (page) => {
@@ -84,7 +84,7 @@ describe('workspaces in the casework app', () => {
       { expected: /status of 409/ },
     ))
 
-  test('an address with a mistyped workspace says so and offers the nearest', async () => {
+  test('a URL with a mistyped workspace shows an error and suggests the nearest', async () => {
     await demoApi(url, workspaces).create({ body: { id: 'takeover', name: 'Takeover' } })
     await inBrowser(
       url,
@@ -101,7 +101,7 @@ describe('workspaces in the casework app', () => {
     await demoApi(url, workspaces).archive({ params: { id: 'takeover' } })
   })
 
-  test('a list that does not load says so and can be tried again', () =>
+  test('a list that fails to load shows an error and can be retried', () =>
     inBrowser(
       url,
       async (page) => {

@@ -1,11 +1,11 @@
-// The browser that tests, pictures and measurements share. For Linux on x64 it comes from npm, and nothing is downloaded;
-// npm has none for other machines, so there it is one that is installed.
+// The browser for tests, screenshots and benches. For Linux on x64 it comes from npm, without a download; npm has none
+// for other machines, so an installed one is used there.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import chromiumFile from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-// Not the arguments that the package proposes: they switch the security of the web off.
+// Not the arguments that the package suggests, because they disable web security.
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ const ARGS = [
   '--disable-component-update',
   '--no-first-run',
   '--disable-sync',
-  // Nobody outside is asked, whatever a page names.
+  // No external host is contacted, whatever a page names.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 
@@ -47,7 +47,7 @@ function installed(): string | undefined {
   if (named || comesFromNpm) return named || undefined
   const folders = (process.env.PATH ?? '').split(delimiter)
   const commands = folders.flatMap((folder) => COMMANDS.map((command) => join(folder, command)))
-  // The one that Playwright downloads, where somebody has asked it to.
+  // The one that Playwright downloads, if it was installed.
   return [chromium.executablePath(), ...PROGRAMS, ...commands].find(isProgram)
 }
 

@@ -1,4 +1,4 @@
-// The query page as a person uses it, in a real browser, on the demo graph.
+// The query page as a user uses it, in a real browser, with the demo graph.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { systemCaller } from '@veritrace/platform/identity/caller'
@@ -26,20 +26,20 @@ const textOf = (page: Page): Promise<string> =>
     `[...document.querySelectorAll('.editor .cm-line')].map((line) => line.innerText.trimEnd()).join('\\n')`,
   )
 
-/** Takes what completion offers. The editor passes over what is pressed before one could have read it. */
+/** Accepts a completion. The editor ignores keys that are pressed before a user could have read it. */
 async function take(page: Page, name: string | RegExp, key: 'Enter' | 'Tab'): Promise<void> {
   await page.getByRole('option', { name, exact: true }).waitFor()
   await page.waitForTimeout(120)
   await page.keyboard.press(key)
 }
 
-/** Over whatever is there. */
+/** Replaces the whole text. */
 async function write(page: Page, text: string): Promise<void> {
   await editor(page).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(text)
 }
-/** At a question, when the editor has it. A page that is open already takes it from its address. */
+/** Opens a query and waits until the editor shows it. An open page reads it from its URL. */
 async function open(page: Page, given: Record<string, string> & { query: string }): Promise<void> {
   await page.goto(at(given))
   await editor(page)
@@ -48,7 +48,7 @@ async function open(page: Page, given: Record<string, string> & { query: string 
 }
 const run = (page: Page) => page.keyboard.press('ControlOrMeta+Enter')
 
-/** Two quick clicks ask once and take nothing back, and what no server of ours has said ends the waiting. */
+/** A double click sends one request and cancels nothing, and a response that is not ours ends the waiting. */
 async function waitsForNoOther(page: Page): Promise<void> {
   const asked = /\/sparql$/
   const button = page.getByRole('button', { name: /^Run/ })
@@ -80,7 +80,7 @@ describe('the query page', () => {
     url = (await testServer()).url
   })
 
-  test('a first visit shows what the graph holds and an answer worth looking at, in both looks, without what only pages of the app need', () =>
+  test("a first visit shows the graph's content and a useful answer, in both themes, without scripts of other pages", () =>
     inBrowser(
       url,
       async (page) => {
@@ -106,7 +106,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('everything from writing to reading the answer is done with the keyboard', () =>
+  test('everything from writing to reading the answer works by keyboard', () =>
     inBrowser(
       url,
       async (page) => {
@@ -126,7 +126,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('a fault in the text is marked where the server found it, until it is mended', () =>
+  test('a syntax error is marked where the server found it, until it is fixed', () =>
     inBrowser(
       url,
       async (page) => {
@@ -145,7 +145,7 @@ describe('the query page', () => {
       { expected: /status of 400/, goesOn: true },
     ))
 
-  test('triples are drawn, and the same stands in a table', () =>
+  test('triples are drawn, and also shown in a table', () =>
     inBrowser(
       url,
       async (page) => {
@@ -168,7 +168,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('an answer without rows says so, and asks elsewhere with a click', () =>
+  test('an answer without rows says so, and can be widened with a click', () =>
     inBrowser(
       url,
       async (page) => {
@@ -183,7 +183,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('rows that are no triples say how they could be drawn', () =>
+  test('rows that are not triples explain how they could be drawn', () =>
     inBrowser(
       url,
       async (page) => {
@@ -223,7 +223,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('the address holds all of it: a link reproduces the page, and Back goes back', () =>
+  test('the URL contains the whole state: a link restores the page, and Back goes back', () =>
     inBrowser(url, async (page) => {
       await page.goto(at({ query: VENDORS }))
       await said(page, /^16 rows/)
@@ -254,7 +254,7 @@ describe('the query page', () => {
       await page.getByRole('tab', { name: 'Table', selected: true }).waitFor()
     }))
 
-  test('ten thousand rows are sorted and scrolled, and only those in sight are in the document', () =>
+  test('10,000 rows are sorted and scrolled, and only the visible ones are in the document', () =>
     inBrowser(
       url,
       async (page) => {
@@ -279,7 +279,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('what was run is in the history of this browser', () =>
+  test('executed queries are in the history of this browser', () =>
     inBrowser(
       url,
       async (page) => {
@@ -297,7 +297,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('a row is read in full, and a pattern comes by a click', () =>
+  test('a row can be read in full, and a pattern is inserted with a click', () =>
     inBrowser(
       url,
       async (page) => {
@@ -314,7 +314,7 @@ describe('the query page', () => {
       { goesOn: true },
     ))
 
-  test('an update asks first, says what it changed, and never runs from a link', () =>
+  test('an update requires confirmation, reports its changes, and never runs from a link', () =>
     inBrowser(url, async (page) => {
       const insert = 'INSERT DATA { <urn:a> <urn:b> "one", "two" }'
       await page.goto(at({ context: 'scratch', query: insert }))
@@ -335,7 +335,7 @@ describe('the query page', () => {
       await page.getByRole('heading', { name: '0 inserted, 2 deleted' }).waitFor()
     }))
 
-  test('who signs in comes back to the same question', () =>
+  test('signing in returns to the same query', () =>
     inBrowser(url, async (page) => {
       await signIn(page, at({ query: VENDORS }))
       await said(page, /^16 rows/)
@@ -343,7 +343,7 @@ describe('the query page', () => {
       await page.getByRole('banner').getByText('Ada Norling').waitFor()
     }))
 
-  test('the other states are in order too', () =>
+  test('the other states are accessible too', () =>
     inBrowser(url, async (page) => {
       await page.goto(at({ query: VENDORS, view: 'raw' }))
       await page.locator('.raw-text .cm-line').first().waitFor()
@@ -364,7 +364,7 @@ describe('the query page', () => {
     }))
 })
 
-describe('the query page, for who is not signed in', () => {
+describe('the query page without a sign-in', () => {
   let server: Server
   before(async () => {
     assert.equal(await ensureWebBuilt(), undefined)
@@ -372,7 +372,7 @@ describe('the query page, for who is not signed in', () => {
   })
   after(() => server.close())
 
-  test('it offers to sign in, or to ask with a key that stays in the tab', async () => {
+  test('the page offers to sign in, or to use a key that is stored only in the tab', async () => {
     const { db, identity } = server.platform
     const tenant = await ensureTenant(db, { id: 'console-key', displayName: 'Key', products: ['graph'] })
     const owner = systemCaller(tenant.id, tenant.customer_id)
@@ -419,7 +419,7 @@ describe('the query page, for who is not signed in', () => {
   })
 })
 
-/** Of the ground that the query stands on, from 0 to 1. */
+/** Lightness of the editor's background, from 0 to 1. */
 const lightness = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const pixel = document.createElement('canvas').getContext('2d')

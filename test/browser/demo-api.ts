@@ -1,4 +1,4 @@
-// Calls to a server in demo mode, as the browser of the demo account makes them.
+// API calls to a server in demo mode, as the browser of the demo account makes them.
 import { type Client, client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
 

@@ -1,4 +1,4 @@
-// What every page has to be: nothing to stumble over, nothing wider than the window, on a telephone and on a desk.
+// Checks that apply to every page: accessible, and never wider than the window, on phone and desktop.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,13 +10,13 @@ const DESK_AND_TELEPHONE = [
   { width: 1440, colorScheme: 'light' },
 ] as const
 
-/** Where `isInOrder` begins: a window that is so already need not be drawn once more. */
+/** The window in which `isInOrder` starts: if it already has this size and theme, it need not be drawn again. */
 export const AT_NIGHT = { viewport: { width: 390, height: 900 }, colorScheme: 'dark' } as const
 
 /**
- * On a telephone at night and on a desk by day: nothing to stumble over, nothing wider than the window. All of it is judged
- * on the telephone, where targets are smallest; on the desk what the telephone has not shown, by what can be read of it: the
- * pairs of colours are known to be right in both looks (`contrast.test.ts`).
+ * Checks a page on a phone in the dark and on a desktop in the light: accessible, and not wider than the window. The
+ * phone gets all checks, because its targets are smallest; the desktop only checks elements that the phone did not
+ * show, without colors, which are tested for both themes in `contrast.test.ts`.
  */
 export async function isInOrder(page: Page): Promise<void> {
   for await (const { width } of looks(page)) {
@@ -30,21 +30,21 @@ export async function isInOrder(page: Page): Promise<void> {
   }
 }
 
-/** The page on a telephone at night, then on a desk by day. */
+/** The page on a phone in the dark, then on a desktop in the light. */
 async function* looks(page: Page): AsyncGenerator<(typeof DESK_AND_TELEPHONE)[number]> {
   for (const look of DESK_AND_TELEPHONE) {
     await page.setViewportSize({ width: look.width, height: 900 })
-    // Colours change at once: halfway they would be too pale.
+    // Without transitions: colors in between would be too pale.
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
     await drawn(page)
     yield look
   }
 }
 
-/** The colours of the new look have arrived, and what is drawn has followed the new size. */
+/** Waits until the colors of the new theme have been applied, and drawings have followed the new size. */
 const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => {
-    // A cursor that blinks does so for ever.
+    // A blinking cursor never ends.
     const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
     return Promise.all(ending.map((one) => one.finished.catch(() => {})))
   })
@@ -55,7 +55,7 @@ const DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 export const drawn = (page: Page): Promise<unknown> => page.evaluate(DRAWN)
 
-/** Nothing to stumble over, and nothing wider than the window: the page as it is now, when all of it is drawn. */
+/** Checks that the page is accessible and not wider than the window, in its current state, after it is drawn. */
 export async function examine(page: Page): Promise<void> {
   await drawn(page)
   await examineDrawn(page)
@@ -66,26 +66,26 @@ async function examineDrawn(page: Page): Promise<void> {
   await stumblesOver(page)
 }
 
-/** Nothing is wider than the window, and no column of ours lies outside it. */
+/** Nothing is wider than the window, and no table column lies outside it. */
 export async function staysInside(page: Page): Promise<void> {
   const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} px wider than the window`)
   assert.deepEqual(await page.evaluate(CUT_OFF), [], `${page.url()} at ${page.viewportSize()?.width}`)
 }
 
-/** In all of the page, or in what is marked. */
+/** Checks the whole page, or the marked elements. */
 async function stumblesOver(page: Page, rules = ALL_RULES, marked?: number): Promise<void> {
   if (marked === 0) return
-  // Not by the builder, which would read the long form of axe for every page and bring home what is in order as well.
+  // Not with the builder, which would inject the long form of axe into every page and return passed checks too.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await bringAxe(page)
   const found = await page.evaluate(stumbles(rules, marked !== undefined))
   assert.deepEqual(found, [], `${page.url()} at ${page.viewportSize()?.width}`)
 }
 
-/** What stays while pages come and go, such as the frame of an app, is judged once. */
+/** Elements that persist across pages, such as the frame of an app, are checked once. */
 const REMEMBER_SHOWN = `globalThis.judged ??= new WeakSet()
   for (const one of document.body.querySelectorAll('*')) if (one.checkVisibility()) judged.add(one)`
-/** What has not been shown before, without what is inside of it; how many there are. */
+/** Marks the topmost elements that were not shown before, and returns their number. */
 const MARK_NEW = `(() => {
   const all = [...document.body.querySelectorAll('*')]
   const fresh = new Set(all.filter((one) => !judged.has(one) && one.checkVisibility()))
@@ -94,7 +94,7 @@ const MARK_NEW = `(() => {
   return newlyShown.length
 })()`
 
-/** As a script and not as a text to evaluate: the browser has compiled it for the page before. */
+/** Sent as a script and not as an expression: the browser has compiled it for the previous page. */
 async function bringAxe(page: Page): Promise<void> {
   await (await talkTo(page)).send('Runtime.evaluate', { expression: AXE })
 }
@@ -102,7 +102,7 @@ async function bringAxe(page: Page): Promise<void> {
 const ofAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Words that reach out of the window where nothing cuts them off or lets them be scrolled to. */
+/** Text that extends beyond the window and is neither clipped nor scrollable. */
 export const BROKEN_OUT = `[...document.querySelectorAll('body *')]
   .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   .filter((one) => !one.closest('.sr-only, .away') && getComputedStyle(one).textOverflow !== 'ellipsis')
@@ -113,15 +113,15 @@ export const BROKEN_OUT = `[...document.querySelectorAll('body *')]
     return true })
   .map((one) => one.innerText.slice(0, 60))`
 
-/** Tables whose columns are ours and lie outside the window: nobody looks for what is not to be seen. */
+/** Tables with columns outside the window, which users would not look for. */
 const CUT_OFF = `[...document.querySelectorAll('table:not(.rows-table)')]
   .filter((table) => table.offsetWidth > 0 && table.getBoundingClientRect().right > innerWidth + 1)
   .map((table) => table.innerText.slice(0, 80))`
 const ALL_RULES = {}
 const READ_RULES = { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } }
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-// What is in order is not described: to name thousands of elements takes longer than to look at them. The rows of a
-// long table or list are made alike, so its first ones speak for the others.
+// Passed checks are not described, because naming thousands of elements takes longer than checking them. Rows of a long
+// table or list are alike, so only the first ones are checked.
 const stumbles = (
   rules: object,
   inNew: boolean,

@@ -1,4 +1,4 @@
-// A graph of many nodes, made as people make theirs: by handing over a list of dependencies.
+// Creates a graph of many nodes by uploading a list of dependencies.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
 import { projects } from '@veritrace/contract/casework/projects'
@@ -7,7 +7,7 @@ import { DEMO_SCOPE, demoApi } from './demo-api.ts'
 const BRANCHES = 45
 const COLUMNS = 'from_type;from_name;from_package;to_type;to_name;access;sites'
 
-/** A project whose classes call one another as a tree; what an address has to say to begin at its root. */
+/** Creates a project whose classes call each other as a tree. Returns the query string that starts at its root. */
 export async function uploadTree(url: string, nodes = 2_000): Promise<string> {
   const { id } = await demoApi(url, projects).create({ body: { name: 'A large tree' } })
   const rows = Array.from({ length: nodes - 1 }, (_, i) => {
@@ -24,7 +24,7 @@ export async function uploadTree(url: string, nodes = 2_000): Promise<string> {
   return String(new URLSearchParams({ project: id, start: 'CLAS:ZCL_TREE_0', depth: '3' }))
 }
 
-/** The files of a project, or those of them that are meant, have been read. */
+/** Waits until the files of a project, or the matching ones, have been parsed. */
 export async function untilRead(
   url: string,
   projectId: string,

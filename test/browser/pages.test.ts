@@ -1,4 +1,4 @@
-// Every public page: usable by everyone, in light and dark, on a telephone, and true to its own policy.
+// Every public page: accessible, in light and dark, on a phone, and within its own policy.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Provenance } from '../../products/provenance/index.ts'
@@ -8,7 +8,7 @@ import { inBrowser, signIn } from './browser.ts'
 import { AT_NIGHT, BROKEN_OUT, examine, isInOrder, staysInside } from './in-order.ts'
 
 const PAGES = {
-  'the start': '/',
+  'the home page': '/',
   'the directory': '/vendors?sort=name',
   'a vendor': '/vendors/hobbinlake',
   'a trust page': '/trust/northwind',
@@ -18,10 +18,10 @@ const PAGES = {
   'the API reference': '/docs/api/graph/statements',
   'the error codes': '/docs/errors',
   'the event types': '/docs/events',
-  'the sign-in': '/session/login',
-  'a forgotten password': '/auth/reset',
-  'a lost link': '/access',
-  'a page that is not there': '/trust/nobody',
+  'the sign-in page': '/session/login',
+  'the forgotten password page': '/auth/reset',
+  'the page for a lost link': '/access',
+  'a missing page': '/trust/nobody',
 }
 const TELEPHONE = 390
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(8)
@@ -33,7 +33,7 @@ describe('pages', () => {
   })
 
   for (const [name, path] of Object.entries(PAGES))
-    test(`${name} is in order on a telephone in the dark and on a desk in the light`, () =>
+    test(`${name} is accessible on a phone in the dark and on a desktop in the light`, () =>
       inBrowser(
         url,
         async (page) => {
@@ -43,7 +43,7 @@ describe('pages', () => {
         { ...AT_NIGHT, goesOn: true },
       ))
 
-  test('who is signed in finds the start and the account in order on a telephone, and the question before signing out', () =>
+  test('the home page, the account page and the sign-out page are accessible on a phone', () =>
     inBrowser(
       url,
       async (page) => {
@@ -61,9 +61,9 @@ describe('pages', () => {
       { viewport: { width: TELEPHONE, height: 900 } },
     ))
 
-  test('a long profile is opened part by part without a script, and its long words stay inside a telephone', async () => {
+  test('a long profile expands part by part without a script, and its long words fit on a phone', async () => {
     const { platform } = await testServer()
-    // The one database holds the tables of all products.
+    // The shared database has the tables of all products.
     const deps = platform as unknown as Pick<Provenance, 'db' | 'clock'>
     const { id, slug } = await addVendor(deps, { display_name: LONG, opted_out: true })
     const source = await addSource(deps, id, 'subprocessors', { url: `https://long.test/${LONG}` })
@@ -87,7 +87,7 @@ describe('pages', () => {
         assert.equal(await proofs.filter({ visible: true }).count(), 27)
         await page.getByText('Show fewer').first().waitFor()
         assert.deepEqual(await page.evaluate(BROKEN_OUT), [])
-        // On paper there is the profile, without the ways to elsewhere.
+        // In print there is only the profile, without navigation.
         await page.emulateMedia({ media: 'print' })
         assert.equal(await page.locator('nav, form, summary, footer').filter({ visible: true }).count(), 0)
         await page.emulateMedia({ media: null })

@@ -1,4 +1,4 @@
-// Pages that are empty without scripts, read by the crawler in a real browser that reaches nobody by itself.
+// Pages that are empty without scripts, read by the crawler in a real browser without network access of its own.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ const log = openLog('silent')
 let web: Web
 let database: Database
 let crawler: Awaited<ReturnType<typeof openCrawler>>
-/** A machine inside our own network: nothing may ever reach it. */
+/** A machine inside our own network, which must never be reached. */
 let inside: Server
 let insideAddress = ''
 const reached: string[] = []
@@ -88,7 +88,7 @@ const rendered = async (id: string): Promise<string> => {
   return Buffer.from((await readBytes(crawler.deps, sha256))!).toString()
 }
 
-test('a page that only its scripts fill is read as they fill it, and says so', { skip }, async () => {
+test('a page that only its scripts fill is read as rendered, and reports that', { skip }, async () => {
   const app = `fetch('/api/security').then((answer) => answer.json()).then(({ html }) => {
     const add = () => { document.getElementById('root').innerHTML = html }
     setTimeout(add, 300)
@@ -101,7 +101,7 @@ test('a page that only its scripts fill is read as they fill it, and says so', {
   const snapshot = (await snapshotOf(id))!
   assert.deepEqual([snapshot.rendered, snapshot.warnings], ['whole', ['rendered']])
   assert.equal((await findSource(crawler.deps.db, id))!.status_reason, 'rendered')
-  // Every quote stands verbatim in the text of what is kept.
+  // Every quote is verbatim in the text of the stored document.
   const { text } = await readDocument(Buffer.from(await rendered(id)), snapshot.content_type)
   const claims = await crawler.deps.db
     .selectFrom('provenance.evidence_claims')
@@ -114,12 +114,12 @@ test('a page that only its scripts fill is read as they fill it, and says so', {
     ['/security', '/app.js', '/api/security'],
   )
   assert.match(site.headers['user-agent'] ?? '', /^VeritraceBot/)
-  // Its shell may stay the same for years: what the scripts load is asked for anew.
+  // The shell may stay the same for years, so the content of its scripts is always fetched again.
   assert.equal((await crawl(id)).status, 'unchanged')
   assert.equal(site.headers['if-none-match'], undefined)
 })
 
-test('what components keep in their shadows can be read', { skip }, async () => {
+test('content in the shadow DOM of components can be read', { skip }, async () => {
   const app = `customElements.define('trust-center', class extends HTMLElement {
     connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<main><slot></slot>' + ${JSON.stringify(SAYS)} + '</main>' }
   }); document.getElementById('root').innerHTML = '<trust-center><p>Slotted words.</p></trust-center>'`
@@ -128,7 +128,7 @@ test('what components keep in their shadows can be read', { skip }, async () => 
   assert.match(await rendered(id), /Slotted words\..*SOC 2 Type II/s)
 })
 
-test('a page cannot reach our own network, by no way that it knows', { skip }, async () => {
+test('a page cannot reach our own network in any way', { skip }, async () => {
   const target = `http://${insideAddress}`
   const site = shell(
     `const quiet = (work) => Promise.resolve().then(work).catch(() => {})
@@ -155,11 +155,11 @@ test('a page cannot reach our own network, by no way that it knows', { skip }, a
   const outcome = await crawl(id)
   assert.equal(outcome.status, 'succeeded', outcome.detail)
   assert.deepEqual(reached, [])
-  // Something may have stood there that the page would have said.
+  // The page may have had content from there.
   assert.deepEqual((await snapshotOf(id))!.warnings.slice(0, 2), ['rendered', 'rendered_in_part'])
 })
 
-test('what robots.txt closes is not asked for by scripts either, and the page counts as read in part', {
+test('scripts must not fetch what robots.txt forbids, and the page counts as partially read', {
   skip,
 }, async () => {
   const site = shell(
@@ -176,7 +176,7 @@ test('what robots.txt closes is not asked for by scripts either, and the page co
   assert.doesNotMatch(await rendered(id), /Stripe/)
 })
 
-test('pictures, fonts, counters and other sites are left out; what is missing of these makes no page partial', {
+test('images, fonts, trackers and other sites are blocked; missing ones do not make a page partial', {
   skip,
 }, async () => {
   const other = web.site({ '/lib.js': script('document.title = "other"') })
@@ -221,7 +221,7 @@ for (const [what, app, errorClass, reason] of ENDLESS)
     const site = shell(app, { '/slow': () => {} })
     for (let n = 0; n < 200; n++) site.pages[`/app.js?${n}`] = script('')
     const { id } = await sourceAt(site)
-    // It may ask for more than is usual for a whole crawl.
+    // It may make more requests than usual for a whole crawl.
     const deps = { ...crawler.deps, crawl: { ...crawler.deps.crawl, maxPages: 1_000 } }
     const outcome = await crawl(id, deps)
     assert.deepEqual([outcome.status, outcome.errorClass], ['failed', errorClass], outcome.detail)
@@ -231,7 +231,9 @@ for (const [what, app, errorClass, reason] of ENDLESS)
     assert.equal((await crawl(next.id)).status, 'succeeded')
   })
 
-test('a visit is one turn at its host: its parts need no pause between them, and one follows', { skip }, async () => {
+test('a rendered page is one turn at its host: its requests need no pause between them, but one afterward', {
+  skip,
+}, async () => {
   const polite = await openCrawler(database, web, {
     ...{ env: { CRAWL_DELAY_MS: '2000' }, browser: { ...crawler.deps.browser!, close: async () => {} } },
   })
@@ -240,7 +242,7 @@ test('a visit is one turn at its host: its parts need no pause between them, and
   const { id } = await sourceAt(site)
   assert.equal((await crawl(id, polite.deps)).status, 'succeeded')
   assert.equal(site.hits.filter((path) => path.startsWith('/part-')).length, 8)
-  // Before the page, before its visit, and before the address that cannot exist.
+  // Before the page, before its rendering, and before the request for a nonexistent path.
   assert.deepEqual(polite.waits, [2_000, 2_000, 2_000])
   const { next_allowed_at, busy_until } = await polite.deps.db
     .selectFrom('provenance.crawl_hosts')
@@ -251,14 +253,14 @@ test('a visit is one turn at its host: its parts need no pause between them, and
   await polite.close()
 })
 
-test('an answer that fails for a while leaves half a page, which is not taken for one', { skip }, async () => {
+test('a temporarily failed request leaves an incomplete page, which is not stored', { skip }, async () => {
   const site = shell(`${fill()} fetch('/api/list')`, { '/api/list': { status: 503 } })
   const { id } = await sourceAt(site)
   const outcome = await crawl(id)
   assert.deepEqual([outcome.errorClass, outcome.retryable], ['http_5xx', true])
 })
 
-test('without a browser, and with one that does not start, the source says what is missing', { skip }, async () => {
+test('without a browser, or with one that does not start, the source says what is missing', { skip }, async () => {
   const broken = openRenderer({ path: '/no/such/program', sandbox: true, log })
   for (const browser of [undefined, broken]) {
     const { id } = await sourceAt(shell(fill()))
@@ -268,7 +270,7 @@ test('without a browser, and with one that does not start, the source says what 
   }
 })
 
-test('what a front page links is found when only its scripts write the links', { skip }, async () => {
+test('links of a home page are found if only its scripts write them', { skip }, async () => {
   const home = `<h1>Acme</h1><p>${FILLER}</p><footer><a href="/security">Security</a></footer>`
   const site = web.site({
     ...{ '/': SHELL, '/security': SHELL, '/robots.txt': 'User-agent: *\nAllow: /\n' },
@@ -282,11 +284,11 @@ test('what a front page links is found when only its scripts write the links', {
   const { outcomes } = await crawlVendor(crawler.deps, vendor.id, { trigger: 'operator' })
   const read = outcomes.filter(({ status }) => status === 'succeeded').map(({ url }) => new URL(url).pathname)
   assert.deepEqual(read.toSorted(), ['/', '/security'])
-  // The files that both pages share are asked for once.
+  // Files shared by both pages are fetched once.
   assert.equal(site.hits.filter((path) => path === '/app.js').length, 1)
 })
 
-test('the vendor of the demo that is a single-page app is known as its golden profile says', { skip }, async () => {
+test('the demo vendor with a single-page app has the claims of its golden profile', { skip }, async () => {
   const demo = await openDemoWeb({ port: 0, day: 0 })
   const host = 'duskpantry.localhost'
   const vendor = await addVendor(crawler.deps, {

@@ -1,4 +1,4 @@
-// Signing in and out as a person does it.
+// Signing in and out as a user does it.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { fillEverywhere } from '@veritrace/platform/identity/users/testing'
@@ -19,7 +19,7 @@ describe('signing in', () => {
     url = (await testServer()).url
   })
 
-  test('by keyboard alone a wrong password is mended, the right one leads back, and signing out ends it', () =>
+  test('by keyboard alone a wrong password is corrected, the right one returns to the page, and signing out ends the session', () =>
     inBrowser(url, async (page) => {
       await page.goto('/')
       assert.equal(await header(page).getByText(NAME).count(), 0)
@@ -27,7 +27,7 @@ describe('signing in', () => {
       await page.getByRole('link', { name: 'Sign in' }).focus()
       await page.keyboard.press('Enter')
       await page.waitForURL('**/auth/interaction/*')
-      // Those who come to sign in can begin to write.
+      // The email field has the focus, so that users can start typing.
       await page.locator('input[name=email]:focus').waitFor()
       await page.keyboard.type(DEMO_ACCOUNT.email)
       await page.keyboard.press('Tab')
@@ -36,7 +36,7 @@ describe('signing in', () => {
 
       assert.match(await page.getByRole('alert').innerText(), /That did not match/)
       assert.match(await page.title(), /^Error/)
-      assert.equal(await page.getByLabel('E-mail').inputValue(), DEMO_ACCOUNT.email)
+      assert.equal(await page.getByLabel('Email').inputValue(), DEMO_ACCOUNT.email)
       assert.equal(await page.getByLabel('Password').inputValue(), '')
       assert.deepEqual(await tabThrough(page), await reachable(page))
       await page.getByLabel('Password').focus()
@@ -63,7 +63,7 @@ describe('signing in', () => {
       await page.getByLabel('Password').waitFor()
     }))
 
-  test('while others try passwords, the right one and a link in the mailbox lead in, on a telephone too', async () => {
+  test('while others try passwords, the right password and an emailed link sign in, on a phone too', async () => {
     const { platform } = await testServer()
     const email = `${newId('p')}@example.com`
     await createUser(platform, { email, displayName: 'Grace', password: 'correct horse battery' })
@@ -72,7 +72,7 @@ describe('signing in', () => {
       url,
       async (page) => {
         await page.goto('/session/login')
-        await page.getByLabel('E-mail').fill(email)
+        await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password').fill('correct horse battery')
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -86,7 +86,7 @@ describe('signing in', () => {
         await page.getByRole('heading', { name: 'Finish signing in' }).waitFor()
         await isInOrder(page)
         await page.keyboard.press('Enter')
-        await page.getByRole('heading', { name: 'Your account belongs to no workspace' }).waitFor()
+        await page.getByRole('heading', { name: 'Your account has no workspace' }).waitFor()
         const known = (await page.context().cookies()).find(({ name }) => name === 'veritrace_browser')
         assert.deepEqual([known?.httpOnly, known?.sameSite], [true, 'Lax'])
       },
@@ -95,22 +95,22 @@ describe('signing in', () => {
   })
 })
 
-/** The provider asks once more, because any application could send someone there. */
+/** The provider asks for confirmation, because any application could send someone there. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-/** Everything that can be used, in the order of reading. */
+/** All interactive elements, in reading order. */
 const reachable = (page: Page): Promise<string[]> =>
   page.evaluate(
     `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), [tabindex]')].map((one) => one.name || one.innerText)`,
   )
 
-/** What the Tab key reaches from the top, each with a frame around it that can be seen. */
+/** The elements that the Tab key reaches from the top, each with a visible focus outline. */
 async function tabThrough(page: Page): Promise<string[]> {
-  // A click on nothing puts the beginning there.
+  // Clicking an empty area puts the focus at the top.
   await page.mouse.click(1, 1)
   const reached: string[] = []
   for (;;) {

@@ -1,4 +1,4 @@
-// The customer's workspace: every place of it, and the ways that people go there.
+// The customer's workspace: every page, and the usual tasks.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { pages } from '@veritrace/contract/provenance/pages'
@@ -38,7 +38,7 @@ describe('the workspace', () => {
   })
 
   for (const [path, title, content] of PLACES)
-    test(`${path} is there, in both looks and on a telephone`, () =>
+    test(`${path} is displayed, in both themes and on a phone`, () =>
       inBrowser(
         url,
         async (page) => {
@@ -47,11 +47,11 @@ describe('the workspace', () => {
           await page.getByText(content).filter({ visible: true }).first().waitFor()
           await isInOrder(page)
         },
-        // Of a webhook that nobody has set up.
+        // The status of a webhook that is not set up.
         { ...AT_NIGHT, goesOn: true, expected: /status of 404/ },
       ))
 
-  test('an address that leads nowhere says so, and the search leads on', () =>
+  test('an unknown path shows an error, and the search leads on', () =>
     inBrowser(
       url,
       async (page) => {
@@ -67,7 +67,7 @@ describe('the workspace', () => {
       { goesOn: true },
     ))
 
-  test('a new page says what it lacks and leads there; what two have changed is decided by the second', () =>
+  test('a new page shows what it lacks with links; a conflicting edit is resolved by the second user', () =>
     inBrowser(
       url,
       async (page) => {
@@ -109,7 +109,7 @@ describe('the workspace', () => {
       { goesOn: true },
     ))
 
-  test('a request is written down and goes from stage to stage', () =>
+  test('a request is recorded and moves from stage to stage', () =>
     inBrowser(
       url,
       async (page) => {
@@ -129,7 +129,7 @@ describe('the workspace', () => {
       { goesOn: true },
     ))
 
-  test('a key is shown once, and not lost by a slip', () =>
+  test('a key is shown once, and cannot be closed by accident', () =>
     inBrowser(
       url,
       async (page) => {

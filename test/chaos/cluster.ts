@@ -16,7 +16,7 @@ export interface Cluster {
   kill(): Promise<void>
   restart(): Promise<void>
   freeze(ms: number): Promise<void>
-  /** Takes all remaining connections for that long. */
+  /** Takes all remaining connections for this long. */
   crowd(ms: number): Promise<void>
   close(): Promise<void>
 }

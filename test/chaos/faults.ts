@@ -1,4 +1,4 @@
-// The faults. Each one leaves everything running again, at once or when its round is over.
+// The faults. Each one leaves everything running again, at once or at the end of its round.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fleet } from './fleet.ts'
@@ -17,7 +17,7 @@ export interface Fault {
   /** Why this fault cannot be injected here. */
   without?(storm: Storm): string | undefined
   strike(storm: Storm): Promise<void>
-  /** Of a fault that lasts as long as its round. */
+  /** Ends a fault that lasts for the whole round. */
   end?(storm: Storm): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export const FAULTS: readonly Fault[] = [
       await storm.fleet.shift(one(storm), storm.random() < 0.5 ? HOUR_MS : -HOUR_MS / 2)
       await sleep(2_000)
     },
-    // What is planned by a clock that is ahead would wait for the hour to pass.
+    // Jobs that were scheduled by a fast clock would otherwise wait for the hour to pass.
     end: async ({ fleet }) => {
       for (let at = 0; at < fleet.size; at++) await fleet.restart(at)
     },

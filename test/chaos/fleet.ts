@@ -4,14 +4,14 @@ import { freePort } from '@veritrace/platform/ports'
 import { type ServerProcess, spawnServer } from '../process.ts'
 
 export interface Fleet {
-  /** The replicas that are running, in turn. */
+  /** The URL of a running replica, in turn. */
   url(): string
   /** Number of replicas. */
   size: number
   kill(at: number): Promise<void>
   restart(at: number): Promise<number | null>
   freeze(at: number, ms: number): Promise<void>
-  /** Restarts it with a clock that is off by so many milliseconds. */
+  /** Restarts it with a clock that is off by this many milliseconds. */
   shift(at: number, ms: number): Promise<void>
   pids(): number[]
   close(): Promise<void>
@@ -25,7 +25,7 @@ export async function openFleet(size: number, env: Record<string, string>): Prom
   const start = (at: number, more: Record<string, string> = {}) =>
     spawnServer({ ...shared, PORT: String(ports[at]), ...more })
   const servers: (ServerProcess | undefined)[] = []
-  // One after the other: the first one migrates.
+  // One after the other, because the first one migrates.
   for (let at = 0; at < size; at++) servers.push(await start(at))
   let turn = 0
   const again = async (at: number, end: (server: ServerProcess) => Promise<unknown>, more = {}) => {

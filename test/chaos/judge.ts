@@ -1,4 +1,4 @@
-// Compares what the servers hold with what they acknowledged.
+// Compares the stored data with the acknowledged writes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@veritrace/contract'
 import type { Database } from '@veritrace/platform/db/open'
@@ -25,7 +25,7 @@ export async function judge(sender: Sender, kept: Kept): Promise<Verdict[]> {
   ]
 }
 
-/** Needs the database for itself: call it when the servers have stopped. */
+/** Needs exclusive use of the database: call it after the servers have stopped. */
 export async function judgeChains({ db }: Pick<Database, 'db'>): Promise<Verdict> {
   const faults: string[] = []
   let checked = 0
@@ -62,7 +62,7 @@ async function plans(sender: Sender, { plans }: Kept): Promise<Verdict> {
   for (const key of plans) {
     const text = await sender.read(`${CASEWORK}/plan/versions?key=${key}`)
     const { items } = JSON.parse(text) as { items: unknown[] }
-    if (items.length !== 1) faults.push(`the plan ${key} is there ${items.length} times`)
+    if (items.length !== 1) faults.push(`the plan ${key} exists ${items.length} times`)
   }
   return { what: 'plans', checked: plans.size, faults }
 }
@@ -101,7 +101,7 @@ async function graph(sender: Sender, { triples, counted }: Kept): Promise<Verdic
     {
       what: 'increments of a counter',
       checked: counted,
-      faults: value === counted ? [] : [`the counter says ${value} after ${counted} increments`],
+      faults: value === counted ? [] : [`the counter is ${value} after ${counted} increments`],
     },
   ]
 }
@@ -114,13 +114,13 @@ function compare(
   const faults: string[] = []
   const seen = new Map<string, string>()
   for (const [name, value] of held) {
-    if (seen.has(name)) faults.push(`twice: ${name}`)
+    if (seen.has(name)) faults.push(`duplicated: ${name}`)
     if (!kept.has(name)) faults.push(`never acknowledged: ${name}`)
     seen.set(name, value)
   }
   for (const [name, value] of kept) {
     if (!seen.has(name)) faults.push(`lost: ${name}`)
-    else if (seen.get(name) !== value) faults.push(`halved: ${name} says “${seen.get(name)}” and not “${value}”`)
+    else if (seen.get(name) !== value) faults.push(`partial: ${name} is “${seen.get(name)}” and not “${value}”`)
   }
   return { what, checked: kept.size, faults }
 }

@@ -4,6 +4,6 @@ const PLANTS: Record<string, URL> = { 'lost-commit': new URL('./lost-commit.ts',
 export function plantEnv(plant: string | undefined): Record<string, string> {
   if (plant === undefined) return {}
   const file = PLANTS[plant]
-  if (!file) throw new Error(`There is no plant ${plant}; there are ${Object.keys(PLANTS).join(', ')}.`)
+  if (!file) throw new Error(`There is no bug “${plant}” to plant; the bugs are ${Object.keys(PLANTS).join(', ')}.`)
   return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${file.pathname}` }
 }

@@ -1,11 +1,11 @@
-// Repeats each write with the same Idempotency-Key until it is acknowledged. The server has to know if it has done it already.
+// Repeats each write with the same Idempotency-Key until it is acknowledged. The server must detect repetitions.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fleet } from './fleet.ts'
 
 interface Write {
   method: 'POST' | 'PATCH' | 'PUT'
   path: string
-  /** Idempotency key of a POST, the same for each try. */
+  /** Idempotency key of a POST, the same for each attempt. */
   key?: string
   body: string
   type?: string

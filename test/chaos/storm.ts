@@ -19,7 +19,7 @@ export interface StormOptions {
   seed: number
   /** Only faults of these names. */
   faults?: RegExp
-  /** Further settings of the servers. */
+  /** Additional settings of the servers. */
   env?: Record<string, string>
   onRound?(round: Round): void
 }
@@ -82,7 +82,7 @@ export async function storm({ rounds, on, seed, faults = /./, env, onRound }: St
   return { rounds: done, verdicts, leftOut }
 }
 
-/** The clients start, the fault strikes, and the clients go on until enough is acknowledged after it. */
+/** Starts the clients, injects the fault, and waits until enough writes are acknowledged after it. */
 async function weather(round: number, fault: Fault, here: Storm, sender: Sender, kept: Kept): Promise<Round> {
   const began = performance.now()
   const faults: string[] = []

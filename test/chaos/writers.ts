@@ -13,7 +13,7 @@ export interface Writer {
   write(n: number): Promise<number>
 }
 
-/** Everything that was acknowledged. */
+/** All acknowledged writes. */
 export interface Kept {
   /** The last headline by slug. */
   pages: Map<string, string>

@@ -1,4 +1,4 @@
-// Checks an answer against the OpenAPI document.
+// Checks a response against the OpenAPI document.
 import assert from 'node:assert/strict'
 import { ERRORS } from '@veritrace/contract/errors'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -9,23 +9,23 @@ import type { Schema } from './values.ts'
 
 const SLOWEST_MS = 30_000
 
-/** Traces of the inside: stacks, files, statements, the database's own words. */
+/** Traces of internals: stacks, file names, SQL and database messages. */
 const INSIDE =
   /\n +at |node_modules|\.ts:\d|file:\/\/|\b(?:from|into|join|update) "?(?:platform|provenance|graph|casework)"?\."?[a-z_]+|syntax error at|violates|relation "|\bpg_(?:catalog|class|stat|toast|type)/i
 /** Packs explain how their controls are measured. */
 const MEASURE = /select (?:count|max|min|sum)\([^;"]*\) as value from [\w.]+/g
-/** A path that was bent on purpose leads elsewhere, where the operation does not answer. */
+/** A deliberately malformed path leads to another route, so the operation does not respond. */
 const ELSEWHERE = ['route_not_found', 'method_not_allowed', 'headers_too_large']
-/** Parts that the server under test does without, and says so. */
+/** Parts that are not configured on the server under test. */
 const NOT_HERE = ['not_configured', 'billing_not_configured']
 
-/** Throws if the answer does not match. It may repeat what was `asked`. */
+/** Throws if the response does not match. It may repeat what was `asked`. */
 export function checker({ components }: OpenApi): (operation: Operation, answer: Answer, asked?: string) => void {
-  // Each schema is used a few times only: making its check faster would take longer than it saves.
+  // Each schema is used only a few times, so optimizing its validator would take longer than it saves.
   const ajv = new Ajv({ strict: false, code: { optimize: false } })
   const addFormats = formats as unknown as (ajv: Ajv) => void
   addFormats(ajv)
-  // Once for all answers: what one schema means by another is compiled when it is first met.
+  // Added once for all responses: referenced schemas are compiled on first use.
   ajv.addSchema({ $id: 'api', components })
   const compiled = new Map<Schema, ValidateFunction>()
   const compile = (schema: Schema): ValidateFunction =>

@@ -1,4 +1,4 @@
-// Sends a request exactly as written, over a kept connection, and reads the answer as text.
+// Sends a request exactly as given, over a kept-alive connection, and reads the response as text.
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import type { Sent } from './requests.ts'
 
@@ -16,7 +16,7 @@ export function exchange(agent: Agent, url: string, { method, path, headers, bod
     const going = request({ host: '127.0.0.1', port, agent, method, path, headers })
     const read = async (response: IncomingMessage): Promise<Answer> => {
       const type = response.headers['content-type'] ?? ''
-      // A stream of events has no end to wait for.
+      // An event stream has no end to wait for.
       if (type.startsWith('text/event-stream')) response.destroy()
       const text = response.destroyed ? '' : Buffer.concat(await response.toArray()).toString()
       return { status: response.statusCode!, type, text, ms: performance.now() - started }

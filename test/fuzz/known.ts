@@ -1,7 +1,7 @@
-// What a run has learnt to exist, so that the next requests can be about it.
+// Collects existing values during a run, so that later requests can use them.
 import type { Source } from './values.ts'
 
-/** Values that exist, by their name and the path that told them. */
+/** Existing values, by their name and the path that returned them. */
 export function openKnown() {
   const MOST_OF_ONE_KIND = 4
   const found = new Map<string, Set<string>>()
@@ -19,12 +19,12 @@ export function openKnown() {
       if (member && typeof member === 'string') keep(`${path} ${name === 'next' ? 'cursor' : name}`, member)
     }
   }
-  /** Those of this moment: while a property runs, its values must not change. */
+  /** A snapshot, because values must not change while a property runs. */
   const take = (): Source['known'] => {
     const now = [...found].map(([kind, values]) => ({ kind, values: [...values] }))
     fresh = new Map()
     return (name, path) => {
-      // The last word counts: a `vendor_slug` is a slug.
+      // The last word of a name decides: a `vendor_slug` is a slug.
       const named = now.filter(({ kind }) => kind.endsWith(` ${name.split('_').at(-1)}`))
       const near = named.filter(({ kind }) => kind.startsWith(`${path} `))
       return (near.length > 0 ? near : named).flatMap(({ values }) => values)

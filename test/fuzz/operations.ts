@@ -1,4 +1,4 @@
-// The operations of a document, in the order to try them.
+// The operations of a document, in the order in which they are tried.
 import type { OpenApi, Operation } from './requests.ts'
 
 export interface Row {
@@ -7,10 +7,10 @@ export interface Row {
   operation: Operation
 }
 
-/** With its workspace the caller itself is gone. */
+/** Deleting the workspace also removes the caller. */
 const ENDS_ALL = /\/app\/customer$/
 
-/** Reading comes first: it finds the names that the others then use. */
+/** Reads come first: they find names that the other operations use. */
 export function operationsOf({ paths }: OpenApi): Row[] {
   const order = ['get', 'post', 'put', 'patch', 'delete']
   const all = Object.entries(paths).flatMap(([path, item]) =>

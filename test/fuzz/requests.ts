@@ -1,4 +1,4 @@
-// From an operation of an OpenAPI document to requests over the wire, in good faith and in bad.
+// Generates valid and hostile requests from an operation of an OpenAPI document.
 import fc from 'fast-check'
 import { HOSTILE_TEXT, HOSTILE_VALUE, type Schema, type Source, valueFor } from './values.ts'
 
@@ -19,7 +19,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> }
 }
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface Sent {
   method: string
   path: string
@@ -27,7 +27,7 @@ export interface Sent {
   body?: string | Buffer
 }
 
-/** Requests to the operation: those that fit it, or with a hostile source also others. */
+/** Requests to the operation: valid ones, or with a hostile source also invalid ones. */
 export function requestFor(method: string, path: string, operation: Operation, source: Source): fc.Arbitrary<Sent> {
   const within = (place: Parameter['in']) => (operation.parameters ?? []).filter((parameter) => parameter.in === place)
   const segments = within('path').map(({ name, schema }) => {
@@ -60,8 +60,8 @@ export function requestFor(method: string, path: string, operation: Operation, s
 }
 
 /**
- * Headers that make an operation answer in every other way it has: as any type but JSON, about a version, once for a key.
- * Chance seldom finds these.
+ * Headers that trigger the other responses of an operation: other media types, conditional requests and idempotency
+ * keys. Random requests seldom find these.
  */
 export function headersToTry({ paths }: OpenApi, method: string, operation: Operation): Record<string, string>[] {
   const takes = (name: string) => (operation.parameters ?? []).some((parameter) => parameter.name === name)
@@ -73,7 +73,7 @@ export function headersToTry({ paths }: OpenApi, method: string, operation: Oper
   ]
 }
 
-/** All that some operation answers as, but for JSON and streams, which do not end. */
+/** All response types except JSON and event streams, which do not end. */
 const typesOf = (paths: OpenApi['paths']): string[] => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const answers = operations.flatMap(({ responses }) => Object.values(responses))
@@ -81,7 +81,10 @@ const typesOf = (paths: OpenApi['paths']): string[] => {
   return [...new Set(types)].filter((type) => !/^(application\/(problem\+)?json|text\/event-stream)$/.test(type)).sort()
 }
 
-/** Some that no library would send: broken escapes, a dot that climbs. None holds a slash: the route stays the same. */
+/**
+ * Some that no library would send: invalid escapes and path traversal. None contains a slash, so the route stays the
+ * same.
+ */
 const RAW_SEGMENTS = ['%', '%zz', '%00', '%C0%AF', '%ED%A0%80', '%2e%2e%2f', '..', '.', '%252e', ';', '*', ':slug', "'"]
 
 function segmentFor(schema: Schema, source: Source, known: readonly string[]): fc.Arbitrary<string> {
@@ -155,5 +158,5 @@ function bodyOf(type: string, schema: Schema, source: Source, none: fc.Arbitrary
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-/** encodeURIComponent refuses half a character; here it becomes the bytes that somebody careless would send. */
+/** encodeURIComponent throws for an unpaired surrogate; here it becomes the bytes that a careless client would send. */
 const escaped = (text: string): string => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')

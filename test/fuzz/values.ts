@@ -1,4 +1,4 @@
-// Values for a JSON schema: those that fit it, and those that somebody sends who means harm.
+// Generates values for a JSON schema: valid ones, and those that an attacker would send.
 import fc from 'fast-check'
 
 export interface Schema {
@@ -22,13 +22,13 @@ export interface Schema {
 
 export interface Source {
   resolve(ref: string): Schema
-  /** Values of that name which exist, such as the slugs of pages; those told at `path` where there are any. */
+  /** Existing values with this name, such as slugs of pages; preferably those returned at `path`. */
   known(name: string, path?: string): readonly string[]
-  /** Whether something hostile may stand in the place of any part. */
+  /** Whether any part may be replaced by a hostile value. */
   hostile: boolean
 }
 
-/** A value for the schema; `name` is the property or parameter it is for. */
+/** A value for the schema; `name` is the property or parameter that it is for. */
 export function valueFor(schema: Schema, source: Source, name = ''): fc.Arbitrary<unknown> {
   const fitting = fittingValue(schema, source, name)
   if (!source.hostile) return fitting
@@ -63,7 +63,7 @@ const FORMATS: Record<string, () => fc.Arbitrary<string>> = {
 
 const texts = new Map<string, fc.Arbitrary<string>>()
 
-/** Made once for each length: the library works long on it. */
+/** Cached per length, because creating it is slow in the library. */
 function anyText(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const size = `${minLength}-${maxLength}`
   const made = texts.get(size) ?? fc.string({ unit: 'grapheme', minLength, maxLength })
@@ -92,13 +92,13 @@ function listFor({ items = {}, maxItems = 5, uniqueItems }: Schema, source: Sour
 function objectFor({ properties = {}, required = [] }: Schema, source: Source) {
   const members = Object.entries(properties).map(([key, schema]) => {
     const value = valueFor(schema, source, key)
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     return [key, required.includes(key) ? value : fc.option(value, { nil: undefined, freq: 2 })] as const
   })
   const object = fc.record(Object.fromEntries(members), { noNullPrototype: true })
   if (!source.hostile) return object
   const strange = fc.tuple(object, fc.constantFrom('extra', 'constructor', '__proto__', ''), fc.jsonValue())
-  // defineProperty: an assignment to __proto__ would not be a member.
+  // defineProperty, because an assignment to __proto__ would not create a member.
   const grown = strange.map(([target, key, value]) =>
     Object.defineProperty({ ...target }, key, { value, enumerable: true }),
   )

@@ -1,5 +1,5 @@
-// What casework knows, told to the graph: the server tells itself over HTTP, as it ships. Between the two stands a door
-// that the test opens and closes, so that the graph can be away and come back.
+// Casework sends its knowledge to the graph of the same server over HTTP, as shipped. A proxy between them lets the
+// test make the graph unavailable.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Server as Door, type Socket } from 'node:net'
@@ -56,7 +56,7 @@ describe('casework and the graph', () => {
     })
   const status = () => casework(graphProjection).status()
 
-  /** As if the minutes had passed that a retry waits. */
+  /** As if the retry delays had passed. */
   async function work(): Promise<void> {
     const { db, jobs } = server.platform
     await db
@@ -66,19 +66,19 @@ describe('casework and the graph', () => {
     await jobs.add(db, 'casework-project', {}, { key: 'casework-project' })
   }
   async function until(wanted: string, is: (found: GraphStatus) => boolean): Promise<GraphStatus> {
-    // Each look asks the graph for its counts, which is work.
+    // Each check makes casework query the graph's counts.
     for (let looks = 1; looks <= 60; looks++) {
       const found = await status()
       if (is(found)) return found
       await sleep(1_000)
-      // What came while the outbox was being emptied waits for the next minute.
+      // Changes that arrived during the last run wait for the next minute.
       if (looks % 6 === 0) await work()
     }
     return assert.fail(`${wanted}: ${JSON.stringify(await status(), null, 1).slice(0, 3000)}`)
   }
   const isDrained = ({ outbox }: GraphStatus) => outbox.pending + outbox.retrying + outbox.dead_letter === 0
 
-  test('while the graph is away reads go on, what is to be said waits, and a rebuild is refused', async () => {
+  test('while the graph is unavailable, reads work, changes wait, and a rebuild is rejected', async () => {
     await work()
     const away = await until('retries', ({ contexts }) => contexts.some(({ error }) => error))
     assert.ok(away.outbox.retrying > 0 && away.outbox.oldest_at)
@@ -102,7 +102,7 @@ describe('casework and the graph', () => {
   test('when the graph is back the outbox drains and nothing drifts', async () => {
     await door.open()
     const project = await casework(projects).create({ body: { name: 'ERP', sample: true } })
-    await until('the sample is read', ({ contexts }) => contexts.some(({ name }) => name === `estate.${project.id}`))
+    await until('the sample is parsed', ({ contexts }) => contexts.some(({ name }) => name === `estate.${project.id}`))
     await work()
     const isReady = ({ contexts }: GraphStatus) => contexts.every(({ state }) => state === 'ready')
     const there = await until('drained', (found) => found.reachable && isDrained(found) && isReady(found))
@@ -116,7 +116,7 @@ describe('casework and the graph', () => {
     assert.deepEqual([...kinds].toSorted(), ['catalog', 'corpus', 'estate', 'pack'])
   })
 
-  /** As a member of a tenant whose graphs all may read: what is shared, and the directory. */
+  /** Headers of a member of a tenant whose graphs are public: shared knowledge, or the directory. */
   async function reader(tenant: string, workspace: string, role: 'viewer' | 'member' = 'viewer') {
     const found = (await findTenant(server.platform.db, tenant))!
     const owner = systemCaller(found.id, found.customer_id)
@@ -128,7 +128,7 @@ describe('casework and the graph', () => {
     })
   }
 
-  test('each list stands in the catalog of the graph, with its file and its licence', async () => {
+  test('each list is in the catalog of the graph, with its file and its license', async () => {
     const { items } = await casework(corpus).list({ query: { source_id: 'sap-classic', limit: 1 } })
     const { dataset_id, content_hash, license } = await casework(corpus).get({
       params: { id: items[0]!.id },
@@ -143,7 +143,7 @@ describe('casework and the graph', () => {
     )
   })
 
-  /** Once an hour the server does it by itself: whoever comes then is told so, and comes again. */
+  /** The server does this hourly by itself; a simultaneous request is rejected, so repeat it. */
   async function extract(source: string) {
     for (const end = Date.now() + 60_000; ; await sleep(200))
       try {
@@ -154,7 +154,7 @@ describe('casework and the graph', () => {
       }
   }
 
-  test('what the directory has said in the graph is what the vendor pack knows', async () => {
+  test('the vendor pack knows the statements of the directory in the graph', async () => {
     await ensureTenant(server.platform.db, { id: 'public', displayName: 'Public', plan: 'enterprise' })
     await ensureWorkspace(server.platform.db, 'public', 'directory')
     const headers = (await reader('public', 'directory', 'member'))('evidence')
@@ -189,7 +189,7 @@ describe('casework and the graph', () => {
     )
   })
 
-  test('what a case has found is told, and gone with the case', async () => {
+  test('findings of a case are sent to the graph, and deleted with the case', async () => {
     const [project] = (await casework(projects).list({ query: { limit: 1 } })).items
     const body = { title: 'Orders', project_id: project!.id, scope: { selector: {} } }
     const { id } = await casework(cases).create({ body })
@@ -203,7 +203,7 @@ describe('casework and the graph', () => {
       await sleep(200)
     }
     await work()
-    const { contexts } = await until('the case is told', (found) => isTold(found) && isDrained(found))
+    const { contexts } = await until('the case is in the graph', (found) => isTold(found) && isDrained(found))
     const told = contexts.find((one) => one.name === name)!
     assert.deepEqual([told.drift, told.digest_match, told.state], [0, true, 'ready'])
     const answer = await fetch(`${server.url}/graph/sparql`, {
@@ -225,7 +225,7 @@ describe('casework and the graph', () => {
     await until('nothing is left', (found) => isDrained(found) && !found.contexts.some((one) => one.name === name))
   })
 
-  /** A rebuild, until it has ended. */
+  /** Starts a rebuild and waits for its end. */
   async function rebuild(mode: 'incremental' | 'full' | 'validate', contexts?: string[]) {
     const { job, plan } = await casework(graphProjection).rebuild({ body: { mode, ...(contexts && { contexts }) } })
     const { jobs } = await until('rebuilt', (found) =>
@@ -234,7 +234,7 @@ describe('casework and the graph', () => {
     return { plan, job: jobs.find(({ id }) => id === job!.id)! }
   }
 
-  test('what others changed in a graph of ours is seen, and a rebuild puts it right', async () => {
+  test('changes by others in our graph are detected, and a rebuild repairs them', async () => {
     const estate = (await status()).contexts.find(({ kind }) => kind === 'estate')!
     interface Answer {
       inserted: number
@@ -273,10 +273,10 @@ describe('casework and the graph', () => {
        SELECT (COUNT(*) AS ?n) { ?s a <urn:casework:clean-core#CustomObject> .
          GRAPH <${estate.context_id}/meta> { ?id rdf:subject ?s ; rdf:predicate rdf:type ; graph:confidence 0.95 } }`,
     )
-    assert.ok(Number(said.results.bindings[0]!.n.value) > 0, 'what is said about the statements is there too')
+    assert.ok(Number(said.results.bindings[0]!.n.value) > 0, 'the metadata of statements is restored too')
   })
 
-  test('a list that others call otherwise in the catalog of the graph is called as before after a rebuild', async () => {
+  test('a list that was renamed in the catalog of the graph gets its name back by a rebuild', async () => {
     const headers = (await reader('system', 'shared', 'member'))('catalog.sap.classic')
     const calls = client(catalog, `${server.url}/graph`)
     const find = async () => (await calls.listDatasets({ query: { limit: 1 }, headers })).items[0]!
@@ -286,7 +286,7 @@ describe('casework and the graph', () => {
     assert.deepEqual([job.state, (await find()).title], ['succeeded', title])
   })
 
-  test('the shapes of the pack are kept by what is told', async () => {
+  test('the data sent to the graph conforms to the shapes of the pack', async () => {
     const { job } = await rebuild('validate')
     assert.deepEqual([job.state, job.errors], ['succeeded', []])
     const { shapes, contexts } = await status()

@@ -1,4 +1,4 @@
-// A named graph that casework tells anew, seen by someone who reads it after every single request.
+// Casework replaces a named graph while a reader checks it after every single request.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
@@ -16,7 +16,7 @@ import { workingServer } from '../own-server.ts'
 const CONTEXT = { tenant: 'acme', workspace: 'main', name: 'catalog.sap.test' }
 const SCOPE = { 'x-tenant-id': 'acme', 'x-workspace-id': 'main', 'x-context-id': contextIri(CONTEXT) }
 
-describe('a graph that is told anew', () => {
+describe('a graph that is replaced', () => {
   let server: Server
   let key: string
   before(async () => {
@@ -36,7 +36,7 @@ describe('a graph that is told anew', () => {
     return answer
   }
 
-  /** All that the graph says, in order. */
+  /** Everything in the graph, in order. */
   async function read(): Promise<string> {
     const headers = { ...SCOPE, 'content-type': 'application/sparql-query', accept: 'text/csv' }
     const body = 'SELECT ?s ?o { ?s <urn:version> ?o } ORDER BY ?s ?o'
@@ -72,17 +72,17 @@ describe('a graph that is told anew', () => {
     return tellContext(contextGraph(access, CONTEXT), { statements }, CONTEXT, wanted, how)
   }
 
-  test('is never read half: each request leaves the old whole or the new one', async () => {
+  test('is never seen half replaced: after each request it is completely old or completely new', async () => {
     await tell([1, 2, 3, 4], 'a')
     const old = await read()
     seen.clear()
     const told = await tell([3, 4, 5, 6, 7], 'b')
     assert.deepEqual([told.written, told.deleted, told.statements], [5, 4, 5])
     assert.deepEqual(seen, new Set([old, await read()]))
-    assert.equal((await read()).trim().split('\n').length, 6, 'a heading and five statements')
+    assert.equal((await read()).trim().split('\n').length, 6, 'a header and five statements')
   })
 
-  test('has what is said about its statements, and nothing is left beside it', async () => {
+  test('has the metadata of its statements, and no leftovers', async () => {
     const graph = contextGraph({ sender, url: `${server.url}/graph` }, CONTEXT)
     assert.equal((await Array.fromAsync(graph.ids())).length, 5)
     const counts = await countContexts({ sender, url: `${server.url}/graph` }, CONTEXT)
@@ -92,7 +92,7 @@ describe('a graph that is told anew', () => {
     )
   })
 
-  test('takes no harm from a swap that was cut off', async () => {
+  test('is not damaged by an interrupted replacement', async () => {
     const graph = contextGraph({ sender, url: `${server.url}/graph` }, CONTEXT)
     await graph.stage([{ subject: 'urn:thing:9', predicate: 'urn:version', object: 'lost', objectType: 'literal' }])
     await graph.stageGone(await Array.fromAsync(graph.ids()))
@@ -101,7 +101,7 @@ describe('a graph that is told anew', () => {
     assert.match(await read(), /^s,o\r?\nurn:thing:3,b\r?\nurn:thing:4,b\r?\nurn:thing:8,b\r?\n$/)
   })
 
-  test('is told bit by bit where the graph has no time for a swap, and is whole at the end', async () => {
+  test('is changed step by step if the graph has no time for a swap, and is complete at the end', async () => {
     isBusy = true
     const told = await tell([8, 9], 'c')
     isBusy = false
@@ -109,7 +109,7 @@ describe('a graph that is told anew', () => {
     assert.match(await read(), /^s,o\r?\nurn:thing:8,c\r?\nurn:thing:9,c\r?\n$/)
   })
 
-  /** How many things each version says, for who reads the context as its default graph, by its name, and as numbers. */
+  /** Number of things per version, read as the default graph, by name, and as a count. */
   async function versions(): Promise<string[]> {
     const ask = async (pattern: string) => {
       const headers = { ...SCOPE, 'content-type': 'application/sparql-query', accept: 'text/csv' }
@@ -123,7 +123,7 @@ describe('a graph that is told anew', () => {
     return [await ask(triple), await ask(`GRAPH <${contextIri(CONTEXT)}> { ${triple} }`), `all,${total}`]
   }
 
-  test('is never read half where it is too large for one update: the old whole, then the new whole', async () => {
+  test('is never seen half replaced if it is too large for one update: first the old graph, then the new one', async () => {
     const things = Array.from({ length: 400 }, (_, n) => n)
     let isTold = false
     const met: string[] = []
@@ -138,9 +138,9 @@ describe('a graph that is told anew', () => {
       met.filter((one) => !['c,2', 'all,2', 'd,400', 'all,400'].includes(one)),
       [],
     )
-    assert.ok(met.includes('c,2'), 'the old was read meanwhile')
+    assert.ok(met.includes('c,2'), 'the old version was read in the meantime')
     assert.deepEqual(await versions(), ['d,400', 'd,400', 'all,400'])
     const graph = contextGraph({ sender, url: `${server.url}/graph` }, CONTEXT)
-    assert.equal((await Array.fromAsync(graph.ids())).length, 400, 'each with what is said about it')
+    assert.equal((await Array.fromAsync(graph.ids())).length, 400, 'each statement has its metadata')
   })
 })

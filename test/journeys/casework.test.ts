@@ -1,4 +1,4 @@
-// From files to a verified plan: the way of one case through the API, with jobs, two people and a listener, on the sample
+// From files to a verified plan: one case through the API, with jobs, two people and a webhook receiver, on the sample
 // of a pack.
 import assert from 'node:assert/strict'
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -44,11 +44,11 @@ test('a case leads from evidence to a verified plan', async (t) => {
   await seal(team, project, plan)
 })
 
-/** Evidence is read, the estate measured, and a quick plan drawn from it. */
+/** Parses evidence, measures the estate and drafts a quick plan. */
 async function measureAndPlan({ as, until }: Team): Promise<string> {
   const { id } = await as('member', projects).create({ body: { ...JOURNEY.project, pack: JOURNEY.pack, sample: true } })
   const { items } = await until(
-    'the sample is read',
+    'the sample is parsed',
     () => as('viewer', evidence).list({ params: { id } }),
     (found) => found.items.every(({ status }) => status.startsWith('parsed') || status === 'rejected'),
   )
@@ -70,7 +70,7 @@ async function measureAndPlan({ as, until }: Team): Promise<string> {
     lifted,
     lifted.toSorted((a, b) => a - b),
   )
-  assert.ok(lifted.at(-1)! > ready.acceptable.objects, 'the plan lifts something')
+  assert.ok(lifted.at(-1)! > ready.acceptable.objects, 'the plan improves something')
   return id
 }
 const QUICK = { key: 'default', objective: 'balanced', granularity: 'pattern', seed: 1 } as const
@@ -98,7 +98,7 @@ async function investigate({ as, until, follow }: Team, project_id: string): Pro
   return id
 }
 
-/** Somebody outside who checks each signature; `heard` waits for a message of that type. */
+/** A webhook receiver that verifies each signature; `heard` waits for a message of this type. */
 async function listen(t: TestContext, { as, until }: Team, caseId: string) {
   const receiver = await openReceiver(t)
   const { secret } = await as('member', planWebhooks).create({
@@ -127,7 +127,7 @@ interface Message {
   data: { case: { id: string }; plan: { id: string; state: string } }
 }
 
-/** All is accepted; where a successor is named, with a word on how well it fits. */
+/** Accepts everything; if there is a successor, with a note on how well it fits. */
 async function decide({ as }: Team, caseId: string): Promise<void> {
   const api = as('member', recommendations)
   const { items } = await api.list({ params: { id: caseId } })
@@ -167,7 +167,7 @@ async function draftAndEstimate({ as, step }: Team, caseId: string): Promise<Cas
 }
 const DRAFT = { objective: 'balanced', from: 'accepted', granularity: 'pattern', seed: 1 } as const
 
-/** The author cannot approve; another can, once there is a verdict. */
+/** The author cannot approve; another user can, once there is a review. */
 async function review({ as, step }: Team, plan: CasePlan): Promise<void> {
   await assert.rejects(step('member', plan, { transition: 'approve' }), refused(403))
   await assert.rejects(step('reviewer', plan, { transition: 'approve' }), refused(422, 'gate_failed'))
@@ -195,7 +195,7 @@ async function handOver({ as }: Team, plan: CasePlan): Promise<void> {
   assert.equal(after.state, 'in_delivery')
 }
 
-/** Said to be done before it is, the verification sends it back; with the files of the work it passes. */
+/** If it is reported as done too early, the verification sends it back; with the changed files it passes. */
 async function deliver({ as, until, step, upload }: Team, project: string, plan: CasePlan) {
   const params = { caseId: plan.case_id, planId: plan.id }
   const finish = async (isOpen: (state: string) => boolean) => {
@@ -211,9 +211,9 @@ async function deliver({ as, until, step, upload }: Team, project: string, plan:
   }
   const early = await finish((state) => state !== 'done')
   assert.deepEqual([early.state, early.verification!.passed], ['in_delivery', false])
-  for (const { filename, bytes } of JOURNEY.mended()) await upload(project, filename, bytes)
+  for (const { filename, bytes } of JOURNEY.fixed()) await upload(project, filename, bytes)
   const { items } = await until(
-    'the new files are read',
+    'the new files are parsed',
     () => as('viewer', evidence).list({ params: { id: project } }),
     (found) => found.items.every(({ status }) => !/received|scanning|parsing/.test(status)),
   )
@@ -228,7 +228,7 @@ async function deliver({ as, until, step, upload }: Team, project: string, plan:
   assert.equal(status, 'verified')
 }
 
-/** Everything about the case under one digest that anyone can work out, and the paper for the board. */
+/** Everything about the case with one verifiable digest, and the report for the board. */
 async function seal({ as, get }: Team, project: string, plan: CasePlan): Promise<void> {
   const id = plan.case_id
   const { digest, content, signature, permalink } = await as('member', bundles).make({
@@ -250,7 +250,7 @@ async function seal({ as, get }: Team, project: string, plan: CasePlan): Promise
   assert.equal(createHash('sha256').update(bytes).digest('hex'), made.sha256)
 }
 
-/** JSON with sorted keys and without spaces, as the contract says; written here anew on purpose. */
+/** JSON with sorted keys and without spaces, as the contract defines; implemented again on purpose. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,5 +1,5 @@
-// The demo as a visitor meets it: invented sites, read by the real crawler week after week, and what the directory then
-// says of them, against profiles that were written by reading the sites.
+// The demo as a visitor sees it: invented sites, crawled week after week by the real crawler, compared with profiles
+// that were written by reading the sites.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const skip = testDatabaseUrl() ? false : 'the story is read once, on PostgreSQL'
 const WEEK = 7 * 24 * 3_600_000
 let server: Server
 
-/** Of these no more is told than their golden profile says, and the product's own tests read that from their pages. */
+/** These have no story beyond their golden profile, which the product's own tests compare with their pages. */
 const WITHOUT_STORY = [
   ...['bexombre', 'clairbosquet', 'dovetarn', 'duskpantry', 'grebeworth', 'ibexmoor', 'tollgander', 'vidrelark'],
   ...['yarrowdeck', 'zindelhof'],
@@ -51,7 +51,7 @@ before(async () => {
 })
 after(() => server?.close())
 
-/** As a start that was cut off leaves them: their story was read to its end, so this one reads the others only. */
+/** Simulates an interrupted start that had finished these stories, so that this one reads only the others. */
 async function passOver(url: string): Promise<void> {
   const options = { dataDir: tmpdir(), database: { url, pool: 1, statementTimeoutMs: 15_000, prepare: true } }
   const { db, close } = await openDatabase(options, openLog('silent'))
@@ -80,7 +80,7 @@ async function lastReadings(): Promise<number[]> {
   return rows.map(({ week }) => Number(week))
 }
 
-test('casework begins with an estate, a plan for it and a case that was investigated', { skip }, async () => {
+test('casework starts with an estate, a plan for it and an investigated case', { skip }, async () => {
   const findCase = async () => (await demoApi(server.url, cases).list({ query: {} })).items[0]
   let found = await findCase()
   while (!found) {
@@ -95,11 +95,11 @@ test('casework begins with an estate, a plan for it and a case that was investig
   assert.deepEqual([items.length > 0, 'items' in versions && versions.items.length], [true, 1])
 })
 
-/** Laws and frameworks are no certificates; the golden profiles leave them out. */
+/** Laws and frameworks are not certificates, so the golden profiles omit them. */
 const NO_CERTIFICATE = /^(?:gdpr|ccpa|ai_act|nist_csf)(?::|$)/
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
-test('the directory says of each vendor what an honest reader of its sites would say', { skip }, async () => {
+test('the directory says about each vendor what a careful reader of its sites would say', { skip }, async () => {
   const api = client(vendors, `${server.url}/api/provenance/v1`)
   for (const [slug, expected] of STORIES) {
     const { vendor, certifications, subprocessors } = await api.profile({ params: { slug } })
@@ -113,7 +113,7 @@ test('the directory says of each vendor what an honest reader of its sites would
   }
 })
 
-test('what changed on the way is told in its week, and nothing that did not', { skip }, async () => {
+test('changes are reported in their week, and nothing else is', { skip }, async () => {
   const api = client(vendors, `${server.url}/api/provenance/v1`)
   const missing: string[] = []
   for (const [slug, { events, never = [] }] of STORIES) {
@@ -134,7 +134,7 @@ test('what changed on the way is told in its week, and nothing that did not', { 
 
 const readings = new Map<string, ReturnType<typeof extract>>()
 
-/** Each page is read once for both versions. */
+/** Each page is extracted once for both versions. */
 const readOnce: typeof extract = (bytes, type, context) => {
   const key = createHash('sha256')
     .update(bytes)
@@ -145,7 +145,7 @@ const readOnce: typeof extract = (bytes, type, context) => {
   return reading
 }
 
-/** The extractor as it is, or as a later version that reads less and is less sure. */
+/** The current extractor, or a simulated later version that finds less with lower confidence. */
 const extractorOf = (version: string): Extractor => ({
   version,
   extract: async (...document) => {
@@ -172,7 +172,7 @@ async function publicEvents(): Promise<unknown[]> {
   return rows
 }
 
-test('every claim stands in its snapshot at its place, with the rule that read it', { skip }, async () => {
+test('every claim is in its snapshot at its position, with the rule that found it', { skip }, async () => {
   const { rows } = await sql<{
     sha256: string
     content_type: string
@@ -195,13 +195,13 @@ test('every claim stands in its snapshot at its place, with the rule that read i
   }
 })
 
-test('read again, pages give the same claims to the letter; with a newer extractor nobody is told of a change', {
+test('re-extracted pages yield identical claims, and a newer extractor reports no changes', {
   skip,
 }, async () => {
   const { rows } = await sql<{ id: string }>`select id from provenance.snapshots order by id`.execute(
     server.platform.db,
   )
-  // Some of them say it as well as all.
+  // Half of them suffice.
   const [claims, events] = [await allClaims(), await publicEvents()]
   const some = rows.filter((_, at) => at % 2 === 0)
   for (const { id } of some) await reextract(server.platform, extractorOf(EXTRACTOR_VERSION), id)

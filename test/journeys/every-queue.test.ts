@@ -1,5 +1,5 @@
-// Every queue there is: its worker is killed in the middle of its work, and another does it within two minutes, with nobody's
-// help. The queues are those that the program itself names, so a new one is tried without a word here.
+// For every queue: its worker is killed in the middle of a job, and another one completes it within two minutes without
+// intervention. The queues come from the program itself, so new ones are included automatically.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { openPartner } from './replaced/partner.ts'
 const ROOMS = ['platform', 'provenance', 'graph', 'casework']
 const IN_TIME_SECONDS = 120
 
-/** What jobs are told: names of nothing, so that each looks for it, finds nothing and is done. */
+/** Job data that refers to nothing, so that each job looks for it, finds nothing and is done. */
 const NOTHING = {
   ...{ probe: true, tenant: 'nobody', customer: 'nobody', workspace: 'nobody', slug: 'nobody', email: 'no@body.test' },
   ...{
@@ -30,13 +30,13 @@ const NOTHING = {
   },
 }
 
-/** Done before anybody could be killed: they ask neither a table nor a partner of this installation for anything. */
+/** Done before anyone could kill them, because they use no table and no external service. */
 const DONE_AT_ONCE = new Map([
-  ['casework-dead-runs', 'looks at dead letters alone, which are in the queue itself'],
-  ['forget-purged-graphs', 'has something to do only where a SPARQL server of its own holds the graphs'],
+  ['casework-dead-runs', 'looks only at dead letters, which are in the queue itself'],
+  ['forget-purged-graphs', 'has work only if a separate SPARQL server holds the graphs'],
 ])
 
-test('whichever queue loses its worker in the middle, another has done the work within two minutes', async (t) => {
+test('whichever queue loses its worker, another one completes the job within two minutes', async (t) => {
   if (!testDatabaseUrl()) return t.skip('the embedded database serves one process')
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-replaced-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -86,7 +86,7 @@ test('whichever queue loses its worker in the middle, another has done the work 
   assert.deepEqual(
     after.filter(({ name, state, claims }) => state !== 'completed' || claims !== (DONE_AT_ONCE.has(name) ? 1 : 2)),
     [],
-    'each was begun twice and ended once',
+    'each was started twice and completed once',
   )
   assert.deepEqual(await platform.jobs.deadLetters(), [])
 })
@@ -99,7 +99,7 @@ async function until(patience: number, holds: () => Promise<boolean>): Promise<v
     if (await holds()) return
 }
 
-/** Whoever reads or writes anything but the queue waits. */
+/** Blocks all access except to the queue. */
 async function holdAllTables(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

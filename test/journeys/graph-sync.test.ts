@@ -1,4 +1,4 @@
-// What the directory has read, asked for in the graph: the server tells itself over HTTP, as it ships.
+// Evidence of the directory, queried in the graph of the same server, which it reaches over HTTP as shipped.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { transact } from '@veritrace/platform/db/transact'
@@ -49,7 +49,7 @@ describe('graph sync', () => {
 
   const uses = (company: string) => ['subprocessor', 'uses_subprocessor', company] as const
 
-  /** A vendor whose page names these companies; nobody crawls it meanwhile. */
+  /** A vendor whose page names these companies, and which is not crawled during the test. */
   async function vendorUsing(display_name: string, companies: readonly string[]) {
     const { id } = await addVendor(deps, { display_name, opted_out: true })
     const source = await addSource(deps, id, 'subprocessors')
@@ -60,7 +60,7 @@ describe('graph sync', () => {
     return { id, source, change, claimsOf }
   }
 
-  /** In one transaction as after a fetch, then until the worker has told it. */
+  /** Queues the changes in one transaction, as after a fetch, and waits until the worker has sent them. */
   async function tell(...changes: Parameters<typeof queueStatements>[1][]): Promise<void> {
     await transact(deps.db, async (tx) => {
       for (const change of changes) await queueStatements(tx, change, deps.clock.now())
@@ -76,7 +76,7 @@ describe('graph sync', () => {
     }
   }
 
-  test('who uses a company is one question, and the answer has its proof', async () => {
+  test('one query finds the users of a company, with proof', async () => {
     const one = await vendorUsing('Alpine Apps', ['Fabrikam', 'Contoso'])
     const two = await vendorUsing('Bergen Billing', ['Fabrikam, Inc.'])
     await tell(
@@ -93,7 +93,7 @@ describe('graph sync', () => {
     const [quote, agent] = ['We say Fabrikam, Inc..', 'urn:provenance:agent:crawler']
     assert.deepEqual(proof, [{ quote, url: two.source.url, confidence: '0.85', agent }])
 
-    // The page of the first no longer names the company.
+    // The page of the first vendor no longer names the company.
     const ended = one.claimsOf(['Fabrikam'])
     await deps.db
       .updateTable('provenance.evidence_claims')

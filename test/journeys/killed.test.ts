@@ -1,5 +1,5 @@
-// What was answered is there, however the process ended, in the directory and in the graph, and what casework was at comes
-// to its end; where the process may end in order, what was begun is answered.
+// Acknowledged data survives however the process ends, in the directory and in the graph, and interrupted work of
+// casework is completed. On a clean shutdown, requests in flight are answered.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,12 +18,15 @@ import { digestOfDatabase, openGraph } from './killed/graph.ts'
 import { filesBelow, HOSTILE, memoryDuring } from './killed/hostile.ts'
 import { type Writer, writeUntilKilled } from './killed/write.ts'
 
-/** Where the database is another process, a kill leaves it nothing to recover from: the graph is killed with its own. */
+/**
+ * If the database is another process, a kill leaves it nothing to recover from, so the graph is killed only with its
+ * own database.
+ */
 const isGraphToo = !testDatabaseUrl()
-/** The embedded database answers them one after the other. */
+/** The embedded database handles them one after the other. */
 const WRITERS = isGraphToo ? 3 : 8
 
-test('after SIGKILL all that was answered is there, nothing by halves, and the audit chain is whole', async (t) => {
+test('after SIGKILL all acknowledged data exists, nothing is partial, and the audit chain is intact', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-kill-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const [dataDir, temp] = [join(folder, 'data'), join(folder, 'tmp')]
@@ -55,17 +58,17 @@ test('after SIGKILL all that was answered is there, nothing by halves, and the a
   )
   const after = isGraphToo ? await openGraph(server) : undefined
   if (after)
-    await t.test('every acknowledged statement is there, and the ingestion ends with exact counts', async () => {
+    await t.test('every acknowledged statement exists, and the ingestion ends with exact counts', async () => {
       await after.checkKept(acknowledged)
       await after.endIngestion(ingestion!)
     })
   const inEngine = await after?.digest()
   if (casework) {
     await t.test(
-      'a file is read, a run ends, messages arrive under the same ids, and the chain of the case holds',
+      'a file is parsed, a run ends, messages arrive with the same IDs, and the chain of the case is valid',
       () => endCasework(server, receiver, casework.work),
     )
-    await t.test('files that were made to do harm take no memory to speak of and write nothing outside', async () => {
+    await t.test('hostile files need little memory and write nothing outside their folder', async () => {
       let became: unknown
       const grown = await memoryDuring(server.pid, async () => {
         became = await sendAllHostile(server, casework.work)
@@ -83,7 +86,7 @@ test('after SIGKILL all that was answered is there, nothing by halves, and the a
       assert.deepEqual(readdirSync(folder).sort(), ['data', 'tmp'])
     })
   }
-  await t.test('at SIGTERM requests in flight are answered, streams end, and the process leaves with 0', () =>
+  await t.test('at SIGTERM requests in flight are answered, streams end, and the process exits with 0', () =>
     stopAtWork(server),
   )
 
@@ -98,7 +101,7 @@ test('after SIGKILL all that was answered is there, nothing by halves, and the a
   })
 })
 
-/** The database itself, once the server has let go of it. */
+/** Opens the database after the server has released it. */
 async function withDatabase(dataDir: string, url: string | undefined, work: (database: Database) => Promise<void>) {
   const options = { dataDir, database: { url, pool: 4, statementTimeoutMs: 60_000, prepare: true } }
   const database = await openDatabase(options, openLog('silent'))
@@ -127,12 +130,12 @@ async function stopAtWork(server: ServerProcess): Promise<void> {
       (error) => String(error.code || error.cause?.code || error),
     ),
   )
-  // The first answer shows that the others are on their way.
+  // The first response shows that the others are in flight.
   await Promise.race(begun)
   const code = await server.stop()
   const outcomes = new Set(await Promise.all(begun))
   assert.equal(code, 0)
-  // Those that reached the server were answered; the rest never got a connection.
+  // Requests that reached the server were answered; the others never got a connection.
   for (const outcome of outcomes) assert.match(outcome, /^(answered|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/)
   assert.match(await ended, /^retry: 2000\n\n/)
 }

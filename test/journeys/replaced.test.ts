@@ -1,5 +1,5 @@
-// A worker that is killed in the middle of its work is replaced within two minutes, and what it was at is done once. One that
-// was only held still, and comes back when another has done its work, changes nothing any more.
+// A worker that is killed in the middle of its work is replaced within two minutes, and its work is done once. A worker
+// that was only paused, and resumes after another has done its work, changes nothing.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,9 +19,9 @@ import { layOut } from './replaced/work.ts'
 import { HELD, type Work } from './replaced/world.ts'
 
 const IN_TIME_SECONDS = 120
-/** A process that is held still keeps the locks of its transactions for a minute, until the database ends them. */
+/** A paused process holds the locks of its transactions for a minute, until the database ends them. */
 const AFTER_A_PAUSE_SECONDS = 180
-/** Columns that say until when something holds, and are no leases: a new one is either here or has a case. */
+/** Columns with an end time that are not leases: a new column is either listed here or has a test case. */
 const NO_LEASES = [
   ...[
     'casework.freshness.good_until',
@@ -38,11 +38,11 @@ const NO_LEASES = [
   'provenance.statements.valid_until',
 ]
 
-suite('workers that go away', {
+suite('workers that disappear', {
   concurrency: true,
   skip: !testDatabaseUrl() && 'the embedded database serves one process',
 }, () => {
-  test('what a killed worker was at is done by another within two minutes, and once', async (t) => {
+  test('the work of a killed worker is done by another within two minutes, and once', async (t) => {
     const { works, first, replace } = await inTheMiddle(t)
     await first.kill()
     const killed = performance.now()
@@ -50,21 +50,21 @@ suite('workers that go away', {
     await allDone(t, works, killed, IN_TIME_SECONDS)
   })
 
-  test('a worker that was held still and comes back finds its work done, and leaves it so', async (t) => {
+  test('a paused worker that resumes finds its work done, and does not change it', async (t) => {
     const { works, first, replace } = await inTheMiddle(t)
     process.kill(first.pid, 'SIGSTOP')
     const stopped = performance.now()
     await replace()
     await allDone(t, works, stopped, AFTER_A_PAUSE_SECONDS)
     process.kill(first.pid, 'SIGCONT')
-    // It hears at once what it was told meanwhile; its timers look each second.
+    // On resuming it receives pending notifications at once; its timers run every second.
     await sleep(10_000)
-    // What it had under way in casework is compared once more.
+    // Its work in casework is compared once more.
     await allDone(t, works, performance.now(), 75)
   })
 })
 
-/** Everything that is taken with a lease is under way in one worker, and nothing of it can end. */
+/** Everything under a lease is in progress in one worker and cannot finish. */
 async function inTheMiddle(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-replaced-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -83,7 +83,7 @@ async function inTheMiddle(t: TestContext) {
   t.after(door.close)
   const world = { web, partner, door, mailbox }
   const works = await layOut(world)
-  assert.deepEqual(await leasesOf(web), named(works, web), 'each lease has its case')
+  assert.deepEqual(await leasesOf(web), named(works, web), 'each lease has its test case')
 
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
@@ -122,7 +122,7 @@ async function inTheMiddle(t: TestContext) {
 
 type Web = Awaited<ReturnType<typeof openServer>>
 
-/** All columns that look like the end of a lease, whoever made them. */
+/** All columns that look like the end of a lease. */
 async function leasesOf({ platform }: Web): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     select format('%s.%s.%s', table_schema, table_name, column_name) as column from information_schema.columns

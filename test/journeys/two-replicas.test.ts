@@ -1,4 +1,4 @@
-// Two processes on one PostgreSQL are one service.
+// Two processes on one PostgreSQL act as one service.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const embedded = !testDatabaseUrl() && 'the embedded database serves one process
 describe('two replicas', { skip: embedded }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-two-'))
   let one: ServerProcess
-  /** In the process of the test, which is another one too. */
+  /** In the process of the test, which counts as another process. */
   let two: Server
 
   before(async () => {
@@ -42,7 +42,7 @@ describe('two replicas', { skip: embedded }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('what happens in one is told live by the other, and a stream goes on in either', async () => {
+  test('an event in one process is streamed live by the other, and a stream can be resumed in either', async () => {
     const stream = await openStream(two)
     const api = client(pages, `${one.url}/api/provenance/v1`)
     await api.create({ body: { slug: 'live-one', display_name: 'One' } })
@@ -56,7 +56,7 @@ describe('two replicas', { skip: embedded }, () => {
     resumed.close()
   })
 
-  test('a token of one is good at the other, and the limit is shared by both', async () => {
+  test('a token of one is valid at the other, and both share the rate limit', async () => {
     const headers = { authorization: `Bearer ${await demoToken(one, 'limited', { plan: 'free' })}` }
     const calls = await Promise.all(
       Array.from({ length: 130 }, (_, i) =>
@@ -65,7 +65,7 @@ describe('two replicas', { skip: embedded }, () => {
     )
     const passed = calls.filter((call) => call.status === 200).length
     assert.deepEqual([...new Set(calls.map((call) => call.status))].toSorted(), [200, 429])
-    // A hundred a minute, and what the bucket gains while the calls run.
+    // 100 per minute, plus what the bucket gains while the calls run.
     assert.ok(passed >= 98 && passed <= 112, `${passed} of 130 calls passed a limit of 100`)
   })
 })

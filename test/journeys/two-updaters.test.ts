@@ -1,4 +1,4 @@
-// Two processes on one PostgreSQL update one graph: what a SPARQL update has read and written is exact, whoever writes beside it.
+// Two processes on one PostgreSQL update one graph: SPARQL updates are exact despite concurrent writers.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { demoToken, type ServerProcess, spawnServer } from '../process.ts'
 const embedded = !testDatabaseUrl() && 'the embedded database serves one process'
 const TIMES = 20
 
-test('counters that two processes raise beside the feeds of both are exact', { skip: embedded }, async (t) => {
+test('counters that two processes increment during concurrent writes are exact', { skip: embedded }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-updaters-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const env = { DATABASE_URL: await makeMigrated(MIGRATIONS), PRODUCTS: 'graph', RATE_PRO: '1000000' }
@@ -48,7 +48,7 @@ const up = (counter: number) =>
   `delete { <urn:c${counter}> <urn:n> ?n } insert { <urn:c${counter}> <urn:n> ?more }
    where { <urn:c${counter}> <urn:n> ?n bind(?n + 1 as ?more) }`
 
-/** As a member of one tenant; whatever is not answered with success ends the test. */
+/** As a member of one tenant; any error response fails the test. */
 async function openCalls(server: ServerProcess) {
   const token = await demoToken(server, 'updaters', { plan: 'pro' })
   const post = async (path: string, type: string, body: string) => {

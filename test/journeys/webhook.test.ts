@@ -1,4 +1,4 @@
-// A change through the API reaches the endpoint of the customer who made it, signed, and nobody else's.
+// A change through the API reaches the signed webhook of the customer who made it, and no one else's.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ describe('webhooks of a tenant', () => {
     server = await workingServer()
   })
 
-  /** A tenant, and a client that calls with an API key of it. */
+  /** A tenant, and a client with an API key of it. */
   async function join(id: string) {
     const { db, identity } = server.platform
     const tenant = await ensureTenant(db, { id, displayName: id, products: ['provenance'] })
@@ -32,7 +32,7 @@ describe('webhooks of a tenant', () => {
     return { caller, api }
   }
 
-  test('a page that is made arrives once, with a signature that the standard library takes', async (t) => {
+  test('the event of a new page arrives once, with a signature that the standard library accepts', async (t) => {
     const receiver = await openReceiver(t)
     const acme = await join('acme-hooks')
     const globex = await join('globex-hooks')
@@ -56,7 +56,7 @@ describe('webhooks of a tenant', () => {
     await assert.rejects(webhooks.getDelivery(globex.caller, delivery!.id), { status: 404 })
   })
 
-  test('what another tenant does, and what was not asked for, is not sent', async (t) => {
+  test('events of other tenants and of other types are not sent', async (t) => {
     const receiver = await openReceiver(t)
     const mine = await join('mine-hooks')
     const other = await join('other-hooks')
@@ -65,7 +65,7 @@ describe('webhooks of a tenant', () => {
     await other.api.create({ body: { slug: 'other-page', display_name: 'Other' } })
     const made = await mine.api.create({ body: { slug: 'first-page', display_name: 'First' } })
     await mine.api.update({ params: { slug: made.slug }, body: { display_name: 'Changed' } })
-    // Events are handed on in their order: when the last one has arrived, those before it would have too.
+    // Events are delivered in order, so when the last one has arrived, those before it would have too.
     await mine.api.create({ body: { slug: 'last-page', display_name: 'Last' } })
     await receiver.reached(2)
     await settled(mine.caller, id, 2)
@@ -76,7 +76,7 @@ describe('webhooks of a tenant', () => {
     assert.equal(receiver.hits.length, 2)
   })
 
-  /** The log of the endpoint, once so many of its messages have arrived. */
+  /** The log of the endpoint, once this many messages have arrived. */
   async function settled(caller: Caller, endpointId: string, count: number) {
     for (const end = Date.now() + 40_000; ; await sleep(20)) {
       const { items } = await server.platform.webhooks.listDeliveries(caller, endpointId, { limit: 50 })

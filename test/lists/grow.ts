@@ -1,12 +1,12 @@
-// Rows by the thousand, each like one that the server has written: only what must differ does.
+// Generates thousands of rows by copying one that the server has written, changing only what must differ.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 
 export interface Growth {
   table: string
-  /** Which rows are copied; the first of the tenant if nothing is said. */
+  /** Selects the row to copy. Default: the first one of the tenant. */
   like?: string
-  /** What columns hold that cannot be told from the catalog, as SQL over the copied row `s` and the number `nth`. */
+  /** SQL for columns whose values cannot be derived from the catalog, using the copied row `s` and the number `nth`. */
   set?: Record<string, string>
 }
 
@@ -17,7 +17,7 @@ interface Column {
   is_reference: boolean
 }
 
-/** Copies the row once for each number. Tables that point at each other agree on the names of the copies. */
+/** Copies the row once per number. Tables that reference each other use the same IDs for their copies. */
 export async function grow(
   db: Db,
   growth: Growth,
@@ -45,7 +45,7 @@ export async function grow(
 
 const originals = new Map<string, string>()
 
-/** Kept aside, on the one connection that there is: later it could not be told from its copies. */
+/** Stored in a temporary table on the only connection, because later it could not be distinguished from its copies. */
 async function originalOf(db: Db, { table, like }: Growth, tenant: string, columns: Column[]): Promise<string> {
   const isTenants = columns.some(({ name }) => name === 'tenant_id')
   const which = [isTenants && `tenant_id = '${tenant}'`, like].filter(Boolean).join(' and ') || 'true'

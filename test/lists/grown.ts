@@ -1,4 +1,4 @@
-// The tables behind the lists, and what a copied row of each has to differ in.
+// The tables behind the lists, and how copied rows must differ.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { type Growth, grow } from './grow.ts'
@@ -9,23 +9,23 @@ export interface Range {
   to: number
 }
 
-/** Copies of a vendor that all share, and of everything that these customers have. Parents come before children. */
+/** Copies the shared vendor and everything that these customers have. Parents come before children. */
 export async function growAll(db: Db, vendor: string, customers: readonly Customer[], range: Range): Promise<void> {
   for (const growth of sharedGrowths(vendor)) await grow(db, growth, '', range)
   for (const customer of customers)
     for (const growth of growthsOf(customer, vendor)) await grow(db, growth, customer.name, range)
-  // At once, and not when PostgreSQL finds the time: dead rows and unsorted entries of an index would count.
+  // Without waiting for autovacuum: dead rows and unsorted index entries would be counted.
   await sql`vacuum analyze`.execute(db)
 }
 
 const copyOf = (id: string): string => `left('${id}', -8) || lpad(nth::text, 8, '0')`
 
-/** Of nobody: everybody reads them. */
+/** Shared rows without a tenant, which everyone reads. */
 const sharedGrowths = (vendor: string): Growth[] => [
   { table: 'provenance.vendors', like: `id = '${vendor}'`, set: { display_name: "'Vendor ' || md5(nth::text)" } },
   {
     table: 'casework.entries',
-    // Versions that were replaced: of those that stand there is one for each page or file.
+    // Replaced versions, because there is only one current version per page or file.
     set: { is_current: 'false', source_id: 's.source_id', space: 's.space', list_id: 's.list_id', uri: 's.uri' },
   },
   { table: 'casework.documents' },

@@ -1,4 +1,4 @@
-// What no call of a customer writes down, or only jobs do: a row of each, in the form that its job would give it.
+// Adds rows that no API call of a customer creates, or only jobs do, as the jobs would write them.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import { WORD } from '../strangers/speaker.ts'

@@ -1,4 +1,4 @@
-// What a list is asked: its first page, and each of its filters and orders as the contract documents them.
+// The requests for a list: its first page, and each of its documented filters and orders.
 import { type Endpoint, propertiesOf } from '@veritrace/contract/endpoint'
 import { WORD } from '../strangers/speaker.ts'
 import type { Customer } from './world.ts'
@@ -10,7 +10,7 @@ interface Schema {
   format?: string
 }
 
-/** As query strings; the first is the list as it is. */
+/** As query strings; the first one has no filters. */
 export function questionsOf(endpoint: Endpoint, who: Customer): string[] {
   const always = ALWAYS[endpoint.path]?.(who) ?? {}
   const ask = (more: Record<string, string>): string => `?${new URLSearchParams({ limit: '20', ...always, ...more })}`
@@ -24,7 +24,7 @@ export function questionsOf(endpoint: Endpoint, who: Customer): string[] {
 
 const NO_FILTERS = ['limit', 'cursor', 'offset', 'format', 'include', 'compare', 'after', 'facets']
 
-/** Of many words the first and the last: what rows have and what they do not. */
+/** For long enumerations the first and the last value: one that rows have, and one that they do not. */
 function valuesOf(endpoint: Endpoint, name: string, schema: Schema, who: Customer): readonly string[] {
   const known = VALUES[`${endpoint.path} ${name}`] ?? VALUES[name]
   if (known) return known(who)

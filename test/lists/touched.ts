@@ -1,11 +1,11 @@
-// What a call costs the database, in rows: the counters that PostgreSQL keeps of every table. Never time.
+// The cost of a call in database rows, by PostgreSQL's table statistics. Never time.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 
-/** Rows by table: those that its scans have read, and the entries that scans of its indexes have given. */
+/** Rows by table: those read by scans, and the entries returned by index scans. */
 export type Touched = ReadonlyMap<string, number>
 
-/** What `work` reads. The server has one connection only: each adds up for itself what it has read. */
+/** The rows that `work` reads. The server has only one connection, so nothing else is counted. */
 export async function touchedBy(db: Db, work: () => Promise<unknown>): Promise<Touched> {
   const before = await readCounters(db)
   await work()
@@ -15,7 +15,7 @@ export async function touchedBy(db: Db, work: () => Promise<unknown>): Promise<T
 }
 
 async function readCounters(db: Db): Promise<Touched> {
-  // What a connection has read counts when it says so, which it does at its leisure otherwise.
+  // Otherwise a connection reports its statistics only occasionally.
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string; rows: number }>`
     select t.schemaname || '.' || t.relname as name, seq_tup_read + coalesce(

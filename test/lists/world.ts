@@ -1,4 +1,4 @@
-// Two customers with something of everything that can be listed, on a server of their own.
+// Two customers with data of every kind that can be listed, on a separate server.
 import assert from 'node:assert/strict'
 import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
@@ -37,7 +37,7 @@ export interface Customer {
   ask(operation: Operation, query?: string): Promise<{ status: number; text: string }>
 }
 
-/** With one connection, whose counters tell what each call has read, and without anyone at work besides. */
+/** With one connection, so that its statistics belong to one call, and without background work. */
 export async function openWorld(): Promise<Server> {
   const settings = { PORT: '0', DEMO_SITES: '0', APP_AUTH_MODE: 'oidc', ROLES: 'web', RATE_PRO: '10000000' }
   const own = { DATA_DIR: testFolder(), ...WHOLE_SERVER, ...(await ownDatabase(MIGRATIONS)) }
@@ -46,7 +46,7 @@ export async function openWorld(): Promise<Server> {
   return startServer({ ...config, database }, { log: openLog('silent') })
 }
 
-/** Writes down something of everything, as the owner of a workspace, who is an operator too. */
+/** Creates data of every kind, as the owner of a workspace who is also an operator. */
 export async function openCustomer({ url, platform }: Server, name: string): Promise<Customer> {
   const { db, identity } = platform
   const tenant = await ensureTenant(db, { id: name, displayName: name, plan: 'pro', products: [...PRODUCTS] })

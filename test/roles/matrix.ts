@@ -1,4 +1,4 @@
-// Who may call what, from the contract: a tenant with a key per role, and the answer each of them must get.
+// Access by role, from the contract: a tenant with a key per role, and the expected response for each of them.
 import { contract, operationsOf } from '@veritrace/contract'
 import { CASE_ROLE_OF } from '@veritrace/contract/casework/roles'
 import { type Endpoint, ROLES, type Role } from '@veritrace/contract/endpoint'
@@ -30,7 +30,7 @@ export interface Matrix {
   ask(row: Row, headers: Record<string, string>): Promise<Answer>
   /** Headers of a caller with that role. */
   as(row: Row, role: Role): Record<string, string>
-  /** The id of a tenant that none of the keys belongs to. */
+  /** The ID of a tenant to which none of the keys belongs. */
   elsewhere: string
 }
 
@@ -42,7 +42,7 @@ export async function openMatrix({ url, platform: { db, identity } }: Server): P
     const made = ROLES.map(async (role) => [role, (await identity.keys.create(owner, { name: role, role })).secret])
     return Object.fromEntries(await Promise.all(made))
   }
-  // An operation that ends the tenant has one of its own, and asks for nothing after it.
+  // Operations that delete the tenant use a separate one, because nothing works after them.
   const [tenant, ended, elsewhere] = [`roles-${suffix}`, `roles-ended-${suffix}`, `roles-other-${suffix}`]
   await keysOf(elsewhere)
   const keys = { [tenant]: await keysOf(tenant), [ended]: await keysOf(ended) }
@@ -57,19 +57,19 @@ export async function openMatrix({ url, platform: { db, identity } }: Server): P
   }
 }
 
-/** Names nothing that exists and sends an empty body: who passes the gate is answered 2xx, 404 or 422. */
+/** Names nothing that exists and sends an empty body: allowed callers get 2xx, 404 or 422. */
 async function call(base: string, { method, path, spec }: Endpoint, headers: Record<string, string>): Promise<Answer> {
   const leave = new AbortController()
   const body = spec.body ? { body: '{}', headers: { ...headers, 'content-type': 'application/json' } } : { headers }
   const response = await fetch(base + path.replace(/\{\w+\}/g, 'none'), { method, signal: leave.signal, ...body })
   const { status } = response
   const code = response.ok ? undefined : ((await response.json()) as { code: string }).code
-  // A stream of events does not end by itself.
+  // An event stream does not end by itself.
   leave.abort()
   return { status, code }
 }
 
-/** What is wrong with the answer to a caller with that role. */
+/** Why the response to a caller with this role is wrong, if it is. */
 export function misjudged(
   { endpoint: { spec }, least }: Row,
   role: Role,
@@ -85,7 +85,7 @@ export function misjudged(
   return isRefused || (status >= 500 && code !== 'billing_not_configured') ? said : undefined
 }
 
-/** The answer to a call without credentials, or with a bad token. */
+/** The response to a call without credentials, or with a bad token. */
 export function refusal({ endpoint: { spec } }: Row, code: 'unauthenticated' | 'invalid_token'): Answer {
   const refused = spec.unresolved ?? code
   return { status: ERRORS[refused].status, code: refused }

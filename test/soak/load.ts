@@ -1,19 +1,19 @@
-// A steady load over the three products: so many requests a second, on things that are there, so that nothing grows by design.
+// A steady load on the three products: a fixed rate of requests for existing things, so that nothing should grow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@veritrace/contract'
 
 const [PROVENANCE, GRAPH, CASEWORK] = [contract.provenance.base, contract.graph.base, contract.casework.base]
 const THINGS = 20
 const NODES = 2_000
-/** A server that answers slower than it is asked is not asked more. */
+/** A server that falls behind does not get more requests. */
 const MOST_IN_FLIGHT = 32
 const ANSWER_MS = 30_000
 
 export interface Load {
   sent(): number
-  /** Requests that were due while too many others had no answer. */
+  /** Requests that were skipped because too many others were pending. */
   leftOut(): number
-  /** Told to come back later. */
+  /** Requests that were rate limited. */
   refused(): number
   failures(): ReadonlyMap<string, number>
   stop(): Promise<void>
@@ -110,7 +110,7 @@ async function prepare(send: Send): Promise<Things> {
   return { slugs, cases }
 }
 
-/** Each in its turn; `n` says about which thing. */
+/** Used in turn; `n` selects the thing. */
 function requestsOn({ slugs, cases }: Things): ((n: number) => Request)[] {
   const get = (path: string): Request => ({ method: 'GET', path })
   const patch = (path: string, body: object): Request => ({ method: 'PATCH', path, body: JSON.stringify(body) })

@@ -1,4 +1,5 @@
-// What a server says of its memory, and whether it grew: medians of windows, because one look falls before or after a collection.
+// Reads a server's memory and determines whether it grew: medians over time windows, because single values depend on
+// garbage collection.
 
 const KINDS = {
   rss: 'process_resident_memory_bytes',
@@ -20,7 +21,7 @@ export interface Growth {
   isTooMuch: boolean
 }
 
-/** It has been loaded, compiled and cached by then. */
+/** By then everything is loaded, compiled and cached. */
 const SETTLED_MINUTE = 10
 const WINDOW_MINUTES = 2
 const MOST_PERCENT = 2
@@ -36,7 +37,7 @@ export async function lookAt(url: string, minute: number): Promise<Look> {
   return { minute, bytes: bytes as Record<Kind, number> }
 }
 
-/** Where the early window begins: at minute 10, or after a third of what is too short for that. */
+/** Start of the early window: minute 10, or a third of a shorter run. */
 export const settledMinute = (minutes: number): number => Math.min(SETTLED_MINUTE, minutes / 3)
 
 export function growthOf(looks: readonly Look[], minutes: number): Growth[] {

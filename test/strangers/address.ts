@@ -1,9 +1,11 @@
-// The path of an operation, about what somebody has written.
+// Builds the path of an operation for something that was created.
 import type { Speaker } from './speaker.ts'
 
 type Answer = Record<string, string>
 
-/** Each name in braces becomes what the answer says that made the thing; `shared` is what nobody made. */
+/**
+ * Replaces each parameter by the value in the response that created the thing; `shared` has things that no one created.
+ */
 export const addressOf = (path: string, theirs: Speaker['theirs'], shared?: ReadonlyMap<string, Answer>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
     const place = path.slice(0, at)
@@ -11,7 +13,7 @@ export const addressOf = (path: string, theirs: Speaker['theirs'], shared?: Read
     return encodeURIComponent(answer[MEMBERS[`${place}${name}`] ?? MEMBERS[name] ?? name] ?? 'none')
   })
 
-/** Where things were made that are then found at another path, and how the answer calls what the path calls otherwise. */
+/** The paths where things are created that have other paths afterward, and the names of parameters in responses. */
 const MADE_AT: Record<string, string> = {
   '/workflow/': '/workflow/artifacts',
   '/ingestions/': '/ingestions/statements',

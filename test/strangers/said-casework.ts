@@ -1,10 +1,10 @@
-// What a customer says to casework. Its jobs do not run here, so cases are about things of the lists that all share.
+// Request bodies for casework. Its jobs do not run here, so cases refer to shared things in the lists.
 import { type Said, WORD } from './speaker.ts'
 
 const THING = 'TABL:VBAK'
 const caseOf = ({ theirs }: { theirs(path: string): Record<string, string> }) => theirs('/cases').id
 
-/** In this order the owner writes down something of everything. */
+/** The owner creates data of every kind, in this order. */
 export const WRITTEN: Said = {
   'POST /projects': ({ mark }) => ({ name: mark, description: `${WORD} ${mark}`, tags: [mark] }),
   'POST /projects/{id}/evidence/upload': ({ mark }) => ({ filename: `${mark}.txt`, text: `${WORD} ${mark}` }),
@@ -52,7 +52,7 @@ export const WRITTEN: Said = {
   'POST /answer/stream': ({ mark }) => ({ question: `What is the successor of VBAK, ${mark}?`, mode: 'extractive' }),
 }
 
-/** What else can be said, by someone who would like to know or to change more than is theirs. */
+/** Other requests, by someone who wants to read or change the data of others. */
 export const ASKED: Said = {
   'PATCH /projects/{id}': ({ mark }) => ({ name: mark }),
   'PATCH /projects/{id}/evidence/{evidenceId}': ({ mark }) => ({ label: mark }),

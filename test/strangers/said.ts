@@ -1,4 +1,4 @@
-// What a customer says to each operation that takes a body, so that it is understood and not refused for its form.
+// Valid request bodies for each operation, so that none is rejected for its format.
 import { createHash } from 'node:crypto'
 import type { Line } from '@veritrace/contract/endpoint'
 import * as casework from './said-casework.ts'
@@ -11,7 +11,7 @@ const shape = (mark: string) =>
   `@prefix sh: <http://www.w3.org/ns/shacl#> . <${EX}Shape-${mark}> a sh:NodeShape ; sh:targetClass <${EX}Thing> ; sh:name "${mark}" .`
 const EVERYTHING = 'select * { { ?s ?p ?o } union { graph ?g { ?s ?p ?o } } }'
 
-/** In this order the owner writes down something of everything. */
+/** The owner creates data of every kind, in this order. */
 export const WRITTEN: Said = {
   'POST /app/pages': ({ name, mark }) => ({
     slug: `page-of-the-${name}`,
@@ -77,7 +77,7 @@ export const WRITTEN: Said = {
   ...casework.WRITTEN,
 }
 
-/** What else can be said, by someone who would like to know or to change more than is theirs. */
+/** Other requests, by someone who wants to read or change the data of others. */
 export const ASKED: Said = {
   'PATCH /app/pages/{slug}': ({ mark }) => ({ headline: mark }),
   'PATCH /app/disclosures/{id}': ({ mark }) => ({ title: mark }),
@@ -119,7 +119,7 @@ export const TYPES: Partial<Record<Line, string>> = {
   'POST /console/sparql/update': 'application/sparql-update',
 }
 
-/** Answered as a stream to those who do not say that they want it whole. */
+/** Answered as a stream unless the Accept header asks for JSON. */
 export const ACCEPTED: Partial<Record<Line, string>> = { 'POST /answer/stream': 'application/json' }
 
 export const QUERIES: Partial<Record<Line, string>> = {
@@ -130,6 +130,6 @@ export const QUERIES: Partial<Record<Line, string>> = {
   ...casework.QUERIES,
 }
 
-/** The bytes that `POST /app/evidence/presign` was asked for. */
+/** The bytes for which `POST /app/evidence/presign` was called. */
 export const uploadFile = (url: string, headers: Record<string, string>) =>
   fetch(url, { method: 'PUT', headers, body: FILE })

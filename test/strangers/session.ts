@@ -1,10 +1,10 @@
-// An owner of a tenant who has signed in, for what only people may do.
+// A signed-in owner of a tenant, for operations that are for people only.
 import { findMembership, insertMember } from '@veritrace/platform/identity/tenancy/store'
 import type { Server } from '../../apps/server/start.ts'
 
 export const memberOf = (tenant: string): string => `usr_${tenant}`
 
-/** Makes them too. */
+/** Also creates them. */
 export async function sessionHeaders(
   { db, identity }: Server['platform'],
   tenant: string,

@@ -1,20 +1,20 @@
-// Who speaks in these tests, and how what they say is written down.
+// The callers in these tests, and the format of their requests.
 import type { Line } from '@veritrace/contract/endpoint'
 
-/** Who speaks, and about what. */
+/** A caller and their data. */
 export interface Speaker {
-  /** Stands in addresses, which those who ask are told again. */
+  /** Part of URLs, which responses may echo. */
   name: string
-  /** Stands in everything that is written. */
+  /** Part of everything that is written. */
   mark: string
-  /** Of the directory, which is everybody's. */
+  /** A vendor of the public directory. */
   vendor: { id: string; slug: string }
-  /** What the owner was answered by the `POST` or `PUT` to that path. */
+  /** The response that the owner got for the `POST` or `PUT` to this path. */
   theirs(path: string): Record<string, string>
 }
 
-/** An object is sent as JSON, a text as TYPES says. */
+/** An object is sent as JSON, a text with the type in TYPES. */
 export type Said = Partial<Record<Line, (speaker: Speaker) => object | string>>
 
-/** Stands beside the mark: looking for this word must not find the mark. */
+/** Written next to the mark: a search for this word must not reveal the mark. */
 export const WORD = 'lighthouse'

@@ -1,4 +1,4 @@
-// Two tenants: an owner with something of every kind, and a stranger who knows all of its names.
+// Two tenants: an owner with data of every kind, and a stranger who knows all of its names.
 import assert from 'node:assert/strict'
 import { contract, operationsOf, type ProductName } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
@@ -26,12 +26,12 @@ export interface Answer {
   text: string
   /** The request names something that the owner has. */
   isAboutTheirs: boolean
-  /** Its body has the form that is asked for. */
+  /** Its body is valid. */
   isUnderstood: boolean
 }
 
 export interface World {
-  /** Stands in everything that the owner writes. */
+  /** Part of everything that the owner writes. */
   mark: string
   tenants: Record<Who, string>
   headers: Record<Who, Record<string, string>>
@@ -39,7 +39,7 @@ export interface World {
 }
 
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** Reading first; what ends the stranger's own workspace comes last. */
+/** Reads come first; deleting the stranger's own workspace comes last. */
 export const rows: readonly Row[] = PRODUCTS.flatMap((name) =>
   operationsOf(contract[name])
     .filter(({ endpoint }) => endpoint.spec.auth === 'session' || endpoint.spec.auth === 'bearer')
@@ -49,18 +49,18 @@ function rank({ endpoint }: Row): number {
   return ORDER.indexOf(endpoint.method) + (endpoint.line === 'DELETE /app/customer' ? 100 : 0)
 }
 
-/** Those that the owner of a workspace is refused too. */
+/** Operations that even the owner of a workspace may not call. */
 const REFUSED_TO_ALL = [
   'GET /app/crawls/summary',
   'GET /app/crawls/jobs',
   'GET /app/crawls/proposals',
   'GET /app/iam/{proxy_path}',
 ]
-/** They differ from one call to the next: links, counters of calls, moments. */
+/** Responses that differ from call to call: links, usage counters, times. */
 const RESTLESS =
   /url$|usage|overview|entitlements|api-keys|audit-log|export|storage\/metrics|data-quality|risk|readiness|scorecard|graph\/status|summary$|stream$/
 export const isRestless = ({ endpoint }: Row): boolean => RESTLESS.test(endpoint.path)
-/** The restless first: a file says of itself when its link was asked for. */
+/** The varying ones first, because a file records when its link was requested. */
 export const readings = rows
   .filter(({ endpoint }) => endpoint.method === 'GET' && !REFUSED_TO_ALL.includes(endpoint.line))
   .toSorted((a, b) => Number(isRestless(b)) - Number(isRestless(a)))
@@ -71,20 +71,20 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
   const marks = { owner: `mark-${suffix}`, stranger: `stranger-${suffix}` }
   const tenants = { owner: `owners-${suffix}`, stranger: `strangers-${suffix}` }
   const things = { db: platform.db, clock: systemClock }
-  // Each depends on a vendor of their own, so that the other's is not theirs.
+  // Each depends on a separate vendor, so that the other's is foreign.
   const vendors = { owner: await addVendor(things), stranger: await addVendor(things) }
   const headers = {
     owner: await ownerHeaders(platform, tenants.owner),
     stranger: await ownerHeaders(platform, tenants.stranger),
   }
-  /** For what only people can do. */
+  /** For operations that are for people only. */
   const sessions = {
     owner: await sessionHeaders(platform, tenants.owner),
     stranger: await sessionHeaders(platform, tenants.stranger),
   }
-  /** What the owner was answered, by path. */
+  /** The responses that the owner got, by path. */
   const written = new Map<string, Record<string, string>>()
-  /** What is everybody's, by the path that leads to it. */
+  /** Shared things, by the path prefix that leads to them. */
   const shared = new Map<string, Record<string, string>>()
 
   async function ask({ base, endpoint }: Row, who: Who): Promise<Answer> {
@@ -109,13 +109,13 @@ export async function openWorld({ url, platform }: Server): Promise<World> {
       ...(said && { body: typeof said === 'string' ? said : JSON.stringify(said) }),
     })
     const type = response.headers.get('content-type')
-    // A stream of events does not end by itself.
+    // An event stream does not end by itself.
     const text = type?.startsWith('text/event-stream') ? '' : await response.text()
     leave.abort()
     return { status: response.status, text, isAboutTheirs, isUnderstood: Boolean(say) || !spec.body }
   }
 
-  // Of each of these lists, which all customers read, the first.
+  // The first item of each of these lists, which all customers read.
   for (const path of ['/packs', '/artifacts', '/corpus', '/documents'])
     shared.set(`${path}/`, JSON.parse((await ask(rowOf(`GET ${path}`), 'owner')).text).items[0])
   // No single call creates a member.

@@ -1,4 +1,4 @@
-// The account of someone who is signed in, with a form for another password.
+// The account page of a signed-in user, with a form to change the password.
 import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
 import type { User } from '../../identity/users/users.ts'
 import { html, page } from './layout.ts'
@@ -15,8 +15,8 @@ export function accountPage({ user, problem, changed }: AccountPage): string {
   return page(
     problem ? 'Error: your account' : 'Your account',
     html`<h1>Your account</h1>
-<dl><dt>Name</dt><dd>${user.displayName}</dd><dt>E-mail</dt><dd>${user.email}</dd></dl>
-${changed && html`<p class="notice" role="status"><strong>Your password is changed.</strong> You stay signed in here, and were signed out everywhere else.</p>`}
+<dl><dt>Name</dt><dd>${user.displayName}</dd><dt>Email</dt><dd>${user.email}</dd></dl>
+${changed && html`<p class="notice" role="status"><strong>Your password has been changed.</strong> You are still signed in here and have been signed out everywhere else.</p>`}
 ${problem && html`<p class="alert" id="problem" role="alert"><strong>That did not work.</strong> ${problem.text}</p>`}
 <form method="post" aria-label="Change your password">
 <input type="hidden" autocomplete="username" value="${user.email}">
@@ -27,7 +27,7 @@ ${problem && html`<p class="alert" id="problem" role="alert"><strong>That did no
 <input name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required aria-description="${PASSWORD_RULE}"${invalid('password')}>
 </label>
 <p class="hint">${PASSWORD_RULE}</p>
-<button>Change the password</button>
+<button>Change password</button>
 </form>
 <p class="after"><a href="/auth/reset">Forgot your password?</a> · <a href="/">Back to Veritrace</a></p>`,
   )

@@ -1,5 +1,5 @@
-// Three voices, as in the web app: Geist is us, Source Serif is only ever words quoted from a source, Geist Mono is what a
-// machine wrote. Latin letters; for others the reader's own fonts stand in.
+// Three typefaces, as in the web app: Geist for our own text, Source Serif for quotes from a source, Geist Mono for
+// machine output. Only Latin characters are included; others use the reader's system fonts.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 

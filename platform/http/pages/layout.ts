@@ -1,8 +1,8 @@
-// The frame of pages that the server writes itself. They work without scripts, in light and dark, on a telephone too.
+// The layout of pages that the server renders itself. They work without scripts, in light and dark mode, and on phones.
 import { createHash } from 'node:crypto'
 import { STYLE } from './style.ts'
 
-/** Text that is safe in HTML already. Everything else is escaped where it is written. */
+/** Text that is already safe HTML. Everything else is escaped when it is rendered. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,12 +14,12 @@ export class Html {
 }
 type Piece = Html | string | number | undefined | null | false | readonly Piece[]
 
-/** html`<p>${name}</p>`: values are escaped, pieces of HTML stay as they are, false and undefined vanish. */
+/** html`<p>${name}</p>`: escapes values, inserts Html unchanged, and omits false and undefined. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
   return new Html(parts.reduce((text, part, i) => text + render(values[i - 1]) + part))
 }
 
-/** A whole document around `body`. */
+/** Renders a complete document around `body`. */
 export function page(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -42,8 +42,8 @@ ${body}
 }
 
 /**
- * Headers for such a page. Browsers hold the whole chain of redirects after a form against `form-action`, so the
- * places a form may lead to are named. With `no-referrer` they would send `Origin: null` with our own forms.
+ * Headers for these pages. Browsers check the whole redirect chain after a form against `form-action`, so all targets
+ * are listed. With `no-referrer` they would send `Origin: null` with our own forms.
  */
 export function pageHeaders(formTargets: readonly (string | undefined)[] = []): Record<string, string> {
   const targets = ["'self'", ...new Set(formTargets.map(sourceOf).filter(Boolean))].join(' ')
@@ -59,12 +59,12 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Two brackets around a point: words quoted from a source. */
+/** Our logo: two brackets around a point, for a quoted source. */
 export const MARK = new Html(
   '<svg viewBox="0 0 20 20" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M7 3H3.5v14H7M13 3h3.5v14H13"/><circle cx="10" cy="10" r="2" fill="var(--accent)" stroke="none"/></svg>',
 )
 
-/** `https://app.example.com` of an address there, so that nothing of its path can end the directive. */
+/** The origin of a URL, so that nothing in its path can end the directive. */
 function sourceOf(address: string | undefined): string | undefined {
   const url = address ? URL.parse(address) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined

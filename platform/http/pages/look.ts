@@ -1,11 +1,11 @@
-// Light or dark, as someone chose in the app. It is kept in a cookie and not in the storage of the browser: so the server
-// writes pages in that look, and none is painted in the other one first.
+// The light or dark theme that was chosen in the app. It is stored in a cookie rather than in local storage, so that
+// the server can render pages in that theme without a flash of the other one.
 import { readCookie } from '../../identity/sessions/cookies.ts'
 
 /** The app writes it, see apps/web/src/session/theme.ts. */
 const COOKIE = 'veritrace_theme'
 
-/** The page in the look that was chosen; where nobody chose, it follows the system. */
+/** The page in the chosen theme; without a choice it follows the system. */
 export function inLook(page: string, cookies: string | undefined): string {
   const look = readCookie(cookies, COOKIE)
   if (look !== 'light' && look !== 'dark') return page

@@ -1,8 +1,8 @@
-// What people see after too many wrong passwords: the hint to their mailbox, the page behind the mailed link, and the one
-// behind the link of an operator.
+// Pages after too many wrong passwords: the hint to check email, the page that the emailed link opens, and the page for
+// a link from an operator.
 import { LINK_MINUTES } from '../../identity/users/sign-in-link.ts'
 import { html, page } from './layout.ts'
-import { letterBoxAt, type MailRoute, messagePage } from './sign-in.ts'
+import { type MailRoute, mailPageLink, messagePage } from './sign-in.ts'
 
 interface Mailed {
   signIn: string
@@ -10,17 +10,17 @@ interface Mailed {
   mail: MailRoute
 }
 
-/** The same for every address, with the right password and a wrong one. */
+/** The same page for every email address, whether the password was right or wrong. */
 export const mailedPage = (email: string, { signIn, reset, mail }: Mailed): string =>
   page(
     'Check your email',
     html`<h1>Check your email</h1>
 <p>There were too many wrong passwords for this address, so we need to be sure it’s you. If the password you typed is right, we sent a link to <strong>${email}</strong>. Open it in this browser within ${LINK_MINUTES} minutes to finish signing in.</p>
-${mail.reaches && letterBoxAt(mail.letterBox)}
+${mail.reaches && mailPageLink(mail.mailPage)}
 <p class="after">No message? Check your spam folder. If the password may be wrong, <a href="${signIn}">try again</a> or <a href="${reset}">set a new one</a>.</p>`,
   )
 
-/** The form signs in, not the visit: programs that check mail follow links too. */
+/** The form signs in, not the visit, because mail scanners follow links too. */
 export const finishPage = (email: string): string =>
   page(
     'Finish signing in',
@@ -32,11 +32,11 @@ export const finishPage = (email: string): string =>
 export const otherBrowserPage = (): string =>
   messagePage(
     'Open this link where you typed the password',
-    `The link works only in the browser where you began to sign in, for ${LINK_MINUTES} minutes. Copy it there, or sign in again here.`,
+    `The link works only in the browser where you started to sign in, for ${LINK_MINUTES} minutes. Copy it there, or sign in again here.`,
     html`<p class="after"><a href="/session/login">Sign in to Veritrace</a></p>`,
   )
 
-/** The same for a link that never was. */
+/** The same page for a link that never existed. */
 export const voidSignInLinkPage = (signIn: string): string =>
   messagePage(
     'This link no longer works',
@@ -62,6 +62,6 @@ export const browserReadyPage = (email: string): string =>
 export const voidBrowserLinkPage = (): string =>
   messagePage(
     'This link no longer works',
-    'It was used, or is older than a day. Ask whoever runs this server for a new one.',
+    'It was used, or is older than a day. Ask the operator of this server for a new one.',
     html`<p class="after"><a href="/session/login">Sign in</a></p>`,
   )

@@ -1,20 +1,20 @@
-// Where people sign in: one form, and what to say when it did not work.
+// The sign-in form, and its messages after a failure.
 import { type Html, html, page } from './layout.ts'
 
 export interface SignInPage {
-  /** What the person is on the way to. */
+  /** The application that the person signs in to. */
   clientName: string
   email?: string
   problem?: 'wrong' | 'busy' | { lockedMinutes: number }
-  /** Where a new password can be had. */
+  /** URL of the page for a forgotten password. */
   reset: string
-  /** Where an account can be made. */
+  /** URL of the sign-up page. */
   register?: string | undefined
   /** Shown in demo mode, with a button that signs in with it. */
   demo?: { email: string; password: string }
 }
 
-/** Forms post to the address of the page itself. */
+/** Forms post to the URL of their page. */
 export function signInPage(view: SignInPage): string {
   const { problem, email, demo } = view
   const invalid = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`
@@ -24,7 +24,7 @@ export function signInPage(view: SignInPage): string {
 <p>to continue to ${view.clientName}</p>
 ${problem && alert(problem)}
 <form method="post">
-<label>E-mail
+<label>Email
 <input name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required value="${email ?? ''}"${invalid}${!email && html` autofocus`}>
 </label>
 <label>Password
@@ -33,12 +33,12 @@ ${problem && alert(problem)}
 <button>Sign in</button>
 </form>
 <p class="after"><a href="${view.reset}">Forgot your password?</a></p>
-${view.register && html`<p class="after">You have no account? <a href="${view.register}">Create one</a></p>`}
+${view.register && html`<p class="after">No account yet? <a href="${view.register}">Create one</a></p>`}
 ${demo && demoAccount(demo)}`,
   )
 }
 
-/** For a client that asks for consent in so many words. */
+/** For a client that requires explicit consent. */
 export function consentPage(clientName: string, scopes: readonly string[]): string {
   const asked = scopes.length > 0 && html`<dl><dt>It asks for</dt><dd>${scopes.join(' ')}</dd></dl>`
   return page(
@@ -54,11 +54,11 @@ ${asked}
 export const expiredPage = (): string =>
   messagePage(
     'This sign-in has expired',
-    'It was open for too long, or was begun or finished in another window. Go back to where you came from and sign in again, or begin here.',
+    'It was open for too long, or was started or finished in another window. Go back to where you came from and sign in again, or start here.',
     html`<p class="after"><a href="/session/login">Sign in to Veritrace</a></p>`,
   )
 
-/** The provider let someone in, and we could not. */
+/** The provider authenticated the person, but we could not sign them in. */
 export const failedPage = (text: string, again: string): string =>
   messagePage(
     'This sign-in could not be completed',
@@ -68,27 +68,29 @@ export const failedPage = (text: string, again: string): string =>
 
 export const homelessPage = (again: string): string =>
   messagePage(
-    'Your account belongs to no workspace',
-    'You are who you say, but there is nothing here that you may open yet. Ask somebody with a workspace to invite you with the address of your account.',
+    'Your account has no workspace',
+    'You signed in, but you are not a member of a workspace yet. Ask a workspace owner to invite the email address of your account.',
     html`<p class="after"><a href="${again}">Use another account</a> · <a href="/">Back to Veritrace</a></p>`,
   )
 
-/** How a mailed link reaches people: not at all, over a mail server, or by the page of a demo that shows it. */
-export type MailRoute = { reaches: false } | { reaches: true; letterBox?: string }
+/**
+ * How an emailed link reaches people: not at all, through a mail server, or on the demo page that shows outgoing email.
+ */
+export type MailRoute = { reaches: false } | { reaches: true; mailPage?: string }
 
-/** Without a mail server a link would reach nobody. */
+/** Without a mail server a link would reach no one. */
 export const noMailPage = (signIn: string): string =>
   messagePage(
-    'This server sends no mail',
-    'A new password is set with a link that is mailed, and no mail server is configured here. Ask whoever runs this server to set SMTP_URL.',
+    'This server sends no email',
+    'Setting a new password requires an emailed link, and this server has no mail server configured. Ask the operator of this server to set SMTP_URL.',
     backTo(signIn),
   )
 
-/** Where a demo without mail server keeps what it would have sent. */
-export const letterBoxAt = (path: string | undefined): Html | undefined =>
+/** Link to the page on which a demo without a mail server shows its outgoing email. */
+export const mailPageLink = (path: string | undefined): Html | undefined =>
   path === undefined
     ? undefined
-    : html`<p class="after">This server runs in demo mode and sends no mail: <a href="${path}">its messages are here</a>.</p>`
+    : html`<p class="after">This server runs in demo mode and sends no email: <a href="${path}">read its outgoing email here</a>.</p>`
 
 export const backTo = (signIn: string): Html => html`<p class="after"><a href="${signIn}">Back to sign in</a></p>`
 
@@ -101,18 +103,21 @@ function alert(problem: NonNullable<SignInPage['problem']>): Html {
 }
 
 function wordsFor(problem: NonNullable<SignInPage['problem']>): [string, string] {
-  if (problem === 'wrong') return ['That did not match.', 'Check the e-mail address and the password.']
+  if (problem === 'wrong') return ['That did not match.', 'Check the email address and the password.']
   if (problem === 'busy') return ['Too many attempts from your network.', 'Wait a minute, then try again.']
   const { lockedMinutes: minutes } = problem
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return ['Too many wrong passwords.', `Try again in ${wait}, or ask whoever runs this server to unlock your account.`]
+  return [
+    'Too many wrong passwords.',
+    `Try again in ${wait}, or ask the operator of this server to unlock your account.`,
+  ]
 }
 
 const demoAccount = ({ email, password }: { email: string; password: string }): Html =>
   html`<section class="demo" aria-labelledby="demo">
 <h2 id="demo">Demo account</h2>
-<p>This server runs in demo mode: whoever reaches it can use this account.</p>
-<dl><dt>E-mail</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
+<p>This server runs in demo mode: anyone who can reach it can use this account.</p>
+<dl><dt>Email</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
 <form method="post">
 <input type="hidden" name="email" value="${email}"><input type="hidden" name="password" value="${password}">
 <button class="quiet">Sign in with the demo account</button>

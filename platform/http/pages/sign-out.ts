@@ -1,8 +1,8 @@
-// Signing out at the provider: the question before, and the page after where no client wants the person back.
+// Pages for signing out at the provider: the confirmation, and the page afterward if no client has a return URL.
 import { Html, html, page } from './layout.ts'
 import { messagePage } from './sign-in.ts'
 
-/** `form` is the provider's own hidden form, with its token against forgery; the buttons belong to it. */
+/** `form` is the provider's own hidden form with its CSRF token; the buttons belong to it. */
 export const signOutPage = (form: string): string =>
   page(
     'Sign out',

@@ -1,4 +1,4 @@
-// The look of public pages that the server writes: our tokens and fonts, one sheet, no script.
+// The style sheet of public pages that the server renders: our tokens and fonts, one sheet, no script.
 import { MONO, SANS, SERIF } from './fonts.ts'
 import { TOKENS } from './style.ts'
 
@@ -69,7 +69,7 @@ td:nth-child(2) { font-variant-numeric: tabular-nums; }
 .badge.plain { color: var(--ink-2); background: var(--sunken); border-color: var(--line); }
 h1.long { max-width: 36ch; font-size: clamp(1.5rem, 4vw, 2rem); overflow-wrap: anywhere; }
 .crumbs { margin-bottom: 0.75rem; font-size: 0.875rem; color: var(--ink-3); }
-/* What an owner brings along; its logo may reach beyond its frame. */
+/* Branding of a page owner; their logo may overflow its frame. */
 .logo { margin-bottom: 1.75rem; }
 .stripe { margin-bottom: 0.75rem; }
 :is(.logo, .stripe) svg { display: block; max-width: 100%; }
@@ -77,7 +77,7 @@ h1.long { max-width: 36ch; font-size: clamp(1.5rem, 4vw, 2rem); overflow-wrap: a
 .filters label { display: grid; gap: 0.25rem; font-size: 0.8125rem; color: var(--ink-2); }
 .filters label.wide { flex: 1 1 16rem; }
 .filters input, .filters select { font: inherit; font-size: 0.9375rem; color: var(--ink); background: var(--surface); border: 1px solid var(--line-control); border-radius: 6px; padding: 0.5rem 0.625rem; width: 100%; }
-/* A list is less high than a field by itself, and a button higher. */
+/* By default a select is lower than an input, and a button higher. */
 .filters :is(input, select, button) { height: 2.625rem; }
 .filters :is(input, select, button):focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 button.button { font: inherit; font-weight: 550; min-height: 2.5rem; cursor: pointer; }
@@ -112,7 +112,7 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 .more[open] > summary::before { margin-top: 0.1875rem; transform: rotate(225deg); }
 .more:not([open]) > summary .opened, .more[open] > summary .closed { display: none; }
 .more > :is(.rows, .table) { margin-top: 0.625rem; }
-/* Two parts of one table have the same columns. */
+/* Both parts of a split table have the same columns. */
 @media (min-width: 34.0625rem) {
   table[class] { table-layout: fixed; min-width: 40rem; }
   table[class] :is(th, td) { overflow-wrap: anywhere; }
@@ -126,7 +126,7 @@ p.quiet-text + .rows { margin-top: 0.5rem; }
 }
 @media print {
   .more::details-content { content-visibility: visible; }
-  /* Ways to other places, and what can only be pressed, say nothing on paper; a line of a table stays on one sheet. */
+  /* Navigation and buttons are useless on paper; table rows are not split across pages. */
   :is(header.site :is(nav, .account), .jump, .filters, .crumbs, .more > summary, footer.site) { display: none; }
   :is(tr, .rows > *) { break-inside: avoid; }
 }
@@ -149,7 +149,7 @@ mark { background: var(--mark); color: inherit; border-radius: 3px; box-shadow: 
 footer.site { border-top: 1px solid var(--line); padding: 1.5rem 0 2.5rem; color: var(--ink-3); font-size: 0.8125rem; }
 footer.site .frame { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; }
 footer.site a { color: inherit; }
-/* A telephone: rows of a table become paragraphs, and what stood beside something stands below it. */
+/* Phones: table rows become paragraphs, and columns are stacked. */
 @media (max-width: 34rem) {
   header.site .frame { row-gap: 0; padding-bottom: 0.25rem; }
   header.site .account { margin-left: auto; gap: 1rem; }
@@ -173,7 +173,7 @@ footer.site a { color: inherit; }
   .table td:first-child ~ td:nth-child(n + 3) { flex: 1 0 100%; }
   .table td:empty { display: none; }
 }
-/* Room for a finger, and letters large enough that no telephone zooms into the field. */
+/* Touch targets are large enough, and so is the text, so that phones do not zoom into a field. */
 @media (pointer: coarse) {
   .filters :is(input, select, button) { height: 2.75rem; }
   .more > summary { min-height: 2.75rem; }

@@ -1,27 +1,27 @@
-// The frame of public pages: header, content, footer.
+// The layout of public pages: header, content and footer.
 import type { Visitor } from '../../identity/caller.ts'
 import { Html, html, MARK } from './layout.ts'
 
 export interface SitePage {
   /** Fastify path, such as `/trust/:slug`. */
   path: string
-  /** The page, or undefined where there is none (404). */
+  /** Returns the page, or undefined if there is none (404). */
   render(request: SiteRequest): Promise<SiteAnswer | Elsewhere | undefined>
-  /** What a form of the page, sent to its own address, brings about. What it may do is in its address, not in a cookie. */
+  /** Handles a form that the page sends to its own URL. It is authorized by the URL, not by a cookie. */
   submit?(request: SiteRequest & { form: URLSearchParams }): Promise<SiteAnswer | Elsewhere | undefined>
   /** CSS that this page needs in addition to the site's. */
   style?: string
 }
 export interface SiteRequest {
   params: Record<string, string>
-  /** The first of each name. */
+  /** The first value of each name. */
   query: Readonly<Record<string, string>>
   headers: Readonly<Record<string, unknown>>
   visitor: Visitor
-  /** HEAD: somebody looks whether there is something, and takes nothing. */
+  /** True for HEAD: the request only checks whether the page exists. */
   isHead: boolean
 }
-/** The page has moved; the address begins with a slash, or is a signed one of a file. */
+/** The page has moved. The URL starts with a slash, or is a signed URL of a file. */
 export interface Elsewhere {
   redirect: string
 }
@@ -29,49 +29,52 @@ export interface SiteAnswer {
   title: string
   description: string
   body: Html
-  /** 200 where it is not given. */
+  /** Default: 200. */
   status?: number
-  /** What goes with the status, such as Retry-After. */
+  /** Headers that belong to the status, such as Retry-After. */
   headers?: Readonly<Record<string, string>>
-  /** Search engines may keep it. */
+  /** Whether search engines may index it. */
   indexable?: boolean
-  /** Its icon, where it is not ours. */
+  /** A custom icon. */
   icon?: string | undefined
-  /** What the page says, in JSON-LD. */
+  /** The content of the page in JSON-LD. */
   jsonLd?: object
-  /** The entry of apps/web that fills the page. */
+  /** The entry of apps/web that renders the page. */
   app?: string
-  /** That entry brings its own frame and look: the page is empty. */
+  /** The entry renders its own frame and style, so the page is otherwise empty. */
   bare?: true
 }
 
-/** What stands at `/` of a domain that is somebody's own; the host is what a client wrote, in lower case. */
+/** Returns the page at `/` of a custom domain; the host is what the client sent, in lower case. */
 export type HomeOf = (host: string) => Promise<SiteAnswer | undefined>
 
 export const SITE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Scripts of our own only; the nonce is for the style elements that the editor makes, `store` where files are sent to. */
+/**
+ * Only our own scripts. The nonce is for style elements that the editor creates; `store` is the origin for file
+ * uploads.
+ */
 export const appPolicy = ({ nonce, store }: Pick<AppFrame, 'nonce' | 'store'>): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'${store ? ` ${store}` : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** Someone who is signed in and looks at the page. */
+/** A signed-in user who views the page. */
 export interface Viewer {
   label: string
-  /** Where their account is looked after; absent where another provider does. */
+  /** URL of the account page; absent with an external provider. */
   account?: string
 }
 
-/** For whom calls from a page of apps/web are made. */
+/** The user and workspace for API calls of a page of apps/web. */
 export interface Acting extends Viewer {
   tenant: string
   workspace: string
   role: string
-  /** What runs at this server: a page asks no other. */
+  /** The products on this server, so that a page calls no others. */
   products: readonly string[]
 }
 
-/** What a page of apps/web loads and knows from the beginning. */
+/** What a page of apps/web loads, and its initial data. */
 export interface AppFrame {
   path: string
   nonce: string
@@ -79,11 +82,11 @@ export interface AppFrame {
   styles: readonly string[]
   preloads: readonly string[]
   acting: Acting | undefined
-  /** The origin of the blob store, if it is another. */
+  /** The origin of the blob store, if it is a different one. */
   store?: string | undefined
 }
 
-/** `address` is where the page stands: who signs in comes back to it. */
+/** `address` is the path of the page, where a user returns after signing in. */
 export const sitePage = (
   answer: SiteAnswer,
   { viewer, app, sheet, address = app?.path ?? '/' }: Framing = {},
@@ -112,7 +115,7 @@ ${!app && FOOTER}`,
     app,
   )
 
-/** Nothing but what the script of the app needs. */
+/** Contains only what the script of the app needs. */
 const barePage = ({ title, description }: SiteAnswer, app: AppFrame): string =>
   html`<!doctype html>
 <html lang="en">
@@ -132,7 +135,7 @@ const barePage = ({ title, description }: SiteAnswer, app: AppFrame): string =>
 </html>
 `.text
 
-/** On a domain of its owner: without our name and our links, and nobody signs in there. */
+/** A page on a custom domain: without our name, links and sign-in. */
 export const ownPage = (answer: SiteAnswer): string =>
   wholePage(
     answer,
@@ -168,7 +171,7 @@ ${body}
 </html>
 `.text
 
-/** No script: browsers do not run it, and no text in it can end the element. */
+/** Not run as a script by browsers; escaped so that no text can end the element. */
 const dataOf = (data: object): Html =>
   html`
 <script type="application/ld+json">${new Html(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`
@@ -182,27 +185,27 @@ ${styles.map((path) => html`<link rel="stylesheet" href="/${path}">`)}
 ${preloads.map((path) => html`<link rel="modulepreload" href="/${path}">`)}
 <script type="module" src="/${script}"></script>`
 
-/** A slash may stand in a query as it is, and is easier to read there. */
+/** Slashes are left unescaped in the query, because they are allowed there and easier to read. */
 const signIn = (address: string) =>
   html`<a href="/session/login?return_to=${encodeURIComponent(address).replaceAll('%2F', '/')}">Sign in</a>`
 const signOut = (viewer: Viewer) =>
   html`${viewer.account ? html`<a href="${viewer.account}">${viewer.label}</a>` : html`<span>${viewer.label}</span>`}<form method="post" action="/session/logout"><button class="link">Sign out</button></form>`
 
-/** Where a deployment has left the build of apps/web out. */
+/** Shown if the deployment lacks the build of apps/web. */
 export const unbuiltPage = (title: string): SiteAnswer => ({
   title,
   description: 'This page has not been built.',
-  body: html`<h1>This page has not been built</h1><p class="lede">The server runs without the web files. Run <code>npm run build</code> where the development packages are installed, and deploy <code>apps/web/dist</code> with the rest.</p>`,
+  body: html`<h1>This page has not been built</h1><p class="lede">The server has no web files. Run <code>npm run build</code> with the development packages installed, and deploy <code>apps/web/dist</code> with the rest.</p>`,
 })
 
 export const awayPage = (): SiteAnswer => ({
-  title: 'Not now',
-  description: 'This page cannot be shown right now.',
-  body: html`<h1>We cannot answer right now</h1><p class="lede">The page is there, but what it shows cannot be read at the moment. Try again in a minute.</p>`,
+  title: 'Temporarily unavailable',
+  description: 'This page is temporarily unavailable.',
+  body: html`<h1>This page is temporarily unavailable</h1><p class="lede">We cannot load its content at the moment. Try again in a minute.</p>`,
 })
 
 export const missingPage = (): SiteAnswer => ({
   title: 'Not found',
-  description: 'There is nothing at this address.',
-  body: html`<h1>There is nothing here</h1><p class="lede">The page may have moved, or may not be public. <a href="/">Go to the start</a></p>`,
+  description: 'There is no page at this URL.',
+  body: html`<h1>Page not found</h1><p class="lede">The page may have moved, or may not be public. <a href="/">Go to the home page</a></p>`,
 })

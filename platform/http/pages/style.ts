@@ -1,4 +1,4 @@
-// The look of server-written pages: the same tokens and fonts as the web app, in one small sheet.
+// The style sheet of pages of the embedded provider, with the same tokens and fonts as the web app.
 import { FONT_FACES, MONO, SANS } from './fonts.ts'
 
 export const TOKENS = `
@@ -7,7 +7,7 @@ ${FONT_FACES}
   color-scheme: light dark;
   &[data-theme='light'] { color-scheme: light; }
   &[data-theme='dark'] { color-scheme: dark; }
-  /* Paper is white, whichever look was chosen. */
+  /* Print always uses the light theme. */
   @media print { &, &[data-theme] { color-scheme: light; } }
   --canvas: light-dark(oklch(0.981 0.0045 92), oklch(0.172 0.01 264));
   --surface: light-dark(oklch(1 0 0), oklch(0.207 0.011 264));
@@ -65,7 +65,7 @@ button:hover { background: var(--solid-hover); }
 button.quiet { color: var(--ink); background: var(--surface); border-color: var(--line-control); }
 button.quiet:hover { background: var(--sunken); }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-/* Long addresses break. */
+/* Break long email addresses and URLs. */
 :is(h1, p) { overflow-wrap: anywhere; }
 a { color: var(--accent); text-underline-offset: 2px; }
 .alert {

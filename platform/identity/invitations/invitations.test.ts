@@ -18,7 +18,7 @@ const ADA = 'ada@example.com'
 const somebodyAs = (email: string | null) => ({ ...somebody(), email })
 const WEEK = 7 * 24 * 3_600_000
 
-test('an invitation makes the person it was sent to a member, once', async () => {
+test('an invitation makes its recipient a member, once', async () => {
   const { id, owner } = await testTenant(house)
   const { token } = await invite(house, owner, { email: ADA, role: 'reviewer' })
   const ada = somebodyAs('Ada@Example.com')
@@ -28,7 +28,7 @@ test('an invitation makes the person it was sent to a member, once', async () =>
   assert.equal((await findMembership(house.db, ada.id, id))?.role, 'reviewer')
 })
 
-test('a link that was passed on lets nobody in, and is not used up by it', async () => {
+test('a forwarded link admits no one else and remains valid', async () => {
   const { owner } = await testTenant(house)
   const { token } = await invite(house, owner, { email: ADA, role: 'admin' })
   for (const email of ['eve@example.com', null])
@@ -36,7 +36,7 @@ test('a link that was passed on lets nobody in, and is not used up by it', async
   assert.equal((await acceptInvitation(house, visitor, somebodyAs(ADA), token)).role, 'admin')
 })
 
-test('of ten who use the same link at once one gets in', async () => {
+test('of ten people who use the same link at once, one gets in', async () => {
   const { owner } = await testTenant(house)
   const { token } = await invite(house, owner, { email: ADA, role: 'member' })
   const tries = Array.from({ length: 10 }, () => acceptInvitation(house, visitor, somebodyAs(ADA), token))
@@ -44,14 +44,14 @@ test('of ten who use the same link at once one gets in', async () => {
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
 })
 
-test('after seven days it has expired', async () => {
+test('an invitation expires after seven days', async () => {
   const { owner } = await testTenant(house)
   const { token } = await invite(house, owner, { email: ADA, role: 'member' })
   house.clock.advance(WEEK)
   await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), token), withCode('invitation_expired'))
 })
 
-test('a revoked one, one of a deleted tenant and an invented one are not found', async () => {
+test('a revoked invitation, one of a deleted tenant and an unknown one are not found', async () => {
   const { owner } = await testTenant(house)
   const first = await invite(house, owner, { email: ADA, role: 'member' })
   await revokeInvitation(house, owner, first.id)
@@ -66,7 +66,7 @@ test('a revoked one, one of a deleted tenant and an invented one are not found',
   )
 })
 
-test('a newer invitation of the same address takes the place of the older, however it is written', async () => {
+test('a newer invitation to the same email address replaces the older one, in any spelling', async () => {
   const { id, owner } = await testTenant(house)
   const older = await invite(house, owner, { email: ADA, role: 'member' })
   const newer = await invite(house, owner, { email: 'Ada@Example.com', role: 'viewer' })
@@ -77,19 +77,19 @@ test('a newer invitation of the same address takes the place of the older, howev
   await assert.rejects(acceptInvitation(house, visitor, somebodyAs(ADA), older.token), withCode('invitation_not_found'))
 })
 
-test('of invitations of one address at the same moment the last one counts, and none fails', async () => {
+test('of simultaneous invitations to one email address the last counts, and none fails', async () => {
   const { id, owner } = await testTenant(house)
   await Promise.all(Array.from({ length: 6 }, () => invite(house, owner, { email: ADA, role: 'viewer' })))
   assert.equal((await listInvitations(house.db, id, { limit: 10 })).items.length, 1)
 })
 
-test('nobody is invited to a workspace that was deleted a moment ago', async () => {
+test('no one can be invited to a deleted workspace', async () => {
   const { owner } = await testTenant(house)
   await deleteTenant(house, owner)
   await assert.rejects(invite(house, owner, { email: ADA, role: 'viewer' }), withCode('customer_not_resolved'))
 })
 
-test('who is a member already keeps their role', async () => {
+test('an existing member keeps their role', async () => {
   const { owner, join } = await testTenant(house)
   const admin = await join('admin')
   const { token } = await invite(house, owner, { email: ADA, role: 'viewer' })
@@ -97,13 +97,13 @@ test('who is a member already keeps their role', async () => {
   assert.equal((await acceptInvitation(house, visitor, person, token)).role, 'admin')
 })
 
-test('nobody invites someone to a role above their own', async () => {
+test('no one can invite to a role above their own', async () => {
   const { join } = await testTenant(house)
   const admin = await join('admin')
   await assert.rejects(invite(house, admin, { email: ADA, role: 'owner' }), withCode('role_too_low'))
 })
 
-test('a stranger neither sees nor revokes an invitation', async () => {
+test('a stranger can neither see nor revoke an invitation', async () => {
   const { owner } = await testTenant(house)
   const stranger = await testTenant(house)
   const { id } = await invite(house, owner, { email: ADA, role: 'member' })
@@ -111,7 +111,7 @@ test('a stranger neither sees nor revokes an invitation', async () => {
   await assert.rejects(revokeInvitation(house, stranger.owner, id), withCode('invitation_not_found'))
 })
 
-test('the token itself is nowhere in the database', async () => {
+test('the token itself is not stored in the database', async () => {
   const { id, owner } = await testTenant(house)
   const { token } = await invite(house, owner, { email: ADA, role: 'member' })
   const { rows } = await sql<{ n: number }>`

@@ -1,4 +1,4 @@
-// An invitation is a secret link: it works once, for seven days, and only its hash is kept.
+// An invitation is a secret link that works once, for seven days. Only its hash is stored.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -26,19 +26,19 @@ import {
 
 const LIFETIME_MS = 7 * 24 * 3_600_000
 
-/** The token is in this answer and nowhere else; an older open invitation of the address ends. */
+/** Only this response contains the token. An older open invitation to the same email address is revoked. */
 export async function invite(
   tenancy: Tenancy,
   caller: Caller,
   input: { email: string; role: Role },
 ): Promise<Invitation & { token: string }> {
   const token = newSecret()
-  // The token joins outside the transaction, whose result may be kept for an Idempotency-Key.
+  // The token is added outside the transaction, whose result may be stored for an Idempotency-Key.
   const invitation = await inviteWith(tenancy, caller, { ...input, token }, async (_, row) => row)
   return { ...invitation, token }
 }
 
-/** The same with a token of the caller's, and with what else belongs to it in one transaction. */
+/** The same with a given token, and with additional work in the same transaction. */
 export async function inviteWith<D extends Db, T>(
   { db, events, clock }: Omit<Tenancy, 'db'> & { db: D },
   caller: Caller,
@@ -48,7 +48,7 @@ export async function inviteWith<D extends Db, T>(
   mayGive(caller, input.role)
   return transact(db, async (tx) => {
     const now = clock.now()
-    // Two for one address at once: the second waits, and finds the first to take back.
+    // Of two simultaneous invitations to one address, the second waits and then revokes the first.
     if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
     await requireStillHere(tx, caller)
     await revokeOpenFor(tx, caller.tenant, input.email, now)
@@ -74,7 +74,10 @@ export async function inviteWith<D extends Db, T>(
   })
 }
 
-/** Makes the person it was sent to a member as it says: a link that was passed on lets nobody in. One who is a member already keeps their role. */
+/**
+ * Makes the recipient a member with the invited role; a forwarded link admits no one else. An existing member keeps
+ * their role.
+ */
 export async function acceptInvitation(
   { db, events, clock }: Tenancy,
   visitor: Visitor,
@@ -84,7 +87,7 @@ export async function acceptInvitation(
   return transact(db, async (tx) => {
     const now = clock.now()
     const hash = hashOf(token)
-    // The tenant comes first, as when somebody is removed or invited.
+    // Lock the tenant first, in the same order as removals and invitations.
     const tenant = (await findInvitation(tx, hash))?.tenant_id
     if (!tenant || !(await lockTenant(tx, tenant))) return fail('invitation_not_found')
     const invitation = await lockInvitation(tx, hash)
@@ -112,11 +115,14 @@ export async function acceptInvitation(
   })
 }
 
-/** Who founds a tenant has the link from us, in the answer, and may sign in with another address than the company's. */
+/**
+ * The founder of a tenant gets the link from us directly, and may sign in with another email address than the
+ * company's.
+ */
 const isFor = ({ email, invited_by }: Invitation, person: Person): boolean =>
   invited_by === FOUNDED || person.email?.toLowerCase() === email.toLowerCase()
 
-/** What `also` does is done with it, or neither is. */
+/** Runs `also` in the same transaction. */
 export async function revokeInvitation(
   { db, events, clock }: Tenancy,
   caller: Caller,

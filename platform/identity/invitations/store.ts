@@ -1,14 +1,14 @@
-// Invitations, found by the hash of their token.
+// The SQL of invitations, which are found by the hash of their token.
 import { ROLES } from '@veritrace/contract/endpoint'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
 import { type Role, SYSTEM } from '../caller.ts'
 
-/** In the place of who invited, where a tenant has nobody yet. */
+/** Replaces the inviter if the tenant has no members yet. */
 export const FOUNDED = SYSTEM
 
-/** Who may invite, and withdraw an invitation. */
+/** Roles that may create and revoke invitations. */
 const INVITERS: readonly Role[] = ['admin', 'owner']
 
 export interface Invitation {
@@ -44,7 +44,7 @@ export const findInvitation = (db: Db, tokenHash: string): Promise<Invitation | 
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Locked, so that of two who accept at once one comes second and finds it used. */
+/** Locked, so that of two simultaneous attempts the second finds it used. */
 export const lockInvitation = (tx: Db, tokenHash: string): Promise<Invitation | undefined> =>
   typed(tx)
     .selectFrom('platform.invitations')
@@ -62,7 +62,7 @@ export async function markAccepted(tx: Db, tenant: string, id: string, userId: s
     .execute()
 }
 
-/** The invitation as it was, where it was open. */
+/** Returns the invitation as it was, if it was open. */
 export const markRevoked = (db: Db, tenant: string, id: string, now: Date): Promise<Invitation | undefined> =>
   typed(db)
     .updateTable('platform.invitations')
@@ -74,7 +74,7 @@ export const markRevoked = (db: Db, tenant: string, id: string, now: Date): Prom
     .returning([...COLUMNS, ...OUTCOME])
     .executeTakeFirst()
 
-/** Makes room for a newer invitation of the same address. */
+/** Revokes an older open invitation to the same email address. */
 export async function revokeOpenFor(db: Db, tenant: string, email: string, now: Date): Promise<void> {
   await typed(db)
     .updateTable('platform.invitations')
@@ -86,7 +86,10 @@ export async function revokeOpenFor(db: Db, tenant: string, email: string, now: 
     .execute()
 }
 
-/** Revokes what this member could no longer send: only admins invite, and never to a higher role than their own. */
+/**
+ * Revokes invitations that this member could no longer send: only admins invite, and never to a higher role than their
+ * own.
+ */
 export async function revokeBeyond(tx: Db, tenant: string, inviter: string, role: Role, now: Date): Promise<number> {
   const may = INVITERS.includes(role) ? ROLES.slice(0, ROLES.indexOf(role) + 1) : []
   const { numUpdatedRows } = await typed(tx)
@@ -101,7 +104,7 @@ export async function revokeBeyond(tx: Db, tenant: string, inviter: string, role
   return Number(numUpdatedRows)
 }
 
-/** The highest role that the sender can give right now; null if none. */
+/** The highest role that the inviter can grant now; null if none. */
 export async function inviterRole(tx: Db, { tenant_id, invited_by }: Invitation, now: Date): Promise<Role | null> {
   const { rows } = await sql<{ role: Role | null }>`
     select role from platform.answers_for(${tenant_id}, ${invited_by}, ${now}::timestamptz)`.execute(tx)
@@ -109,7 +112,7 @@ export async function inviterRole(tx: Db, { tenant_id, invited_by }: Invitation,
   return role && INVITERS.includes(role) ? role : null
 }
 
-/** Open and expired ones, newest first. */
+/** Open and expired invitations, newest first. */
 export const listInvitations = (db: Db, tenant: string, query: PageQuery) =>
   pageById<Invitation>('invitations', query, (after, count) => {
     const open = typed(db)

@@ -20,7 +20,7 @@ const from = (ip: string) => ({ requestId: 'req_1', ip, userAgent: 'test' })
 const visitor = from('192.0.2.1')
 const withCode = (code: string) => (error: unknown) => isAppError(error) && error.code === code
 
-test('a key acts for its tenant with the role it was given, a member where none was', async () => {
+test('a key acts for its tenant with its role, member by default', async () => {
   const { id, owner } = await testTenant(house, { plan: 'pro' })
   const key = await keys.create(owner, { name: 'CI' })
   assert.match(key.secret, /^vk_[0-9a-f]{8}_[\w-]{43}$/)
@@ -48,17 +48,17 @@ test('the secret is shown once; the database has its hash and a prefix', async (
   assert.equal(rows[0]!.n, 0)
 })
 
-test('a wrong secret, an unknown prefix and a key in the clothes of the other kind are refused alike', async () => {
+test('a wrong secret, an unknown prefix and a prefix of the other kind get the same error', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await keys.create(owner, { name: 'CI' })
-  // What was found right a moment ago makes nothing else right.
+  // A cached success must not validate other secrets.
   await keys.resolve(visitor, secret)
   const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
   for (const text of [wrong, secret.replace('vk_', 'pat_'), `vk_00000000_${'A'.repeat(43)}`, 'vk_', `${secret}A`])
     await assert.rejects(keys.resolve(visitor, text), withCode('invalid_token'))
 })
 
-test('a revoked key stops at once here, and within a second in another process', async () => {
+test('a revoked key stops at once in this process, and within a second in others', async () => {
   const { owner } = await testTenant(house)
   const elsewhere = openApiKeys(house)
   const { id, secret } = await keys.create(owner, { name: 'CI' })
@@ -72,7 +72,7 @@ test('a revoked key stops at once here, and within a second in another process',
   assert.equal((await keys.revoke(owner, id)).revoke_reason, 'leaked')
 })
 
-test('a key ends when it expires', async () => {
+test('an expired key stops working', async () => {
   const { owner } = await testTenant(house)
   const expiresAt = new Date(house.clock.now().getTime() + 5_000)
   const { secret } = await keys.create(owner, { name: 'Short', expiresAt })
@@ -83,7 +83,7 @@ test('a key ends when it expires', async () => {
   await assert.rejects(keys.create(owner, { name: 'Late', expiresAt }), withCode('unacceptable'))
 })
 
-test('a key that is bound to addresses works from there only', async () => {
+test('a key with allowed addresses works only from them', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await keys.create(owner, { name: 'Office', allowedCidrs: ['198.51.100.0/24', '2001:db8::/32'] })
   for (const ip of ['198.51.100.9', '::ffff:198.51.100.9', '2001:db8::1']) await keys.resolve(from(ip), secret)
@@ -92,7 +92,7 @@ test('a key that is bound to addresses works from there only', async () => {
   await assert.rejects(keys.create(owner, { name: 'x', allowedCidrs: ['10.0.0.0/99'] }), withCode('unacceptable'))
 })
 
-test('a personal token acts as its user, with the role they have now, until they leave', async () => {
+test('a personal token acts as its user, with their current role, until they leave', async () => {
   const tenant = await testTenant(house)
   const member = await tenant.join('member')
   const { secret } = await keys.create(member, { name: 'Laptop', kind: 'pat' })
@@ -107,14 +107,14 @@ test('a personal token acts as its user, with the role they have now, until they
   await assert.rejects(keys.resolve(visitor, secret), withCode('invalid_token'))
 })
 
-test('with its tenant a key is gone', async () => {
+test('a key of a deleted tenant stops working', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await keys.create(owner, { name: 'CI' })
   await deleteTenant(house, owner)
   await assert.rejects(keys.resolve(visitor, secret), withCode('customer_not_resolved'))
 })
 
-test('the last use is written once a minute at most', async () => {
+test('the last use is written at most once a minute', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await keys.create(owner, { name: 'CI' })
   const lastUse = async () => {
@@ -131,7 +131,7 @@ test('the last use is written once a minute at most', async () => {
   assert.deepEqual(await lastUse(), [house.clock.now().toISOString(), '192.0.2.3'])
 })
 
-test('nobody makes a key that may do more than themselves', async () => {
+test('no one can create a key with more rights than their own', async () => {
   const tenant = await testTenant(house)
   const member = await tenant.join('member')
   await assert.rejects(keys.create(member, { name: 'x', role: 'admin' }), withCode('role_too_low'))
@@ -143,7 +143,7 @@ test('nobody makes a key that may do more than themselves', async () => {
   await assert.rejects(keys.create(limited, { name: 'y', kind: 'pat' }), withCode('unacceptable'))
 })
 
-test('a key of a caller with some of the products has those that the tenant still has, and hands them on', async () => {
+test('a key made by a caller with some products covers those of them that the tenant still has, and passes the limit on', async () => {
   const tenant = await testTenant(house)
   const narrow = { ...tenant.owner, productLimit: ['graph', 'provenance'] }
   for (const kind of ['api_key', 'pat'] as const) {
@@ -160,7 +160,7 @@ test('a key of a caller with some of the products has those that the tenant stil
   assert.deepEqual((await keys.resolve(visitor, whole.secret)).products, ['graph', 'casework'])
 })
 
-test('a key hands on how long and from where it works, and may only narrow that', async () => {
+test('a key passes on its expiry and addresses, which can only be narrowed', async () => {
   const tenant = await testTenant(house)
   const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 86_400_000)
   const limits = { allowedCidrs: ['192.0.2.0/24'], expiresAt: inDays(2) }
@@ -188,7 +188,7 @@ test('a key hands on how long and from where it works, and may only narrow that'
   }
 })
 
-test('a stranger neither sees nor revokes a key, and a member not that of a colleague', async () => {
+test('a stranger can neither see nor revoke a key, nor a member that of a colleague', async () => {
   const tenant = await testTenant(house)
   const stranger = await testTenant(house)
   const member = await tenant.join('member')
@@ -199,7 +199,7 @@ test('a stranger neither sees nor revokes a key, and a member not that of a coll
   await keys.resolve(visitor, secret)
 })
 
-test('keys are listed in pages, newest first, personal tokens by themselves', async () => {
+test('keys are listed in pages, newest first, personal tokens separately', async () => {
   const tenant = await testTenant(house)
   const member = await tenant.join('member')
   const made: string[] = []
@@ -215,7 +215,7 @@ test('keys are listed in pages, newest first, personal tokens by themselves', as
   )
 })
 
-test('a key is in the hands of who made it, through other keys too; those that the platform made are in their own', async () => {
+test('a key belongs to its maker, also through other keys; keys made by the platform belong to themselves', async () => {
   const { id, owner } = await testTenant(house)
   const made = async (by: Parameters<ApiKeys['create']>[0]) =>
     keys.resolve(visitor, (await keys.create(by, { name: 'K' })).secret)

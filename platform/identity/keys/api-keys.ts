@@ -1,4 +1,5 @@
-// Opaque keys: `vk_` acts for a tenant with a role of its own, `pat_` as its user. Neither may do more than its owner may now.
+// Opaque keys: `vk_` acts for a tenant with its own role, `pat_` as its user. Neither may do more than its owner may
+// now.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -20,45 +21,45 @@ import { type Key, viewKey } from './view.ts'
 export interface NewKey {
   name: string
   kind?: store.KeyKind
-  /** Of an API key; a personal token has its user's. */
+  /** Only for API keys; a personal token has its user's role. */
   role?: Role
   scopes?: readonly string[]
   allowedCidrs?: readonly string[]
-  /** In 90 days when nothing is said. */
+  /** Default: in 90 days. */
   expiresAt?: Date
 }
 
 export interface ApiKeys {
-  /** The secret is in this answer and nowhere else. */
+  /** Only this response contains the secret. */
   create(caller: Caller, input: NewKey): Promise<Key & { secret: string }>
   list(caller: Caller, filter: store.KeyFilter, query: PageQuery): Promise<{ items: Key[]; next: string }>
-  /** With it end the keys that were made with it. */
+  /** Also revokes the keys that were made with it. */
   revoke(caller: Caller, id: string, reason?: string): Promise<Key>
-  /** They were revoked elsewhere: this process need not wait until it would notice. */
+  /** Clears the cache for keys that were revoked elsewhere in this process. */
   forget(prefixes: readonly string[]): void
-  /** Who calls with this key; 401 where it is not, or no more, a key of ours. */
+  /** Returns the caller; 401 if the key is unknown, revoked or expired. */
   resolve(visitor: Visitor, text: string): Promise<Caller>
 }
 
 const KEY = /^(vk|pat)_([0-9a-f]{8})_([A-Za-z0-9_-]{43})$/
 const KINDS = { vk: 'api_key', pat: 'pat' } as const
-/** How long a revoked key may still work in another process. */
+/** How long a revoked key may still work in other processes. */
 const CACHE_MS = 1_000
 const TOUCH_MS = 60_000
 const DAY_MS = 86_400_000
 export const STANDARD_DAYS = 90
-/** A year, and a day for whoever counts a leap year or is ahead of us by some hours. */
+/** A year, plus a day for leap years and clock differences. */
 export const MOST_DAYS = 366
 
 interface Known {
   key: store.KeyOnCall
-  /** The secret once it was found right. A set compares hashes first, so that its time tells nothing. */
+  /** Secrets that were verified. The set compares by hash, so its timing reveals nothing. */
   proven: Set<string>
 }
 
 const asKnown = (key: store.KeyOnCall | undefined): Known | undefined => key && { key, proven: new Set() }
 
-/** To hash a secret once in a while is enough; the same one comes with every call. */
+/** Caches the verification, because the same secret comes with every call. */
 function isSecretOf({ key, proven }: Known, secret: string): boolean {
   if (proven.has(secret)) return true
   const fits = fitsHash(secret, key.secretHash)
@@ -74,7 +75,7 @@ export function openApiKeys({ db, events, clock }: { db: Db; events: Events; clo
   return {
     async create(caller, input) {
       const { row, secret } = makeKey(caller, input, clock.now())
-      // The secret joins outside the transaction, whose result may be kept for an Idempotency-Key.
+      // The secret is added outside the transaction, whose result may be stored for an Idempotency-Key.
       const key = await transact(db, async (tx) => {
         await requireStillHere(tx, caller)
         await store.insertKey(tx, row)
@@ -109,11 +110,11 @@ export function openApiKeys({ db, events, clock }: { db: Db; events: Events; clo
 
     async resolve(visitor, text) {
       const [, word, prefix, secret] = KEY.exec(text) ?? []
-      if (!word || !prefix || !secret) throw invalidToken('It is not a key of ours.')
+      if (!word || !prefix || !secret) throw invalidToken('It is not a valid key.')
       const known = await cache.get(prefix, async () => asKnown(await store.findKeyOnCall(db, prefix, clock.now())))
-      // The same answer for an unknown prefix and a wrong secret.
+      // The same error for an unknown prefix and a wrong secret.
       if (!known || !isSecretOf(known, secret) || known.key.kind !== KINDS[word as keyof typeof KINDS])
-        throw invalidToken('It is not a key of ours.')
+        throw invalidToken('It is not a valid key.')
       const { key } = known
       const now = clock.now()
       refuseUnusable(key, visitor, now)
@@ -133,7 +134,7 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
   if (kind === 'pat' && caller.actor.type !== 'user') fail('unacceptable', 'A personal token needs a person.')
   const scopes = [...(input.scopes ?? [])]
   if (caller.scopes.length > 0 && (scopes.length === 0 || !scopes.every((scope) => caller.scopes.includes(scope))))
-    fail('scope_denied', 'A key cannot make one that may do more than itself.')
+    fail('scope_denied', 'A key cannot create a key with more scopes than its own.')
   const { allowedCidrs, expiresAt } = limitsOf(caller, input, now)
   const prefix = randomBytes(4).toString('hex')
   const secret = newSecret()
@@ -162,14 +163,14 @@ function makeKey(caller: Caller, input: NewKey, now: Date) {
   return { row, secret: `${kind === 'pat' ? 'pat' : 'vk'}_${prefix}_${secret}` }
 }
 
-/** Those asked for; where a key makes another, it hands on its own and may only narrow them. */
+/** The requested limits. A key that creates another key passes on its own limits, which can only be narrowed. */
 function limitsOf({ keyLimits }: Caller, input: NewKey, now: Date): { allowedCidrs: string[]; expiresAt: Date } {
   const outer = keyLimits?.allowedCidrs ?? []
   const allowedCidrs = [...(input.allowedCidrs?.length ? input.allowedCidrs : outer)]
   for (const text of allowedCidrs) {
     const range = parseRange(text) ?? fail('unacceptable', `“${text}” is not an address or a CIDR range.`)
     if (outer.length > 0 && !withinRanges(range, outer))
-      fail('scope_denied', 'A key cannot make one that works from more addresses than itself.')
+      fail('scope_denied', 'A key cannot create a key that works from more addresses than its own.')
   }
   return { allowedCidrs, expiresAt: endOf(input.expiresAt, keyLimits?.expiresAt ?? undefined, now) }
 }
@@ -178,9 +179,9 @@ function endOf(asked: Date | undefined, outer: Date | undefined, now: Date): Dat
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const standard = inDays(STANDARD_DAYS)
   const end = asked ?? (outer && outer < standard ? outer : standard)
-  if (end <= now) fail('unacceptable', 'The key would have expired already.')
-  if (end > inDays(MOST_DAYS)) fail('unacceptable', 'A key works for a year at most. Choose an earlier date.')
-  if (outer && end > outer) fail('scope_denied', 'A key cannot make one that works longer than itself.')
+  if (end <= now) fail('unacceptable', 'Choose an expiry date in the future.')
+  if (end > inDays(MOST_DAYS)) fail('unacceptable', 'A key can be valid for at most a year. Choose an earlier date.')
+  if (outer && end > outer) fail('scope_denied', 'A key cannot create a key that expires after its own.')
   return end
 }
 
@@ -190,7 +191,7 @@ function refuseUnusable(key: store.KeyOnCall, visitor: Visitor, now: Date): void
   if (key.expiresAt && key.expiresAt <= now) throw invalidToken('It has expired.')
   if (!key.role) throw invalidToken('Its owner is no longer a member.')
   if (key.allowedCidrs.length > 0 && !inRanges(visitor.ip, key.allowedCidrs))
-    fail('scope_denied', 'The key may not be used from this address.')
+    fail('scope_denied', 'The key may not be used from this IP address.')
 }
 
 const asCaller = (visitor: Visitor, key: store.KeyOnCall, role: Role): Caller => ({

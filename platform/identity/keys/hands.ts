@@ -1,9 +1,9 @@
-// Whose hands an act is in: a key does what its maker could do, so it is no second pair of eyes.
+// Determines who is responsible for an action. A key acts for its maker, so it cannot give a second person's approval.
 import type { Db } from '../../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { listMakers } from './store.ts'
 
-/** All that the caller and those others are, by themselves and as makers of keys, where they share one; none where not. */
+/** The people and keys responsible for both the caller and the others, if they have any in common; otherwise empty. */
 export async function sharedHands(
   db: Db,
   { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>,
@@ -16,10 +16,10 @@ export async function sharedHands(
   return own.isDisjointFrom(theirs) ? [] : [...own.union(theirs)]
 }
 
-/** Whether the caller has made it, or somebody who shares a hand with them. */
+/** Whether the caller, or anyone who shares responsibility with them, is the author. */
 export const isOwnWork = async (db: Db, caller: Pick<Caller, 'tenant' | 'actor'>, author: string): Promise<boolean> =>
   (await sharedHands(db, caller, [author])).length > 0
 
-/** Who acts in the end: the caller, or who answers for their key, or for the key that made it. */
+/** The person ultimately responsible: the caller, or the owner of their key or the key that made it. */
 export const firstHand = async (db: Db, { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>): Promise<string> =>
   (await listMakers(db, tenant, [actor.id])).findLast(({ answers }) => answers)!.hand

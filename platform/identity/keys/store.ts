@@ -1,4 +1,4 @@
-// API keys and personal access tokens. Of the secret only its hash is here.
+// The SQL of API keys and personal access tokens. Only hashes of secrets are stored.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
@@ -16,11 +16,11 @@ export interface KeyRow {
   name: string
   prefix: string
   scopes: string[]
-  /** Null for those of the tenant. */
+  /** Null means the products of the tenant. */
   products: string[] | null
   allowed_cidrs: string[]
   created_by: string
-  /** Who answers for it: its maker, or the member who took it over. */
+  /** The responsible member: the maker, or the member who took it over. */
   owner_id: string
   created_at: Date
   expires_at: Date | null
@@ -43,13 +43,13 @@ export async function insertKey(db: Db, row: KeyRow & { secret_hash: string }): 
   await typed(db).insertInto('platform.api_keys').values(row).execute()
 }
 
-/** Which keys a list is about: those of the tenant, or the personal tokens of one user. */
+/** Selects the keys of the tenant, or the personal tokens of one user. */
 export interface KeyFilter {
   kind: KeyKind
   userId?: string
 }
 
-/** A key with the highest role that its owner can pass on now; null when nothing of theirs works any more. */
+/** A key with the highest role that its owner can pass on now; null if the owner has lost access. */
 export interface OwnedKey extends KeyRow {
   ceiling: Role | null
 }
@@ -80,7 +80,7 @@ export const lockKey = (tx: Db, tenant: string, id: string): Promise<KeyRow | un
 
 type End = Pick<KeyRow, 'revoked_at' | 'revoked_by' | 'revoke_reason'>
 
-/** The keys that a person, a client of theirs or a key answers for, those made by these, and so on: the ids of the live ones. */
+/** IDs of the active keys that a person, their client or a key owns, and of keys made by these, recursively. */
 const keysUnder = (tenant: string, owner: string) => sql`
   with recursive held (id) as (
     select id from platform.api_keys
@@ -91,12 +91,12 @@ const keysUnder = (tenant: string, owner: string) => sql`
       on k.tenant_id = ${tenant} and k.owner_id = held.id and k.revoked_at is null
   ) select id from held`
 
-/** The key, and those that were made with it; the prefixes of all of them. */
+/** Revokes the key and those that were made with it. Returns all their prefixes. */
 export async function markKeyRevoked(tx: Db, tenant: string, id: string, end: End): Promise<string[]> {
   return revokeWhere(tx, tenant, sql`(id = ${id} or id in (${keysUnder(tenant, id)}))`, end)
 }
 
-/** All that this person answers for, their personal tokens included. */
+/** Revokes everything that this person owns, including personal tokens. */
 export async function markKeysOfRevoked(tx: Db, tenant: string, person: string, end: End): Promise<string[]> {
   return revokeWhere(tx, tenant, sql`id in (${keysUnder(tenant, person)})`, end)
 }
@@ -110,8 +110,8 @@ async function revokeWhere(tx: Db, tenant: string, which: RawBuilder<unknown>, e
 }
 
 /**
- * Each of them, and then, when it is a key, who made it and who answers for it, a key perhaps in its turn; what the platform
- * has made is nobody's. `answers` marks the way by which they answer for it today.
+ * Each ID, and if it is a key, its maker and its owner, which may again be keys. Keys made by the platform have
+ * neither. `answers` marks the current owners.
  */
 export async function listMakers(
   db: Db,
@@ -131,20 +131,20 @@ export async function listMakers(
   return rows
 }
 
-/** A key with all that its bearer may be: one query for a call. */
+/** A key with everything about its caller, read in one query per call. */
 export interface KeyOnCall extends Omit<Membership, 'role'> {
   id: string
   kind: KeyKind
   name: string
   secretHash: string
   userId: string | null
-  /** The lower of the key's own role and its owner's of this moment; null when the owner can pass on nothing. */
+  /** The lower of the key's own role and its owner's current role; null if the owner can pass on nothing. */
   role: Role | null
-  /** The member who answers for it in the end. */
+  /** The member who is ultimately responsible for it. */
   answeredBy: string | null
   userName: string | null
   scopes: string[]
-  /** What the key is limited to, beside what the tenant has. */
+  /** Products that the key is limited to, within those of the tenant. */
   productLimit: string[] | null
   allowedCidrs: string[]
   expiresAt: Date | null
@@ -174,7 +174,7 @@ export async function findKeyOnCall(db: Db, prefix: string, now: Date): Promise<
   return { ...key, role: effectiveRole(own, ceiling) }
 }
 
-/** A personal token has no role of its own: it is what its user is. */
+/** A personal token has no role of its own but that of its user. */
 export const effectiveRole = (own: Role | null, ceiling: Role | null): Role | null =>
   ceiling && (own ? lowerRole(own, ceiling) : ceiling)
 

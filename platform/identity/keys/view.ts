@@ -8,9 +8,9 @@ export interface Key {
   name: string
   prefix: string
   role: Role | null
-  /** What it may do now; null when it opens nothing. */
+  /** The role it has now; null if it has lost access. */
   effective_role: Role | null
-  /** Why that is less than its role. */
+  /** Why that is less than its own role. */
   capped: 'owner_has_less' | 'owner_left' | null
   scopes: string[]
   allowed_cidrs: string[]

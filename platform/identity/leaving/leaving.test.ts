@@ -1,4 +1,4 @@
-// Access ends when it ends: whatever people made, in whatever order, and through whichever process it comes back.
+// Access ends on time, whatever credentials people created, in any order and through any process.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
@@ -25,7 +25,7 @@ import { listHoldings, removeMember } from './remove-member.ts'
 
 let house: House
 let issuer: TestIssuer
-/** Two processes on one database, each with caches of its own. */
+/** Two processes on one database, each with its own caches. */
 let apps: TestApp[]
 before(async () => {
   house = await testHouse()
@@ -41,29 +41,29 @@ after(async () => {
 const visitor = { requestId: 'req_1', ip: '127.0.0.1', userAgent: 'test' }
 const lower = (a: Role, b: Role): Role => ROLES[Math.min(ROLES.indexOf(a), ROLES.indexOf(b))]!
 const withCode = (code: string) => (error: unknown) => isAppError(error) && error.code === code
-/** As long as another process may take to notice. */
+/** Longer than other processes may take to notice. */
 const aSecond = () => house.clock.advance(1_001)
 
-// What the test believes
+// The expected state
 
 interface Someone {
   person: Person
   role: Role | undefined
-  /** Counts their memberships: what was made in an earlier one is over. */
+  /** Counts their memberships: credentials of an earlier one are invalid. */
   epoch: number
   removedAt: number
 }
 interface Credential {
   kind: 'session' | 'api_key' | 'pat' | 'token'
   headers: Record<string, string>
-  /** A person, or the key that it was made with. */
+  /** A person, or the key that created it. */
   owner: Someone | Credential
   role: Role
   epoch: number
   issuedAt: number
   id: string
 }
-interface Letter {
+interface Invitation {
   token: string
   to: Someone
   from: Someone
@@ -76,10 +76,10 @@ interface World {
   tenant: Tenant
   people: Someone[]
   credentials: Credential[]
-  letters: Letter[]
+  invitations: Invitation[]
 }
 
-/** The role that it opens the tenant with, or undefined. */
+/** The role that the credential should have, or undefined. */
 function expected({ kind, owner, role, epoch, issuedAt }: Credential): Role | undefined {
   if ('kind' in owner) {
     const above = expected(owner)
@@ -87,14 +87,14 @@ function expected({ kind, owner, role, epoch, issuedAt }: Credential): Role | un
   }
   if (kind === 'token') {
     if (issuedAt <= owner.removedAt) return undefined
-    // An issuer of others may vouch for somebody who never was a member.
+    // An external issuer may issue tokens for someone who never was a member.
     return owner.role ? lower(role, owner.role) : owner.epoch === 0 ? role : undefined
   }
   if (!owner.role || owner.epoch !== epoch) return undefined
   return kind === 'api_key' ? lower(role, owner.role) : owner.role
 }
 
-const letterOpens = ({ from, to, epoch, role, replaced }: Letter): boolean =>
+const invitationOpens = ({ from, to, epoch, role, replaced }: Invitation): boolean =>
   !replaced &&
   !to.role &&
   (from.role === 'admin' || from.role === 'owner') &&
@@ -115,7 +115,7 @@ async function checkAll({ credentials, people }: World): Promise<void> {
     )
 }
 
-// What happens to it
+// Actions
 
 async function asCaller({ tenant }: World, who: Someone): Promise<Caller> {
   return callerFor(visitor, who.person, (await findMembership(house.db, who.person.id, tenant.id))!)
@@ -132,18 +132,18 @@ const ACTS: Record<string, Act> = {
     if (who.role !== 'admin' && who.role !== 'owner') return
     if (lower(role, who.role) !== role) return
     const { token } = await invite(house, await asCaller(world, who), { email: other.person.email!, role })
-    for (const letter of world.letters) if (letter.to === other) letter.replaced = true
-    world.letters.push({ token, to: other, from: who, epoch: who.epoch, role, replaced: false })
+    for (const invitation of world.invitations) if (invitation.to === other) invitation.replaced = true
+    world.invitations.push({ token, to: other, from: who, epoch: who.epoch, role, replaced: false })
   },
   async accept(world, who) {
-    for (const letter of world.letters.filter(({ to }) => to === who)) {
+    for (const invitation of world.invitations.filter(({ to }) => to === who)) {
       if (who.role) return
-      const answer = acceptInvitation(house, visitor, who.person, letter.token)
-      if (letterOpens(letter)) {
+      const answer = acceptInvitation(house, visitor, who.person, invitation.token)
+      if (invitationOpens(invitation)) {
         await answer
-        joined(who, letter.role)
+        joined(who, invitation.role)
       } else await assert.rejects(answer, withCode('invitation_not_found'))
-      letter.replaced = true
+      invitation.replaced = true
     }
   },
   async addAgain(world, who, _, role) {
@@ -164,12 +164,12 @@ const ACTS: Record<string, Act> = {
   async changeRole(world, who, _, role) {
     if (!who.role) return
     await changeRole(house, world.tenant.owner, who.person.id, role)
-    for (const letter of world.letters)
+    for (const invitation of world.invitations)
       if (
-        letter.from === who &&
-        !letterOpens({ ...letter, to: { ...letter.to, role: undefined }, from: { ...who, role } })
+        invitation.from === who &&
+        !invitationOpens({ ...invitation, to: { ...invitation.to, role: undefined }, from: { ...who, role } })
       )
-        letter.replaced = true
+        invitation.replaced = true
     who.role = role
   },
   async remove(world, who, other) {
@@ -184,7 +184,8 @@ const ACTS: Record<string, Act> = {
       assert.equal(done.handed_over.api_key, keys.length)
       for (const key of keys) Object.assign(key, { role: expected(key)!, owner: other, epoch: other.epoch })
     }
-    for (const letter of world.letters) if (letter.to === who || letter.from === who) letter.replaced = true
+    for (const invitation of world.invitations)
+      if (invitation.to === who || invitation.from === who) invitation.replaced = true
     who.role = undefined
     who.removedAt = house.clock.now().getTime()
   },
@@ -236,16 +237,16 @@ const step = fc.record({
   role: fc.constantFrom(...ROLES.filter((role) => role !== 'owner'), 'admin' as const),
 })
 
-test('removed and demoted members keep no access, in any order of events and in any process', async () => {
+test('removed and demoted members have no access left, in any order of events and in any process', async () => {
   let [dead, alive] = [0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
       const people = Array.from({ length: 4 }, () => ({ person: somebody(), role: undefined, epoch: 0, removedAt: 0 }))
-      const world: World = { tenant: await testTenant(house), people, credentials: [], letters: [] }
+      const world: World = { tenant: await testTenant(house), people, credentials: [], invitations: [] }
       for (const who of people.slice(0, 2)) await ACTS.addAgain!(world, who, who, 'admin')
       for (const { act, who, other, role } of steps) {
         await ACTS[act]!(world, people[who]!, people[other]!, role)
-        // Everything is asked for at both, so that both remember it when the next thing happens.
+        // Every credential is used in both processes, so that both have it cached before the next action.
         aSecond()
         await checkAll(world)
       }
@@ -255,10 +256,10 @@ test('removed and demoted members keep no access, in any order of events and in 
     }),
     { numRuns: 30 },
   )
-  assert.ok(dead > 40 && alive > 40, `${dead} credentials had ended, ${alive} had not: too few to mean anything`)
+  assert.ok(dead > 40 && alive > 40, `${dead} credentials had ended, ${alive} had not: too few for a meaningful test`)
 })
 
-test('a credential that is made while its maker is removed ends with them, and does not come back with them', async () => {
+test('a credential created while its maker is being removed ends with them, and is not restored with them', async () => {
   const tenant = await testTenant(house)
   for (let round = 0; round < 10; round++) {
     const admin = await tenant.join('admin')
@@ -279,7 +280,7 @@ test('a credential that is made while its maker is removed ends with them, and d
   }
 })
 
-test('the remover sees what a member holds, down to keys that their keys made', async () => {
+test("the remover sees a member's credentials, including keys that their keys created", async () => {
   const tenant = await testTenant(house)
   const admin = await tenant.join('admin')
   const { keys } = apps[0]!
@@ -314,7 +315,7 @@ test('the remover sees what a member holds, down to keys that their keys made', 
   )
 })
 
-test('a transfer never raises a role and never touches what others own', async () => {
+test('a transfer never raises a role and never touches credentials of others', async () => {
   const tenant = await testTenant(house)
   const [admin, member, bystander] = [
     await tenant.join('admin'),
@@ -336,13 +337,13 @@ test('a transfer never raises a role and never touches what others own', async (
     { kind: 'nothing' },
   ])
     await assert.rejects(remove(wrong), withCode('cannot_take_over'), JSON.stringify(wrong))
-  assert.ok(await keys.resolve(visitor, key.secret), 'a refused removal changes nothing')
+  assert.ok(await keys.resolve(visitor, key.secret), 'a rejected removal changes nothing')
   assert.deepEqual((await remove({ id: key.id })).handed_over, { api_key: 1 })
   aSecond()
   assert.equal((await keys.resolve(visitor, key.secret)).answeredBy, bystander.actor.id)
 })
 
-test('a key that was capped is not raised by handing it to someone with a higher role', async () => {
+test('transferring a capped key to someone with a higher role does not raise it', async () => {
   const tenant = await testTenant(house)
   const admin = await tenant.join('admin')
   const key = await apps[0]!.keys.create(admin, { name: 'Deploy', role: 'admin' })
@@ -354,7 +355,7 @@ test('a key that was capped is not raised by handing it to someone with a higher
   assert.equal((await apps[1]!.keys.resolve(visitor, key.secret)).role, 'member')
 })
 
-test('with a key end the keys that were made with it', async () => {
+test('revoking a key revokes the keys that were created with it', async () => {
   const { owner } = await testTenant(house)
   const { keys } = apps[0]!
   const outer = await keys.create(owner, { name: 'Outer', role: 'admin' })
@@ -366,7 +367,7 @@ test('with a key end the keys that were made with it', async () => {
     await assert.rejects(keys.resolve(visitor, secret), withCode('invalid_token'))
 })
 
-test('a proxy that still names a removed member is refused', async () => {
+test('a proxy that still names a removed member is rejected', async () => {
   const tenant = await testTenant(house)
   const admin = await tenant.join('admin')
   const settings = { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '127.0.0.1' }
@@ -385,7 +386,7 @@ test('a proxy that still names a removed member is refused', async () => {
   await app.close()
 })
 
-test('a live stream of someone who was removed ends', async () => {
+test('a live stream of a removed member ends', async () => {
   const tenant = await testTenant(house)
   const admin = await tenant.join('admin')
   const { secret } = await apps[0]!.keys.create(admin, { name: 'Watcher', role: 'viewer' })
@@ -393,7 +394,7 @@ test('a live stream of someone who was removed ends', async () => {
   assert.equal(response.status, 200)
   await removeMember(house, tenant.owner, admin.actor.id)
   aSecond()
-  // The small app asks every 10 ms; the server every 30 seconds at most.
+  // The test app checks every 10 ms, the server every 30 seconds.
   for await (const _ of response.body!);
   assert.equal((await fetch(`${apps[0]!.url()}/live`, { headers: bearer(secret) })).status, 401)
 })

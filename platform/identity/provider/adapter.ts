@@ -1,4 +1,4 @@
-// Where oidc-provider keeps what it has issued: rows of platform.oidc_records, one adapter for each of its models.
+// Stores what oidc-provider issues: rows of platform.oidc_records, with one adapter per model.
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -7,11 +7,14 @@ import { clientMetadata } from './clients.ts'
 import { presentedAs } from './presented.ts'
 import * as store from './store.ts'
 
-/** Models whose id is the credential itself. Only its digest is kept, so that a copy of the database signs nobody in. */
+/**
+ * Models whose ID is the credential itself. Only its digest is stored, so that a copy of the database is useless to
+ * sign in.
+ */
 const CREDENTIALS = new Set(['AuthorizationCode', 'RefreshToken'])
-/** Signed and not kept: what is known of them is what they say. */
+/** JWTs are signed and not stored; everything about them is in their claims. */
 const JWTS = new Set(['AccessToken', 'ClientCredentials'])
-/** Longer than any access token lives, with what verifiers forgive. */
+/** Longer than any access token is valid, including clock tolerance. */
 const REVOKED_FOR_MS = 3_600_000
 
 export const adapterFor =
@@ -50,7 +53,7 @@ function recordAdapter(db: Db, clock: Clock, model: string): Adapter {
     },
     async consume(id) {
       const first = await store.consumeRecord(db, model, keyOf(id), clock.now())
-      // The library has looked before; here two requests with the same code or token have met, and one must lose.
+      // The library has checked before. Here two requests with the same code or token race, and one must lose.
       if (!first) throw new errors.InvalidGrant('already used')
     },
     destroy: (id) => store.deleteRecord(db, model, keyOf(id)),
@@ -58,10 +61,12 @@ function recordAdapter(db: Db, clock: Clock, model: string): Adapter {
   }
 }
 
-/** Finds the token that is presented in this request; what is taken back is remembered as long as it could be shown. */
+/**
+ * Finds the token that is presented in this request. Revocations are stored for as long as the token would be valid.
+ */
 function jwtAdapter(db: Db, clock: Clock, model: string): Adapter {
   const notKept = async (): Promise<never> => {
-    throw new Error('Access tokens are JWTs and are not kept.')
+    throw new Error('Access tokens are JWTs and are not stored.')
   }
   const revoke = (id: string) => store.insertRevoked(db, id, new Date(clock.now().getTime() + REVOKED_FOR_MS))
   return {
@@ -79,7 +84,7 @@ function jwtAdapter(db: Db, clock: Clock, model: string): Adapter {
   }
 }
 
-/** Clients are read at every call, so that a revoked one is refused at once. They are written elsewhere. */
+/** Clients are read at every call, so that a revoked one is rejected at once. This adapter does not write them. */
 function clientAdapter(db: Db, clock: Clock): Adapter {
   const readOnly = async (): Promise<never> => {
     throw new Error('Clients are not registered through the protocol.')
@@ -108,6 +113,6 @@ function toPayload({ payload, consumedAt }: store.RecordRow, jti?: string): Adap
 
 const isStorable = (id: string): boolean => id.length <= 500 && !id.includes('\0')
 
-/** PostgreSQL takes neither NUL nor half a character in JSON; a parameter of a request may hold both. */
+/** PostgreSQL accepts neither NUL nor unpaired surrogates in JSON; request parameters may contain both. */
 const toJson = (payload: object): string =>
   JSON.stringify(payload, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value))

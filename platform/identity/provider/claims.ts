@@ -1,17 +1,17 @@
-// What tokens say: about a person, and about what a person or a client is in its tenant.
+// The claims in tokens: about a person, and about the role of a person or client in its tenant.
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider'
 import { type Config, PRODUCT_NAMES } from '../../config/config.ts'
 import type { Membership, MembershipOf } from '../membership.ts'
 import type { User } from '../users/store.ts'
 
 export const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
-/** What a token of the API can be limited to. */
+/** The scopes that a token for the API can have. */
 export const API_SCOPES = PRODUCT_NAMES.flatMap((product) => [`${product}:read`, `${product}:write`])
 
-/** Names the scopes that userinfo may answer with; `scope` itself speaks of the API only. */
+/** Lists the scopes for userinfo; the claim `scope` contains API scopes only. */
 export const USERINFO_CLAIM = 'userinfo'
 
-/** The grant that a person's token came from: with it the token ends. */
+/** The grant of a person's token; the token ends with it. */
 export const GRANT_CLAIM = 'grant_id'
 
 export interface AccessClaims {
@@ -19,7 +19,7 @@ export interface AccessClaims {
   [claim: string]: unknown
 }
 
-/** The claims of an access token beside those of RFC 9068. */
+/** The claims of an access token in addition to those of RFC 9068. */
 export async function accessClaims(
   deps: { config: Config; membershipOf: MembershipOf },
   ctx: KoaContextWithOIDC,
@@ -60,8 +60,8 @@ function membershipClaims({ auth }: Config, membership: Membership): Record<stri
 }
 
 /**
- * A token without scope may do all that its role may. A client that is limited must not get there by asking for
- * nothing: it then gets all it is allowed, and where that is nothing of the API, a scope that opens nothing.
+ * A token without scope may do all that its role allows. A limited client must not gain that by requesting no scope:
+ * it gets all its API scopes instead, or if it has none, a scope that grants nothing.
  */
 function limitOf(allowed: string | undefined): string | undefined {
   if (!allowed) return undefined

@@ -11,25 +11,25 @@ import { type ClientRow, updateClientRevoked, upsertClient } from './store.ts'
 export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials'
 
 export interface ClientInput {
-  /** Made where it is not given. */
+  /** Default: a new ID. */
   clientId?: string
-  /** A random one where it is not given; false makes a public client, which lives on PKCE alone. */
+  /** Default: a random secret. False creates a public client, which is protected by PKCE only. */
   clientSecret?: string | false
   displayName: string
   grantTypes: readonly GrantType[]
-  /** The tenant a program acts for with client credentials, and as what. */
+  /** The tenant for client credentials; the next fields are its role and rights there. */
   tenant?: string
   role?: Role
   operator?: boolean
-  /** Those of the tenant where they are not given. */
+  /** Default for these three: those of the tenant. */
   plan?: Plan
   products?: readonly string[]
   productPlans?: Readonly<Record<string, Plan>>
   redirectUris?: readonly string[]
   postLogoutRedirectUris?: readonly string[]
-  /** What its tokens are limited to; without any, all that the role may do. */
+  /** Scopes of its tokens; without any, they may do all that the role allows. */
   scopes?: readonly string[]
-  /** A member of the tenant who answers for it: it may do no more than they may, and ends with their membership. */
+  /** The responsible member: the client may do no more than they may, and ends with their membership. */
   owner?: string
 }
 export interface ClientCredentials {
@@ -37,10 +37,10 @@ export interface ClientCredentials {
   clientSecret: string
 }
 
-/** Makes the client, or brings it up to date. The secret is shown here and kept nowhere. */
+/** Creates or updates the client. Only this response contains the secret. */
 export async function ensureClient(db: Db, input: ClientInput): Promise<ClientCredentials> {
   if (input.clientSecret === false && input.grantTypes.includes('client_credentials'))
-    throw new Error('A client without a secret has no credentials to come with.')
+    throw new Error('A client without a secret cannot use client credentials.')
   const clientId = input.clientId ?? newId('client')
   const clientSecret = input.clientSecret === false ? '' : (input.clientSecret ?? newSecret())
   await upsertClient(db, {
@@ -62,7 +62,7 @@ export async function ensureClient(db: Db, input: ClientInput): Promise<ClientCr
   return { clientId, clientSecret }
 }
 
-/** The client of our own workspace. Its secret stays in the keyring, because every replica signs people in with it. */
+/** The client of our own workspace. Its secret is in the keyring, because every replica needs it to sign people in. */
 export async function ensureWorkspaceClient(
   db: Db,
   input: { clientId: string; redirectUris: readonly string[]; postLogoutRedirectUris: readonly string[] },
@@ -72,10 +72,10 @@ export async function ensureWorkspaceClient(
   return ensureClient(db, { ...input, clientSecret, displayName: 'Veritrace', grantTypes })
 }
 
-/** From now on it gets no token; those it has are refused within a second. */
+/** The client gets no new tokens, and its existing ones are rejected within a second. */
 export const revokeClient = (db: Db, clientId: string, at: Date): Promise<void> => updateClientRevoked(db, clientId, at)
 
-/** A row in the words of OpenID Connect. The provider compares secrets by this digest, see provider.ts. */
+/** A row as OpenID Connect client metadata. The provider compares secrets by this digest, see provider.ts. */
 export function clientMetadata(row: ClientRow): AdapterPayload {
   const signsPeopleIn = row.grantTypes.includes('authorization_code')
   const metadata: ClientMetadata = {

@@ -1,4 +1,4 @@
-// Housekeeping of the provider, for whoever runs jobs.
+// The cleanup jobs of the provider.
 import type { Job } from '../../jobs/job.ts'
 import type { IdentityProvider } from './provider.ts'
 

@@ -1,4 +1,5 @@
-// Signing keys: made at the first start, replaced by rotation, shown until nothing signed by them counts any more.
+// Signing keys: created at the first start, replaced by rotation, and published until everything they signed has
+// expired.
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -7,7 +8,7 @@ import { newId } from '../../ids.ts'
 import { insertKey, type KeyRow, listKeys, retireKeysBefore } from './store.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
-/** A new key is shown this long before it signs, so that no replica meets a token whose key it does not show yet. */
+/** A new key is published this long before it signs, so that every replica knows it by then. */
 export const PUBLISH_AHEAD_MS = 2 * 60_000
 
 interface Deps {
@@ -22,7 +23,7 @@ export interface SigningKey {
 
 export const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({ kty, crv, x, y, kid, alg, use })
 
-/** All keys to show; the first one signs. */
+/** All published keys; the first one signs. */
 export async function readSigningKeys({ db, clock }: Deps): Promise<SigningKey[]> {
   let keys = await listKeys(db, clock.now())
   if (keys.length === 0) {
@@ -34,8 +35,8 @@ export async function readSigningKeys({ db, clock }: Deps): Promise<SigningKey[]
 }
 
 /**
- * Adds a key that signs two minutes from now. The keys before it stay for `keepMs` after that: as long as the
- * longest-lived thing they signed may be shown to us. Processes that rotate at the same time make one key.
+ * Adds a key that signs two minutes from now. Older keys are published for another `keepMs`, the longest lifetime of
+ * anything they signed. Processes that rotate at the same time create one key.
  */
 export async function rotateSigningKeys({ db, clock }: Deps, keepMs: number): Promise<void> {
   await readSigningKeys({ db, clock })
@@ -49,7 +50,7 @@ export async function rotateSigningKeys({ db, clock }: Deps, keepMs: number): Pr
   })
 }
 
-/** Whether the newest key is older than that. */
+/** Whether the newest key is older than this. */
 export async function isKeyDue({ db, clock }: Deps, maxAgeMs: number): Promise<boolean> {
   const newest = (await listKeys(db, clock.now()))[0]
   return newest !== undefined && clock.now().getTime() - newest.signsFrom.getTime() > maxAgeMs

@@ -1,6 +1,6 @@
-// Revocation (RFC 7009) and introspection (RFC 7662) of access tokens. Ours are JWTs, which the library signs, forgets and
-// therefore refuses at these endpoints. It gets a name in place of the JWT, under which its adapter finds what the JWT says,
-// and does everything else itself: who the client is, whose token it is, what ends with it.
+// Revocation (RFC 7009) and introspection (RFC 7662) of access tokens. Ours are JWTs, which the library does not store
+// and therefore rejects at these endpoints. We replace the JWT by a random name, under which the adapter returns its
+// claims; the library does the rest: client authentication, ownership and revocation of the grant.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ interface Presented {
 }
 const presented = new AsyncLocalStorage<Presented>()
 
-/** What the token says that this request presents, where it is of this model. */
+/** The claims of the token presented in this request, if it belongs to this model. */
 export function presentedAs(model: string, name: string): AdapterPayload | undefined {
   const token = presented.getStore()
   return token?.name === name && token.payload.kind === model ? token.payload : undefined
@@ -28,7 +28,7 @@ export interface Expected {
   keys: JSONWebKeySet
 }
 
-/** Calls `handle` with the form, in which a name stands for a JWT. A JWT that is not good is a name of nothing. */
+/** Calls `handle` with the form, in which a name replaces the JWT. An invalid JWT gets a name without a record. */
 export async function presentForm(
   expected: Expected,
   request: IncomingMessage,
@@ -46,7 +46,7 @@ export async function presentForm(
   else handle(replayed)
 }
 
-/** Undefined for what is not an access token of ours, or not any more. */
+/** Undefined if the text is not an access token of ours, or is expired or revoked. */
 export async function verifyAccessToken(
   { issuer, audience, keys }: Expected,
   token: string,
@@ -69,7 +69,7 @@ function isJwt(token: string): boolean {
   }
 }
 
-/** A token of a client has that client as its subject. */
+/** The subject of a client's token is the client itself. */
 function payloadOf(claims: JWTPayload): AdapterPayload {
   const { jti, iat, exp, aud, sub, scope, client_id, iss: _, [GRANT_CLAIM]: grantId, ...extra } = claims
   const common = { jti, iat, exp, aud, clientId: client_id, ...(scope !== undefined && { scope }), extra }
@@ -77,7 +77,7 @@ function payloadOf(claims: JWTPayload): AdapterPayload {
   return { ...common, kind: 'AccessToken', accountId: sub, grantId } as AdapterPayload
 }
 
-/** The library reads the body from the request itself, and ours has been read. */
+/** Builds a new request with the form, because the library reads the body itself and ours has been consumed. */
 function replay(request: IncomingMessage, form: string): IncomingMessage {
   const bytes = Buffer.from(form)
   const headers: IncomingMessage['headers'] = { ...request.headers, 'content-length': String(bytes.length) }

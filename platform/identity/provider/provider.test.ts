@@ -11,7 +11,7 @@ import { ensureClient, ensureWorkspaceClient } from './clients.ts'
 import { PUBLISH_AHEAD_MS, readSigningKeys, rotateSigningKeys } from './keys.ts'
 import { discover, makePerson, makeProgram, signIn, startAuth } from './testing.ts'
 
-test('after a rotation new tokens have the new key, old tokens stay valid, and the old key goes in the end', async () => {
+test('after a rotation new tokens use the new key, old tokens stay valid, and the old key is removed eventually', async () => {
   const clock = fakeClock(new Date())
   const server = await startAuth({ clock })
   try {
@@ -27,7 +27,7 @@ test('after a rotation new tokens have the new key, old tokens stay valid, and t
       )
     const old = await tokenAndKey()
     await server.provider.rotateSigningKeys()
-    assert.equal((await tokenAndKey()).kid, old.kid, 'the new key is shown before it signs')
+    assert.equal((await tokenAndKey()).kid, old.kid, 'the new key is published before it signs')
     clock.advance(PUBLISH_AHEAD_MS)
     await server.provider.refreshKeys()
     const fresh = await tokenAndKey()
@@ -41,7 +41,7 @@ test('after a rotation new tokens have the new key, old tokens stay valid, and t
   }
 })
 
-test('two replicas show the same keys, and rotating both at once makes one key', async () => {
+test('two replicas publish the same keys, and simultaneous rotations create one key', async () => {
   const clock = fakeClock(new Date(Date.now() + 3_600_000))
   const [one, two] = await Promise.all([startAuth({ clock }), startAuth({ clock })])
   try {
@@ -57,7 +57,7 @@ test('two replicas show the same keys, and rotating both at once makes one key',
   }
 })
 
-test('keys rotate by themselves when they are old', async () => {
+test('old keys rotate automatically', async () => {
   const clock = fakeClock(new Date(Date.now() + 86_400_000))
   const server = await startAuth({ clock })
   try {
@@ -75,14 +75,14 @@ test('keys rotate by themselves when they are old', async () => {
   }
 })
 
-test('processes that start together keep the same secret', async () => {
+test('processes that start together use the same secret', async () => {
   const { db } = await testDatabase()
   const name = `test:${newSecret()}`
   const secrets = await Promise.all(Array.from({ length: 8 }, () => keepSecret(db, name)))
   assert.equal(new Set(secrets).size, 1)
 })
 
-test('the client of the workspace keeps its secret when its addresses change', async () => {
+test('the workspace client keeps its secret when its redirect URIs change', async () => {
   const { db } = await testDatabase()
   const clientId = `workspace-${newSecret()}`
   const make = (host: string) =>
@@ -94,7 +94,7 @@ test('the client of the workspace keeps its secret when its addresses change', a
   assert.notEqual(found?.client_secret, first.clientSecret)
 })
 
-test('a record is used up once, even by two at the same moment', async () => {
+test('a record can be consumed once, even by two simultaneous requests', async () => {
   const { db } = await testDatabase()
   const adapter = adapterFor(db, fakeClock())('AuthorizationCode')
   const code = newSecret()
@@ -105,7 +105,7 @@ test('a record is used up once, even by two at the same moment', async () => {
   assert.deepEqual([found?.jti, found?.nonce, typeof found?.consumed], [code, 'ab', 'number'])
 })
 
-test('what has expired is swept away, what has not stays', async () => {
+test('expired records are deleted, others remain', async () => {
   const server = await startAuth()
   try {
     const adapter = adapterFor(server.db, server.clock)('Session')
@@ -120,7 +120,7 @@ test('what has expired is swept away, what has not stays', async () => {
   }
 })
 
-test('behind https the cookies are secure, and host and protocol come from the configuration', async () => {
+test('behind HTTPS the cookies are secure, and host and protocol come from the configuration', async () => {
   const server = await startAuth({ env: { PUBLIC_URL: 'https://id.example.com' } })
   try {
     await ensureWorkspaceClient(server.db, {
@@ -147,7 +147,7 @@ test('behind https the cookies are secure, and host and protocol come from the c
   }
 })
 
-test('a public client signs people in with PKCE alone, and gets nothing with client credentials', async () => {
+test('a public client signs people in with PKCE only, and cannot use client credentials', async () => {
   const server = await startAuth()
   try {
     const redirectUris = [`${server.url}/callback`]

@@ -1,4 +1,4 @@
-// The embedded OpenID Provider. Everything it knows is in the database, so that any replica can go on.
+// The embedded OpenID Provider. Its whole state is in the database, so that any replica can continue.
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JSONWebKeySet } from 'jose'
@@ -19,22 +19,25 @@ import { deleteExpiredRecords, deleteExpiredRevoked, deleteRetiredKeys, isAnyRev
 export interface IdentityProvider {
   readonly issuer: string
   readonly audience: string
-  /** Answers a request below the issuer; the address starts after the issuer's path. */
+  /** Answers a request under the issuer; its URL starts after the issuer's path. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** The same where the body has been read: a form that names a token, which may be a JWT. */
+  /** The same for a form that has been read and names a token, which may be a JWT. */
   handleToken(request: IncomingMessage, response: ServerResponse, form: string): Promise<void>
-  /** Whether a token with one of these ids, its own or that of its grant, was taken back. Known everywhere in a second. */
+  /**
+   * Whether a token with one of these IDs, its own or that of its grant, has been revoked. Takes effect everywhere in a
+   * second.
+   */
   isRevoked(ids: readonly string[]): Promise<boolean>
-  /** The library's own object, for the sign-in page. It is another one after the keys have changed. */
+  /** The library's own object, for the sign-in page. It is replaced when the keys change. */
   current(): Provider
-  /** The public keys, as the JWKS shows them. */
+  /** The public keys, as published in the JWKS. */
   publicKeys(): JSONWebKeySet
-  /** Looks for keys that another replica has made; it happens by itself twice a minute. */
+  /** Loads keys that another replica has created; runs automatically twice a minute. */
   refreshKeys(): Promise<void>
   rotateSigningKeys(): Promise<void>
   /** Rotates keys that are older than 90 days. */
   rotateWhenDue(): Promise<void>
-  /** Deletes what has expired; how much it was. */
+  /** Deletes expired records and returns their number. */
   sweep(): Promise<number>
   close(): void
 }
@@ -61,14 +64,14 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
     log.info({ kid: keys[0]!.kid, keys: keys.length }, 'signing keys changed')
   }
   const rotate = async () => {
-    // People come back with an id token to sign out for as long as their session lasts.
+    // People sign out with their ID token for as long as their session lasts.
     await rotateSigningKeys(deps, config.auth.sessionMaxMs)
     await refreshKeys()
   }
   const publicKeys = () => ({ keys: keys.map(({ jwk }) => publicPart(jwk)) })
   const standings = briefCache<{ revoked: boolean }>(clock, REVOKED_MS)
   const timer = setInterval(() => {
-    refreshKeys().catch((error: Error) => log.warn({ error: error.message }, 'signing keys cannot be read'))
+    refreshKeys().catch((error: Error) => log.warn({ error: error.message }, 'signing keys could not be read'))
   }, LOOK_FOR_KEYS_MS)
   timer.unref()
 
@@ -92,7 +95,7 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
       if (await isKeyDue(deps, KEY_AGE_MS)) await rotate()
     },
     sweep: async () => {
-      // The library forgives clocks that differ by some seconds; an hour is more than any of them.
+      // The library tolerates clock differences of some seconds; an hour is safely more.
       const before = new Date(clock.now().getTime() - 3_600_000)
       await deleteRetiredKeys(db, before)
       await deleteExpiredRevoked(db, before)
@@ -111,7 +114,7 @@ export async function openProvider(deps: ProviderDeps & { log: Log }): Promise<I
 function build(deps: ProviderDeps & { log: Log }, keys: readonly SigningKey[], cookieKey: string): Provider {
   const { log } = deps
   const provider = new Provider(deps.issuer, settingsOf(deps, keys, cookieKey))
-  // The mount tells it host and protocol in these headers, after removing what the client sent.
+  // The route sets host and protocol in these headers, after removing what the client sent.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function compareClientSecret(given) {
     return this.clientSecret !== undefined && fitsHash(given, this.clientSecret)
@@ -128,7 +131,7 @@ function watch(provider: Provider, log: Log): void {
     emitter.on(event, (ctx: KoaContextWithOIDC, { error, error_description, error_detail }: errors.OIDCProviderError) =>
       log.info(
         { event, error, error_description, error_detail, client: ctx.oidc.client?.clientId },
-        'refused by the provider',
+        'rejected by the provider',
       ),
     )
 }

@@ -1,4 +1,4 @@
-// How the OpenID Provider behaves: one object for the library, with everything that is not needed switched off.
+// The configuration of oidc-provider, with every unneeded feature turned off.
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
@@ -49,12 +49,12 @@ export function settingsOf(deps: ProviderDeps, keys: readonly SigningKey[], cook
     ttl: lifetimes(config),
     scopes: [...OPENID_SCOPES, ...API_SCOPES],
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
-    // Our access tokens are for the API, which answers userinfo too; the id token says who signed in by itself.
+    // Access tokens are for the API, including userinfo, so the ID token alone must contain the profile claims.
     conformIdTokenClaims: false,
     discovery: { userinfo_endpoint: `${issuer}/userinfo` },
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // No method that needs the secret itself: we only have its digest.
+    // No method that needs the plain secret, because we store only its digest.
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     extraClientMetadata: { properties: ['acts_as'] },
@@ -133,7 +133,7 @@ function featuresOf({ auth }: Config): NonNullable<Configuration['features']> {
   }
 }
 
-/** The library drops them, and a token without scope may do everything: a slip of the pen must not widen a token. */
+/** The library drops unknown scopes, and a token without scope may do everything: a typo must not widen a token. */
 function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
   const asked = String(ctx.oidc.params?.scope ?? '').split(' ')
   const known: readonly string[] = [...OPENID_SCOPES, ...API_SCOPES, '']
@@ -141,7 +141,7 @@ function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope is not known', unknown)
 }
 
-/** Clients are ours or set up by an operator: there is nothing for people to consent to one by one. */
+/** Clients are our own or set up by an operator, so users are not asked for consent to each scope. */
 async function grantAll(ctx: KoaContextWithOIDC, audience: string) {
   const { provider, session, client, result } = ctx.oidc
   const { Grant } = provider
@@ -159,6 +159,6 @@ function showError(ctx: KoaContextWithOIDC, error: string, description: string |
   ctx.set(pageHeaders())
   const ours = error === 'server_error'
   const text = ours ? 'Something went wrong on our side. Try again in a moment.' : (description ?? error)
-  const title = ours ? 'That did not work' : 'This request cannot be completed'
+  const title = ours ? 'Something went wrong' : 'This request cannot be completed'
   ctx.body = inLook(messagePage(title, `${text}.`.replace('..', '.')), ctx.get('cookie'))
 }

@@ -1,4 +1,4 @@
-// What the provider remembers: records it has issued, its clients, its keys and its secrets.
+// The SQL of the provider: issued records, clients, keys and revoked tokens.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import type { Plan, Role } from '../caller.ts'
@@ -37,7 +37,7 @@ export const findRecordBy = (db: Db, model: string, key: 'uid' | 'user_code', va
       select ${recordColumns} from platform.oidc_records where model = ${model} and ${sql.ref(key)} = ${value}`,
   )
 
-/** True for the one call that used the record up. */
+/** True for the one call that consumed the record. */
 export async function consumeRecord(db: Db, model: string, id: string, at: Date): Promise<boolean> {
   const taken = await first(
     db,
@@ -56,8 +56,8 @@ export async function deleteRecordsOfGrant(db: Db, model: string, grantId: strin
 }
 
 /**
- * Ends all that a person has open: sessions, grants, codes and refresh tokens, sign-ins that wait to be taken up, and by
- * their grants the access tokens, remembered until `until`.
+ * Ends everything that a person has open: sessions, grants, codes, refresh tokens and pending sign-ins. Access tokens
+ * end with their grants, which are stored as revoked until `until`.
  */
 export async function endRecordsOfAccount(tx: Db, accountId: string, until: Date): Promise<void> {
   await sql`
@@ -82,9 +82,9 @@ export async function deleteExpiredRecords(db: Db, before: Date, limit: number):
   return rows.length
 }
 
-// Access tokens that were taken back
+// Revoked access tokens
 
-/** Ids of tokens or of their grants. */
+/** The IDs of tokens or of their grants. */
 export async function insertRevoked(db: Db, id: string, expiresAt: Date): Promise<void> {
   await sql`
     insert into platform.revoked_tokens (id, expires_at) values (${id}, ${expiresAt})
@@ -122,11 +122,11 @@ export interface ClientRow {
   redirectUris: string[]
   postLogoutRedirectUris: string[]
   scopes: string[]
-  /** The member who answers for it; null when whoever runs the installation does. */
+  /** The responsible member; null if the operator of the installation is. */
   owner: string | null
 }
 
-/** Clients that are revoked, whose tenant is gone, or whose owner is no longer a member, do not exist. */
+/** Ignores clients that are revoked, whose tenant is deleted, or whose owner is no longer a member. */
 export const findClient = (db: Db, clientId: string, now: Date): Promise<ClientRow | undefined> =>
   first(
     db,
@@ -181,7 +181,7 @@ export interface KeyRow {
   signsFrom: Date
 }
 
-/** Keys that are not retired at `now`, the newest first. */
+/** Keys that are not retired at `now`, newest first. */
 export async function listKeys(db: Db, now: Date): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select generation, kid, jwk, signs_from as "signsFrom" from platform.signing_keys
@@ -189,7 +189,7 @@ export async function listKeys(db: Db, now: Date): Promise<KeyRow[]> {
   return rows
 }
 
-/** False where another process has made this generation. */
+/** False if another process has created this generation. */
 export async function insertKey(db: Db, key: KeyRow, createdAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into platform.signing_keys (generation, kid, jwk, created_at, signs_from)

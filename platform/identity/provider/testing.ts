@@ -1,4 +1,4 @@
-// For tests of the provider: a server with it on a free port, and a browser that keeps cookies.
+// Test helpers for the provider: a server on a free port, and a browser that stores cookies.
 import { createServer } from 'node:net'
 import * as client from 'openid-client'
 import { type Clock, systemClock } from '../../clock.ts'
@@ -27,7 +27,7 @@ import { createUser } from '../users/users.ts'
 import { type ClientCredentials, ensureClient } from './clients.ts'
 import { openProvider } from './provider.ts'
 
-/** Mail is written and not sent. */
+/** Email is written but never sent. */
 const NOBODY = 'smtp://127.0.0.1:9'
 export const PASSWORD = 'correct horse battery'
 export type AuthServer = Awaited<ReturnType<typeof startAuth>>
@@ -50,7 +50,7 @@ export async function startAuth(options: { clock?: Clock; env?: Record<string, s
   const app = await createHttp(config, log)
   const demo = config.auth.mode === 'demo' ? { email: 'demo@example.com', password: 'demo & <password>' } : undefined
   const shared = openLimiter(db, clock)
-  // All tests come from one address: a bucket for each server keeps them from using up each other's.
+  // All tests share one IP address, so each server gets its own buckets.
   const limiter: Limiter = { take: ({ key, perMinute }) => shared.take({ key: `${key}:${port}`, perMinute }) }
   const queue = openQueue()
   const mailer = openMailer({ db, mail: config.mail, clock, log, jobs: queue })
@@ -67,17 +67,17 @@ export async function startAuth(options: { clock?: Clock; env?: Record<string, s
     provider.close()
     await app.close()
   }
-  /** Writes the letters that were asked for. */
-  const letters = { db, clock, mailer, resetAt: resetPageAt(provider) }
-  const letterJobs = [
-    ...resetJobs({ ...letters, linkTo: resetLink(provider) }),
-    ...linkJobs({ ...letters, linkTo: signInLink(provider) }),
+  /** Writes the requested emails. */
+  const mail = { db, clock, mailer, resetAt: resetPageAt(provider) }
+  const mailJobs = [
+    ...resetJobs({ ...mail, linkTo: resetLink(provider) }),
+    ...linkJobs({ ...mail, linkTo: signInLink(provider) }),
   ]
-  const work = () => queue.work(letterJobs)
+  const work = () => queue.work(mailJobs)
   return { app, db, events, clock, config, url, local, issuer, provider, memberships, sessions, limiter, work, close }
 }
 
-/** Jobs wait until a test lets them be done; what nobody can do, such as sending mail, is dropped. */
+/** Jobs wait until a test runs them; jobs without a handler here, such as sending email, are dropped. */
 function openQueue() {
   const waiting: { job: string; data: object }[] = []
   return {
@@ -89,7 +89,7 @@ function openQueue() {
   }
 }
 
-/** A tenant of its own with a program that acts for it. */
+/** A new tenant with a program that acts for it. */
 export async function makeProgram(server: AuthServer, more: Partial<Parameters<typeof ensureClient>[1]> = {}) {
   const tenant = newId('t').replace('_', '-')
   const { customer_id: customer } = await ensureTenant(server.db, { id: tenant, displayName: tenant })
@@ -139,7 +139,7 @@ export async function makeApplication(server: AuthServer) {
 export const discover = ({ issuer }: AuthServer, { clientId, clientSecret }: ClientCredentials) =>
   client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute: [client.allowInsecureRequests] })
 
-/** One way through authorization code and PKCE, with a browser of its own. */
+/** One pass through authorization code and PKCE, with a new browser. */
 export async function startTrip(server: AuthServer, relyingParty: client.Configuration) {
   const verifier = client.randomPKCECodeVerifier()
   const state = client.randomState()
@@ -157,14 +157,14 @@ export async function startTrip(server: AuthServer, relyingParty: client.Configu
   return { url, verifier, redeem, browser: openBrowser() }
 }
 
-/** The whole trip, to the tokens. */
+/** Runs the whole flow and returns the tokens. */
 export async function signIn(server: AuthServer, relyingParty: client.Configuration, email: string) {
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
   return trip.redeem((await trip.browser.post(url, { email, password: PASSWORD })).url)
 }
 
-/** Follows redirects by hand, as far as a page or an address that is not the server's own. */
+/** Follows redirects manually, up to a page or a URL outside the server. */
 export function openBrowser() {
   const cookies = new Map<string, { value: string; path: string }>()
   const keep = (line: string) => {
@@ -196,7 +196,7 @@ export function openBrowser() {
   return { cookies, open: follow, post }
 }
 
-/** Free at this moment; the issuer must be known before the server listens. */
+/** Returns a free port, because the issuer must be known before the server listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))

@@ -1,4 +1,4 @@
-// The userinfo endpoint. The library's own takes no token that is meant for the API, and ours all are.
+// The userinfo endpoint. The library's own accepts no tokens whose audience is the API, as ours all have.
 import type { Db } from '../../db/db.ts'
 import { fail } from '../../errors.ts'
 import { findUser } from '../users/store.ts'
@@ -6,7 +6,7 @@ import { GRANT_CLAIM, USERINFO_CLAIM, userClaims } from './claims.ts'
 import { verifyAccessToken } from './presented.ts'
 import type { IdentityProvider } from './provider.ts'
 
-/** OpenID Connect Core §5.3: what the token's scopes let its client know about the person. */
+/** OpenID Connect Core §5.3: the claims about the person that the token's scopes allow. */
 export async function readUserinfo(
   { db, provider }: { db: Db; provider: IdentityProvider },
   authorization: string | undefined,
@@ -16,7 +16,7 @@ export async function readUserinfo(
   const claims = await verify(provider, token)
   const scopes = new Set(Array.isArray(claims[USERINFO_CLAIM]) ? (claims[USERINFO_CLAIM] as string[]) : [])
   const user = scopes.has('openid') ? await findUser(db, String(claims.sub)) : undefined
-  if (!user || user.disabledAt) return refuse('invalid_token', 'The token is not one of a person who signed in.')
+  if (!user || user.disabledAt) return refuse('invalid_token', 'The token does not belong to a person who signed in.')
   return userClaims(user, scopes)
 }
 
@@ -25,7 +25,7 @@ async function verify(provider: IdentityProvider, token: string) {
   const claims = await verifyAccessToken({ issuer, audience, keys: provider.publicKeys() }, token)
   const ids = [claims?.jti, claims?.[GRANT_CLAIM]].filter((id) => typeof id === 'string')
   if (claims && !(await provider.isRevoked(ids))) return claims
-  return refuse('invalid_token', 'The token is not valid, or not any more.')
+  return refuse('invalid_token', 'The token is invalid, expired or revoked.')
 }
 
 const refuse = (code: 'unauthenticated' | 'invalid_token', detail: string): never =>

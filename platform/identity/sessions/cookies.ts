@@ -1,9 +1,9 @@
-// Our cookies. On https they carry the `__Host-` prefix, which no subdomain and no plain http page can write.
+// Our cookies. With HTTPS they have the `__Host-` prefix, which prevents subdomains and HTTP pages from writing them.
 
 export interface CookieNames {
   session: string
   login: string
-  /** Which accounts have signed in with this browser. */
+  /** The accounts that have signed in with this browser. */
   browser: string
 }
 
@@ -19,7 +19,7 @@ export const setCookie = (publicUrl: string, name: string, value: string, maxAge
 
 export const clearCookie = (publicUrl: string, name: string): string => setCookie(publicUrl, name, '', 0)
 
-/** The first cookie of that name. */
+/** The first cookie with this name. */
 export function readCookie(header: string | string[] | undefined, name: string): string | undefined {
   for (const pair of String(header ?? '').split(';')) {
     const at = pair.indexOf('=')

@@ -15,11 +15,11 @@ const passes = (method: string, headers: Headers, sign: 'required' | 'optional' 
   }
 }
 
-test('reading needs no proof', () => {
+test('safe methods need no proof of origin', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) assert.ok(passes(method, { origin: 'https://evil.test' }))
 })
 
-test('every unsafe method with a cookie needs a proof that it comes from our own pages', () => {
+test('unsafe methods with a cookie need proof that they come from our own pages', () => {
   const cases: [Headers, boolean][] = [
     [{}, false],
     [{ 'x-csrf': '1' }, true],
@@ -47,7 +47,7 @@ test('every unsafe method with a cookie needs a proof that it comes from our own
       assert.equal(passes(method, headers), expected, `${method} ${JSON.stringify(headers)}`)
 })
 
-test('where the caller need not be a browser, only a sign of another site is refused', () => {
+test('if the caller need not be a browser, only signs of another site are rejected', () => {
   assert.ok(passes('POST', {}, 'optional'))
   assert.ok(passes('POST', { origin: OWN }, 'optional'))
   const foreign: Headers[] = [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]

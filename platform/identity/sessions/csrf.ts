@@ -1,4 +1,5 @@
-// A browser adds cookies and proxy sign-ins to requests of any page. Unsafe ones must show that they come from ours.
+// Browsers add cookies and proxy sign-ins to requests of any page, so unsafe requests must prove that they come from
+// ours.
 import { fail } from '../../errors.ts'
 
 export interface CsrfRequest {
@@ -9,9 +10,9 @@ export interface CsrfRequest {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses an unsafe request of another site. Where the browser says nothing about its origin, the header X-CSRF
- * must: another site cannot set it without a preflight, which we do not grant. `sign: 'optional'` is for callers
- * that need not be browsers, and asks only that nothing speaks of another site.
+ * Rejects an unsafe request of another site. If the browser does not state the origin, the header X-CSRF is required:
+ * another site cannot set it without a preflight, which we do not grant. With `sign: 'optional'`, for callers that
+ * need not be browsers, only signs of another site are rejected.
  */
 export function refuseForeign(request: CsrfRequest, ownOrigin: string, sign: 'required' | 'optional'): void {
   if (SAFE.has(request.method)) return

@@ -1,4 +1,4 @@
-// What a sign-in must remember until the browser is back: kept by the browser itself, encrypted with our key.
+// The state of a sign-in until the browser returns: stored in the browser, encrypted with our key.
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Clock } from '../../clock.ts'
 
@@ -7,11 +7,11 @@ export interface LoginState {
   nonce: string
   verifier: string
   returnTo: string
-  /** An invitation to accept once it is known who comes. */
+  /** An invitation to accept after authentication. */
   invitation?: string
 }
 
-/** Longer than our provider keeps a sign-in open, in which someone may also have to set a new password by mail. */
+/** Longer than our provider leaves a sign-in open, which may include setting a new password by email. */
 export const LOGIN_SECONDS = 2_700
 
 export const sealLogin = (key: Uint8Array, clock: Clock, login: LoginState): Promise<string> =>
@@ -20,7 +20,7 @@ export const sealLogin = (key: Uint8Array, clock: Clock, login: LoginState): Pro
     .setExpirationTime(new Date(clock.now().getTime() + LOGIN_SECONDS * 1000))
     .encrypt(key)
 
-/** Undefined where it is missing, too old or not ours. */
+/** Undefined if the state is missing, too old or not ours. */
 export async function openLogin(key: Uint8Array, clock: Clock, sealed?: string): Promise<LoginState | undefined> {
   if (!sealed) return undefined
   const options = { currentDate: clock.now(), typ: 'login', requiredClaims: ['exp'] }

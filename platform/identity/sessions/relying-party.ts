@@ -1,4 +1,4 @@
-// Our server as OpenID client: it sends people to the provider and checks everything that comes back.
+// Our server as OpenID client: it sends people to the provider and verifies everything that comes back.
 import * as client from 'openid-client'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
@@ -9,20 +9,20 @@ import type { LoginState } from './login-state.ts'
 export interface RelyingPartyOptions {
   issuer: () => string
   clientId: string
-  /** Without one the client is public and PKCE alone protects the code. */
+  /** Without it the client is public, and only PKCE protects the code. */
   clientSecret?: string
-  /** The address browsers use for us. */
+  /** The public URL of this server. */
   publicUrl: () => string
-  /** Claim of the ID token that names the tenant, where the provider sends one. */
+  /** The claim of the ID token that names the tenant, if the provider sends one. */
   tenantClaim: string
   roleClaim: string
   clock: Clock
   fetch?: client.CustomFetch
-  /** Told why a sign-in failed: a wrong secret of our client is nothing that the person can see. */
+  /** Logs why a sign-in failed, such as a wrong client secret, which the person cannot see. */
   log?: Log
 }
 
-/** What signing out at the provider needs. */
+/** What signing out at the provider requires. */
 export interface ProviderTokens {
   idToken?: string
   refreshToken?: string
@@ -37,11 +37,14 @@ export interface SignedIn {
 }
 
 export interface RelyingParty {
-  /** The provider's address for a new sign-in, and what to remember until the browser is back. */
+  /** The provider's URL for a new sign-in, and the state to store until the browser returns. */
   begin(options: Pick<LoginState, 'returnTo' | 'invitation'>): Promise<{ url: string; login: LoginState }>
-  /** Who came back; 400 where anything does not fit. `pathAndQuery` is the callback as the browser asked for it. */
+  /**
+   * Returns the authenticated person; 400 if anything does not match. `pathAndQuery` is the callback that the browser
+   * requested.
+   */
   finish(pathAndQuery: string, login: LoginState): Promise<SignedIn>
-  /** Where to sign out at the provider, if it has such a place. */
+  /** The provider's URL for signing out, if it has one. */
   logoutUrl(idToken: string | undefined): Promise<string | undefined>
 }
 
@@ -76,7 +79,7 @@ export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
 
     async finish(pathAndQuery, login) {
       const config = await configuration()
-      // Built from our own address: what the request says about its host proves nothing.
+      // Built from our own URL, because the host in the request is not trustworthy.
       const answer = new URL(redirectUri())
       answer.search = new URL(pathAndQuery, answer).search
       try {
@@ -112,7 +115,7 @@ export function openRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 }
 
-/** At the first sign-in, not at the start: the embedded provider answers only once the server listens. */
+/** Runs at the first sign-in and not at the start: the embedded provider answers only once the server listens. */
 function lazyDiscovery(options: RelyingPartyOptions): () => Promise<client.Configuration> {
   let found: Promise<client.Configuration> | undefined
   let foundAt = 0
@@ -152,7 +155,7 @@ async function discover(options: RelyingPartyOptions): Promise<client.Configurat
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** Some providers put the name and address of a person into userinfo only; a sign-in does not depend on them. */
+/** Some providers put name and email into userinfo only. A failure there does not fail the sign-in. */
 async function completeClaims(
   config: client.Configuration,
   tokens: Tokens,
@@ -164,7 +167,7 @@ async function completeClaims(
 }
 
 function personOf(claims: Record<string, unknown> & { sub: string }): Person {
-  // Anybody can give any address to a provider that does not ask. Many say nothing about it; some say it as a text.
+  // Without verification anyone can enter any email. Many providers omit the claim; some send it as a string.
   const isDoubtful = String(claims.email_verified) === 'false'
   const email = (!isDoubtful && text(claims.email)) || null
   return {
@@ -179,7 +182,7 @@ const text = (value: unknown): string | undefined =>
 
 const RETRY = { 'retry-after': '5' }
 
-/** Field by field: the error itself may hold the code, the state or what a token claims. */
+/** Copies single fields, because the error itself may contain the code, the state or claims. */
 function whatWasSaid(error: unknown): Record<string, unknown> {
   const { message, code, status, error: reason, error_description } = error as client.ResponseBodyError
   return { error: message, error_code: code, provider_status: status, provider_error: reason, error_description }

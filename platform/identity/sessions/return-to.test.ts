@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOME, safeReturnTo } from './return-to.ts'
 
-test('a path of ours is kept as it is', () => {
+test('our own paths are returned unchanged', () => {
   for (const path of ['/', '/workspace/pages?tab=draft#top', '/app/cases/1', '/a%20b', '/vendors/acme?next=//x'])
     assert.equal(safeReturnTo(path), path)
 })
 
-test('whatever could lead elsewhere leads to the workspace', () => {
+test('anything that could lead to another site is replaced by the workspace', () => {
   const elsewhere = [
     '//evil.test',
     '///evil.test',
@@ -45,7 +45,7 @@ test('whatever could lead elsewhere leads to the workspace', () => {
   for (const given of elsewhere) assert.equal(safeReturnTo(given), HOME, JSON.stringify(given))
 })
 
-test('signing in does not lead to signing in or out again', () => {
+test('signing in does not return to sign-in or sign-out', () => {
   for (const path of ['/session/login', '/session/logout', '/session', '/session?x=1', '/x/../session/login'])
     assert.equal(safeReturnTo(path), HOME, path)
   assert.equal(safeReturnTo('/sessions'), '/sessions')

@@ -1,9 +1,9 @@
-// Where to go after signing in: a path of ours, never another place.
+// Where to go after signing in: only to a path of this server.
 const ELSEWHERE = /^\/(?:\/|@|%2f|%5c|%40|%0|session(?:[/?#]|$))/i
 const MAX_LENGTH = 1024
 export const HOME = '/workspace'
 
-/** The given path, or the workspace where it is no plain path of ours. */
+/** The given path, or the workspace if it is not a plain path of this server. */
 export function safeReturnTo(given: unknown): string {
   if (typeof given !== 'string' || given.length > MAX_LENGTH) return HOME
   if (!given.startsWith('/') || hasForbiddenCharacter(given) || ELSEWHERE.test(given)) return HOME
@@ -15,6 +15,6 @@ export function safeReturnTo(given: unknown): string {
   return ELSEWHERE.test(path) ? HOME : path
 }
 
-/** Browsers drop tabs and line breaks from addresses and read a backslash as a slash. */
+/** Browsers remove tabs and line breaks from URLs and read a backslash as a slash. */
 const hasForbiddenCharacter = (text: string): boolean =>
   text.includes('\\') || [...text].some((c) => c.charCodeAt(0) <= 0x20 || c.charCodeAt(0) === 0x7f)

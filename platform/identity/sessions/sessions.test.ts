@@ -33,7 +33,7 @@ async function start(caller: Caller, old?: string) {
   return sessions.start(visitor, personOf(caller), membership, signIn, old)
 }
 
-test('a session tells who its user is in the tenant now', async () => {
+test('a session has the current role of its user in the tenant', async () => {
   const tenant = await testTenant(house, { plan: 'enterprise' })
   const member = await tenant.join('member')
   const { secret } = await start(member)
@@ -46,7 +46,7 @@ test('a session tells who its user is in the tenant now', async () => {
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
-test('it ends after the idle time without a call, and calls keep it alive', async () => {
+test('a session expires after the idle time without a call, and calls extend it', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await start(owner)
   for (let i = 0; i < 4; i++) {
@@ -54,12 +54,12 @@ test('it ends after the idle time without a call, and calls keep it alive', asyn
     assert.ok(await sessions.find(visitor, secret))
   }
   house.clock.advance(IDLE - 60_000)
-  assert.ok(await sessions.find(visitor, secret, true), 'a stream that is only open does not')
+  assert.ok(await sessions.find(visitor, secret, true), 'an open stream does not extend it')
   house.clock.advance(60_000)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
-test('it ends after its longest time, however busy', async () => {
+test('a session expires after its maximum lifetime, however busy', async () => {
   const { owner } = await testTenant(house)
   const { secret, expiresAt } = await start(owner)
   while (house.clock.now().getTime() + 20 * 60_000 < expiresAt.getTime()) {
@@ -70,7 +70,7 @@ test('it ends after its longest time, however busy', async () => {
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
-test('calls every half minute keep a session with an idle time of one minute', async () => {
+test('calls every half minute extend a session with an idle time of one minute', async () => {
   const { owner } = await testTenant(house)
   const brief = openSessions({ ...house, idleMs: 60_000, maxMs: MAX })
   const membership = (await findMembership(house.db, owner.actor.id, owner.tenant))!
@@ -81,7 +81,7 @@ test('calls every half minute keep a session with an idle time of one minute', a
   }
 })
 
-test('signing in gives a new value, and the one the browser came with is dead', async () => {
+test("signing in issues a new value and invalidates the browser's previous one", async () => {
   const { owner } = await testTenant(house)
   const first = await start(owner)
   const second = await start(owner, first.secret)
@@ -93,7 +93,7 @@ test('signing in gives a new value, and the one the browser came with is dead', 
   assert.equal(await sessions.find(visitor, 'planted-by-someone'), undefined)
 })
 
-test('changing the tenant changes the value, keeps the end, and needs a membership there', async () => {
+test('switching the tenant issues a new value, keeps the expiry, and requires a membership', async () => {
   const first = await testTenant(house)
   const second = await testTenant(house)
   const { secret, expiresAt } = await start(first.owner)
@@ -108,7 +108,7 @@ test('changing the tenant changes the value, keeps the end, and needs a membersh
   assert.equal((await sessions.end(visitor, switched.secret)).idToken, 'the-id-token')
 })
 
-test('of many changes of tenant at once with one session one counts, and none after it was ended', async () => {
+test('of many simultaneous tenant switches with one session one succeeds, and none after it ended', async () => {
   const { id, owner } = await testTenant(house)
   const { secret } = await start(owner)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sessions.switchTenant(visitor, secret, id)))
@@ -118,7 +118,7 @@ test('of many changes of tenant at once with one session one counts, and none af
   assert.equal((await sessions.list(owner, {}, { limit: 10 })).items.length, 1)
 })
 
-test('signing out ends the session and hands back what the provider needs, once', async () => {
+test('signing out ends the session and returns the provider tokens, once', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await start(owner)
   assert.deepEqual(await sessions.end(visitor, secret), signIn.tokens)
@@ -135,7 +135,7 @@ test('neither the cookie nor the tokens can be read from the database', async ()
   assert.ok(!rows[0]!.text.includes(secret) && !rows[0]!.text.includes('the-id-token'))
 })
 
-test('a list shows where one is signed in, the current session marked, ended ones left out', async () => {
+test('the list shows active sessions, with the current one marked', async () => {
   const { owner } = await testTenant(house)
   const old = await start(owner)
   const { secret } = await start(owner)
@@ -150,7 +150,7 @@ test('a list shows where one is signed in, the current session marked, ended one
   assert.deepEqual((await sessions.list(caller, {}, { limit: 10 })).items, [])
 })
 
-test('one ends one’s own sessions, an admin any of the tenant, a stranger none', async () => {
+test('members can end their own sessions, admins all of the tenant, strangers none', async () => {
   const tenant = await testTenant(house)
   const stranger = await testTenant(house)
   const member = await tenant.join('member')
@@ -168,14 +168,14 @@ test('one ends one’s own sessions, an admin any of the tenant, a stranger none
   assert.equal(await sessions.find(visitor, second.secret), undefined)
 })
 
-test('with its tenant a session is gone', async () => {
+test('a session ends with its tenant', async () => {
   const { owner } = await testTenant(house)
   const { secret } = await start(owner)
   await deleteTenant(house, owner)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
-test('browsers that pretend to be others are told apart', () => {
+test('browsers that mimic others are recognized', () => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
   assert.equal(deviceLabel(chrome), 'Chrome on Windows')
   assert.equal(deviceLabel(`${chrome} Edg/140.0`), 'Edge on Windows')

@@ -1,4 +1,4 @@
-// Workspace sessions: the browser holds a random value, everything else stays here.
+// Workspace sessions: the browser has a random value, everything else is stored here.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Page, PageQuery } from '../../db/keyset.ts'
@@ -17,7 +17,7 @@ import type { ProviderTokens } from './relying-party.ts'
 import * as store from './store.ts'
 import { type Session, viewSession } from './view.ts'
 
-/** With the cookie's value. */
+/** Context string for encryption with the cookie's value. */
 const SEALED = 'provider tokens'
 
 export interface SessionsOptions {
@@ -28,13 +28,13 @@ export interface SessionsOptions {
   maxMs: number
 }
 
-/** How someone signed in. */
+/** How the person signed in. */
 export interface SignIn {
   authMethod: 'oidc' | 'password' | 'magic_link' | 'demo'
   amr: readonly string[]
   tokens: ProviderTokens
 }
-/** What goes into the cookie, and how long it may stay there. */
+/** The value for the cookie, and its expiry. */
 export interface Issued {
   secret: string
   expiresAt: Date
@@ -43,7 +43,7 @@ interface Record {
   caller: Caller
   action: 'session.create' | 'session.revoke'
   id: string
-  /** Whose it was, where somebody else has ended it. */
+  /** The owner, if someone else has ended the session. */
   of?: { id: string; label: string } | undefined
 }
 export interface OpenSession {
@@ -53,19 +53,19 @@ export interface OpenSession {
 }
 
 export interface Sessions {
-  /** A new session with a value of its own; the one the browser came with ends. */
+  /** Starts a session with a new value and ends the browser's previous one. */
   start(visitor: Visitor, person: Person, membership: Membership, signIn: SignIn, old?: string): Promise<Issued>
-  /** Undefined where the value opens no session, or none any more. `quiet` does not count as a sign of life. */
+  /** Undefined if the value opens no active session. `quiet` does not count as activity. */
   find(visitor: Visitor, secret: string, quiet?: boolean): Promise<OpenSession | undefined>
-  /** The same sign-in for another tenant of the user, under a new value. */
+  /** Moves the sign-in to another tenant of the user, with a new value. */
   switchTenant(visitor: Visitor, secret: string, tenant: string): Promise<Issued>
-  /** Ends it; answers the provider's tokens, which the sign-out there needs. */
+  /** Ends the session and returns the provider's tokens, which its sign-out requires. */
   end(visitor: Visitor, secret: string): Promise<ProviderTokens>
   /** Without `userId` those of the whole tenant. */
   list(caller: Caller, filter: { userId?: string }, query: PageQuery): Promise<Page<Session>>
-  /** One's own, or as admin any of the tenant. */
+  /** Ends one's own session, or for admins any of the tenant. */
   revoke(caller: Caller, id: string): Promise<void>
-  /** Forgets sessions that ended long ago. */
+  /** Deletes sessions that ended before this date. */
   deleteBefore(before: Date): Promise<number>
 }
 
@@ -106,7 +106,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
     return row && { caller: asCaller(visitor, found), action: 'session.revoke', id: found.id }
   }
 
-  /** By tenant, so that two people who change between the same two tenants do not wait for each other. */
+  /** Ordered by tenant, so that two simultaneous switches between the same two tenants do not deadlock. */
   const record = async (tx: Db, ...logs: (Record | undefined)[]): Promise<void> => {
     const known = logs.filter((log) => log !== undefined)
     known.sort((a, b) => (a.caller.tenant < b.caller.tenant ? -1 : 1))
@@ -133,7 +133,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
       const found = await findAlive(secret)
       if (!found) return undefined
       const now = clock.now()
-      // Often enough for the shortest idle time, and no more than a read can bear.
+      // Often enough for the shortest idle time, but without a write at every read.
       if (!quiet && now.getTime() - found.lastSeenAt.getTime() >= Math.min(TOUCH_MS, idleMs / 2))
         await store.touchSession(db, found.tenant, found.id, now, visitor.ip)
       return { caller: asCaller(visitor, found), email: found.email, expiresAt: found.expiresAt }
@@ -143,7 +143,8 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
       transact(db, async (tx) => {
         const found = (await findAlive(secret, tx)) ?? fail('session_expired')
         const membership = (await findMembership(tx, found.userId, tenant)) ?? notFound('tenant', tenant)
-        // Whoever was first has ended it: of one session comes one, and none of one that was ended meanwhile.
+        // Of simultaneous switches the first one ends the session, so it yields only one new session, and none after it
+        // ended.
         const ended = (await endFound(tx, visitor, found)) ?? fail('session_expired')
         const person = { id: found.userId, email: found.email, displayName: found.userName }
         const tokens = found.sealedTokens ? unseal<ProviderTokens>(secret, SEALED, found.sealedTokens) : {}
@@ -174,7 +175,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
         const isOwn = row.user_id === caller.actor.id
         if (!isOwn && !hasRole(caller, 'admin')) notFound('session', id)
         await store.markSessionRevoked(tx, caller.tenant, id, caller.actor.id, clock.now())
-        // It may have run on a device that somebody else has now.
+        // The session may have run on a device that someone else has now.
         if (id !== caller.sessionId) await forgetBrowsers(tx, row.user_id, clock.now())
         const of = isOwn ? undefined : await nameOf(tx, caller.tenant, row.user_id)
         await record(tx, { caller, action: 'session.revoke', id, of })

@@ -1,4 +1,4 @@
-// From a person the provider vouches for to a member of a tenant.
+// Turns an authenticated person into a member of a tenant.
 import { ROLES } from '@veritrace/contract/endpoint'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
@@ -12,11 +12,11 @@ import type { Tenancy } from '../tenancy/tenants.ts'
 import type { SignedIn } from './relying-party.ts'
 
 export interface SignInOptions extends Tenancy {
-  /** An external provider that names a tenant decides who belongs to it; the embedded one asks us. */
+  /** An external provider that names a tenant decides who belongs to it; for the embedded one we decide. */
   externalProvider: boolean
 }
 
-/** What the person may act as; 403 where they belong to no tenant. An invitation comes first. */
+/** The membership to act with; 403 without one. An invitation takes precedence. */
 export async function membershipAtSignIn(
   options: SignInOptions,
   visitor: Visitor,
@@ -33,13 +33,13 @@ export async function membershipAtSignIn(
   return any
 }
 
-/** Tells a removed person why, so they ask for a new invitation instead of trying again. */
+/** Gives a removed person the reason, so that they request a new invitation instead of trying again. */
 async function refuse({ db }: SignInOptions, { person, tenant }: SignedIn): Promise<never> {
   return fail(tenant && (await isFormerMember(db, tenant, person.id)) ? 'membership_ended' : 'customer_not_resolved')
 }
 
 /**
- * The first sign-in makes the membership; later changes of the role are ours to make. A removed person does not come back this
+ * The first sign-in creates the membership; the role is ours to change afterward. A removed person cannot return this
  * way, even if their provider still names the tenant.
  */
 async function joinNamedTenant(

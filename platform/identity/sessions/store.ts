@@ -1,4 +1,4 @@
-// Workspace sessions, found by the hash of the cookie's value.
+// The SQL of workspace sessions, which are found by the hash of the cookie's value.
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
@@ -38,7 +38,7 @@ export async function insertSession(
     .execute()
 }
 
-/** A session with what its user is in its tenant at this moment: one query for a call. */
+/** A session with the current role of its user in the tenant, read in one query per call. */
 export interface SessionOnCall extends Membership {
   id: string
   userId: string
@@ -52,7 +52,7 @@ export interface SessionOnCall extends Membership {
   sealedTokens: string | null
 }
 
-/** Undefined where it is revoked, its user left the tenant or the tenant is deleted. */
+/** Undefined if it is revoked, its user has left the tenant or the tenant is deleted. */
 export async function findSessionOnCall(db: Db, secretHash: string): Promise<SessionOnCall | undefined> {
   const { rows } = await sql<SessionOnCall>`
     select s.id, s.user_id as "userId", coalesce(nullif(m.display_name, ''), m.email, m.user_id) as "userName", m.email,
@@ -77,7 +77,7 @@ export async function touchSession(db: Db, tenant: string, id: string, now: Date
     .execute()
 }
 
-/** The session as it was, where it was open. */
+/** Returns the session as it was, if it was open. */
 export const markSessionRevoked = (db: Db, tenant: string, id: string, by: string, now: Date) =>
   typed(db)
     .updateTable('platform.sessions')
@@ -88,7 +88,7 @@ export const markSessionRevoked = (db: Db, tenant: string, id: string, by: strin
     .returning([...COLUMNS, ...TIMES])
     .executeTakeFirst()
 
-/** All open ones of a user but `except`; their ids. */
+/** Revokes all open sessions of a user except `except`. Returns their IDs. */
 export async function markSessionsRevoked(
   tx: Db,
   tenant: string,
@@ -119,7 +119,7 @@ export const lockSession = (tx: Db, tenant: string, id: string): Promise<Session
     .forUpdate()
     .executeTakeFirst()
 
-/** Which sessions still count: not past their end, and seen since `seenSince`. */
+/** Filters active sessions: not expired, and seen since `seenSince`. */
 export interface Alive {
   now: Date
   seenSince: Date
@@ -141,7 +141,7 @@ export const listSessions = (db: Db, tenant: string, userId: string | undefined,
     return (after ? rows.where('id', '<', after) : rows).execute()
   })
 
-/** Of all tenants; the number of rows that went. */
+/** Deletes sessions of all tenants and returns their number. */
 export async function deleteSessionsBefore(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await typed(db)
     .deleteFrom('platform.sessions')

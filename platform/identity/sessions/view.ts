@@ -1,4 +1,4 @@
-// A session as its owner sees it in the list of sessions.
+// A session in the list that its owner sees.
 import type { SessionRow } from './store.ts'
 
 export interface Session {
@@ -18,7 +18,7 @@ export interface Session {
   org_id: string
 }
 
-/** RFC 8176 values that stand for a second factor, or for several. */
+/** RFC 8176 values that indicate a second factor, or several factors. */
 const STRONG = new Set(['mfa', 'otp', 'hwk', 'swk', 'sms', 'tel', 'fpt', 'face', 'iris', 'sc'])
 
 export const viewSession = (row: SessionRow, currentId: string | undefined): Session => ({
@@ -28,7 +28,7 @@ export const viewSession = (row: SessionRow, currentId: string | undefined): Ses
   ip: row.ip,
   user_agent: row.user_agent,
   device_label: deviceLabel(row.user_agent),
-  // An address says too little about a place to claim one without a database of places.
+  // An IP address alone does not reveal a location reliably.
   location_hint: null,
   created_at: row.created_at.toISOString(),
   last_seen_at: row.last_seen_at.toISOString(),
@@ -39,7 +39,7 @@ export const viewSession = (row: SessionRow, currentId: string | undefined): Ses
   org_id: row.tenant_id,
 })
 
-// The order matters: Edge and Opera also say Chrome, Chrome also says Safari, Android also says Linux.
+// The order matters: Edge and Opera also contain Chrome, Chrome contains Safari, and Android contains Linux.
 const BROWSERS = { Edge: /Edg/, Opera: /OPR\//, Firefox: /Firefox|FxiOS/, Chrome: /Chrom|CriOS/, Safari: /Safari/ }
 const SYSTEMS = {
   iPhone: /iPhone/,

@@ -1,10 +1,10 @@
-// What acts for a tenant, in all its forms, ended together.
+// Ends everything that acts for a tenant.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 /**
- * Ends what acts for the tenant or is sent in its name. Its mark alone refuses them all; this holds should the mark
- * ever be taken back, and forgets the provider's tokens at once.
+ * Ends everything that acts for the tenant or is sent in its name. Marking the tenant as deleted already rejects all of
+ * it; this also covers a tenant that is restored, and erases the provider's tokens at once.
  */
 export async function endAccess(tx: Db, tenant: string, by: string, now: Date): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-// Who can be named as the one who does something in a tenant: its members, its keys and its clients.
+// Actors of a tenant that can be referred to: its members, keys and clients.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
@@ -8,7 +8,7 @@ export interface NamedActor {
   name: string
 }
 
-/** Those of these ids or email addresses that there are. */
+/** Finds actors by ID or email address; unknown ones are omitted. */
 export async function listActors(db: Db, tenant: string, words: readonly string[]): Promise<NamedActor[]> {
   const wanted = [...words]
   const { rows } = await sql<NamedActor>`

@@ -1,2 +1,2 @@
-/** Who everybody acts for in demo mode. */
+/** The tenant that everyone acts for in demo mode. */
 export const DEMO_TENANT = 'demo'

@@ -1,5 +1,5 @@
-// Removed members are remembered: tokens, proxies and sign-ins do not make them members again. Only a new invitation or an admin
-// does.
+// Records removed members, so that tokens, proxies and sign-ins do not make them members again. Only a new invitation
+// or an admin can.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { fail } from '../../errors.ts'
@@ -13,7 +13,7 @@ export async function insertFormerMember(tx: Db, tenant: string, userId: string,
       set removed_at = excluded.removed_at, removed_by = excluded.removed_by, returned_at = null`.execute(tx)
 }
 
-/** They are a member again. Their old credentials stay revoked. */
+/** Marks them as members again. Their old credentials stay revoked. */
 export async function markReturned(tx: Db, tenant: string, userId: string, now: Date): Promise<void> {
   await sql`
     update platform.former_members set returned_at = ${now}
@@ -28,8 +28,8 @@ export async function isFormerMember(db: Db, tenant: string, userId: string): Pr
 }
 
 /**
- * Call before creating a credential. Either its creator cannot be removed until this transaction ends, or they already were and
- * this fails. A removal waits for the lock, so it sees every credential it has to revoke.
+ * Call this before creating a credential. Either its creator cannot be removed until this transaction ends, or they
+ * already were and this fails. A removal waits for the lock, so it sees every credential that it must revoke.
  */
 export async function requireStillHere(tx: Db, { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>): Promise<void> {
   if (actor.type !== 'user') return

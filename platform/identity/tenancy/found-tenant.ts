@@ -1,4 +1,4 @@
-// A tenant before anyone belongs to it: its first owner comes with the token that is made here.
+// Creates a tenant before it has members: its first owner joins with the token created here.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { fail } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { hashOf } from '../secrets.ts'
 import { findTenant } from './store.ts'
 import { insertTenantWithWorkspace, type TenantInput } from './tenants.ts'
 
-/** How long the first owner may take to sign in. */
+/** How long the first owner has to sign in. */
 export const FOUNDING_MS = 7 * 24 * 3_600_000
 
 interface Founding extends TenantInput {
@@ -18,7 +18,7 @@ interface Founding extends TenantInput {
   termsVersion: string
 }
 
-/** In the transaction of `tx`, as the last thing it does. Only the hash of the token is kept. */
+/** Call it last in the transaction of `tx`. Only the hash of the token is stored. */
 export async function foundTenant(
   { events, clock }: { events: Events; clock: Clock },
   tx: Db,
@@ -26,7 +26,7 @@ export async function foundTenant(
   { termsVersion, ...input }: Founding,
 ): Promise<{ token: string }> {
   const now = clock.now()
-  if (!(await insertTenantWithWorkspace(tx, input, now))) fail('slug_taken', `“${input.id}” is in use.`)
+  if (!(await insertTenantWithWorkspace(tx, input, now))) fail('slug_taken', `“${input.id}” is already in use.`)
   const tenant = (await findTenant(tx, input.id))!
   const token = newSecret()
   await insertInvitation(tx, {

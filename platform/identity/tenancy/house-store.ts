@@ -1,4 +1,4 @@
-// What who runs the installation looks at: all tenants, and who is an operator.
+// The SQL for operators of the installation: all tenants, and all operators.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
@@ -10,7 +10,7 @@ export interface TenantLine {
   members: number
 }
 
-/** Those that are not deleted, by their ids. */
+/** Tenants that are not deleted, ordered by ID. */
 export async function listTenants(db: Db): Promise<TenantLine[]> {
   const { rows } = await sql<TenantLine>`
     select t.id, t.display_name, t.plan, t.products,
@@ -21,7 +21,7 @@ export async function listTenants(db: Db): Promise<TenantLine[]> {
 
 export interface OperatorLine {
   user_id: string
-  /** Of an account of the embedded provider. */
+  /** Email of their account at the embedded provider. */
   email: string | null
 }
 
@@ -32,14 +32,14 @@ export async function listOperators(db: Db): Promise<OperatorLine[]> {
   return rows
 }
 
-/** False where they are one already. */
+/** False if they already are an operator. */
 export async function insertOperator(db: Db, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into platform.operators (user_id) values (${userId}) on conflict do nothing`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** False where they were none. */
+/** False if they were not an operator. */
 export async function deleteOperator(db: Db, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from platform.operators where user_id = ${userId}`.execute(db)
   return numAffectedRows === 1n

@@ -1,4 +1,4 @@
-// Who belongs to a tenant and as what. A tenant always keeps an owner.
+// The members of a tenant and their roles. A tenant always has an owner.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -9,7 +9,7 @@ import type { Person } from './person.ts'
 import { findMember, insertMember, lockOwners, type Member, updateMember } from './store.ts'
 import type { Tenancy } from './tenants.ts'
 
-/** Makes the person a member of the caller's tenant; one who is a member already stays as they are. */
+/** Makes the person a member of the caller's tenant; an existing member is not changed. */
 export async function addMember(
   { db, events, clock }: Tenancy,
   caller: Caller,
@@ -33,8 +33,8 @@ export async function addMember(
 }
 
 /**
- * Caps everything they created from the next call on, without a write: each use checks the owner's current role. Open invitations
- * that they could no longer send are revoked.
+ * Limits everything they created from the next call on, without a write: each use checks the owner's current role. Open
+ * invitations that they could no longer send are revoked.
  */
 export async function changeRole(
   { db, events, clock }: Tenancy,
@@ -58,12 +58,12 @@ export async function changeRole(
   })
 }
 
-/** Nobody gives more than they have, or an admin could become an owner through a friend. */
+/** No one can grant a higher role than their own; otherwise an admin could become an owner through a friend. */
 export function mayGive(caller: Caller, role: Role): void {
   if (!hasRole(caller, role)) fail('role_too_low', `You are ${caller.role} and cannot make someone ${role}.`)
 }
 
-/** The member as it stands, with the owners locked; refuses to touch one above the caller, or the last owner. */
+/** Returns the member with the owners locked; refuses to change a member above the caller, or the last owner. */
 export async function lockMember(tx: Db, caller: Caller, userId: string, next: Role | undefined): Promise<Member> {
   const owners = await lockOwners(tx, caller.tenant)
   const member = (await findMember(tx, caller.tenant, userId)) ?? notFound('member', userId)

@@ -1,4 +1,4 @@
-// Someone the identity provider vouches for, before and after a tenant is chosen.
+// A person authenticated by the identity provider, independent of a tenant.
 import type { Caller, Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 
@@ -8,10 +8,10 @@ export interface Person {
   displayName: string
 }
 
-/** What others read of them. */
+/** The name that others see. */
 export const labelOf = ({ id, email, displayName }: Person): string => displayName || email || id
 
-/** The person as caller, with what the membership allows. */
+/** The person as caller, with the rights of the membership. */
 export const callerFor = (visitor: Visitor, person: Person, membership: Membership): Caller => ({
   requestId: visitor.requestId,
   ip: visitor.ip,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { purgeOrder } from './purge-order.ts'
 
-test('a table goes before those it points at, itself excepted, and tables in a circle come last', () => {
+test('a table precedes those it references, except itself, and cyclic tables come last', () => {
   const references = [
     { from: 'steps', to: 'artifacts' },
     { from: 'artifacts', to: 'contexts' },

@@ -1,11 +1,11 @@
-// In which order the rows of a tenant can go: a table before those that it points at.
+// The order in which the rows of a tenant can be deleted: a table before those that it references.
 
 export interface Reference {
   from: string
   to: string
 }
 
-/** Tables in a circle come last, in the order given: the database says what is wrong with them. */
+/** Cyclic tables come last, in the given order; the database then reports the violated constraint. */
 export function purgeOrder(tables: readonly string[], references: readonly Reference[]): string[] {
   const ordered: string[] = []
   const left = new Set(tables)

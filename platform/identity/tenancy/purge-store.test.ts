@@ -8,7 +8,7 @@ for (const [how, index] of [
   ['with an index by tenant', sql`create index on purged (tenant_id)`],
   ['without one, over many blocks', sql`create index on purged (number) where tenant_id = 'gone'`],
 ] as const)
-  test(`all rows of a tenant go and those of others stay, ${how}`, async () => {
+  test(`all rows of a tenant are deleted and those of others remain, ${how}`, async () => {
     const { db } = await testDatabase()
     const undone = new Error('undone')
     const purging = db.transaction().execute(async (tx) => {

@@ -1,17 +1,17 @@
-// What a deleted tenant has left behind, in any room: every table with a tenant_id, found in the catalog of the
-// database, so that a table that is added later is not forgotten.
+// Deletes the data of a deleted tenant in all rooms: every table with a tenant_id, found in the database catalog, so
+// that new tables are included automatically.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import type { Reference } from './purge-order.ts'
 
-/** Rows that one statement deletes; a statement must end before its timeout. */
+/** Rows deleted per statement; a statement must finish before its timeout. */
 const BATCH = 5_000
-/** The same where no index begins with the tenant: 8 MiB. */
+/** Blocks deleted per statement if no index begins with the tenant: 8 MiB. */
 const BLOCKS = 1_000
-/** These go through platform.purge_audit, which alone may delete from the log. */
+/** Only platform.purge_audit may delete from these tables. */
 const AUDIT = ['platform.audit_entries', 'platform.audit_heads', 'platform.outbox']
 
-/** How tables call the object in the blob store that a row has. */
+/** Columns with the key of a row's object in the blob store. */
 export const FILE_COLUMNS = ['storage_key', 'blob_key'] as const
 export type FileColumn = (typeof FILE_COLUMNS)[number]
 
@@ -45,7 +45,7 @@ export async function readReferences(db: Db): Promise<Reference[]> {
   return rows
 }
 
-/** Objects that the rows of a table name, a page at a time. */
+/** One page of blob keys in the rows of a table. */
 export async function listFiles(
   db: Db,
   { table, column }: { table: string; column: FileColumn },
@@ -64,7 +64,7 @@ export async function deleteRowsOf(db: Db, table: string, tenant: string, blocks
   else await deleteByBlocks(db, table, tenant, blocksAtOnce)
 }
 
-/** A table of tables lies nowhere itself, and its parts have the indexes that it has. */
+/** A partitioned table has no rows itself, and its partitions have its indexes. */
 async function isFoundByTenant(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select c.relkind = 'p' or exists (
@@ -84,7 +84,7 @@ async function deleteByIndex(db: Db, table: string, tenant: string): Promise<voi
   }
 }
 
-/** From the first block of the table to the last, once: to look for some rows at a time would begin at the first each time. */
+/** Scans the table once, block by block: deleting a limited number of rows would rescan it from the start each time. */
 async function deleteByBlocks(db: Db, table: string, tenant: string, atOnce: number): Promise<void> {
   const { rows } = await sql<{ blocks: number }>`
     select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(db)
@@ -94,7 +94,7 @@ async function deleteByBlocks(db: Db, table: string, tenant: string, atOnce: num
         and ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + atOnce},0)`}::tid`.execute(db)
 }
 
-/** People who belonged to this tenant only, and do not work for the platform. */
+/** Deletes users who were members of this tenant only, and are not operators. */
 export async function deleteLonelyUsers(db: Db, tenant: string): Promise<void> {
   await sql`
     delete from platform.users u using platform.members m
@@ -103,12 +103,12 @@ export async function deleteLonelyUsers(db: Db, tenant: string): Promise<void> {
       and not exists (select 1 from platform.operators o where o.user_id = u.id)`.execute(db)
 }
 
-/** The log goes in one piece: with millions of entries that needs longer than a statement has elsewhere. */
+/** The log is deleted in one statement, which with millions of entries takes longer than the usual timeout. */
 export async function deleteAudit(tx: Db, tenant: string): Promise<void> {
   await sql`select platform.purge_audit(${tenant})`.execute(tx)
 }
 
-/** Leaves the id, so that nobody else can ever have it. */
+/** Retains the ID, so that it can never be reused. */
 export async function markPurged(tx: Db, tenant: string, now: Date): Promise<void> {
   await sql`
     update platform.tenants set display_name = '', support_email = null, homepage_url = null, payment_customer_id = null,

@@ -1,4 +1,4 @@
-// The end of a deleted tenant: after a time in which its deletion can still be undone by hand, its rows go.
+// Deletes the rows of a deleted tenant after a grace period in which an operator can restore it.
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -8,7 +8,7 @@ import { purgeOrder } from './purge-order.ts'
 import * as store from './purge-store.ts'
 
 const GRACE_MS = 30 * 24 * 3_600_000
-/** Of one round; the next round takes the rest. */
+/** Tenants per run; the next run handles the rest. */
 const AT_ONCE = 20
 
 interface Purge {
@@ -18,7 +18,7 @@ interface Purge {
   blobs: Pick<Blobs, 'delete'>
 }
 
-/** Can be cut off anywhere: what is left goes in the next round. */
+/** May be interrupted at any point; the next run continues. */
 export async function purgeTenants({ database, db, clock, blobs }: Purge): Promise<void> {
   const now = clock.now()
   const due = await store.listTenantsToPurge(db, new Date(now.getTime() - GRACE_MS), AT_ONCE)
@@ -37,7 +37,7 @@ export async function purgeTenants({ database, db, clock, blobs }: Purge): Promi
   }
 }
 
-/** Before the rows: one that is left names what is still to go. */
+/** Deletes blobs before the rows that name them, so that an interrupted run can continue. */
 async function deleteFiles(
   { db, blobs }: Pick<Purge, 'db' | 'blobs'>,
   tables: readonly string[],

@@ -1,4 +1,4 @@
-// Tenants and who belongs to them.
+// The SQL of tenants and their members.
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageBy } from '../../db/keyset.ts'
@@ -20,7 +20,7 @@ export interface Tenant {
   subscription_status: string
   subscription_current_period_end: Date | null
   trial_ends_at: Date | null
-  /** Raised by the database at every write. */
+  /** Incremented by the database at every write. */
   version: number
   created_at: Date
   updated_at: Date
@@ -62,19 +62,22 @@ export const findTenant = (db: Db, id: string): Promise<Tenant | undefined> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Takes the row's lock, so that two edits of one profile follow each other. */
+/** Locks the row, so that two edits of one profile run one after the other. */
 export async function lockTenant(tx: Db, id: string): Promise<Tenant | undefined> {
   await sql`select 1 from platform.tenants where id = ${id} for no key update`.execute(tx)
   return findTenant(tx, id)
 }
 
-/** Waits for all that is written for it, and lets nothing else begin. */
+/** Waits for all writes of the tenant, and blocks new ones. */
 export async function lockWholeTenant(tx: Db, id: string): Promise<Tenant | undefined> {
   await sql`select 1 from platform.tenants where id = ${id} for update`.execute(tx)
   return findTenant(tx, id)
 }
 
-/** Whether it was deleted; if not, it is not before the transaction ends. Nothing but a deletion waits for this. */
+/**
+ * Whether the tenant was deleted. If not, it cannot be deleted until the transaction ends; nothing else waits for this
+ * lock.
+ */
 export async function isTenantDeleted(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ deleted: boolean }>`
     select deleted_at is not null as deleted from platform.tenants where id = ${id} for key share`.execute(tx)
@@ -94,7 +97,7 @@ export async function updateTenant(tx: Db, id: string, fields: Partial<TenantPro
 export type NewTenant = Pick<Tenant, 'id' | 'customer_id' | 'display_name'> &
   Partial<Pick<Tenant, 'plan' | 'products' | 'support_email' | 'homepage_url'>>
 
-/** False where the id is taken, also by a deleted tenant. */
+/** False if the ID is taken, even by a deleted tenant. */
 export async function insertTenant(db: Db, tenant: NewTenant, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await typed(db)
     .insertInto('platform.tenants')
@@ -114,7 +117,7 @@ export async function markTenantDeleted(db: Db, id: string, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** As if it had not been deleted; what its deletion has ended stays ended. */
+/** Restores the tenant, but not the access that its deletion ended. */
 export async function restoreTenant(db: Db, id: string, now: Date): Promise<void> {
   await typed(db)
     .updateTable('platform.tenants')
@@ -124,7 +127,7 @@ export async function restoreTenant(db: Db, id: string, now: Date): Promise<void
     .execute()
 }
 
-/** What a person is in that tenant, or in the one joined first; undefined also where the tenant is deleted. */
+/** The membership of a person in this tenant, or in the one they joined first; undefined if the tenant is deleted. */
 export async function findMembership(db: Db, userId: string, tenantId?: string): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
     select t.id as tenant, t.customer_id as customer, m.role, t.plan, t.products, t.product_plans as "productPlans",
@@ -136,7 +139,7 @@ export async function findMembership(db: Db, userId: string, tenantId?: string):
   return rows[0]
 }
 
-/** All tenants a person may act for, in the order of joining. */
+/** All tenants that a person may act for, in the order of joining. */
 export async function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
   const { rows } = await sql<TenantOfUser>`
     select t.id, t.display_name as name, m.role, t.plan, m.joined_at
@@ -145,17 +148,17 @@ export async function listTenantsOf(db: Db, userId: string): Promise<TenantOfUse
   return rows
 }
 
-/** What a token or proxy claims, and how much of it applies here. */
+/** The current rights behind the claims of a token or proxy. */
 export interface Standing extends Omit<Membership, 'role'> {
   /** The highest role they can act in; null if they were removed or their client was revoked. */
   ceiling: Role | null
-  /** The member who owns the client, if one does. */
+  /** The member who owns the client, if any. */
   answeredBy: string | null
   /** When they were last removed, even if they have come back since. */
   removedAt: Date | null
 }
 
-/** The tenant as its own caller sees it, and what that caller may be in it: a person, or a client. */
+/** The tenant and the current rights of the caller, a person or a client. */
 export async function findStanding(db: Db, tenant: string, actor: string, now: Date): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select t.id as tenant, t.customer_id as customer, t.plan, t.products, t.product_plans as "productPlans",
@@ -183,7 +186,7 @@ export const findMemberByEmail = (db: Db, tenant: string, email: string): Promis
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** The one who has been owner longest. */
+/** The owner who joined first. */
 export const findFirstOwner = (db: Db, tenant: string): Promise<Member | undefined> =>
   typed(db)
     .selectFrom('platform.members')
@@ -219,7 +222,7 @@ export const listMembers = (db: Db, tenant: string, query: PageQuery) =>
     },
   )
 
-/** The first of those that have one of the roles. */
+/** The first members with one of the roles. */
 export const listMembersAs = (db: Db, tenant: string, roles: readonly Role[], limit: number): Promise<Member[]> =>
   typed(db)
     .selectFrom('platform.members')
@@ -244,7 +247,7 @@ export async function lockOwners(tx: Db, tenant: string): Promise<string[]> {
   return owners.map((owner) => owner.user_id)
 }
 
-/** False if the person is already a member. Brings back a removed member. */
+/** False if the person is already a member. Also restores a removed member. */
 export async function insertMember(db: Db, member: Member): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await typed(db)
     .insertInto('platform.members')

@@ -24,7 +24,7 @@ async function actionsOf(tenant: string): Promise<string[]> {
   return rows.map((row) => row.action)
 }
 
-test('making sure of a tenant twice changes nothing the second time', async () => {
+test('ensuring a tenant that exists changes nothing', async () => {
   const id = fresh()
   const first = await ensureTenant(house.db, { id, displayName: 'Acme', plan: 'pro', products: ['graph'] })
   const second = await ensureTenant(house.db, { id, displayName: 'Other' })
@@ -36,14 +36,14 @@ test('making sure of a tenant twice changes nothing the second time', async () =
   assert.deepEqual((await listNames(house.db, id, 9)).map((workspace) => workspace.id).sort(), ['second', id].sort())
 })
 
-test('a tenant id that is no slug, or is taken, is refused', async () => {
+test('an invalid or taken tenant ID is rejected', async () => {
   const { id } = await testTenant(house)
   await assert.rejects(ensureTenant(house.db, { id: 'Not A Slug', displayName: 'x' }), withCode('unacceptable'))
   await assert.rejects(createTenant(house, visitor, somebody(), { id, displayName: 'Again' }), withCode('slug_taken'))
   assert.deepEqual(await actionsOf(id), ['tenant.create'])
 })
 
-test('a person without a named tenant acts for the one joined first, and never for a deleted one', async () => {
+test('without a named tenant, a person acts for the one joined first, and never for a deleted one', async () => {
   const first = await testTenant(house)
   const second = await testTenant(house, { plan: 'enterprise' })
   const person = somebody()
@@ -65,7 +65,7 @@ test('a person without a named tenant acts for the one joined first, and never f
   await assert.rejects(deleteTenant(house, first.owner), withCode('tenant_not_found'))
 })
 
-test('an operator is one in every tenant', async () => {
+test('an operator is an operator in every tenant', async () => {
   const { owner, id } = await testTenant(house)
   await insertOperator(house.db, owner.actor.id)
   assert.equal((await findMembership(house.db, owner.actor.id, id))?.operator, true)
@@ -80,7 +80,7 @@ test('every change of membership is in the audit log', async () => {
   assert.deepEqual(await actionsOf(tenant.id), ['tenant.create', 'member.add', 'member.change_role', 'member.remove'])
 })
 
-test('the last owner can neither go nor step down', async () => {
+test('the last owner can neither leave nor step down', async () => {
   const { owner, join } = await testTenant(house)
   await join('admin')
   await assert.rejects(removeMember(house, owner, owner.actor.id), withCode('last_owner'))
@@ -90,7 +90,7 @@ test('the last owner can neither go nor step down', async () => {
   await assert.rejects(removeMember(house, second, second.actor.id), withCode('last_owner'))
 })
 
-test('of two owners who leave at the same moment one stays', async () => {
+test('if two owners leave at the same moment, one remains', async () => {
   const tenant = await testTenant(house)
   const second = await tenant.join('owner')
   const outcomes = await Promise.allSettled(
@@ -100,7 +100,7 @@ test('of two owners who leave at the same moment one stays', async () => {
   assert.equal((await listMembers(house.db, tenant.id, { limit: 10 })).items.length, 1)
 })
 
-test('nobody gives a role above their own, or touches someone above them', async () => {
+test('no one can grant a role above their own, or change a member above them', async () => {
   const { owner, join } = await testTenant(house)
   const admin = await join('admin')
   await assert.rejects(addMember(house, admin, somebody(), 'owner'), withCode('role_too_low'))
@@ -108,7 +108,7 @@ test('nobody gives a role above their own, or touches someone above them', async
   await assert.rejects(removeMember(house, admin, owner.actor.id), withCode('role_too_low'))
 })
 
-test('a stranger finds no member of another tenant', async () => {
+test('a stranger cannot find members of another tenant', async () => {
   const tenant = await testTenant(house)
   const member = await tenant.join('member')
   const stranger = await testTenant(house)

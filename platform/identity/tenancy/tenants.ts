@@ -1,4 +1,4 @@
-// A tenant comes into being with a workspace and an owner, and goes by being marked: its rows are cleaned up later.
+// Creates tenants with a workspace and an owner, and marks them as deleted; their rows are purged later.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { aside, transact } from '../../db/transact.ts'
@@ -38,22 +38,22 @@ export interface TenantInput {
 
 const TENANT_ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The tenant of that id, made where it is not there yet; for seeds and the start of the process. */
+/** The tenant with this ID, created if it does not exist; for seeds and the start of the process. */
 export async function ensureTenant(db: Db, input: TenantInput): Promise<Tenant> {
   return transact(db, async (tx) => {
-    // One that was purged and is restored has lost its own workspace.
+    // A purged tenant that was restored has lost its own workspace.
     const now = new Date()
     if (!(await insertTenantWithWorkspace(tx, input, now))) await insertOwn(tx, input, now)
     return (await findTenant(tx, input.id)) ?? notFound('tenant', input.id)
   })
 }
 
-/** For seeds and parts of this installation; nobody is told, and no plan counts. */
+/** For seeds and other parts of this installation: records no event and ignores the limit of the plan. */
 export async function ensureWorkspace(db: Db, tenant: string, id: string, displayName = id): Promise<void> {
   await insertWorkspace(db, tenant, { id, display_name: displayName, created_at: new Date(), created_by: null })
 }
 
-/** A new tenant with its first owner; `slug_taken` where the id is in use or was. */
+/** Creates a tenant with its first owner; `slug_taken` if the ID is or was in use. */
 export async function createTenant(
   { db, events, clock }: Tenancy,
   visitor: Visitor,
@@ -77,7 +77,7 @@ export async function createTenant(
   })
 }
 
-/** By order of who runs the installation; its members come by what a provider says of them, or by invitation. */
+/** Creates a tenant for an operator. Its members come from the identity provider or by invitation. */
 export async function orderTenant({ db, events, clock }: Tenancy, input: TenantInput): Promise<Tenant> {
   return transact(db, async (tx) => {
     if (!(await insertTenantWithWorkspace(tx, input, clock.now()))) idTaken(input)
@@ -87,7 +87,7 @@ export async function orderTenant({ db, events, clock }: Tenancy, input: TenantI
   })
 }
 
-const idTaken = ({ id }: TenantInput): never => fail('slug_taken', `“${id}” is in use, or was.`)
+const idTaken = ({ id }: TenantInput): never => fail('slug_taken', `“${id}” is or was in use.`)
 
 const creationOf = ({ id, displayName }: TenantInput): EventInput => ({
   action: 'tenant.create',
@@ -95,8 +95,8 @@ const creationOf = ({ id, displayName }: TenantInput): EventInput => ({
 })
 
 /**
- * From its commit on nobody can act for the tenant any more, with whatever credentials. `alongside` is what a product
- * lets go of in the same transaction, of the tenant as it was when nothing could change it any more.
+ * From its commit on no credential can act for the tenant. `alongside` runs in the same transaction, after the tenant
+ * is locked, so that products can end what they hold for it.
  */
 export async function deleteTenant(
   { db, events, clock }: Tenancy,
@@ -113,18 +113,19 @@ export async function deleteTenant(
       resource: { type: 'tenant', id: tenant.id, label: tenant.display_name },
     })
   }
-  // Two deletions that each kept the tenant as writes do would wait for each other.
+  // Outside the request's transaction, which already holds a share lock: two deletions would deadlock.
   await aside(() => transact(db, work))
 }
 
-/** What a request of its callers writes comes before its deletion or not at all. */
+/** Writes of a request are committed before the deletion, or not at all. */
 export async function refuseDeleted(tx: Db, { tenant }: Pick<Caller, 'tenant'>): Promise<void> {
   if (await isTenantDeleted(tx, tenant)) fail('customer_not_resolved')
 }
 
-/** False where the id is in use or was. */
+/** False if the ID is or was in use. */
 export async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now: Date): Promise<boolean> {
-  if (!TENANT_ID.test(input.id)) fail('unacceptable', 'A tenant id has lower-case letters, digits and inner hyphens.')
+  if (!TENANT_ID.test(input.id))
+    fail('unacceptable', 'A tenant ID consists of lower-case letters, digits and inner hyphens.')
   const made = await insertTenant(
     tx,
     {

@@ -1,4 +1,4 @@
-// The claims of an access token in our words. Their names are configuration, since every provider has its own.
+// Reads the claims of an access token. Their names are configurable, since every provider uses different ones.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
 import type { JWTPayload } from 'jose'
 import type { Config } from '../../config/config.ts'
@@ -7,19 +7,19 @@ import { invalidToken } from './invalid-token.ts'
 
 export interface TokenClaims {
   actor: Actor
-  /** Undefined where the token does not say; the tenant's own row then does. */
+  /** These fields are undefined if the token omits them; the tenant's own row then applies. */
   tenant?: string
   customer?: string
   plan?: Plan
   products?: readonly string[]
   productPlans?: Readonly<Record<string, Plan>>
   role?: Role
-  /** Only the embedded provider can say this; see identify. */
+  /** Honored only from the embedded provider; see identify. */
   operator: boolean
   scopes: readonly string[]
   issuedAt: Date
   expiresAt: Date
-  /** By which it can be taken back: its own id, and that of its grant. */
+  /** The IDs by which it can be revoked: its own, and that of its grant. */
   ids: readonly string[]
 }
 
@@ -40,11 +40,11 @@ export function readClaims(payload: JWTPayload, names: Config['auth']['claims'])
   }
 }
 
-/** A client that speaks for itself has its own id as subject, or none. */
+/** For client credentials the subject is the client ID, or missing. */
 function actorOf(payload: JWTPayload): Actor {
   const client = text(payload.client_id) ?? text(payload.azp)
   const id = text(payload.sub) ?? client
-  if (!id) throw invalidToken('It names nobody.')
+  if (!id) throw invalidToken('It has no subject.')
   if (id === client) return { type: 'client', id, label: id }
   return { type: 'user', id, label: text(payload.name) ?? text(payload.email) ?? id }
 }

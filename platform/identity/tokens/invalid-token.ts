@@ -1,4 +1,4 @@
-// 401 as RFC 6750 §3 wants it: a challenge, with the reason where there were credentials.
+// 401 as in RFC 6750 §3: a challenge, with the reason if there were credentials.
 import { AppError } from '../../errors.ts'
 
 const REALM = 'Bearer realm="veritrace"'
@@ -9,7 +9,7 @@ export const unauthenticated = (): AppError =>
 export const invalidToken = (why: string): AppError =>
   new AppError(
     'invalid_token',
-    `The token is not valid. ${why}`,
+    `The token is invalid. ${why}`,
     {},
     { 'www-authenticate': `${REALM}, error="invalid_token", error_description="${why}"` },
   )

@@ -1,4 +1,4 @@
-// Where the keys of an issuer come from: its JWKS over HTTP, found by discovery, or a function for the embedded one.
+// Loads the keys of an issuer: its JWKS over HTTP, found by discovery, or a function for the embedded provider.
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -15,16 +15,19 @@ import { AppError } from '../../errors.ts'
 export type Fetch = typeof globalThis.fetch
 export interface KeySourceOptions {
   issuer: string
-  /** Known address of the keys; otherwise the issuer's discovery document names it. */
+  /** Known URL of the keys; otherwise it is read from the issuer's discovery document. */
   jwksUri?: string
-  /** The keys themselves, where the issuer is part of this process. */
+  /** The keys themselves, if the issuer is part of this process. */
   keys?: () => Promise<JSONWebKeySet>
   clock: Clock
   fetch?: Fetch
 }
 
 const TIMEOUT_MS = 5_000
-/** A failing endpoint is left alone this long; an unknown key id asks for new local keys no more often than this. */
+/**
+ * How long a failing endpoint is not called, and the shortest time between two reloads of local keys for unknown key
+ * IDs.
+ */
 const PAUSE_MS = 5_000
 const LOCAL_LIFETIME_MS = 60_000
 
@@ -51,12 +54,12 @@ function localKeys(keys: () => Promise<JSONWebKeySet>, clock: Clock): JWTVerifyG
   }
 }
 
-/** jose keeps the keys ten minutes and asks for an unknown one at most every thirty seconds. */
+/** jose caches the keys for ten minutes and reloads them for an unknown key ID at most every 30 seconds. */
 function remoteKeys({ issuer, jwksUri, clock, fetch = globalThis.fetch }: KeySourceOptions): JWTVerifyGetKey {
   let set: Promise<RemoteJWKSet> | undefined
   let pausedUntil = 0
   let failure: unknown
-  // jose spares the endpoint after a success only; after a failure we do.
+  // jose limits requests only after a success, so limit them here after a failure.
   const sparing: Fetch = async (address, init) => {
     if (clock.now().getTime() < pausedUntil) throw new Error('paused after a failure', { cause: failure })
     try {
@@ -91,17 +94,17 @@ async function discoverJwksUri(issuer: string, fetch: Fetch): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const found = (await response.json()) as { issuer?: string; jwks_uri?: string }
-  // OpenID Connect Discovery 1.0 §4.3: the document must name the issuer it was asked for.
+  // OpenID Connect Discovery 1.0 §4.3: the document must name the issuer that was requested.
   if (found.issuer !== issuer)
-    throw new Error(`AUTH_ISSUER is “${issuer}”, and the discovery document there names “${found.issuer}”`)
-  if (!found.jwks_uri) throw new Error('the discovery document names no jwks_uri')
+    throw new Error(`AUTH_ISSUER is “${issuer}”, but its discovery document names “${found.issuer}”`)
+  if (!found.jwks_uri) throw new Error('the discovery document has no jwks_uri')
   return found.jwks_uri
 }
 
 const unreachable = () =>
   new AppError(
     'unavailable',
-    'The keys of the identity provider cannot be read, so no token can be checked.',
+    'The keys of the identity provider are unavailable, so tokens cannot be verified.',
     {},
     { 'retry-after': '5' },
   )

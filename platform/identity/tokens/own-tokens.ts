@@ -1,5 +1,5 @@
-// Tokens by which parts of one installation call each other, whoever gives tokens to everybody else: signed with the keys of
-// the database that they share, for minutes, and kept nowhere.
+// Tokens for calls between parts of one installation, independent of the identity provider: signed with a key in the
+// shared database, valid for minutes, and not stored.
 import type { Role } from '@veritrace/contract/endpoint'
 import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
 import type { Clock } from '../../clock.ts'
@@ -10,7 +10,7 @@ import type { Plan } from '../caller.ts'
 import { publicPart, readSigningKeys, SIGNING_ALGORITHM } from '../provider/keys.ts'
 import { openTokenVerifier, type TokenVerifier } from './verify.ts'
 
-/** What a part of ours is in a tenant. */
+/** The attributes of an internal client in a tenant. */
 export interface OwnClient {
   id: string
   tenant: string
@@ -24,7 +24,7 @@ export interface OwnTokens extends TokenVerifier {
   issue(client: OwnClient): Promise<{ token: string; seconds: number }>
 }
 
-/** So that no other token is taken for one, and none has to be opened to know. */
+/** A prefix that distinguishes them from all other tokens without parsing. */
 const MARK = 'own_'
 export const looksLikeOwn = (token: string): boolean => token.startsWith(MARK)
 

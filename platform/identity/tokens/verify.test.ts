@@ -36,7 +36,7 @@ const withCode = (code: string, challenge?: RegExp) => (error: unknown) =>
   (!challenge || challenge.test((error as AppError).headers['www-authenticate'] ?? ''))
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('an honest token tells who it is for', async () => {
+test('a valid token yields its claims', async () => {
   const token = await issuer.sign({
     'urn:idp:iam:org:id': 'acme',
     customer_id: 'cus_1',
@@ -62,13 +62,13 @@ test('an honest token tells who it is for', async () => {
   })
 })
 
-test('a client that speaks for itself is a client, and unknown words in claims count as not said', async () => {
+test('a client acting for itself is a client, and unknown values of claims are ignored', async () => {
   const token = await issuer.sign({ sub: 'robot', client_id: 'robot', plan: 'gold', role: 'king' }, { typ: 'JWT' })
   const claims = await verifier().verify(token)
   assert.deepEqual([claims.actor.type, claims.plan, claims.role], ['client', undefined, undefined])
 })
 
-test('forged, stale and foreign tokens are refused with 401 and a challenge', async (t) => {
+test('forged, expired and foreign tokens are rejected with 401 and a challenge', async (t) => {
   const now = seconds()
   const honest = await issuer.sign()
   const [head, body, signature] = honest.split('.') as [string, string, string]
@@ -84,10 +84,10 @@ test('forged, stale and foreign tokens are refused with 401 and a challenge', as
     'alg nOnE': unsigned('nOnE'),
     'none in the header of a signed token': `${part({ alg: 'none', typ: 'at+jwt' })}.${body}.${signature}`,
     'HS256 with the public key as secret': await signedWith(publicText, { alg: 'HS256' }),
-    'the key of someone else': await signedWith(stranger.privateKey, {}),
+    'a key of someone else': await signedWith(stranger.privateKey, {}),
     'an embedded key': await signedWith(stranger.privateKey, { jwk: { kty: 'EC' } }),
-    'another place for the keys': await signedWith(stranger.privateKey, { jku: 'https://evil.test/jwks' }),
-    'a critical extension nobody knows': await new SignJWT(claims)
+    'another URL for the keys': await signedWith(stranger.privateKey, { jku: 'https://evil.test/jwks' }),
+    'an unknown critical extension': await new SignJWT(claims)
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'first', crit: ['exotic'], exotic: true })
       .sign(issuer.privateKey, { crit: { exotic: true } }),
     'another audience': await issuer.sign({ aud: 'urn:other:api' }),
@@ -96,17 +96,17 @@ test('forged, stale and foreign tokens are refused with 401 and a challenge', as
     expired: await issuer.sign({ iat: now - 700, exp: now - 61 }),
     'without expiry': await issuer.sign({ exp: undefined }),
     'without issue time': await issuer.sign({ iat: undefined }),
-    'not yet valid': await issuer.sign({ nbf: now + 61 }),
+    'not valid yet': await issuer.sign({ nbf: now + 61 }),
     'issued in the future': await issuer.sign({ iat: now + 120 }),
     'an ID token by its nonce': await issuer.sign({ nonce: 'n' }, { typ: 'JWT' }),
     'an ID token by its hash': await issuer.sign({ at_hash: 'h' }, { typ: 'JWT' }),
     'a logout token': await issuer.sign({}, { typ: 'logout+jwt' }),
     'no type': await issuer.sign({}, { typ: undefined }),
-    nobody: await issuer.sign({ sub: undefined }),
+    'no subject': await issuer.sign({ sub: undefined }),
     'changed claims': `${head}.${part({ ...claims, role: 'owner' })}.${signature}`,
     'a changed signature': `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
-    '200 kilobytes': `${head}.${'A'.repeat(200_000)}.${signature}`,
-    'an honest token with a tail of 17 kilobytes': `${honest}${'A'.repeat(17_000)}`,
+    'a token of 200 kilobytes': `${head}.${'A'.repeat(200_000)}.${signature}`,
+    'a valid token with 17 kilobytes appended': `${honest}${'A'.repeat(17_000)}`,
     'not a token': 'abc',
     'a header that is not JSON': `${Buffer.from('{{').toString('base64url')}.${body}.${signature}`,
     empty: '',
@@ -117,13 +117,13 @@ test('forged, stale and foreign tokens are refused with 401 and a challenge', as
     )
 })
 
-test('a clock that is off by less than a minute does no harm', async () => {
+test('a clock difference of less than a minute is tolerated', async () => {
   const now = seconds()
   await verifier().verify(await issuer.sign({ nbf: now + 50, iat: now + 50 }))
   await verifier().verify(await issuer.sign({ iat: now - 700, exp: now - 50 }))
 })
 
-test('a token whose key was taken away, or which has expired, counts for a minute at most', async () => {
+test('a token is accepted for at most a minute after its key was removed or it expired', async () => {
   const time = steadyClock()
   let keys = issuer.jwks
   const { verify } = verifier({ keys: async () => keys, clock: time })
@@ -137,7 +137,7 @@ test('a token whose key was taken away, or which has expired, counts for a minut
   await assert.rejects(verify(short), withCode('invalid_token'))
 })
 
-test('five hundred unknown key ids cost one look at the keys at most', async () => {
+test('500 unknown key IDs cause at most one reload of the keys', async () => {
   const { verify } = verifier()
   await verify(await issuer.sign())
   const before = issuer.seen.keys
@@ -148,7 +148,7 @@ test('five hundred unknown key ids cost one look at the keys at most', async () 
   assert.ok(issuer.seen.keys - before <= 1, `${issuer.seen.keys - before} looks`)
 })
 
-test('where the keys cannot be read the answer is 503, the endpoint is spared, and known keys go on working', async () => {
+test('if the keys are unavailable the response is 503, the endpoint is not flooded, and cached keys still work', async () => {
   const time = steadyClock()
   const cold = verifier({ clock: time })
   const warm = verifier({ clock: time })
@@ -167,16 +167,16 @@ test('where the keys cannot be read the answer is 503, the endpoint is spared, a
   await cold.verify(await issuer.sign())
 })
 
-test('a discovery document of another issuer is not believed', async () => {
+test('a discovery document with another issuer is rejected', async () => {
   const fetch: typeof globalThis.fetch = async () =>
     Response.json({ issuer: 'https://evil.test', jwks_uri: issuer.url })
   await assert.rejects(verifier({ fetch }).verify(await issuer.sign()), (error: Error) => {
-    assert.match(String(error.cause), /AUTH_ISSUER is “http\S+”, and the discovery document there names “https:..evil/)
+    assert.match(String(error.cause), /AUTH_ISSUER is “http\S+”, but its discovery document names “https:..evil/)
     return withCode('unavailable')(error)
   })
 })
 
-test('an issuer whose name ends in a slash is found, and its tokens must spell it so', async () => {
+test('an issuer with a trailing slash is found, and its tokens must include the slash', async () => {
   const name = `${issuer.url}/`
   const asked: string[] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -206,6 +206,6 @@ test('local keys are read without HTTP, and a new one is found within seconds of
   assert.equal(issuer.seen.keys, seenBefore)
 })
 
-test('a list of nothing but shared-secret algorithms is refused at the start', () => {
+test('a list with only symmetric algorithms is rejected at startup', () => {
   assert.throws(() => verifier({ algorithms: ['HS256', 'none'] }), /HS\*/)
 })

@@ -1,4 +1,4 @@
-// Access tokens: everything about them is checked, and nothing they say about how to check them is believed.
+// Verifies access tokens completely, ignoring everything in them that says how to verify them.
 import { errors, type JSONWebKeySet, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
@@ -17,12 +17,12 @@ export interface VerifierOptions {
   claims: Config['auth']['claims']
   clock: Clock
   fetch?: Fetch
-  /** Whether a token with one of these ids was taken back. */
+  /** Whether a token with one of these IDs was revoked. */
   isRevoked?: (ids: readonly string[]) => Promise<boolean>
 }
 
 export interface TokenVerifier {
-  /** What the token says, once it is proven; 401 where it is not, 503 where the keys cannot be read. */
+  /** Returns the verified claims; throws 401 for an invalid token, and 503 if the keys are unavailable. */
   verify(token: string): Promise<TokenClaims>
 }
 
@@ -35,7 +35,7 @@ const TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt'])
 export function openTokenVerifier(options: VerifierOptions): TokenVerifier {
   const { clock } = options
   const algorithms = options.algorithms.filter((name) => !/^(none$|HS)/i.test(name))
-  if (algorithms.length === 0) throw new Error('No signature algorithm is accepted; HS* and none do not count.')
+  if (algorithms.length === 0) throw new Error('No signature algorithm is accepted; HS* and none are not allowed.')
   const getKey = openKeySource(options)
   const known = new Map<string, { claims: TokenClaims; until: number }>()
 
@@ -49,7 +49,8 @@ export function openTokenVerifier(options: VerifierOptions): TokenVerifier {
       currentDate: clock.now(),
     })
     refuseOtherKinds(protectedHeader, payload)
-    if (payload.iat! > clock.now().getTime() / 1000 + TOLERANCE_SECONDS) throw invalidToken('It comes from the future.')
+    if (payload.iat! > clock.now().getTime() / 1000 + TOLERANCE_SECONDS)
+      throw invalidToken('It was issued in the future.')
     return readClaims(payload, options.claims)
   }
 
@@ -77,7 +78,10 @@ export function openTokenVerifier(options: VerifierOptions): TokenVerifier {
   }
 }
 
-/** RFC 9068 §2.1 marks access tokens; where a provider marks them `JWT`, what only ID tokens carry gives them away. */
+/**
+ * RFC 9068 §2.1 defines a type for access tokens. If a provider uses `JWT`, claims that only ID tokens have identify
+ * these.
+ */
 function refuseOtherKinds(header: JWTHeaderParameters, payload: JWTPayload): void {
   if (!TYPES.has(String(header.typ).toLowerCase())) throw invalidToken('It is not an access token.')
   const isIdToken =
@@ -90,8 +94,8 @@ function refuseOtherKinds(header: JWTHeaderParameters, payload: JWTPayload): voi
 function asRefusal(error: unknown): unknown {
   if (isAppError(error)) return error
   if (error instanceof errors.JWTExpired) return invalidToken('It has expired.')
-  if (error instanceof errors.JWTClaimValidationFailed) return invalidToken(`Its claim ${error.claim} does not fit.`)
+  if (error instanceof errors.JWTClaimValidationFailed) return invalidToken(`Its claim ${error.claim} is invalid.`)
   if (error instanceof errors.JOSEError) return invalidToken('It cannot be verified.')
   // Anything else comes from reading the token itself, for example a header that is not JSON.
-  return error instanceof TypeError ? invalidToken('It cannot be read.') : error
+  return error instanceof TypeError ? invalidToken('It cannot be parsed.') : error
 }

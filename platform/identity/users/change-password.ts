@@ -1,4 +1,4 @@
-// Somebody who is signed in and knows the old password sets another one.
+// Changes the password of a signed-in user who knows the old one.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -13,7 +13,7 @@ export interface ChangeDeps extends ReplaceDeps {
   clock: Clock
 }
 
-/** Everything but this session ends (422 for a weak password). */
+/** Ends everything except this session (422 for a weak password). */
 export async function changePassword(
   deps: ChangeDeps,
   visitor: Visitor,

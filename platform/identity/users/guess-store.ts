@@ -1,4 +1,5 @@
-// Buckets of guesses in the database, which all replicas share. A bucket is kept as the moment when it will be empty.
+// Stores the buckets of guesses in the database, shared by all replicas. A bucket is stored as the time when it will be
+// empty.
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
@@ -8,11 +9,11 @@ import type { Bucket } from './guess-rules.ts'
 class Full extends Error {}
 
 /**
- * Counts a guess before the password is looked at: many at once cannot slip through between a count and its check. False
- * if one of the buckets is full, and then none of them counts it.
+ * Counts a guess before the password is checked, so that simultaneous guesses cannot bypass the limit. Returns false,
+ * without counting anything, if one of the buckets is full.
  */
 export async function takeGuess(db: Db, buckets: readonly Bucket[], now: Date): Promise<boolean> {
-  // In one order everywhere, so that two guesses never wait for each other.
+  // Always in the same order, so that two guesses never deadlock.
   const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   try {
     await transact(db, async (tx) => {
@@ -37,7 +38,7 @@ async function take(tx: Db, { key, account, most, stepMs }: Bucket, now: Date): 
   return rows.length > 0
 }
 
-/** The guess was right: it was none. */
+/** Undoes the count, because the guess was right. */
 export async function giveBack(db: Db, buckets: readonly Bucket[]): Promise<void> {
   for (const { key, stepMs } of buckets)
     await sql`
@@ -45,7 +46,7 @@ export async function giveBack(db: Db, buckets: readonly Bucket[]): Promise<void
       where key = ${digest(key)}`.execute(db)
 }
 
-/** When one more guess will be possible, if nobody else takes it. */
+/** When the next guess will be possible, if no one else makes one. */
 export async function roomAt(db: Db, buckets: readonly Bucket[], now: Date): Promise<Date> {
   let latest = now.getTime()
   for (const { key, most, stepMs } of buckets) {
@@ -56,7 +57,7 @@ export async function roomAt(db: Db, buckets: readonly Bucket[], now: Date): Pro
   return new Date(latest)
 }
 
-/** Everything that was counted for an address. */
+/** Deletes everything that was counted for an account. */
 export async function forgetGuesses(db: Db, email: string): Promise<void> {
   await sql`delete from platform.sign_in_guesses where account = ${accountHash(email)}`.execute(db)
 }
@@ -66,5 +67,5 @@ export async function deleteEmptyGuesses(db: Db, now: Date): Promise<void> {
 }
 
 const digest = (key: string): string => hash('sha256', key, 'base64url')
-/** In the words of the database, so that two ways to write an account's address are one here as they are there. */
+/** Computed in the database, so that different spellings of an email address match here as they do there. */
 export const accountHash = (email: string) => sql<string>`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`

@@ -1,5 +1,5 @@
-// Browsers that signed in before. Wrong passwords from elsewhere cannot hold them up. The browser keeps which accounts it
-// knows, encrypted with our key; the account says since when that counts.
+// Browsers that signed in before and are not blocked by wrong passwords from elsewhere. An encrypted cookie in the
+// browser lists its accounts; the account stores since when that counts.
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -7,25 +7,28 @@ import { newId } from '../../ids.ts'
 import { keepSecret } from '../../keyring/store.ts'
 import type { Applicant } from './store.ts'
 
-/** One account that has signed in with a browser. */
+/** An account that has signed in with this browser. */
 interface Entry {
   user: string
-  /** Under which its guesses are counted. */
+  /** The ID under which its guesses are counted. */
   id: string
-  /** When it signed in last. */
+  /** Time of the last sign-in. */
   at: number
 }
 
 const DAYS = 180
 const DAY_MS = 86_400_000
 export const BROWSER_SECONDS = DAYS * 86_400
-/** As many accounts as one person, or a family, has in a browser. */
+/** Enough for the accounts of one person or family. */
 const MOST = 5
 
 export const keepBrowserKey = async (db: Db): Promise<Uint8Array> =>
   Buffer.from(await keepSecret(db, 'known-browsers'), 'base64url')
 
-/** Its id for this applicant; undefined if they never signed in there, or not since their browsers were forgotten. */
+/**
+ * The browser's ID for this applicant; undefined if they never signed in there, or not since their browsers were
+ * forgotten.
+ */
 export async function knownBrowser(
   key: Uint8Array,
   clock: Clock,
@@ -36,7 +39,7 @@ export async function knownBrowser(
   return found && found.at > (browsersSince?.getTime() ?? 0) ? found.id : undefined
 }
 
-/** The cookie that also knows this user. The id of one that knew them stays, so that signing in wins no guesses. */
+/** Adds the user to the cookie. An existing ID is retained, so that signing in does not reset its guesses. */
 export async function knowing(
   key: Uint8Array,
   clock: Clock,
@@ -56,7 +59,7 @@ const sealEntries = (key: Uint8Array, entries: readonly Entry[], now: number): P
     .setExpirationTime(new Date(now + DAYS * DAY_MS))
     .encrypt(key)
 
-/** None if it is missing, too old or not ours. */
+/** Empty if the cookie is missing, too old or not ours. */
 async function openEntries(key: Uint8Array, clock: Clock, cookie: string | undefined): Promise<readonly Entry[]> {
   if (!cookie) return []
   const options = { currentDate: clock.now(), typ: 'known-browser', requiredClaims: ['exp'] }

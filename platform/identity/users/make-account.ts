@@ -1,4 +1,4 @@
-// An account by order of who runs the installation.
+// Creates an account for an operator of the installation.
 import { transact } from '../../db/transact.ts'
 import { insertOperator } from '../tenancy/house-store.ts'
 import { type Account, createUser, findUserByEmail } from './users.ts'
@@ -7,14 +7,14 @@ interface Order extends Omit<Account, 'emailVerified'> {
   isOperator: boolean
 }
 
-/** One that is there keeps its name and password. */
+/** An existing account keeps its name and password. */
 export const makeAccount = (
   { db, clock }: Parameters<typeof createUser>[0],
   { isOperator, ...account }: Order,
 ): Promise<{ id: string; isNew: boolean }> =>
   transact(db, async (tx) => {
     const known = await findUserByEmail(tx, account.email.trim())
-    // Who runs the installation answers for the address.
+    // The operator vouches for the email address.
     const { id } = known ?? (await createUser({ db: tx, clock }, { ...account, emailVerified: true }))
     if (isOperator) await insertOperator(tx, id)
     return { id, isNew: !known }

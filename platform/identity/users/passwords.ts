@@ -1,4 +1,4 @@
-// Passwords as scrypt hashes. The parameters stand in the text, so that they can grow without breaking old hashes.
+// Hashes passwords with scrypt. The hash contains its parameters, so that they can grow without breaking old hashes.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { fail } from '../../errors.ts'
 
@@ -10,18 +10,18 @@ const STRONG = { N: 2 ** 15, r: 8, p: 3 }
 type Cost = typeof STRONG
 let current: Cost = STRONG
 
-/** For tests, whose passwords guard nothing: until it is called again, hashes are made at this cost. */
+/** For tests, whose passwords protect nothing: hashes use this cost until the next call. */
 export function hashAtCost(cost: Cost = STRONG): void {
   current = cost
 }
 
-export const PASSWORD_RULE = `At least ${MIN_LENGTH} characters, four of them different. A few words are easy to remember.`
+export const PASSWORD_RULE = `At least ${MIN_LENGTH} characters, at least four of them different. A few words are easy to remember.`
 
-/** Refuses what is too short to be safe or too long to be typed. */
+/** Rejects passwords that are too short to be safe or too long to type. */
 export function checkPassword(password: string): void {
   const length = [...password].length
   if (length < MIN_LENGTH) fail('password_too_weak', `A password needs at least ${MIN_LENGTH} characters.`)
-  if (length > MAX_LENGTH) fail('password_too_weak', `A password has at most ${MAX_LENGTH} characters.`)
+  if (length > MAX_LENGTH) fail('password_too_weak', `A password can have at most ${MAX_LENGTH} characters.`)
   if (new Set(password).size < 4) fail('password_too_weak', 'A password needs at least four different characters.')
 }
 
@@ -35,7 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const written = ({ N, r, p }: Cost, salt: string, key: string): string => ['scrypt', N, r, p, salt, key].join('$')
 
-/** Whether the password fits. Without a hash the same work is done, so that the time tells nothing. */
+/** Whether the password matches. Without a hash it does the same work, so that the time reveals nothing. */
 export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? written(current, NO_SALT, NO_KEY)).split('$')
   if (scheme !== 'scrypt' || !salt || !key) return false
@@ -49,7 +49,7 @@ const NO_SALT = 'A'.repeat(22)
 const NO_KEY = 'A'.repeat(43)
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // Node refuses more than 32 MiB where nothing is said; 128 · N · r is what scrypt needs, twice that is room enough.
+  // Node's default limit is 32 MiB; scrypt needs 128 · N · r, so allow twice that.
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r }
   return new Promise((done, failed) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? failed(error) : done(key)))

@@ -1,5 +1,5 @@
-// People make an account by themselves: a wish, a mailed link, the account. Whoever asks learns nothing about an address:
-// the answer is the same whether it has an account or not, and only its owner reads which.
+// Sign-up: a request, an emailed link, and the account. The response does not reveal whether an email address already
+// has an account; only the email to its owner does.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -31,11 +31,11 @@ export interface Wish {
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = 24 * HOUR_MS
-/** Messages that an address gets in an hour, whoever asks for them. */
+/** Maximum number of emails per address and hour. */
 const MAILS_PER_HOUR = 5
 const MAX_NAME = 120
 
-/** Refuses what cannot become an account (422). `linkTo` makes the address that is mailed. */
+/** Rejects invalid input (422). `links` builds the URLs in the email. */
 export async function requestAccount(
   { db, clock, mailer }: RegisterDeps,
   wish: Wish,
@@ -44,7 +44,7 @@ export async function requestAccount(
   const email = checkEmail(wish.email)
   const displayName = checkName(wish.displayName)
   checkPassword(wish.password)
-  // Done for every address: the time must not tell either.
+  // Hashed even if there is no need, so that the time reveals nothing.
   const passwordHash = await hashPassword(wish.password)
   const token = newSecret()
   await transact(db, async (tx) => {
@@ -67,7 +67,7 @@ export async function requestAccount(
   })
 }
 
-/** What the link is for; undefined where it is nobody's, used or too old. */
+/** The registration behind the link; undefined if it is unknown, used or too old. */
 export async function readRegistration(
   { db, clock }: Pick<RegisterDeps, 'db' | 'clock'>,
   token: string,
@@ -77,9 +77,9 @@ export async function readRegistration(
 }
 
 /**
- * Makes the account, its address proven. Whoever wished for it is who has the password: else somebody could wish with the
- * address of another, wait for a click, and own an account that looks like theirs. Undefined as above, and where the
- * address has got an account meanwhile.
+ * Creates the account with a verified email address. The password proves that the same person signed up: otherwise
+ * someone could sign up with another person's address, wait for a click, and own an account in their name. Undefined as
+ * above, or if the address has an account by now.
  */
 export async function confirmAccount(
   { db, clock }: Pick<RegisterDeps, 'db' | 'clock'>,
@@ -114,26 +114,26 @@ function checkName(given: string): string {
 }
 
 const confirmMessage = (name: string, link: string) => ({
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   text: [
     `${name},`,
     '',
-    'somebody asked for a Veritrace account with this address. If it was you, confirm it within 24 hours at',
+    'someone asked for a Veritrace account with this email address. If it was you, confirm it within 24 hours at',
     '',
     link,
     '',
-    'If it was not you, do nothing: without this link there is no account.',
+    'If it was not you, you can ignore this email: without the link no account is created.',
   ].join('\n'),
 })
 
-/** Only who reads this mailbox learns that there is an account. */
+/** Sent only to the mailbox, so that no one else learns that there is an account. */
 const knownMessage = (signIn: string) => ({
   subject: 'You already have an account',
   text: [
-    'Somebody asked for a Veritrace account with this address. You already have one. Sign in at',
+    'Someone tried to create a Veritrace account with this email address, but you already have one. Sign in at',
     '',
     signIn,
     '',
-    'If it was not you, there is nothing to do: nothing has changed.',
+    'If it was not you, you can ignore this email: nothing has changed.',
   ].join('\n'),
 })

@@ -1,4 +1,4 @@
-// Wishes for an account, found by the hash of their token.
+// The SQL of pending sign-ups, which are found by the hash of their token.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
@@ -33,7 +33,7 @@ export async function findRegistration(db: Db, tokenHash: string): Promise<Regis
   return rows[0]
 }
 
-/** Takes the one with that token and all others of its address: one of them has become the account. */
+/** Deletes the sign-up with this token and all others of its email address, because one of them becomes the account. */
 export async function takeRegistration(tx: Db, tokenHash: string): Promise<Registration | undefined> {
   const { rows } = await sql<Registration>`
     delete from platform.registrations where token_hash = ${tokenHash}

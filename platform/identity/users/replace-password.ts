@@ -1,4 +1,4 @@
-// A new password in place of the old one: with the old one ends all that was opened with it, and its owner is told.
+// Replaces a password: ends everything that was opened with the old one, and notifies the account's owner.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Events } from '../../events/event.ts'
@@ -17,20 +17,20 @@ export interface ReplaceDeps {
   clock: Clock
   events: Events
   mailer: Pick<Mailer, 'send'>
-  /** The page to ask for a new password, named in the letter. */
+  /** The page for a forgotten password, linked in the email. */
   resetAt: string
 }
 export interface Replacement {
   passwordHash: string
   action: 'user.reset_password' | 'user.change_password'
-  /** The session that the person is using at this moment. */
+  /** The session that the person is using now. */
   keepSession?: string
 }
 
-/** Longer than any access token lives, with what verifiers forgive. */
+/** Longer than any access token is valid, including clock tolerance. */
 const REVOKED_FOR_MS = 3_600_000
 
-/** Locks and links end too; the letter goes out with the commit. */
+/** Also clears locks and links. The email is sent with the commit. */
 export async function replacePassword(
   { clock, events, mailer, resetAt }: ReplaceDeps,
   tx: Db,
@@ -50,7 +50,7 @@ export async function replacePassword(
     for (const id of await markSessionsRevoked(tx, tenant, user.id, now, keepSession)) ended.push({ tenant, id })
   const message = changedMessage(user, action, now, resetAt)
   await mailer.send(tx, { to: user.email, kind: 'password-changed', ...message })
-  // By tenant, as others do who record for several: so nobody waits for each other.
+  // Ordered by tenant, like other writers of several logs, so that they cannot deadlock.
   for (const tenant of tenants) {
     const membership = await findMembership(tx, user.id, tenant)
     if (!membership) continue
@@ -66,8 +66,8 @@ export async function replacePassword(
 export const minuteOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const HOW = {
-  'user.reset_password': 'with a link that was mailed to this address',
-  'user.change_password': 'by someone who was signed in and knew the old one',
+  'user.reset_password': 'with a link that was sent to this email address',
+  'user.change_password': 'by someone who was signed in and knew the old password',
 }
 
 const changedMessage = ({ displayName }: User, action: Replacement['action'], at: Date, resetAt: string) => ({
@@ -75,12 +75,12 @@ const changedMessage = ({ displayName }: User, action: Replacement['action'], at
   text: [
     `${displayName},`,
     '',
-    `the password of your Veritrace account was changed at ${minuteOf(at)}, ${HOW[action]}. Everybody who was signed in with the old one was signed out.`,
+    `the password of your Veritrace account was changed at ${minuteOf(at)}, ${HOW[action]}. All sessions that used the old password were signed out.`,
     '',
-    'If it was you, there is nothing to do. If it was not, make sure that nobody else reads this mailbox, then set a new password at',
+    'If it was you, there is nothing to do. If it was not, make sure that no one else can read this mailbox, then set a new password at',
     '',
     resetAt,
     '',
-    'and look through the personal tokens and keys of your workspaces: they stay as they are.',
+    'and check the personal tokens and keys of your workspaces: they are still valid.',
   ].join('\n'),
 })

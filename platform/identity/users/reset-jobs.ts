@@ -1,4 +1,4 @@
-// Writes the letter with the link, for requests whose address has an account. The others end here in silence.
+// Sends the reset link if the email address has an account; other requests end here silently.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -16,7 +16,7 @@ interface ResetJobDeps {
   db: Db
   clock: Clock
   mailer: Pick<Mailer, 'send'>
-  /** The address of the page that a token opens. */
+  /** Builds the URL of the page for a token. */
   linkTo: (token: string, interactionUid: string | null) => string
 }
 
@@ -41,12 +41,12 @@ const resetMessage = ({ displayName }: User, link: string, expiresAt: Date) => (
   text: [
     `${displayName},`,
     '',
-    'somebody asked for a new password for your Veritrace account. If it was you, set it at',
+    'someone asked for a new password for your Veritrace account. If it was you, set it at',
     '',
     link,
     '',
     `The link works once, until ${minuteOf(expiresAt)}. If you ask again, only the newest link works.`,
     '',
-    'If it was not you, do nothing: your password stays as it is, and nobody gets in without this link.',
+    'If it was not you, you can ignore this email: your password is unchanged, and no one can get in without this link.',
   ].join('\n'),
 })

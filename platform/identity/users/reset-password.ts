@@ -1,5 +1,5 @@
-// The way back in for people who forgot their password: a request, a mailed link, a new password. Whoever asks learns
-// nothing about an address: the request is written for every one, and a job finds out later whether it has an account.
+// Password reset: a request, an emailed link, and a new password. The response does not reveal whether an email address
+// has an account: every request is stored, and a job later checks for an account.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -22,10 +22,10 @@ export interface ResetDeps extends ReplaceDeps {
 
 const MINUTE_MS = 60_000
 export const RESET_MINUTES = 30
-/** Letters that an address gets in an hour, whoever asks for them. */
+/** Maximum number of emails per address and hour. */
 const REQUESTS_PER_HOUR = 5
 
-/** Refuses what is no address (422); false where this one was asked for too often, whether or not it has an account. */
+/** Rejects an invalid address (422). Returns false after too many requests, whether or not there is an account. */
 export async function requestReset(
   { db, clock, jobs }: Pick<ResetDeps, 'db' | 'clock' | 'jobs'>,
   given: string,
@@ -44,7 +44,7 @@ export async function requestReset(
   })
 }
 
-/** The address whose password the link sets; undefined where it is nobody's, used, void or too old. */
+/** The email address whose password the link sets; undefined if the link is unknown, used, replaced or too old. */
 export async function readReset(
   { db, clock }: Pick<ResetDeps, 'db' | 'clock'>,
   token: string,
@@ -54,7 +54,7 @@ export async function readReset(
   return user?.disabledAt ? undefined : user?.email
 }
 
-/** Sets the password and ends all that was open with the old one (422 for a weak one); false as above. */
+/** Sets the password and ends everything opened with the old one (422 for a weak one); false as above. */
 export async function resetPassword(
   deps: ResetDeps,
   visitor: Visitor,
@@ -69,7 +69,7 @@ export async function resetPassword(
     const userId = await takeResetUser(tx, hashOf(token), now)
     const user = userId ? await findUser(tx, userId) : undefined
     if (!user || user.disabledAt) return false
-    // Whoever has the link reads the mailbox.
+    // Using the link proves access to the mailbox.
     await updateEmailVerified(tx, user.id, now)
     await replacePassword(deps, tx, visitor, user, { passwordHash, action: 'user.reset_password' })
     return true

@@ -1,10 +1,10 @@
-// Requests for a new password. Of those of one address only the newest counts.
+// The SQL of password resets. Only the newest request of an email address is valid.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 export interface ResetRequest {
   id: string
-  /** In lower case. */
+  /** Lower case. */
   email: string
   interactionUid: string | null
   createdAt: Date
@@ -26,7 +26,7 @@ export async function countResets(db: Db, email: string, since: Date): Promise<n
   return row!.count
 }
 
-/** Locks the request, where its letter is still to be written: no other is newer, and it has not run out. */
+/** Locks the request if its email is still due: it is the newest one and has not expired. */
 export const lockWaitingReset = (tx: Db, id: string, now: Date): Promise<ResetRequest | undefined> =>
   first(
     tx,
@@ -42,7 +42,7 @@ export async function updateResetToken(tx: Db, id: string, userId: string, token
   )
 }
 
-/** Whose password the link may set; undefined where it is nobody's, used, void or too old. */
+/** The user whose password the link may set; undefined if it is unknown, used, replaced or too old. */
 export async function findResetUser(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const row = await first(
     db,
@@ -53,7 +53,7 @@ export async function findResetUser(db: Db, tokenHash: string, now: Date): Promi
   return row?.userId
 }
 
-/** The same for the one call that uses it up. */
+/** Consumes the link; the same result for exactly one caller. */
 export async function takeResetUser(tx: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const row = await first(
     tx,

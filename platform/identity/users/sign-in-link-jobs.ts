@@ -1,4 +1,4 @@
-// Writes the message with the link for whoever gave the right password. The others end here in silence.
+// Sends the sign-in link if the password was right; other requests end here silently.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -16,14 +16,14 @@ interface LinkJobDeps {
   db: Db
   clock: Clock
   mailer: Pick<Mailer, 'send'>
-  /** The address of the page that a token opens. */
+  /** Builds the URL of the page for a token. */
   linkTo: (uid: string, token: string) => string
-  /** The page to ask for a new password, named in the message. */
+  /** The page for a forgotten password, linked in the email. */
   resetAt: string
 }
 
 const HOUR_MS = 3_600_000
-/** Only someone who has the password causes these; still nobody wants a mailbox full of them. */
+/** Only someone with the password causes these emails, but they must not flood a mailbox. */
 const MESSAGES_PER_HOUR = 10
 
 export const linkJobs = ({ db, clock, mailer, linkTo, resetAt }: LinkJobDeps): Job<{ id: string }>[] => [
@@ -55,13 +55,13 @@ const linkMessage = (
   text: [
     `${displayName},`,
     '',
-    `someone gave the right password for your Veritrace account at ${minuteOf(createdAt)}, from the address ${ip}. There were many wrong ones before, so we want to be sure that it is you. If it is, finish signing in at`,
+    `someone entered the right password for your Veritrace account at ${minuteOf(createdAt)}, from the IP address ${ip}. There were many wrong passwords before, so we want to be sure that it is you. If it is, finish signing in at`,
     '',
     link,
     '',
     `Open the link in the browser where you typed the password. It works once, until ${minuteOf(expiresAt)}.`,
     '',
-    'If it was not you, someone knows your password. Nobody gets in without this link, but set a new password now, at',
+    'If it was not you, someone knows your password. No one can get in without this link, but set a new password now, at',
     '',
     resetAt,
   ].join('\n'),

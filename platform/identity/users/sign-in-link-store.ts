@@ -1,10 +1,10 @@
-// Sign-ins that wait for their mailed link, or for none, if the password was wrong.
+// The SQL of sign-ins that wait for their emailed link. If the password was wrong, they have no user and no link.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 export interface SignInLink {
   id: string
-  /** Null for a link that an operator made: it makes a browser a known one. */
+  /** Null for a link from an operator, which makes a browser a known one. */
   interactionUid: string | null
   userId: string | null
   ip: string
@@ -19,7 +19,7 @@ export async function insertLink(db: Db, row: SignInLink & { tokenHash: string |
       ${row.expiresAt})`.execute(db)
 }
 
-/** Locks it, if its message is still to be written. */
+/** Locks the request if its email is still due. */
 export const lockWaitingLink = (tx: Db, id: string, now: Date): Promise<SignInLink | undefined> =>
   first(
     tx,
@@ -44,7 +44,7 @@ export async function updateLinkToken(tx: Db, id: string, tokenHash: string): Pr
   await sql`update platform.sign_in_links set token_hash = ${tokenHash} where id = ${id}`.execute(tx)
 }
 
-/** Whom the link signs in; undefined if it is nobody's, used, too old or that of another sign-in. */
+/** The user whom the link signs in; undefined if it is unknown, used, too old or belongs to another sign-in. */
 export async function findLinkUser(
   db: Db,
   uid: string | null,
@@ -60,7 +60,7 @@ export async function findLinkUser(
   return row?.userId
 }
 
-/** The same for the one call that uses it up, and with it all others of that sign-in. */
+/** Consumes the link and all others of that sign-in; the same result for exactly one caller. */
 export async function takeLinkUser(
   tx: Db,
   uid: string | null,

@@ -1,5 +1,5 @@
-// The second half of a sign-in whose password may not be told right or wrong: a link in the mailbox, which works once, in
-// the browser that gave the password.
+// The second step of a sign-in when the password alone must not be answered: an emailed link, which works once, in the
+// browser where the password was entered.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -17,7 +17,7 @@ interface Deps {
 
 export const LINK_MINUTES = 15
 
-/** The same work whether or not the password was right: a job finds out later whether there is anybody to write to. */
+/** Does the same work whether or not the password was right; a job later checks whether there is someone to email. */
 export function requestLink(
   { db, clock, jobs }: Deps & { jobs: Pick<Jobs, 'add'> },
   { uid, userId, ip }: { uid: string; userId: string | undefined; ip: string | undefined },
@@ -32,12 +32,12 @@ export function requestLink(
   })
 }
 
-/** Whose the link is; undefined if it is nobody's, used, void or too old. */
+/** The user of the link; undefined if it is unknown, used, replaced or too old. */
 export async function readLink({ db, clock }: Deps, uid: string | null, token: string): Promise<User | undefined> {
   return alive(db, await findLinkUser(db, uid, hashOf(token), clock.now()))
 }
 
-/** The same for the one call that uses it up. */
+/** Consumes the link; the same result for exactly one caller. */
 export function useLink({ db, clock }: Deps, uid: string | null, token: string): Promise<User | undefined> {
   return transact(db, async (tx) => alive(tx, await takeLinkUser(tx, uid, hashOf(token), clock.now())))
 }

@@ -1,4 +1,4 @@
-// Who may try which passwords how often: against real buckets, with a clock that is moved.
+// Limits of password guesses, tested with real buckets and a fake clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -17,11 +17,11 @@ const PASSWORD = 'correct horse battery'
 const WRONG = 'not the password'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What the documentation promises: guesses that are told right or wrong, in any 24 hours, over all networks. */
+/** The documented limits: guesses that are answered in any 24 hours, over all networks. */
 const A_DAY = 80
 const A_DAY_WITH_COOKIE = 100
 
-/** Networks are used up too: each test has some of its own. */
+/** Networks are used up too, so each test has its own. */
 let networks = 0
 const open = async () => ({ db: (await testDatabase()).db, clock: fakeClock(), net: networks++ })
 type Deps = Awaited<ReturnType<typeof open>>
@@ -29,7 +29,7 @@ const ipOf = ({ net }: Deps, at: number) => `fd00:db8:${(net * 1000 + at).toStri
 const withPassword = (deps: Deps) =>
   createUser(deps, { email: `${newId('p')}@Example.com`, displayName: 'Ada', password: PASSWORD })
 
-test('ten wrong passwords for an address from one network are told, then one more every forty minutes', async () => {
+test('ten wrong passwords for an account from one network are answered, then one more every 40 minutes', async () => {
   const deps = await open()
   const { email, id } = await withPassword(deps)
   const ip = ipOf(deps, 1)
@@ -45,14 +45,14 @@ test('ten wrong passwords for an address from one network are told, then one mor
   assert.equal(await wrong(), 'locked')
 })
 
-test('the right password is no guess, however often it comes', async () => {
+test('the right password never counts as a guess', async () => {
   const deps = await open()
   const { email } = await withPassword(deps)
   for (let i = 0; i < 60; i++)
     assert.equal((await tryPassword(deps, email, PASSWORD, { ip: ipOf(deps, 0) })).result, 'ok')
 })
 
-test('guesses that come all at once are counted one by one', async () => {
+test('simultaneous guesses are counted one by one', async () => {
   const deps = await open()
   const { email } = await withPassword(deps)
   const guesses = Array.from({ length: 24 }, () => tryPassword(deps, email, WRONG, { ip: ipOf(deps, 0) }))
@@ -60,7 +60,7 @@ test('guesses that come all at once are counted one by one', async () => {
   assert.equal(results.filter((result) => result === 'wrong').length, 10)
 })
 
-test('one network alone never uses up what an address has, so that nobody elsewhere notices', async () => {
+test('one network alone never uses up the guesses of an account, so that its owner does not notice', async () => {
   const deps = await open()
   const { email } = await withPassword(deps)
   for (let hour = 0; hour < 72; hour++) {
@@ -70,7 +70,7 @@ test('one network alone never uses up what an address has, so that nobody elsewh
   }
 })
 
-test('one password on many addresses is told a hundred times from one network', async () => {
+test('one password on many accounts is answered 100 times from one network', async () => {
   const deps = await open()
   const ip = ipOf(deps, 0)
   const spray = () => tryPassword(deps, `${newId('p')}@example.com`, 'Password123', { ip })
@@ -81,7 +81,7 @@ test('one password on many addresses is told a hundred times from one network', 
   assert.equal((await tryPassword(deps, email, PASSWORD, { ip, browser: newId('brw') })).result, 'ok')
 })
 
-test('an address without an account, with a disabled one and with one are answered alike, also when untold', async () => {
+test('an email address without an account, with a disabled one and with an active one get the same answers', async () => {
   const deps = await open()
   const [user, shut] = [await withPassword(deps), await withPassword(deps)]
   await disableUser(deps, shut.id, deps.clock.now())
@@ -100,7 +100,7 @@ test('an address without an account, with a disabled one and with one are answer
   })
 })
 
-test('an answer that does not tell takes the same work for every address and every password', async (t) => {
+test('a withheld answer takes the same time for every email address and every password', async (t) => {
   hashSlowly(t)
   const deps = await open()
   const { email } = await withPassword(deps)
@@ -120,7 +120,7 @@ test('an answer that does not tell takes the same work for every address and eve
   }
 })
 
-test('a network is a /24, or a /48 of IPv6, whichever way its addresses are written', () => {
+test('a network is a /24, or a /48 of IPv6, in any notation', () => {
   const of = (ip: string) => networkIn(ip, { ipv4: 24, ipv6: 48 })
   for (const [ip, network] of [
     ['203.0.113.77', '203.0.113.0/24'],
@@ -136,7 +136,7 @@ test('a network is a /24, or a /48 of IPv6, whichever way its addresses are writ
     assert.equal(of(ip!), network)
 })
 
-test('buckets that are empty again are forgotten, and no address or network can be read in them', async () => {
+test('empty buckets are deleted, and buckets contain no readable email address or network', async () => {
   const deps = await open()
   const { email } = await withPassword(deps)
   const ip = ipOf(deps, 0)
@@ -172,7 +172,7 @@ const SPELLINGS = [
   (email: string) => ` ${email} `,
 ]
 
-test('whatever others do, the owner gets in at the first try, and few guesses of others are told', async () => {
+test('whatever others do, the owner gets in at the first attempt, and few guesses of others are answered', async () => {
   const shared = await open()
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 25 }), fc.boolean(), async (moves, mail) => {
@@ -193,7 +193,7 @@ test('whatever others do, the owner gets in at the first try, and few guesses of
         const within = told.filter((one) => one.at >= at && one.at < at + DAY_MS).length
         assert.ok(within <= (cookieUsed ? A_DAY_WITH_COOKIE : A_DAY), `${within} guesses in a day`)
       }
-      // A browser that signed in before goes through at once; any other too, or with the link that only the owner reads.
+      // A known browser gets in at once; any other does too, or with the link that only the owner can read.
       const home = ipOf(deps, 900)
       const known = await tryPassword(deps, email, PASSWORD, { ip: home, mail, browser: own })
       assert.deepEqual(known, { result: 'ok', userId: id })

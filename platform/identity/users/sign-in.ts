@@ -1,5 +1,5 @@
-// Whether a password is the right one, told to few guesses. When too many were made, the answer is the same for right and
-// wrong, and the owner goes on with a link in the mailbox; or, if nothing can be mailed, waits.
+// Checks a password, but answers only a few guesses. After too many, the answer is the same for right and wrong, and
+// the owner continues with an emailed link or, without email, waits.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { type Bucket, browserBucket, bucketsOf, changeBucket } from './guess-rules.ts'
@@ -14,22 +14,22 @@ interface Deps {
 export type SignIn =
   | { result: 'ok'; userId: string }
   | { result: 'wrong' }
-  /** Not told. `userId` only if the password was right; the answer must not depend on it. */
+  /** Withheld. `userId` is set only if the password was right; the response must not depend on it. */
   | { result: 'untold'; userId: string | undefined }
   | { result: 'locked'; until: Date }
 
 export interface Guess {
   password: string
   ip: string | undefined
-  /** The id of a browser in which this applicant signed in before. */
+  /** The ID of a browser in which this applicant signed in before. */
   browser?: string | undefined
-  /** Whether a link can be mailed. */
+  /** Whether a link can be emailed. */
   mail: boolean
 }
 
-/** An address without an account is answered in the same way, by the same work. */
+/** An email address without an account gets the same answer with the same work. */
 export function applicantOf({ db }: Pick<Deps, 'db'>, email: string): Promise<Applicant> {
-  // PostgreSQL takes no NUL in text.
+  // PostgreSQL rejects NUL in text.
   return findApplicant(db, email.length <= 320 && !email.includes('\0') ? email.trim() : '')
 }
 
@@ -44,14 +44,14 @@ export async function signIn(deps: Deps, applicant: Applicant, guess: Guess): Pr
   return { result: 'untold', userId: fits ? applicant.id! : undefined }
 }
 
-/** Of someone who is signed in: what others have tried from outside does not count. */
+/** For a signed-in user, so failed attempts by others do not count. */
 export async function confirmPassword(deps: Deps, applicant: Applicant, password: string) {
   const { result } = (await tellWithin(deps, applicant, password, [[changeBucket(applicant.hash)]])) ?? LOCKED
   return result
 }
 const LOCKED = { result: 'locked' } as const
 
-/** By the first way that has room; undefined if none has. */
+/** Uses the first set of buckets with room; undefined if none has room. */
 async function tellWithin({ db, clock }: Deps, applicant: Applicant, password: string, ways: readonly Bucket[][]) {
   for (const buckets of ways) {
     if (!(await takeGuess(db, buckets, clock.now()))) continue

@@ -1,4 +1,4 @@
-// People who can sign in.
+// The SQL of user accounts.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { accountHash } from './guess-store.ts'
@@ -11,14 +11,14 @@ export interface User {
   disabledAt: Date | null
   createdAt: Date
 }
-/** Somebody who wants to sign in, whether or not the address has an account. */
+/** Someone who wants to sign in, whether or not the email address has an account. */
 export interface Applicant {
-  /** The digest of the address, whichever way it was written. */
+  /** The digest of the email address in canonical spelling. */
   hash: string
   id: string | null
   passwordHash: string | null
   disabledAt: Date | null
-  /** Browsers that signed in before count as unknown. */
+  /** Sign-ins of browsers before this time do not count. */
   browsersSince: Date | null
 }
 
@@ -62,7 +62,7 @@ export async function updatePassword(db: Db, id: string, passwordHash: string, a
     update platform.users set password_hash = ${passwordHash}, password_changed_at = ${at} where id = ${id}`.execute(db)
 }
 
-/** Whether the account has another password than it was made with. */
+/** Whether the password has changed since the account was created. */
 export async function wasPasswordChanged(db: Db, email: string): Promise<boolean> {
   const row = await first(
     db,
@@ -72,7 +72,7 @@ export async function wasPasswordChanged(db: Db, email: string): Promise<boolean
   return Boolean(row?.at)
 }
 
-/** From now on every browser of the account is one that never signed in. */
+/** Forgets all known browsers of the account. */
 export async function forgetBrowsers(db: Db, id: string, at: Date): Promise<void> {
   await sql`update platform.users set browsers_since = ${at} where id = ${id}`.execute(db)
 }

@@ -1,4 +1,4 @@
-// For tests of signing in.
+// Test helpers for signing in.
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -14,13 +14,13 @@ interface Deps {
 export const tryPassword = async (deps: Deps, email: string, password: string, guess: Partial<Guess> = {}) =>
   signIn(deps, await applicantOf(deps, email), { password, ip: '192.0.2.7', mail: false, ...guess })
 
-/** As if so many wrong passwords had come for the address from one network that no more are told there. */
+/** Uses up the guesses for an account from one network. */
 export async function fillFrom(deps: Deps, email: string, ip: string): Promise<void> {
   const { hash } = await applicantOf(deps, email)
   while (await takeGuess(deps.db, bucketsOf(hash, ip), deps.clock.now()));
 }
 
-/** As if they had come from networks all over the world; from others each time, because networks are used up too. */
+/** Uses up the guesses for an account from many networks, chosen at random because networks are used up too. */
 export async function fillEverywhere(deps: Deps, email: string): Promise<void> {
   for (let i = 0; i < 6; i++) await fillFrom(deps, email, `2001:db8:${randomInt(0x10000).toString(16)}::1`)
 }

@@ -1,5 +1,5 @@
-// By order of who runs the installation: forgets the wrong passwords for an account. They may go on, so there is also a
-// link for its owner, which makes a browser one that they cannot hold up. Without the password it opens nothing.
+// Unlocks an account for an operator by forgetting its wrong passwords. Because the attack may continue, the owner also
+// gets a link that makes a browser a known one. Without the password the link is useless.
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
@@ -11,7 +11,7 @@ import { findUserByEmail } from './store.ts'
 
 const LINK_HOURS = 24
 
-/** The token of that link; undefined if the address has no account that may sign in. */
+/** Returns the token of that link; undefined if no active account has this email address. */
 export function unlockAccount(
   { db, clock }: { db: Db; clock: Clock },
   email: string,

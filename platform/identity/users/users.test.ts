@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse battery'
 const open = async () => ({ db: (await testDatabase()).db, clock: fakeClock() })
 const account = () => ({ email: `${newId('p')}@Example.com`, displayName: 'Ada' })
 
-test('an account is found by its address in any case, and an address has one account', async () => {
+test('an account is found by its email address in any case, and each address has one account', async () => {
   const deps = await open()
   const input = account()
   const user = await createUser(deps, input)
@@ -23,7 +23,7 @@ test('an account is found by its address in any case, and an address has one acc
   await assert.rejects(createUser(deps, { ...input, email: input.email.toUpperCase() }), { code: 'email_taken' })
 })
 
-test('weak passwords and addresses that are none are refused', async () => {
+test('weak passwords and invalid email addresses are rejected', async () => {
   const deps = await open()
   for (const password of ['short one', 'aaaaaaaaaaaaaaaa', 'x1'.repeat(200)])
     await assert.rejects(createUser(deps, { ...account(), password }), { code: 'password_too_weak' })
@@ -31,7 +31,7 @@ test('weak passwords and addresses that are none are refused', async () => {
     await assert.rejects(createUser(deps, { ...account(), email }), { code: 'unacceptable' })
 })
 
-test('a hash carries its parameters and a salt of its own, and fits its password only', async (t) => {
+test('a hash contains its parameters and a random salt, and matches only its password', async (t) => {
   const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
   assert.notEqual(one, two)
   const cheap = 'scrypt$16$1$1$AAAA$'
@@ -43,11 +43,11 @@ test('a hash carries its parameters and a salt of its own, and fits its password
   assert.match(await hashPassword(PASSWORD), /^scrypt\$32768\$8\$3\$/)
 })
 
-test('an unknown address and an account without password take the work of a wrong password', async (t) => {
+test('an unknown email address and an account without a password take as long as a wrong password', async (t) => {
   hashSlowly(t)
   const deps = await open()
   const invited = await createUser(deps, account())
-  // Of the processor: on a busy machine the clock on the wall tells nothing.
+  // CPU time, because wall time is meaningless on a busy machine.
   const workOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = process.cpuUsage()
     await work()
@@ -63,7 +63,7 @@ test('an unknown address and an account without password take the work of a wron
   }
 })
 
-test('who runs the installation makes accounts and operators; an account that is there keeps its password', async () => {
+test('an operator can create accounts and operators; an existing account keeps its password', async () => {
   const deps = await open()
   const { email, displayName } = account()
   const isOperator = async (id: string) =>

@@ -17,7 +17,7 @@ interface Deps {
 export interface Account {
   email: string
   displayName: string
-  /** Without one the person can only come in by an invitation or another provider. */
+  /** Without a password the person can only sign in by invitation or with another provider. */
   password?: string
   emailVerified?: boolean
 }
@@ -39,19 +39,19 @@ export async function createUser({ db, clock }: Deps, account: Account): Promise
   try {
     await store.insertUser(db, user)
   } catch (error) {
-    if (breaksUnique(error, 'users_by_email')) fail('email_taken', `There is an account for ${email} already.`)
+    if (breaksUnique(error, 'users_by_email')) fail('email_taken', `There is already an account for ${email}.`)
     throw error
   }
   const { passwordHash: _, ...visible } = user
   return { ...visible, disabledAt: null }
 }
 
-/** The address as it is kept; refuses what is none. */
+/** The normalized email address; rejects an invalid one. */
 export function checkEmail(given: string): string {
   const email = given.trim()
-  return EMAIL.test(email) ? email : fail('unacceptable', `“${email}” is not an e-mail address.`)
+  return EMAIL.test(email) ? email : fail('unacceptable', `“${email}” is not an email address.`)
 }
 
-/** From now on the account cannot sign in or refresh a token; `undefined` lets it in again. */
+/** Prevents the account from signing in or refreshing a token; with `undefined` it can sign in again. */
 export const disableUser = ({ db }: Pick<Deps, 'db'>, userId: string, at: Date | undefined): Promise<void> =>
   store.updateDisabled(db, userId, at ?? null)

@@ -30,7 +30,7 @@ for (const [asked, near] of [
 
 const Id = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/)
 
-test('one missing, doubled, wrong or swapped character still finds the workspace', () => {
+test('an ID with one missing, doubled, wrong or swapped character still suggests the workspace', () => {
   fc.assert(
     fc.property(Id, fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'other'), (id, place, how) => {
       fc.pre(id.length >= 3)
@@ -47,7 +47,7 @@ test('one missing, doubled, wrong or swapped character still finds the workspace
   )
 })
 
-/** As the textbook has it, cell by cell. */
+/** The textbook algorithm with the full table. */
 function slowly(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, i) =>
     Array.from({ length: to.length + 1 }, (_, j) => i || j),
@@ -73,7 +73,7 @@ test('suggestions agree with the full edit distance table', () => {
   )
 })
 
-test('at most three workspaces are suggested, each once, and all of them exist', () => {
+test('at most three existing workspaces are suggested, each once', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 63 }), fc.uniqueArray(Id, { maxLength: 30 }), (asked, ids) => {
       const near = nearestTo(
@@ -85,7 +85,7 @@ test('at most three workspaces are suggested, each once, and all of them exist',
   )
 })
 
-test('a thousand long names are compared in a moment', () => {
+test('a thousand long names are compared within moments', () => {
   const long = Array.from({ length: 1_000 }, (_, at) => `${'ab'.repeat(29)}-${at}`)
   const began = performance.now()
   nearestTo(
@@ -95,7 +95,7 @@ test('a thousand long names are compared in a moment', () => {
   assert.ok(performance.now() - began < 500)
 })
 
-test('the largest of a tenant’s plans says how many workspaces it may have', () => {
+test('the largest plan of a tenant sets its number of workspaces', () => {
   assert.equal(mostWorkspaces({ plan: 'free', productPlans: {} }), 5)
   assert.equal(mostWorkspaces({ plan: 'free', productPlans: { graph: 'pro' } }), 50)
   assert.equal(mostWorkspaces({ plan: 'enterprise', productPlans: { graph: 'free' } }), 1_000)

@@ -1,4 +1,4 @@
-// Which workspaces a mistyped name may mean, and how many a plan allows. Pure.
+// Suggests workspaces for a mistyped name, and limits their number by plan. Pure.
 import { MOST_WORKSPACES } from '@veritrace/contract/workspaces'
 
 /** The tenant's own workspace has the tenant's id. It exists from the start and cannot be archived. */
@@ -10,7 +10,7 @@ interface Plans {
   productPlans: Readonly<Record<string, Plan>>
 }
 
-/** By the largest of the tenant's plans, since all of its products share the workspaces. */
+/** Uses the largest of the tenant's plans, since all of its products share the workspaces. */
 export const mostWorkspaces = ({ plan, productPlans }: Plans): number =>
   Math.max(...[plan, ...Object.values(productPlans)].map((one) => MOST_WORKSPACES[one]))
 
@@ -19,10 +19,10 @@ export interface NamedWorkspace {
   display_name: string
 }
 const MOST_NEAR = 3
-/** More than this is another word, not a typing error. */
+/** With more edits it is another word and not a typing error. */
 const MOST_EDITS = 3
 
-/** Those whose id or name is close to what was asked for, the closest first. */
+/** Workspaces whose ID or name is similar to the requested one, the most similar first. */
 export function nearestTo(asked: string, known: readonly NamedWorkspace[]): string[] {
   const word = asked.toLowerCase()
   const most = Math.min(MOST_EDITS, Math.max(1, Math.floor(word.length / 3)))
@@ -43,13 +43,13 @@ const asId = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
 
-/** The beginning of a name counts as one edit: `merger` means `merger-2027`. */
+/** A prefix counts as one edit: `merger` matches `merger-2027`. */
 const distance = (word: string, known: string, most: number): number =>
   known !== word && known.startsWith(`${word}-`) ? 1 : edits(word, known, most)
 
 /**
- * How many characters to insert, delete, replace or swap with their neighbor; beyond `most` the answer is only “more”. Only
- * the cells within `most` of the diagonal matter, which keeps rows short: this runs for every workspace of a tenant.
+ * The number of characters to insert, delete, replace or swap; above `most` just a larger number. Only the cells within
+ * `most` of the diagonal matter, which makes rows short: this runs for every workspace of a tenant.
  */
 function edits(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1

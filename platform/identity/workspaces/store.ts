@@ -10,7 +10,7 @@ export interface WorkspaceRow {
   created_by: string | null
   archived_at: Date | null
   archived_by: string | null
-  /** Raised by the database at every write. */
+  /** Incremented by the database at every write. */
   version: number
 }
 interface Tables {
@@ -19,7 +19,7 @@ interface Tables {
 const typed = (db: Db): Kysely<Tables> => db
 const COLUMNS = ['id', 'display_name', 'created_at', 'created_by', 'archived_at', 'archived_by', 'version'] as const
 
-/** False if the id is in use, also by an archived one. */
+/** False if the ID is in use, even by an archived workspace. */
 export async function insertWorkspace(
   db: Db,
   tenant: string,
@@ -62,7 +62,7 @@ export const listWorkspaces = (db: Db, tenant: string, { status }: WorkspaceFilt
     },
   )
 
-/** Archived ones last, so that a limit cuts them off first. */
+/** Archived ones come last, so that a limit drops them first. */
 export const listNames = (db: Db, tenant: string, most: number): Promise<Pick<WorkspaceRow, 'id' | 'display_name'>[]> =>
   typed(db)
     .selectFrom('platform.workspaces')
@@ -83,7 +83,7 @@ export async function countActive(db: Db, tenant: string): Promise<number> {
   return Number(count)
 }
 
-/** The tenant's own workspace follows the tenant's name until an admin gives it another. */
+/** The tenant's own workspace follows the tenant's name until an admin renames it. */
 export async function renameOwnWorkspace(
   tx: Db,
   tenant: { id: string; display_name: string },

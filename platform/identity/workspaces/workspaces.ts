@@ -1,5 +1,5 @@
-// Workspaces of a tenant: create, rename, archive and restore them, and let a call into the one it names. Rights per
-// workspace will be checked in `enter`, `list` and `get`, the only ways to learn of a workspace.
+// Creates, renames, archives and restores the workspaces of a tenant, and checks that a call may use the one it names.
+// Rights per workspace will be checked in `enter`, `list` and `get`, the only ways to learn of a workspace.
 import type { NewWorkspace, Workspace } from '@veritrace/contract/workspaces'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -14,7 +14,7 @@ import { isOwn, mostWorkspaces, nearestTo } from './rules.ts'
 import * as store from './store.ts'
 
 export interface Workspaces {
-  /** 404 if there is no such workspace, 409 if it is archived and the call is to change something in it. */
+  /** 404 if there is no such workspace, 409 if it is archived and the call would change something in it. */
   enter(caller: Caller, id: string, toChange: boolean): Promise<void>
   list(caller: Caller, filter: store.WorkspaceFilter, query: PageQuery): Promise<Page<Workspace>>
   get(caller: Caller, id: string): Promise<Workspace>
@@ -29,9 +29,9 @@ interface Deps {
   clock: Clock
 }
 
-/** How long another process may still let changes into a workspace that was archived. */
+/** How long another process may still allow changes in an archived workspace. */
 const CACHE_MS = 1_000
-/** Of the names that an unknown one is compared with. */
+/** How many names an unknown one is compared with. */
 const MOST_COMPARED = 1_000
 
 export function openWorkspaces(deps: Deps): Workspaces {
@@ -45,7 +45,7 @@ export function openWorkspaces(deps: Deps): Workspaces {
     decide: (tx: Db, row: store.WorkspaceRow) => Promise<Change | undefined>,
   ): Promise<Workspace> =>
     transact(db, async (tx) => {
-      // One change at a time, so that two of them cannot both take the last place of a plan.
+      // One change at a time, so that two of them cannot both use the last workspace of a plan.
       if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
       const row = (await store.findWorkspace(tx, caller.tenant, id)) ?? (await unknown(tx, caller.tenant, id))
       const decided = await decide(tx, row)
@@ -135,7 +135,7 @@ async function refuseTaken(tx: Db, tenant: string, id: string): Promise<void> {
 async function refuseFull(tx: Db, caller: Caller): Promise<void> {
   const most = mostWorkspaces(caller)
   if ((await store.countActive(tx, caller.tenant)) < most) return
-  fail('plan_limit_reached', `Your plan allows ${most} active workspaces. Archive one, or take a larger plan.`)
+  fail('plan_limit_reached', `Your plan allows ${most} active workspaces. Archive one, or upgrade your plan.`)
 }
 
 const asResource = ({ id, display_name }: Pick<store.WorkspaceRow, 'id' | 'display_name'>) => ({

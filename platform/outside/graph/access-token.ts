@@ -1,10 +1,10 @@
-// An access token, by client credentials (RFC 6749 §4.4) or of our own, kept until shortly before it ends.
+// An access token, from client credentials (RFC 6749 §4.4) or our own issuer, cached until shortly before it expires.
 import type { Clock } from '../../clock.ts'
 import type { SafeFetch } from '../safe-fetch.ts'
 import { answeredFailure, GraphFailure } from './graph-failure.ts'
 import { retryAfterSeconds } from './rules.ts'
 
-/** A client that asks a provider, or whoever gives tokens in this installation. */
+/** A client of an identity provider, or this installation's own issuer. */
 export type TokenSource = ClientSource | { issue: () => Promise<GivenToken> }
 
 interface GivenToken {
@@ -13,7 +13,7 @@ interface GivenToken {
 }
 
 export interface ClientSource {
-  /** Where tokens are given; looked up at the issuer where it is not known. */
+  /** The token endpoint; looked up at the issuer if it is unknown. */
   tokenUrl: string | undefined
   issuer: string | undefined
   clientId: string
@@ -25,7 +25,7 @@ export interface ClientSource {
 
 export interface AccessToken {
   get(signal?: AbortSignal): Promise<string>
-  /** The next one is asked for anew. */
+  /** The next call requests a new token. */
   forget(): void
 }
 
@@ -74,7 +74,7 @@ async function askForToken(deps: Deps, source: ClientSource, signal: AbortSignal
       signal,
     },
   )
-  if (typeof token !== 'string') throw new GraphFailure('unauthorized', 'The token endpoint gave no access token.')
+  if (typeof token !== 'string') throw new GraphFailure('unauthorized', 'The token endpoint returned no access token.')
   return { token, seconds: typeof seconds === 'number' ? seconds : SHORT_SECONDS }
 }
 
@@ -85,7 +85,7 @@ async function discover(deps: Deps, { issuer }: ClientSource, signal: AbortSigna
     { signal },
   )
   if (typeof url === 'string') return url
-  throw new GraphFailure('unauthorized', 'The issuer names no token endpoint.')
+  throw new GraphFailure('unauthorized', 'The issuer has no token endpoint.')
 }
 
 interface Asked {
@@ -102,6 +102,6 @@ async function readJson({ fetch, clock }: Deps, url: string, { signal, ...asked 
   if (status === 200) return JSON.parse(text) as Record<string, unknown>
   const wait = retryAfterSeconds(String(headers['retry-after'] ?? ''), clock.now())
   const failure = answeredFailure('The token endpoint', status, text, wait)
-  // 400 invalid_client is how many say what others say with 401.
+  // Many servers answer 400 invalid_client instead of 401.
   throw failure.refusal === 'refused' ? new GraphFailure('unauthorized', failure.message) : failure
 }

@@ -16,9 +16,9 @@ const STATUSES: [number, string][] = [
   [503, 'again'],
 ]
 for (const [status, refusal] of STATUSES)
-  test(`an answer of ${status} means ${refusal}`, () => assert.equal(refusalOf(status), refusal))
+  test(`a response of ${status} means ${refusal}`, () => assert.equal(refusalOf(status), refusal))
 
-test('a workspace that is not there, or is archived, is waited for: what was said is not at fault', () => {
+test('a missing or archived workspace is retried, because the request itself is fine', () => {
   const refusalFor = (status: number, code: string) =>
     answeredFailure('The graph', status, JSON.stringify({ code, detail: 'x' }), 0).refusal
   assert.equal(refusalFor(404, 'workspace_not_found'), 'again')
@@ -26,7 +26,7 @@ test('a workspace that is not there, or is archived, is waited for: what was sai
   assert.equal(refusalFor(404, 'shape_not_found'), 'refused')
 })
 
-test('waits grow and are spread; after the last try what was nobody’s fault comes back four times a day for a week', () => {
+test('delays grow and are jittered; after the last attempt an outage is retried four times a day for a week', () => {
   const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, i) => nextStep('again', i + 1, 0, 0.5))
   assert.deepEqual(
     waits.map(({ status }) => status),
@@ -43,13 +43,13 @@ test('waits grow and are spread; after the last try what was nobody’s fault co
   assert.deepEqual(nextStep('again', last, 0, 0.5), { status: 'dead', wait: 0, returns: false })
 })
 
-test('what the server asks to wait is the least wait, up to a bound', () => {
+test('Retry-After is the minimum delay, up to a limit', () => {
   assert.equal(nextStep('again', 1, 120, 0.5).wait, 120)
   assert.equal(nextStep('again', 4, 120, 0.5).wait, 960)
   assert.equal(nextStep('again', 1, 10 ** 9, 0.5).wait, 21_600)
 })
 
-test('what is refused for what it says or for who we are is not tried again', () => {
+test('a request that is invalid or unauthorized is not retried', () => {
   assert.deepEqual(nextStep('refused', 1, 0, 0.5), { status: 'dead', wait: 0, returns: false })
   assert.deepEqual(nextStep('unauthorized', 1, 0, 0.5), { status: 'auth_dead', wait: 0, returns: false })
 })

@@ -1,17 +1,17 @@
-// When a change is sent to the graph again, and when no more. Pure.
+// Decides when a change is sent to the graph again, and when to give up. Pure.
 
-/** What became of a try: `again` later, `refused` for what it says, `unauthorized` for who we are. */
+/** The result of an attempt: `again` to retry, `refused` for an invalid request, `unauthorized` for missing rights. */
 export type Refusal = 'again' | 'refused' | 'unauthorized'
 
 export const MOST_ATTEMPTS = 8
-/** After those, four times a day for a week. */
+/** After the attempts above, four times a day for a week. */
 const MOST_RETURNS = 28
 const FIRST_WAIT_SECONDS = 15
 const LONGEST_WAIT_SECONDS = 6 * 3_600
 
 const AGAIN: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** By the status of an answer that is no success. */
+/** From the status of an error response. */
 export function refusalOf(status: number): Refusal {
   if (status === 401 || status === 403) return 'unauthorized'
   return status >= 500 || AGAIN.has(status) ? 'again' : 'refused'
@@ -19,15 +19,15 @@ export function refusalOf(status: number): Refusal {
 
 export interface NextStep {
   status: 'retry' | 'dead' | 'auth_dead'
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   wait: number
-  /** A dead letter after an outage: it is tried again after the wait. */
+  /** A dead letter after an outage: it is retried after the delay. */
   returns: boolean
 }
 
 /**
- * What follows the failed try with that number, 1 for the first. `chance` from 0 to 1 spreads the tries of many changes.
- * The server's own Retry-After is the least wait, whatever ours would be.
+ * The step after the failed attempt with this number, 1 for the first. `chance` from 0 to 1 adds jitter.
+ * The server's Retry-After is the minimum delay.
  */
 export function nextStep(refusal: Refusal, attempt: number, retryAfter: number, chance: number): NextStep {
   if (refusal === 'unauthorized') return { status: 'auth_dead', wait: 0, returns: false }
@@ -38,7 +38,7 @@ export function nextStep(refusal: Refusal, attempt: number, retryAfter: number, 
   return attempt < MOST_ATTEMPTS ? { status: 'retry', wait, returns: false } : { status: 'dead', wait, returns: true }
 }
 
-/** Seconds of a Retry-After header, which is a number of them or a date (RFC 9110 §10.2.3); 0 where it says nothing. */
+/** Seconds of a Retry-After header, which is a number or a date (RFC 9110 §10.2.3); 0 if it is missing or invalid. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number {
   if (!header) return 0
   if (/^\d{1,9}$/.test(header)) return Number(header)

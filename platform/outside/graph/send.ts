@@ -1,6 +1,6 @@
-// Requests to a graph API, as any client makes them: with a token, and again with a new one where the old is refused.
-// The address is configuration of the operator and often inside the own network, so it is not guarded like one that a
-// stranger names; size, time and redirects are limited all the same.
+// Sends requests to a graph API like any other client: with a token, and again with a new one if it is rejected. The
+// URL is configured by the operator and often internal, so it is not guarded like a URL from a stranger; size, time and
+// redirects are still limited.
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../clock.ts'
 import type { Method } from '../redirects.ts'
@@ -10,7 +10,7 @@ import { answeredFailure, GraphFailure } from './graph-failure.ts'
 import { retryAfterSeconds } from './rules.ts'
 
 export type GraphTarget = TokenSource & {
-  /** Where the graph API is, such as https://example.com/graph. */
+  /** Base URL of the graph API, such as https://example.com/graph. */
   url: string
 }
 
@@ -22,10 +22,10 @@ export interface SendLimits {
   maxBytes?: number
 }
 
-/** Both throw a GraphFailure for an answer that is no success, and an OutsideError where there is none. */
+/** Both throw a GraphFailure for an error response, and an OutsideError if there is none. */
 export interface GraphSender {
   send(url: string, init: RequestInit, limits?: SendLimits): Promise<Response>
-  /** The body as it comes: whoever asks reads it to its end or destroys it. */
+  /** Streams the body; the caller must read it to its end or destroy it. */
   stream(url: string, init: RequestInit, limits?: SendLimits): Promise<Readable>
 }
 
@@ -44,7 +44,7 @@ export function openGraphSender(deps: { fetch: SafeFetch; clock: Clock }, target
       return await attempt(await token.get(signal))
     } catch (error) {
       if (!(error instanceof GraphFailure) || error.refusal !== 'unauthorized') throw error
-      // The keys of the issuer may have changed, or the client's rights: a new token tells.
+      // The issuer's keys or the client's rights may have changed, so try a new token.
       token.forget()
       try {
         return await attempt(await token.get(signal))

@@ -1,4 +1,4 @@
-// The wall around whatever one process of tests runs on PostgreSQL.
+// Checks the tenant isolation of all SQL that one test process runs on PostgreSQL.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database, OpenOptions } from '../../db/open.ts'
@@ -8,17 +8,17 @@ import { type Breach, raiseWall } from './wall.ts'
 
 const wall = raiseWall({
   excused: excuses,
-  // Tests look at rows as nobody else may, and put them there.
+  // Tests may read and write rows of all tenants.
   mayAskAnything: (file) => /[.]test[.]ts$|(?:^|[/-])testing[./]|^test\//.test(file),
 })
 
-/** For a database that a server under test opens. */
+/** For a database that is opened by a server under test. */
 export const watching: Pick<OpenOptions, 'asking'> = { asking: wall.watch }
 
-/** Once its tables are there: until then no statement is looked at. */
+/** Called after migrations: until then no statement is checked. */
 export const learnTenants = ({ db }: Pick<Database, 'db'>): Promise<void> => wall.learn(db)
 
-/** Set for a whole `npm test`, which asks afterwards which excuses nobody needed. */
+/** Set for a whole `npm test`, which afterward reports exemptions that no test needed. */
 const folder = process.env.WALL_FOLDER
 
 atEnd(async () => {
@@ -35,4 +35,4 @@ atEnd(async () => {
 })
 
 const told = ({ by, table, text }: Breach): string =>
-  `${by} reaches for rows of ${table} and names no tenant:\n${text.trim()}`
+  `${by} accesses rows of ${table} without a tenant condition:\n${text.trim()}`

@@ -1,10 +1,10 @@
-// Who asks the database: the function of ours that is nearest on the stack.
+// Finds the function that runs a query: the nearest one of our own on the stack.
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** The way from a store to the compiler of its statements is Kysely's, for the most part. */
+/** Most frames between a store and the SQL compiler are Kysely's. */
 const DEPTH = 60
-const NOBODY = { file: '', by: 'nobody that the stack tells' }
+const NOBODY = { file: '', by: 'an unknown caller' }
 
 export function askedBy(): { file: string; by: string } {
   const limit = Error.stackTraceLimit
@@ -15,7 +15,7 @@ export function askedBy(): { file: string; by: string } {
   const file = frames[0]?.file
   if (!file) return NOBODY
   const others = frames.findIndex((frame) => frame.file !== file)
-  // The door of the file: what stands nearer is a callback without a name, or asks for several.
+  // The exported function of the file; nearer frames are anonymous callbacks or shared helpers.
   const door = frames.slice(0, others < 0 ? undefined : others).findLast((frame) => frame.name)
   return { file, by: `${file} ${door?.name ?? ''}`.trim() }
 }
@@ -30,7 +30,7 @@ function frameOf(line: string): { file: string; name: string | undefined }[] {
   return [{ file, name: name && nameIn(name) }]
 }
 
-/** `Module.listKeys [as list]` is `listKeys`. */
+/** `Module.listKeys [as list]` becomes `listKeys`. */
 const nameIn = (called: string): string | undefined =>
   called.includes('<anonymous>')
     ? undefined

@@ -1,14 +1,14 @@
-// Which sources of a statement its conditions hold to a tenant.
+// Determines which tables of a statement are restricted to a tenant by its conditions.
 import { columnOf, type Scope, type Source } from './scope.ts'
 import { bare, isClosed, list, type Tree, words } from './tree.ts'
 
-/** A condition, and the sources that it may hold: that of a LEFT JOIN leaves the left side as it is. */
+/** A condition and the sources that it can restrict: a LEFT JOIN condition does not restrict the left side. */
 export interface Condition {
   tree: Tree
   holds: readonly Source[]
 }
 
-/** Until nothing is added: a table is held by another one that is. */
+/** Repeats until nothing is added, because a table can be restricted by way of another one. */
 export function bindAll(scope: Scope, conditions: readonly Condition[]): void {
   for (;;) {
     const before = scope.bound.size
@@ -21,10 +21,10 @@ export function bindAll(scope: Scope, conditions: readonly Condition[]): void {
 function boundBy(tree: Tree, scope: Scope): Set<Source> {
   if (tree?.BoolExpr) return boundByAll(tree.BoolExpr, scope)
   if (tree?.A_Expr) return new Set(comparisons(tree.A_Expr).flatMap(([one, other]) => boundByPair(one, other, scope)))
-  // Rows without a tenant are for all, in tables that have both kinds.
+  // Rows without a tenant are shared, in tables that have both kinds.
   if (tree?.NullTest?.nulltesttype === 'IS_NULL') return new Set(held(tree.NullTest.arg, scope))
   const { subLinkType, testexpr, operName } = tree?.SubLink ?? {}
-  // `in (select …)`: the statement inside is looked at by itself.
+  // `in (select …)`: the inner statement is checked separately.
   if (subLinkType === 'ANY_SUBLINK' && (!operName || words(operName)[0] === '='))
     return new Set(parts(testexpr).flatMap((part) => held(part, scope)))
   return new Set()
@@ -39,7 +39,7 @@ function boundByAll({ boolop, args }: Tree, scope: Scope): Set<Source> {
 
 const EQUAL = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_NOT_DISTINCT', 'AEXPR_IN'])
 
-/** Pairs that the comparison says are equal; for a list its own, as a value. */
+/** Pairs that the comparison declares equal; for a list, each element with the list. */
 function comparisons({ kind, name, lexpr, rexpr }: Tree): [Tree, Tree][] {
   if (!EQUAL.has(kind) || words(name).at(-1) !== '=') return []
   const [one, other] = [parts(lexpr), parts(rexpr)]
@@ -59,13 +59,13 @@ function boundByPair(one: Tree, other: Tree, scope: Scope): Source[] {
   ]
 }
 
-/** The source that is held if this, its tenant column, has one value. */
+/** The source that is restricted if this expression, its tenant column, has a fixed value. */
 function held(tree: Tree, scope: Scope): Source[] {
   const column = columnOf(bare(tree), scope)
   return column?.isTenant && column.scope === scope ? [column.source] : []
 }
 
-/** What is given with the statement, what was checked by itself, or the tenant of a source that is held already. */
+/** A parameter, a separately checked subquery, or the tenant column of a restricted source. */
 function namesTenant(tree: Tree, scope: Scope): boolean {
   const inside = bare(tree)
   if (isClosed(inside)) return true

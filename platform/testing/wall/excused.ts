@@ -1,15 +1,15 @@
-// What rightly reaches across tenants: function and tables, by reason. Whoever adds a line here says why no tenant can be
-// named. A whole `npm test` tells which lines it did not need.
+// Functions that may access tables across tenants, grouped by reason. If you add a line, say why no tenant can be
+// named. A full `npm test` reports lines that were not needed.
 
 interface Excuse {
   why: string
-  /** From a file to its functions, and from those to the tables that they reach. */
+  /** By file and function, the tables that it accesses. */
   files: Record<string, Record<string, string>>
 }
 
 const EXCUSED: readonly Excuse[] = [
   {
-    why: 'A credential or a link is looked up by its hash, and a public page or a payer by its name; only the row says of which tenant it is.',
+    why: 'A credential or a link is looked up by its hash, and a public page or a payer by its name; only the row says to which tenant it belongs.',
     files: {
       'platform/identity/invitations/store.ts': {
         findInvitation: 'platform.invitations',
@@ -38,7 +38,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'A person or an address may belong to several tenants, and is asked for in all of them.',
+    why: 'A person or an email address may belong to several tenants, and is looked up in all of them.',
     files: {
       'platform/identity/tenancy/store.ts': { findMembership: 'platform.members', listTenantsOf: 'platform.members' },
       'platform/identity/tenancy/purge-store.ts': { deleteLonelyUsers: 'platform.members' },
@@ -49,7 +49,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'A worker takes what is due next, or tidies up what is old, whoever it belongs to; each row names its tenant.',
+    why: 'A worker takes what is due next, or deletes what is old, for all tenants; each row names its tenant.',
     files: {
       'platform/events/outbox-store.ts': { listOutbox: 'platform.outbox', deletePassed: 'platform.outbox' },
       'platform/identity/tenancy/purge-store.ts': { listTenantsToPurge: 'platform.tenants' },
@@ -97,7 +97,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'A worker goes on with what it took: the job or the claim names the row, and the row its tenant.',
+    why: 'A worker continues what it took: the job or the claim names the row, and the row its tenant.',
     files: {
       'platform/outside/store.ts': {
         findMail: 'platform.mail_outbox',
@@ -125,7 +125,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'Operators, and whoever runs the installation, ask about all tenants.',
+    why: 'Operators query all tenants.',
     files: {
       'platform/events/store.ts': { listChainEnds: 'platform.audit_entries platform.audit_heads' },
       'platform/outside/store.ts': { readMail: 'platform.mail_outbox' },
@@ -135,7 +135,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'What tenants publish about themselves is shown to everybody: which pages there are, and who answers for a vendor.',
+    why: 'Published data of tenants is visible to everyone: which pages exist, and who represents a vendor.',
     files: {
       'products/provenance/pages/published-store.ts': {
         examplePage: 'provenance.pages',
@@ -149,7 +149,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'Work on what all tenants share has to know whether any of them rests on it, and tells nobody who.',
+    why: 'Work on data shared by all tenants must know whether any tenant depends on it, and reveals to no one which one.',
     files: {
       'products/casework/artifacts/ids-store.ts': { insertEntered: 'casework.entries' },
       'products/casework/corpus/entry-store.ts': {
@@ -160,7 +160,7 @@ const EXCUSED: readonly Excuse[] = [
     },
   },
   {
-    why: 'What hangs on a page is counted for each page of a tenant, by the key of the page alone: it is what the index holds.',
+    why: 'Rows of a page are counted by the key of the page alone, which is what the index contains.',
     files: {
       'products/provenance/pages/store.ts': {
         findPage: 'provenance.subprocessors',
@@ -172,7 +172,7 @@ const EXCUSED: readonly Excuse[] = [
 
 export const excuseKey = (by: string, table: string): string => `${by} ${table}`
 
-/** Each function with each of its tables, as the wall names them. */
+/** Each function with each of its tables, in the wall's notation. */
 export const excuses: ReadonlySet<string> = new Set(
   EXCUSED.flatMap(({ files }) => Object.entries(files)).flatMap(([file, functions]) =>
     Object.entries(functions).flatMap(([name, tables]) =>

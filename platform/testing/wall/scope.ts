@@ -1,24 +1,26 @@
-// What a part of a statement can see, and to whom a column belongs.
+// The names that are visible in a part of a statement, and the tenant columns among them.
 import { type Tree, words } from './tree.ts'
 
-/** From `schema.table` to the columns that name the tenant, each for itself. */
+/** From `schema.table` to its tenant columns, any of which suffices. */
 export type TenantColumns = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Something in a FROM clause, or the target of a change. */
+/** An item in a FROM clause, or the target of a change. */
 export interface Source {
   alias: string
   table: string
-  /** Of a tenant's table. */
+  /** Set for tables with tenants. */
   tenantColumns: ReadonlySet<string> | undefined
-  /** Of rows that are checked by themselves, or come with the statement: WITH, a statement in FROM, a function, VALUES. */
+  /**
+   * Set for rows that are checked separately or come with the statement: WITH, a subquery in FROM, a function, VALUES.
+   */
   isDerived: boolean
 }
 
 export interface Scope {
   sources: Source[]
-  /** Those of the sources that are held to a tenant. */
+  /** The sources that are restricted to a tenant. */
   bound: Set<Source>
-  /** What WITH gives a name. */
+  /** Names defined by WITH. */
   named: Set<string>
   around: Scope | undefined
 }
@@ -31,7 +33,7 @@ export function tableSource(range: Tree, scope: Scope, columns: TenantColumns): 
   const { schemaname: schema, relname: name } = range
   const alias = range.alias?.aliasname ?? name
   if (!schema && isNamed(name, scope)) return derived(alias)
-  // Without a schema it may be any of that name.
+  // Without a schema it may be any table with that name.
   const table = schema ? `${schema}.${name}` : ([...columns.keys()].find((one) => one.endsWith(`.${name}`)) ?? name)
   return { alias, table, tenantColumns: columns.get(table), isDerived: false }
 }
@@ -47,7 +49,7 @@ export interface Column {
   isTenant: boolean
 }
 
-/** Undefined for what is no column, or one of a table that is no tenant's and has no alias before it. */
+/** Undefined if it is not a column, or an unqualified column of a table without tenants. */
 export function columnOf(tree: Tree, scope: Scope | undefined): Column | undefined {
   const fields = tree?.ColumnRef && words(tree.ColumnRef.fields)
   if (!fields) return undefined

@@ -69,6 +69,6 @@ const NAMES_NONE = [
 ] as const
 
 for (const text of NAMES_ITS_TENANT)
-  test(`it names its tenant: ${text}`, () => assert.deepEqual(unboundTables(text, COLUMNS), []))
+  test(`names its tenant: ${text}`, () => assert.deepEqual(unboundTables(text, COLUMNS), []))
 for (const [text, tables] of NAMES_NONE)
-  test(`it names no tenant: ${text}`, () => assert.equal(unboundTables(text, COLUMNS).join(' '), tables))
+  test(`names no tenant: ${text}`, () => assert.equal(unboundTables(text, COLUMNS).join(' '), tables))

@@ -1,4 +1,4 @@
-// For which tables of tenants a statement names no tenant. It reads the tree of PostgreSQL's own parser.
+// Finds the tables of a statement that have tenants but are not restricted to one, with PostgreSQL's own parser.
 import { hasSqlDetails, parseSync } from 'libpg-query'
 import { bindAll, type Condition } from './bindings.ts'
 import { derived, type Scope, type Source, scopeIn, type TenantColumns, tableSource } from './scope.ts'
@@ -16,7 +16,7 @@ export function unboundTables(text: string, columns: TenantColumns): string[] {
   return unbound
 }
 
-/** What cannot be read is refused by PostgreSQL too. */
+/** PostgreSQL rejects invalid statements itself. */
 function statementsIn(text: string): { stmt?: Tree }[] {
   try {
     return parseSync(text).stmts ?? []
@@ -26,7 +26,7 @@ function statementsIn(text: string): { stmt?: Tree }[] {
   }
 }
 
-/** A statement may stand anywhere in an expression. */
+/** A subquery may appear anywhere in an expression. */
 function walk(tree: Tree, around: Scope | undefined, check: Check): void {
   if (tree === null || typeof tree !== 'object') return
   for (const [key, inside] of Object.entries(tree))
@@ -47,7 +47,7 @@ const STATEMENTS: Record<string, Look> = {
     if (relation) needColumn(tableSource(relation, scopeIn(around), check.columns), words(attlist), check)
     walk(query, around, check)
   },
-  MergeStmt: (_, __, check) => check.report('MERGE, which nobody has taught the wall to read'),
+  MergeStmt: (_, __, check) => check.report('MERGE, which the wall does not support'),
 }
 
 function lookAtSelect(select: Tree, around: Scope | undefined, check: Check): void {
@@ -62,7 +62,7 @@ function lookAtUnion({ withClause, larg, rarg, ...rest }: Tree, around: Scope | 
   walk(rest, scope, check)
 }
 
-/** A statement that reads or changes what its sources and conditions choose. */
+/** A statement whose rows are selected by its sources and conditions. */
 function lookAtRows(statement: Tree, from: Tree[], around: Scope | undefined, check: Check): void {
   const { withClause, ...rest } = statement
   const scope = scopeIn(around)
@@ -74,7 +74,7 @@ function lookAtRows(statement: Tree, from: Tree[], around: Scope | undefined, ch
   for (const source of scope.sources) {
     if (!source.tenantColumns || scope.bound.has(source)) continue
     check.report(source.table)
-    // What is held to this one is no fault of its own.
+    // Sources restricted by way of this one are not reported separately.
     scope.bound.add(source)
     bindAll(scope, conditions)
   }
@@ -89,7 +89,7 @@ function nameAll(withClause: Tree, scope: Scope, check: Check): void {
   }
 }
 
-/** The sources of an item in FROM; its conditions join the others. */
+/** The sources of a FROM item; its conditions are added to the others. */
 function take(item: Tree, scope: Scope, conditions: Condition[], check: Check): Source[] {
   if (item.RangeVar) return [tableSource(item.RangeVar, scope, check.columns)]
   if (!item.JoinExpr) return [derived(aliasOf(item))]
@@ -101,14 +101,14 @@ function take(item: Tree, scope: Scope, conditions: Condition[], check: Check): 
   return [...left, ...right]
 }
 
-/** Of an outer join the side that is kept whole is not held. */
+/** The preserved side of an outer join is not restricted. */
 const HOLDS: Record<string, (left: Source[], right: Source[]) => Source[]> = {
   JOIN_INNER: (left, right) => [...left, ...right],
   JOIN_LEFT: (_, right) => right,
   JOIN_RIGHT: (left) => left,
 }
 
-/** What USING says in one word. */
+/** Expands USING into an equality. */
 function equality(left: readonly Source[], right: readonly Source[], column: string): Tree {
   const of = (side: readonly Source[]): Tree => {
     const { alias } =
@@ -141,7 +141,7 @@ function needColumn({ table, tenantColumns }: Source, names: readonly string[], 
   if (tenantColumns && !names.some((name) => tenantColumns.has(name))) check.report(table)
 }
 
-/** The row that stands in the way may be another tenant's, unless the tenant is part of what is unique. */
+/** The conflicting row may belong to another tenant, unless the tenant is part of the unique key. */
 function lookAtConflict(target: Source, { infer, whereClause }: Tree, scope: Scope, check: Check): void {
   if (list(infer?.indexElems).some(({ IndexElem }) => target.tenantColumns!.has(IndexElem.name))) return
   bindAll(scope, [{ tree: whereClause, holds: [target] }])

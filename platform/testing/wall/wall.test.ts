@@ -12,7 +12,7 @@ import { excuseKey } from './excused.ts'
 import { raiseWall, type Wall } from './wall.ts'
 
 const HERE = 'platform/testing/wall/wall.test.ts'
-const skip = !testDatabaseUrl() && 'the wall stands where most tests run, on PostgreSQL'
+const skip = !testDatabaseUrl() && 'the wall checks only PostgreSQL, where most tests run'
 const settings = { pool: 4, statementTimeoutMs: 15_000, prepare: true }
 
 let database: Database
@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => database?.close())
 
-/** What the wall has found since the last time. */
+/** Breaches since the last call. */
 const told: string[] = []
 function breaches(): string[] {
   const all = wall.breaches().map(({ by, table }) => `${by}: ${table}`)
@@ -38,12 +38,12 @@ function breaches(): string[] {
   return fresh
 }
 
-test('a query that names its tenant passes the wall', { skip }, async () => {
+test('a query that names its tenant passes', { skip }, async () => {
   await sql`select id from platform.workspaces where tenant_id = ${'t'} and id = ${'w'}`.execute(database.db)
   assert.deepEqual(breaches(), [])
 })
 
-test('a planted query without its tenant is caught, with the name of who asked', { skip }, async () => {
+test('a query without its tenant is reported with its function', { skip }, async () => {
   async function readAnybodys(id: string): Promise<void> {
     await sql`select display_name from platform.workspaces where id = ${id}`.execute(database.db)
   }
@@ -51,21 +51,23 @@ test('a planted query without its tenant is caught, with the name of who asked',
   assert.deepEqual(breaches(), [`${HERE} readAnybodys: platform.workspaces`])
 })
 
-test('a query made by the builder is caught too, inside a transaction', { skip }, async () => {
+test('a query of the query builder is reported too, inside a transaction', { skip }, async () => {
   const renameAnybodys = (tx: Db) =>
     tx.updateTable('platform.workspaces').set({ display_name: 'Mine' }).where('id', '=', 'w').execute()
   await transact(database.db, renameAnybodys)
   assert.deepEqual(breaches(), [`${HERE} renameAnybodys: platform.workspaces`])
 })
 
-test('the table of tenants is one of them, by its id', { skip }, async () => {
+test('the table of tenants is checked by its ID', { skip }, async () => {
   const readAny = () => sql`select display_name from platform.tenants where customer_id = ${'c'}`.execute(database.db)
   await readAny()
   await sql`select display_name from platform.tenants where id = ${'t'}`.execute(database.db)
   assert.deepEqual(breaches(), [`${HERE} readAny: platform.tenants`])
 })
 
-test('who is excused for a table may cross tenants there only, and the excuse counts as needed', { skip }, async () => {
+test('an exempt function may cross tenants only in the exempt table, and the exemption counts as needed', {
+  skip,
+}, async () => {
   async function countEverybody(): Promise<void> {
     await sql`select count(*) from platform.workspaces`.execute(database.db)
     await sql`select count(*) from platform.members`.execute(database.db)

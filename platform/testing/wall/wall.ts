@@ -1,5 +1,5 @@
-// The wall between tenants, up while tests run: what the server asks the database names the tenant for each table that has
-// one, unless the list of the excused says why not. See docs/adr/0059-tenant-checks-in-tests.md.
+// Checks tenant isolation in tests: every statement of the server must restrict each table that has tenants to one
+// tenant, unless it is exempt. See docs/adr/0059-tenant-checks-in-tests.md.
 import { sql } from 'kysely'
 import { loadModule } from 'libpg-query'
 import type { Db } from '../../db/db.ts'
@@ -9,9 +9,9 @@ import type { TenantColumns } from './scope.ts'
 import { unboundTables } from './unbound.ts'
 
 interface WallOptions {
-  /** Keys as `excuseKey` makes them. */
+  /** Keys in the format of `excuseKey`. */
   excused: ReadonlySet<string>
-  /** Files that may ask what they like, as tests do. */
+  /** Files that may run any statement, such as tests. */
   mayAskAnything(file: string): boolean
 }
 
@@ -22,11 +22,11 @@ export interface Breach {
 }
 
 export interface Wall {
-  /** Again after migrations, which bring tables. */
+  /** Call it again after migrations that add tables. */
   learn(db: Db): Promise<void>
   watch(text: string): void
   breaches(): Breach[]
-  /** The excuses that were needed. */
+  /** The exemptions that were needed. */
   needed(): string[]
 }
 
@@ -59,10 +59,10 @@ export function raiseWall({ excused, mayAskAnything }: WallOptions): Wall {
   }
 }
 
-/** Of what is longer, as lists of rows are, only the meaning is kept. */
+/** Longer statements, such as lists of rows, are cached only in normalized form. */
 const LONGEST_KEPT = 5_000
 
-/** Parsing takes about a millisecond, so each statement is parsed once, however many rows or words it is asked with. */
+/** Parsing takes about a millisecond, so each statement is parsed once, however many rows or parameters it has. */
 function openVerdicts(columns: TenantColumns): (text: string) => string[] {
   const byText = new Map<string, string[]>()
   const byMeaning = new Map<string, string[]>()
@@ -77,14 +77,16 @@ function openVerdicts(columns: TenantColumns): (text: string) => string[] {
   }
 }
 
-/** `in ($1, $2)` and `values ($1), ($2)` mean what they would mean with one: which parameter it is says nothing here. */
+/** `in ($1, $2)` and `values ($1), ($2)` are equivalent to a single item here, as parameters are interchangeable. */
 const withoutRepeats = (text: string): string =>
   text
     .replaceAll(/\$\d+/g, '$1')
     .replaceAll(/(\([^()]*\))(?:, ?\1)+/g, '$1')
     .replaceAll(/\bin \(\$1(?:, ?\$1)+\)/g, 'in ($1)')
 
-/** A column `tenant_id`, one from which a generated `tenant_id` is made, and the one that a `tenant_id` refers to. */
+/**
+ * Columns named `tenant_id`, columns from which a `tenant_id` is generated, and columns that a `tenant_id` references.
+ */
 async function readTenantColumns(db: Db): Promise<TenantColumns> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     with named as (

@@ -1,6 +1,6 @@
-// The log of what was sent: one delivery is one message to one endpoint, over all its tries.
+// The delivery log: one delivery is one message to one endpoint, with all its attempts.
 
-/** failed: the last try failed and another will come. dead: no further try. */
+/** failed: the last attempt failed and another follows. dead: no further attempt. */
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'dead'
 
 export interface Delivery {

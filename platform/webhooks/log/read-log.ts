@@ -1,4 +1,4 @@
-// Reading the log of what was sent.
+// Reads the delivery log.
 import type { Db } from '../../db/db.ts'
 import { type Page, type PageQuery, pageById } from '../../db/keyset.ts'
 import { notFound } from '../../errors.ts'

@@ -1,4 +1,5 @@
-// Sending again: a range, one message, or a test. The message id stays the same, so that receivers can tell.
+// Sends again: a time range, one message, or a test. The message ID stays the same, so that receivers can detect
+// duplicates.
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -23,16 +24,19 @@ export interface ReplayDeps {
 }
 export interface ReplayRange {
   since: Date
-  /** Not included; now where nothing is said. */
+  /** Exclusive. Default: now. */
   until?: Date
-  /** What has failed, where nothing is said. */
+  /** Default: failed and dead. */
   status?: readonly DeliveryStatus[]
 }
 
 const BATCH = 2_000
 export const TEST_EVENT = 'webhook.test'
 
-/** Queues the messages of a time again, each with all its tries; how many. Those in flight are left alone. */
+/**
+ * Queues the messages of a time range again, each with all its attempts. Returns their number. Messages in flight are
+ * skipped.
+ */
 export async function replay(
   deps: ReplayDeps,
   caller: Caller,
@@ -41,7 +45,7 @@ export async function replay(
 ): Promise<{ queued: number }> {
   const now = deps.clock.now()
   const { since, until = now, status: statuses = ['failed', 'dead'] } = range
-  if (since >= until) fail('unacceptable', 'The range ends before it begins.')
+  if (since >= until) fail('unacceptable', 'The start of the range must be before its end.')
   return transact(deps.db, async (tx) => {
     const endpoint = await lockEnabled(tx, caller, endpointId)
     let queued = 0
@@ -58,7 +62,7 @@ export async function replay(
   })
 }
 
-/** Queues one message again, whatever became of it. */
+/** Queues one message again, whatever its status. */
 export function redeliver(deps: ReplayDeps, caller: Caller, deliveryId: string): Promise<void> {
   return transact(deps.db, async (tx) => {
     const delivery = (await findDelivery(tx, caller.tenant, deliveryId)) ?? notFound('delivery', deliveryId)
@@ -69,7 +73,7 @@ export function redeliver(deps: ReplayDeps, caller: Caller, deliveryId: string):
   })
 }
 
-/** Queues a test message, whatever types the endpoint asks for; its id. */
+/** Queues a test message, whatever types the endpoint subscribes to. Returns its ID. */
 export function sendTest(deps: ReplayDeps, caller: Caller, endpointId: string): Promise<{ id: string }> {
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {

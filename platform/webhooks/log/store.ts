@@ -1,4 +1,4 @@
-// The log of messages: read by its owner, queued again, and forgotten after a while.
+// The SQL of the delivery log: read, requeued, and deleted after a while.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import type { Attempt, Delivery, DeliveryStatus } from './delivery.ts'
@@ -36,7 +36,7 @@ export async function readAttempts(db: Db, deliveryId: string): Promise<Attempt[
   return rows
 }
 
-/** Starts a new round for messages that are not being sent right now; their ids, in order. */
+/** Requeues messages that are not in flight. Returns their IDs, in order. */
 export async function requeueDeliveries(
   db: Db,
   tenant: string,
@@ -58,7 +58,7 @@ export async function requeueDeliveries(
   return rows.map(({ id }) => id).sort()
 }
 
-/** The same for one; false where it is being sent. */
+/** The same for one message; false if it is in flight. */
 export async function requeueDelivery(db: Db, tenant: string, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update platform.webhook_deliveries set ${newRound(now)}
@@ -71,7 +71,7 @@ const newRound = (
 ) => sql`status = 'pending', attempt_count = 0, next_attempt_at = ${now}, locked_until = null,
   completed_at = null, dead_lettered_at = null`
 
-/** Removes what was settled before `before`, a part at a time; how many went. */
+/** Deletes a batch of messages that were settled before `before`. Returns their number. */
 export async function pruneDeliveries(db: Db, before: Date, count: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from platform.webhook_deliveries where id in (

@@ -1,4 +1,4 @@
-// Writing down how sending went: messages, attempts and the health of endpoints, many at once.
+// Stores the results of deliveries in batches: messages, attempts and the health of endpoints.
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/event.ts'
@@ -21,11 +21,11 @@ export interface AcknowledgeDeps {
   events: Pick<Events, 'record'>
   /** From 0 to 1. */
   random(): number
-  /** Told of every try whose result is written. */
+  /** Called for every attempt whose result is stored. */
   onTried?(outcome: DeliveryOutcome): void
 }
 
-/** How many of them were too late: someone else has sent them since. */
+/** Returns how many were too late: another process has sent them since. */
 export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]): Promise<{ late: number }> {
   const inOrder = sent.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const toDisable = new Map<HealthRow, DisabledReason>()
@@ -53,14 +53,14 @@ export async function acknowledge(deps: AcknowledgeDeps, sent: readonly Sent[]):
 
 const OUTCOMES = { succeeded: 'delivered', failed: 'failed', dead: 'dead' } as const
 
-/** An endpoint may have moved while a try was under way: what the old address says tells nothing of the new one. */
+/** An endpoint may have moved during an attempt; the response of the old URL says nothing about the new one. */
 const isWhereItWas = ({ endpoint }: Sent['claimed'], now: readonly HealthRow[]): boolean =>
   now.find(({ id }) => id === endpoint.id)?.url === endpoint.url
 
 function resultOf(sent: Sent, isHere: boolean, random: number): Result {
-  // That it is gone from where it was, 410, is no reason not to try where it is now.
-  const told = isHere ? sent : { ...sent, statusCode: null }
-  const next = sent.ok ? undefined : nextAttemptAt(sent.claimed.attempt_count + 1, told, random)
+  // 410 from the old URL is no reason to stop trying the new one.
+  const outcome = isHere ? sent : { ...sent, statusCode: null }
+  const next = sent.ok ? undefined : nextAttemptAt(sent.claimed.attempt_count + 1, outcome, random)
   return {
     id: sent.claimed.id,
     tries: sent.claimed.tries,
@@ -74,7 +74,7 @@ function resultOf(sent: Sent, isHere: boolean, random: number): Result {
   }
 }
 
-/** A transaction of its own: where it fails, the next failing try comes here again. */
+/** In a separate transaction: if it fails, the next failing attempt tries again. */
 function disable(deps: AcknowledgeDeps, row: HealthRow, reason: DisabledReason, now: Date): Promise<void> {
   return transact(deps.db, async (tx) => {
     if (!(await disableEndpoint(tx, row, reason, now))) return
@@ -87,7 +87,7 @@ function disable(deps: AcknowledgeDeps, row: HealthRow, reason: DisabledReason, 
   })
 }
 
-/** One success after another is written once a second. */
+/** Consecutive successes are stored at most once a second. */
 const isNews = (row: HealthRow, health: Health): boolean =>
   row.failure_streak > 0 ||
   health.failureStreak > 0 ||

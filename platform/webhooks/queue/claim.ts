@@ -1,4 +1,4 @@
-// Taking messages to send: a batch, for a while, never more of one endpoint than it can take.
+// Claims a batch of messages for a while, never more per endpoint than it can take.
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import type { LeasedTable } from '../../leases/leased-table.ts'
@@ -12,7 +12,7 @@ import {
   type OpenEndpoint,
 } from './store.ts'
 
-/** A process that dies holds its messages this long; then another sends them, with the same id. */
+/** Messages of a process that died are sent by another after this time, with the same ID. */
 export const LEASE_MS = 60_000
 
 export const WEBHOOK_LEASES: readonly LeasedTable[] = [

@@ -1,5 +1,5 @@
-// The loop that sends: claims batches, sends many messages at once, acknowledges in batches. An endpoint never has
-// more of the places than it leaves free, so that one that hangs cannot hold up the others.
+// The delivery loop: claims batches, sends many messages concurrently, and stores results in batches. An endpoint never
+// uses more slots than it leaves free, so that a hanging one cannot delay the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { briefCache } from '../../identity/brief-cache.ts'
 import { type AcknowledgeDeps, acknowledge } from './acknowledge.ts'
@@ -10,13 +10,13 @@ import { findOpenVersion, releaseClaims } from './store.ts'
 export type DeliverDeps = AcknowledgeDeps & SendDeps
 
 export interface Deliverer {
-  /** Begins to look for messages, at once and then every second. */
+  /** Starts looking for messages, at once and then every second. */
   start(): void
-  /** There may be something to send. */
+  /** Signals that there may be something to send. */
   wake(): void
-  /** Sends all that is due and not held by another process, and waits for it. */
+  /** Sends everything that is due and not claimed by another process, and waits for it. */
   deliverDue(): Promise<void>
-  /** Claims nothing more and waits for what is on its way; what takes longer is given up and sent again later. */
+  /** Claims nothing more and waits for deliveries in progress; slower ones are aborted and sent again later. */
   stop(graceMs?: number): Promise<void>
 }
 
@@ -25,9 +25,9 @@ const BATCH = 256
 const MOST_WAITING = 1_000
 const POLL_MS = 1_000
 const GRACE_MS = 5_000
-/** What could outlast its claim is given back instead of sent. */
+/** Messages that could outlast their claim are released instead of sent. */
 const MARGIN_MS = 5_000
-/** How old the address and the secret of a message may be that goes out. */
+/** Maximum age of the URL and secret that a message is sent with. */
 const SETTINGS_MS = 1_000
 
 export function openDeliverer(deps: DeliverDeps): Deliverer {
@@ -69,8 +69,8 @@ export function openDeliverer(deps: DeliverDeps): Deliverer {
   }
 
   /**
-   * A message may wait for its turn longer than its endpoint stays as it was: what has moved gets it at its new place, and
-   * what is off gets nothing. Where that cannot be asked, the claim counts.
+   * A message may wait longer than its endpoint stays the same: it then goes to the new URL, or nowhere if the endpoint
+   * is disabled. If the current version cannot be read, the claimed one is used.
    */
   const isAsClaimed = async ({ endpoint: { id, version }, lockedUntil }: Claimed): Promise<boolean> => {
     if (lockedUntil.getTime() - clock.now().getTime() > LEASE_MS - SETTINGS_MS) return true
@@ -90,9 +90,9 @@ export function openDeliverer(deps: DeliverDeps): Deliverer {
     if (late.length > 0) void giveBack(late).then(wake)
   }
 
-  /** Where this fails their claims run out by themselves. */
+  /** If this fails, the claims expire. */
   const giveBack = (claims: readonly Claimed[]): Promise<void> =>
-    releaseClaims(db, claims).catch((error) => log.warn({ err: error }, 'webhook messages could not be given back'))
+    releaseClaims(db, claims).catch((error) => log.warn({ err: error }, 'webhook messages could not be released'))
 
   const claimMore = async (): Promise<void> => {
     claiming = true
@@ -101,13 +101,13 @@ export function openDeliverer(deps: DeliverDeps): Deliverer {
       const claimed = await claim(db, clock.now(), BATCH)
       waiting.push(...claimed)
     } catch (error) {
-      log.warn({ err: error }, 'webhook messages could not be claimed; the next look is in a second')
+      log.warn({ err: error }, 'webhook messages could not be claimed; retrying in a second')
     }
     claiming = false
     bell.ring()
   }
 
-  /** What cannot be written stays here; if it stays too long, the messages are sent again. */
+  /** Results that cannot be stored are retained here; after too long the messages are sent again. */
   const acknowledgeSome = async (): Promise<void> => {
     acknowledging = true
     const batch = results
@@ -117,7 +117,7 @@ export function openDeliverer(deps: DeliverDeps): Deliverer {
       if (late > 0) log.warn({ late }, 'webhook messages took longer than their claim')
       mayHaveMore = true
     } catch (error) {
-      log.warn({ err: error }, 'webhook results could not be written')
+      log.warn({ err: error }, 'webhook results could not be stored')
       if (!abort.signal.aborted) results.unshift(...batch)
       await sleep(POLL_MS, undefined, { signal: abort.signal }).catch(() => {})
     }
@@ -169,7 +169,7 @@ export function openDeliverer(deps: DeliverDeps): Deliverer {
   }
 }
 
-/** Rung before it is heard, it is heard at once. */
+/** A notification that arrives early is not lost. */
 function openBell() {
   let next = Promise.withResolvers<void>()
   return {

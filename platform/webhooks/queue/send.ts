@@ -1,4 +1,4 @@
-// One try of one message. Whatever happens out there becomes a result; nothing is thrown.
+// Makes one attempt to send one message. Every failure becomes a result; nothing is thrown.
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import { OutsideError, type SafeFetch } from '../../outside/safe-fetch.ts'
@@ -17,7 +17,7 @@ export interface SendDeps {
   safeFetch: SafeFetch
   clock: Clock
   log: Log
-  /** For one try, from the first packet to the last byte of the answer. */
+  /** For one attempt, from the first packet to the last byte of the response. */
   timeoutMs: number
 }
 
@@ -56,10 +56,10 @@ export async function send(deps: SendDeps, claimed: Claimed, signal: AbortSignal
     })
   } catch (error) {
     if (!(error instanceof OutsideError)) {
-      deps.log.error({ err: error, delivery: claimed.id }, 'a webhook message cannot be sent')
+      deps.log.error({ err: error, delivery: claimed.id }, 'a webhook message could not be sent')
       return done({ error: 'internal: The message could not be sent.' })
     }
-    // The status says whether the message was taken; how much more the endpoint has to say does not matter.
+    // The status shows whether the message was accepted; the rest of the response does not matter.
     if (error.kind === 'too_large' && error.status) return done(verdictOn(error.status))
     return done({
       statusCode: error.status ?? null,
@@ -71,11 +71,13 @@ export async function send(deps: SendDeps, claimed: Claimed, signal: AbortSignal
 
 function verdictOn(status: number): Pick<Sent, 'ok' | 'statusCode' | 'error'> {
   const ok = status >= 200 && status < 300
-  const error = status < 400 ? 'Redirects are not followed.' : `The endpoint answered ${status}.`
+  const error = status < 400 ? 'Redirects are not followed.' : `The endpoint answered with ${status}.`
   return { ok, statusCode: status, error: ok ? null : error }
 }
 
-/** Signed anew each time, because receivers refuse old timestamps. The previous secret signs along while it lasts. */
+/**
+ * A new signature each time, because receivers reject old timestamps. The previous secret also signs while it is valid.
+ */
 function headersOf({ id, body, endpoint }: Claimed, now: Date): Record<string, string> {
   const { previous_secret: previous, previous_secret_expires_at: until } = endpoint
   const secrets = previous && until && until > now ? [endpoint.secret, previous] : [endpoint.secret]
@@ -88,7 +90,7 @@ function headersOf({ id, body, endpoint }: Claimed, now: Date): Record<string, s
   }
 }
 
-/** Text that the database takes: no NUL, no half characters. */
+/** Makes text that PostgreSQL accepts: no NUL, no unpaired surrogates. */
 function snippetOf(body: Buffer): string | null {
   const text = body.subarray(0, MAX_SNIPPET_BYTES).toString('utf8').replaceAll('\0', '�')
   return text === '' ? null : text

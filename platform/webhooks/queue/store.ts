@@ -1,4 +1,4 @@
-// The queue of messages: put in, claimed for a while, acknowledged in batches. Times come from the caller's clock.
+// The SQL of the message queue: insert, claim for a while, acknowledge in batches. Times come from the caller's clock.
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import type { DeliveryStatus } from '../log/delivery.ts'
@@ -29,7 +29,7 @@ export interface NewDelivery {
   body: string
 }
 
-/** An event that is in the queue of an endpoint already is left as it is. */
+/** An event that is already in the queue of an endpoint is not changed. */
 export async function insertDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],
@@ -46,7 +46,7 @@ export async function insertDeliveries(
     on conflict (endpoint_id, outbox_id) do nothing`.execute(db)
 }
 
-/** An endpoint that may be sent to now, and how many messages it may be given. */
+/** An endpoint that is ready, and how many messages it may get. */
 export interface OpenEndpoint {
   id: string
   tenant_id: string
@@ -57,23 +57,23 @@ export interface OpenEndpoint {
   custom_headers: Record<string, string>
   version: number
   room: number
-  /** What it is given must be noted: it has a limit, or is being probed. */
+  /** Claims must be recorded, because the endpoint has a limit or is being probed. */
   counted: boolean
 }
 
 export interface ClaimRules {
   now: Date
   lockedUntil: Date
-  /** So many failures in a row make the next message a probe, alone. */
+  /** After this many consecutive failures the next message is a single probe. */
   tripAt: number
-  /** Messages in flight, over all processes: for a healthy endpoint, and for one that failed last time. */
+  /** Messages in flight over all processes, for a healthy endpoint and for one whose last attempt failed. */
   mostHealthy: number
   mostFailing: number
 }
 
 /**
- * Locks endpoints that have something due and are not resting, in a random order so that none starves. The first
- * part walks the index from endpoint to endpoint: a million waiting messages of one cost no more than one does.
+ * Locks endpoints that have something due and are not paused, in random order so that none starves. The first part
+ * jumps through the index from endpoint to endpoint: a million waiting messages of one cost no more than one message.
  */
 export async function lockOpenEndpoints(db: Db, rules: ClaimRules, count: number): Promise<OpenEndpoint[]> {
   const { now } = rules
@@ -108,7 +108,7 @@ export async function lockOpenEndpoints(db: Db, rules: ClaimRules, count: number
   return rows.filter(({ room }) => room > 0)
 }
 
-/** Undefined where it is off, or gone. */
+/** Undefined if it is disabled or deleted. */
 export async function findOpenVersion(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     select version from platform.webhook_endpoints where id = ${id} and enabled`.execute(db)
@@ -124,7 +124,7 @@ export interface Claim {
   tries: number
 }
 
-/** Takes the oldest due messages of each endpoint, as many as it has room for; the endpoints must be locked. */
+/** Claims the oldest due messages of each endpoint, up to its limit; the endpoints must be locked. */
 export async function claimDeliveries(
   db: Db,
   endpoints: readonly OpenEndpoint[],
@@ -146,11 +146,11 @@ export async function claimDeliveries(
     update platform.webhook_deliveries d set locked_until = ${rules.lockedUntil}, tries = d.tries + 1
     from due where d.id = due.id
     returning d.id, d.endpoint_id, d.event_type, d.body, d.attempt_count, d.tries`.execute(db)
-  // In SQL an update has no order; ids do, and they are in the order of the events.
+  // SQL returns updated rows in no order; the IDs are in the order of the events.
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Counts what an endpoint was given in this second, and holds one that is being probed. */
+/** Counts the messages given to an endpoint in this second, and marks one that is being probed. */
 export async function noteClaims(
   db: Db,
   counts: readonly { id: string; given: number }[],
@@ -166,7 +166,7 @@ export async function noteClaims(
     where e.id = claimed.id`.execute(db)
 }
 
-/** Gives back what was claimed and not sent; whoever comes next takes it. */
+/** Releases claimed messages that were not sent, so that anyone can claim them. */
 export async function releaseClaims(db: Db, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   await sql`
@@ -194,7 +194,7 @@ export interface HealthRow {
   paused_until: Date | null
 }
 
-/** In one order for everyone, and before any of their messages, so that nobody waits in a circle. */
+/** In the same order everywhere, and before any of their messages, to prevent deadlocks. */
 export async function lockHealth(db: Db, ids: readonly string[]): Promise<HealthRow[]> {
   const { rows } = await sql<HealthRow>`
     select e.id, e.tenant_id, t.customer_id, e.url, e.enabled, e.failure_streak, e.failing_since, e.last_success_at,
@@ -225,7 +225,7 @@ export interface Result {
   tries: number
   status: Exclude<DeliveryStatus, 'pending'>
   at: Date
-  /** Unchanged where there is no next try. */
+  /** Unchanged without a next attempt. */
   next_attempt_at: Date | null
   status_code: number | null
   duration_ms: number
@@ -233,7 +233,7 @@ export interface Result {
   response_snippet: string | null
 }
 
-/** Writes results and their attempts; the ids of those that were still ours to write. */
+/** Stores results and their attempts. Returns the IDs of those whose claim was still valid. */
 export async function acknowledge(db: Db, results: readonly Result[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with result as materialized (
@@ -258,7 +258,7 @@ export async function acknowledge(db: Db, results: readonly Result[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Switches an endpoint off that is on; false where someone else did, or where it has moved since. */
+/** Disables an enabled endpoint; false if it was disabled already, or its URL has changed since. */
 export async function disableEndpoint(
   db: Db,
   { tenant_id, id, url }: Pick<HealthRow, 'tenant_id' | 'id' | 'url'>,

@@ -96,7 +96,7 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
       'intents.yaml':
         'intents: [{ id: a, title: A, description: A, patterns: ["(a)\\\\1"], answer_kind: text, route: { method: GET, path: /a }, template: A }]',
     },
-    /^intents.yaml#intents.0.patterns.0: it refers back/,
+    /^intents.yaml#intents.0.patterns.0: it has a back-reference/,
   ],
   [
     'a pattern of an importer that no linear matcher has',

@@ -75,7 +75,7 @@ test('a stored shape with a forbidden pattern can be read and deleted; running i
   assert.equal((await own.as().ui(at)).groups[0]!.fields[0]!.pattern, '^(a+)\\1$')
   const { status, report } = await own.validate({ shapeId: id, data: saying('aa') })
   assert.deepEqual([status, report.code], [422, 'pattern_refused'])
-  assert.match(String(report.detail), /“Old codes”.*refers back to a group/)
+  assert.match(String(report.detail), /“Old codes”.*has a back-reference/)
 
   const write = (context: string) => own.update('insert data { ex:q ex:p "a" }', own.at(context))
   const refused = await write('facts')

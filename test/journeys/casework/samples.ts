@@ -1,4 +1,4 @@
-// What the journey of casework is about, and what its files look like when the work is done.
+// The data of the casework journey, and its files when the work is done.
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 
@@ -10,10 +10,10 @@ export const JOURNEY = {
   pack: 'clean-core',
   project: { name: 'ERP to private 2023', default_target: 's4_private:2023_3', system: { sid: 'PRD' } },
   scope: { selector: { name_globs: ['ZSD_ORDER_L*'] } },
-  /** So many are in the scope, none of them acceptable. */
+  /** Number of objects in the scope, none of them acceptable. */
   objects: 1,
-  /** What the files look like once the work is done. */
-  mended: () => {
+  /** The files when the work is done. */
+  fixed: () => {
     const names = { vbak: 'I_SalesDocument', vbap: 'I_SalesDocumentItem', kna1: 'I_Customer' }
     let source = sample(`${ORDERS}zsd_order_list.prog.abap`)
     for (const [table, view] of Object.entries(names)) source = source.replace(new RegExp(`\\b${table}\\b`, 'g'), view)
@@ -21,7 +21,7 @@ export const JOURNEY = {
     const entries = Object.entries(files).map(([name, text]) => [`src/zsd_orders/${name}`, Buffer.from(text)])
     const dependency = 'PROG;ZSD_ORDER_LIST;ZSD_ORDERS;CDS_STOB;I_SALESDOCUMENT;read;1'
     const [columns] = sample('dependencies.csv').split('\n')
-    // Nothing is found in the first object any more, and the others are not looked at.
+    // Nothing is found in the first object anymore, and the others are ignored.
     const [before, after] = sample('atc.xml').split(/<atcobject:findings>[\s\S]*<\/atcobject:findings>/)
     return [
       { filename: 'abapgit.zip', bytes: zipSync(Object.fromEntries(entries)) },

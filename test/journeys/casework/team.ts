@@ -1,4 +1,4 @@
-// People of one workspace, and how they call.
+// The members of one workspace, and their API clients.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CasePlan, casePlans, type PlanStep } from '@veritrace/contract/casework/case-plans'
@@ -40,7 +40,7 @@ export async function join(server: Server, id: string) {
       const { status } = await fetch(url, { method: 'POST', headers: headers.member, body })
       assert.equal(status, 202, filename)
     },
-    /** The numbers of the events up to the first of that type, from the stream. */
+    /** The numbers of the streamed events, up to the first of this type. */
     follow: async (path: string, type: string): Promise<number[]> => {
       const leave = new AbortController()
       const { body } = await fetch(base + path, {
@@ -56,7 +56,7 @@ export async function join(server: Server, id: string) {
       return [...text.matchAll(/^id: ?(\d+)$/gm)].map(([, seq]) => Number(seq))
     },
     until: async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
-      // Each look is work for the server too.
+      // Polls seldom, because each request is work for the server too.
       for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
         const found = await read()
         if (is(found)) return found

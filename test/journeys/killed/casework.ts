@@ -1,5 +1,5 @@
-// What casework is busy with when its server is killed: a file that is being read, a run that is under way, and messages
-// that nobody has answered yet.
+// The work of casework when its server is killed: a file that is being parsed, a run in progress, and unanswered
+// messages.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -40,12 +40,12 @@ interface Work {
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** Returns when all of it is under way. What is read and found cannot be written before the server is dead. */
+/** Returns when all of it is in progress. Results cannot be written before the server is dead. */
 export async function beginCasework(server: ServerProcess, receiver: Receiver, url: string) {
   const before = await callerOf(server)
   const { id: projectId } = await before.as(projects).create({ body: { name: 'ERP', sample: true } })
   await before.until(
-    'the sample is read',
+    'the sample is parsed',
     () => before.files(projectId),
     (files) => files.every(isRead),
   )
@@ -57,14 +57,14 @@ export async function beginCasework(server: ServerProcess, receiver: Receiver, u
   const evidenceId = await before.upload(projectId)
   const { id: runId } = await before.as(runs).investigate({ params: { id: caseId }, body: { force: false } })
   await before.until(
-    'both are under way',
+    'both are in progress',
     async () => [(await before.file(projectId, evidenceId)).status, (await before.run(caseId, runId)).state],
     ([file, run]) => file === 'parsing' && run === 'running',
   )
   return { work: { projectId, caseId, evidenceId, runId, handedOver }, letGo: held.letGo }
 }
 
-/** Whoever writes to them waits. */
+/** Blocks writes to these tables. */
 async function holdTables(url: string, tables: readonly string[]) {
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
@@ -72,20 +72,20 @@ async function holdTables(url: string, tables: readonly string[]) {
   return { letGo: () => holder.end() }
 }
 
-/** As if the half minute had passed after which a worker that is silent counts as lost. */
+/** As if the half minute had passed after which a silent worker is lost. */
 export async function letTheLeaseEnd(db: Db): Promise<void> {
   const { numAffectedRows } = await sql`
     update jobs.job set state = 'retry', start_after = now(), heartbeat_on = null
     where state = 'active'`.execute(db)
-  assert.ok(numAffectedRows! >= 4n, 'the reading, the run and two messages were under way')
+  assert.ok(numAffectedRows! >= 4n, 'the parsing, the run and two messages were in progress')
   await sql`update casework.plan_deliveries set locked_until = now() where status = 'delivering'`.execute(db)
 }
 
-/** A file is read, a run ends, messages arrive under the same ids, and the chain holds. */
+/** A file is parsed, a run ends, messages arrive with the same IDs, and the chain is valid. */
 export async function endCasework(server: ServerProcess, receiver: Receiver, work: Work): Promise<void> {
   const { projectId, caseId, evidenceId, runId, handedOver } = work
   const after = await callerOf(server)
-  const file = await after.until('the file is read', () => after.file(projectId, evidenceId), isRead)
+  const file = await after.until('the file is parsed', () => after.file(projectId, evidenceId), isRead)
   assert.deepEqual([file.status, file.counts.objects > 20], ['parsed', true], file.status_reason)
   const ended = await after.until(
     'the run has ended',
@@ -108,7 +108,7 @@ export async function endCasework(server: ServerProcess, receiver: Receiver, wor
   assert.equal(chain.verified, true)
 
   const deliveries = await after.until(
-    'both messages were taken',
+    'both messages were accepted',
     async () => (await after.as(planTransports).deliveries({ params: handedOver })).items,
     (all) => all.every(({ status }) => status === 'delivered'),
   )
@@ -122,7 +122,7 @@ export async function endCasework(server: ServerProcess, receiver: Receiver, wor
   )
 }
 
-/** What has become of each. */
+/** Returns the final status of each file. */
 export async function sendAllHostile(server: ServerProcess, { projectId }: Work) {
   const caller = await callerOf(server)
   const became: Record<string, string> = {}
@@ -135,7 +135,7 @@ export async function sendAllHostile(server: ServerProcess, { projectId }: Work)
 
 const isRead = ({ status }: EvidenceItem) => !/^(?:received|scanning|parsing)$/.test(status)
 
-/** Takes messages and answers none but the first greeting until it is told to. */
+/** Accepts messages but answers only the first greeting until the test says so. */
 export async function openReceiver() {
   const got: string[] = []
   const waiting = new EventEmitter()
@@ -164,7 +164,7 @@ export async function openReceiver() {
   }
 }
 
-/** The sources of the sample under other names. */
+/** The sources of the sample with other names. */
 function renamedSample(): Uint8Array<ArrayBuffer> {
   const paths = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -190,7 +190,7 @@ async function callerOf(server: ServerProcess) {
     client(resource, base, (address, init) =>
       fetch(address, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } }),
     )
-  /** Each look is work for the server too, so it is looked at seldom. */
+  /** Polls seldom, because each request is work for the server too. */
   const until = async <T>(what: string, read: () => Promise<T>, is: (found: T) => unknown): Promise<T> => {
     for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
       const found = await read()
@@ -214,7 +214,7 @@ async function callerOf(server: ServerProcess) {
     },
     until,
     send: (id: string, file: HostileFile) => sendHostile(`${base}/projects/${id}/evidence/upload`, headers, file),
-    /** A plan of its own case, approved and handed over to a tracker, with someone who listens. */
+    /** A plan of a separate case, approved and handed over to a tracker, with a webhook. */
     handOver: async (project_id: string, to: string): Promise<{ caseId: string; planId: string }> => {
       const { id } = await as(cases).create({
         body: { title: 'Orders', project_id, scope: { selector: { packages: ['ZSD_ORDERS'] } } },

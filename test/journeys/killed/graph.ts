@@ -1,4 +1,4 @@
-// What somebody says to the graph of a server that is killed: statements one by one, updates of several, and a document.
+// Writes to the graph of a server that is killed: single statements, updates of several, and a document.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from '@veritrace/contract/client'
@@ -22,7 +22,7 @@ const DOCUMENT = Array.from({ length: IN_DOCUMENT }, (_, i) => said('document', 
 
 type Scope = Record<string, string>
 
-/** With a token of the server that runs: each gets a port, and so a name, of its own. */
+/** With a token of the running server, because each server has its own port and therefore its own issuer. */
 export async function openGraph({ url }: ServerProcess) {
   const authorization = `Bearer ${await demoToken({ url }, TENANT)}`
   const scope: Scope = { authorization, 'x-tenant-id': TENANT, 'x-workspace-id': TENANT, 'x-context-id': 'kill' }
@@ -63,7 +63,7 @@ export async function openGraph({ url }: ServerProcess) {
         `INSERT DATA { ${triples.join('\n')} }`,
       )
       const text = await response.text()
-      // Many who write at once may be told to try again.
+      // Simultaneous writers may be told to retry.
       if (response.status === 503 || response.status === 429) return []
       assert.ok(response.ok, text)
       return triples
@@ -72,7 +72,7 @@ export async function openGraph({ url }: ServerProcess) {
   return {
     ingest,
     writers: [...[0, 1, 2].map(assertOne), ...[0, 1].map(update)],
-    /** Every acknowledged statement is there and no update by halves. */
+    /** Every acknowledged statement exists, and no update is partial. */
     checkKept: async (acknowledged: ReadonlySet<string>): Promise<void> => {
       const kept = await allTriples()
       assert.deepEqual(
@@ -82,7 +82,7 @@ export async function openGraph({ url }: ServerProcess) {
       for (const [subject, count] of countBySubject(kept, 'http://update.test/'))
         assert.equal(count, IN_UPDATE, subject)
     },
-    /** Sent again, it is the same ingestion, and one whose worker has died is taken up again. */
+    /** A repeated upload is the same ingestion, and one whose worker has died is resumed. */
     endIngestion: async (id: string): Promise<void> => {
       const { inserted: before } = await recordOf(id)
       assert.ok(before % IN_BATCH === 0 || before === IN_DOCUMENT, `${before}`)
@@ -96,7 +96,7 @@ export async function openGraph({ url }: ServerProcess) {
         ['succeeded', IN_DOCUMENT, IN_DOCUMENT, 0, 0],
       )
     },
-    /** Of all that the engine holds. */
+    /** Digest of everything in the engine. */
     digest: async () => {
       const present = await allTriples()
       assert.equal([...countBySubject(present, 'http://document.test/')].length, IN_DOCUMENT)
@@ -105,7 +105,7 @@ export async function openGraph({ url }: ServerProcess) {
   }
 }
 
-/** Of the same context in the database. */
+/** Digest of the same context in the database. */
 export async function digestOfDatabase(db: Db) {
   async function* own() {
     for await (const lines of streamLines(db, TENANT, TENANT))

@@ -1,4 +1,4 @@
-// Files that were made to do harm, as streams: nobody holds them whole, least of all the test.
+// Hostile files as streams, so that not even the test holds them in memory.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setInterval } from 'node:timers'
@@ -6,9 +6,9 @@ import { zipSync } from 'fflate'
 
 export interface HostileFile {
   filename: string
-  /** In pieces. */
+  /** The content, in chunks. */
   bytes(): Iterable<Uint8Array>
-  /** What becomes of it: a status of evidence. */
+  /** The final status of the evidence. */
   becomes: string
 }
 
@@ -45,7 +45,7 @@ export const HOSTILE: readonly HostileFile[] = [
 
 const ENTITIES = [...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')
 
-/** Says of an entry of so many megabytes that it has a thousand bytes. */
+/** A ZIP with an entry of this many megabytes that claims to have a thousand bytes. */
 function lyingZip(megabytes: number): Uint8Array {
   const zip = Buffer.from(zipSync({ 'src/zescape.prog.abap': new Uint8Array(megabytes * MEGABYTE) }))
   zip.writeUInt32LE(1_000, 22)
@@ -53,7 +53,7 @@ function lyingZip(megabytes: number): Uint8Array {
   return zip
 }
 
-/** One form with the file in it, sent piece by piece; the id of what was taken. */
+/** Sends the file in a form, chunk by chunk. Returns the ID of the evidence. */
 export async function sendHostile(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export async function sendHostile(
   return ((await response.json()) as { id: string }).id
 }
 
-/** The most memory that a process has while something is done, beyond what it had before, in megabytes. */
+/** The peak memory of a process during the work, minus its initial memory, in megabytes. */
 export async function memoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
   const now = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
   const rest = now()

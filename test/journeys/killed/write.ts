@@ -1,11 +1,11 @@
-// Writers who go on until the server they write to is killed.
+// Writers that continue until their server is killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerProcess } from '../../process.ts'
 
-/** The names of what one call has written; none where the server said that it is to be tried again. */
+/** The names written by one call; none if the server asked to retry. */
 export type Writer = (n: number) => Promise<string[]>
 
-/** What was acknowledged: of each kind of name so many at least. */
+/** Returns the acknowledged names, with at least this many of each kind. */
 export async function writeUntilKilled(
   server: ServerProcess,
   writers: readonly Writer[],
@@ -18,7 +18,7 @@ export async function writeUntilKilled(
       try {
         for (const name of await write(n)) acknowledged.add(name)
       } catch (error) {
-        // Cut off in the middle: it may be there or not, nobody was told. Anything else is a fault.
+        // Interrupted before the acknowledgement: it may exist or not. Any other error is a failure.
         if (!killed) throw error
       }
   }
@@ -29,7 +29,7 @@ export async function writeUntilKilled(
     while (!isEnough()) await sleep(50)
   }
   await Promise.race([enough(), writing])
-  // At any moment of a write.
+  // At a random point within a write.
   await sleep(Math.random() * 300)
   killed = true
   await server.kill()

@@ -1,5 +1,5 @@
-// A door on the way to a server: while it is shut, whoever knocks is let in and not heard. What was said until it opens again
-// is lost, as with a network that drops a connection that nobody uses.
+// A proxy in front of a server: while it is shut, connections are accepted but not forwarded. Requests during that time
+// are lost, as in a network that drops idle connections.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -29,7 +29,7 @@ export async function openDoor(to: URL) {
       isShut = true
       cut()
     },
-    /** How many have asked for something and hear nothing. */
+    /** Number of clients that wait for a response. */
     waiting: () => waiting.size,
     open: () => {
       isShut = false

@@ -1,4 +1,4 @@
-// Work for the graph: what the directory and casework send there, a document that is read in, a lease of a reader.
+// Work for the graph: changes from the directory and casework, an ingested document, and a reader's lease.
 import assert from 'node:assert/strict'
 import { client } from '@veritrace/contract/client'
 import { ingestions } from '@veritrace/contract/graph/ingestions'
@@ -39,7 +39,7 @@ export async function directorySync(world: World): Promise<Work> {
   }
 }
 
-/** The lists that come with casework wait to be told from its first start on. */
+/** The lists that come with casework wait to be sent from its first start on. */
 export function caseworkSync(world: World): Work {
   let name: string | undefined
   return {
@@ -70,7 +70,7 @@ export function caseworkSync(world: World): Work {
   }
 }
 
-/** Its holder does nothing more for it: the next writer waits until it is over. */
+/** Its holder does nothing more, so the next writer waits until the lease ends. */
 export async function reader({ web }: World): Promise<Work> {
   const { db, identity } = web.platform
   const id = 'reader'
@@ -122,7 +122,7 @@ export async function ingestion(world: World, caller: Acting): Promise<Work> {
     { length: IN_DOCUMENT },
     (_, i) => `<http://read.test/${i}> <http://read.test/is> "so" .`,
   ).join('\n')
-  // The row of a workspace is there from its first statement on; the test locks it.
+  // The row of a workspace exists from its first statement on; the test locks it.
   const first = {
     subject: 'http://first.test/',
     predicate: 'http://first.test/is',

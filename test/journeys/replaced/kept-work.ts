@@ -1,4 +1,4 @@
-// Work in the database alone: a pipeline between two steps, and a tenant whose rows are deleted.
+// Work in the database only: a pipeline between two steps, and a tenant whose rows are deleted.
 import assert from 'node:assert/strict'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { askCasework } from './ask-casework.ts'
 import { type Acting, isWaited, one, TENANT, type Work, type World } from './world.ts'
 
-/** A step that ends waits for the test: the lock is one that a trigger asks for. */
+/** The end of a step waits for the test, because a trigger takes a lock. */
 export async function pipeline(world: World, caller: Acting): Promise<Work> {
   const { platform } = world.web
   const { db } = platform
@@ -18,7 +18,7 @@ export async function pipeline(world: World, caller: Acting): Promise<Work> {
     end $$`.execute(db)
   await sql`create trigger hold_steps before update of steps on casework.generations
     for each row execute function casework.hold_steps()`.execute(db)
-  // As it stands when the process that began it has died before its first step.
+  // The state after its process died before the first step.
   const { id } = await askCasework(world, caller, '/studio/pipeline', {
     input: { kind: 'abap_source', content: 'REPORT z.\nSELECT * FROM vbak INTO TABLE @DATA(orders).\n' },
     steps: ['classify'],
@@ -44,7 +44,7 @@ export async function pipeline(world: World, caller: Acting): Promise<Work> {
   }
 }
 
-/** A tenant of long ago; a row of it is locked. */
+/** A tenant that was deleted long ago, with a locked row. */
 export async function purge(world: World): Promise<Work> {
   const { db, jobs, webhooks } = world.web.platform
   const id = 'purged'

@@ -1,4 +1,4 @@
-// A mail server that takes all of a message, and says nothing after that until the test lets it.
+// A mail server that receives a whole email but does not answer until the test says so.
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'

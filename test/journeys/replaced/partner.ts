@@ -1,4 +1,4 @@
-// Somebody else whom the server asks: a store, a provider of payments, a receiver. Silent while the test says so.
+// An external service, such as a store, a payment provider or a webhook receiver, which can be silenced.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,11 +26,11 @@ export async function openPartner(reply: (heard: Heard, response: ServerResponse
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard: () => [...heard],
-    /** From now on it hears and says nothing. */
+    /** Accepts requests without answering from now on. */
     silence: () => {
       gate ??= Promise.withResolvers()
     },
-    /** Answers, also what it was asked meanwhile. */
+    /** Answers from now on, including pending requests. */
     answer: () => {
       gate?.resolve()
       gate = undefined

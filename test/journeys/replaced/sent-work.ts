@@ -1,4 +1,4 @@
-// Work that waits for somebody else: webhooks, a plan's message, a mail, a page that is crawled.
+// Work that waits for others: webhooks, a plan's message, an email, and a crawled page.
 import assert from 'node:assert/strict'
 import { newId } from '@veritrace/platform/ids'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { addSource, addVendor } from '../../../products/provenance/vendors/testi
 import { askCasework } from './ask-casework.ts'
 import { type Acting, one, TENANT, type Work, type World } from './world.ts'
 
-/** One to a webhook that is well, one to a webhook that is being probed. */
+/** One message to a healthy webhook, and one to a webhook that is being probed. */
 export async function messages({ web, partner }: World, caller: Acting): Promise<Work[]> {
   const { webhooks, db } = web.platform
   const send = async (path: string, until: string, before?: (id: string) => Promise<unknown>): Promise<Work> => {
@@ -78,7 +78,7 @@ export async function mail(world: World): Promise<Work> {
       )
       assert.deepEqual(row, { status: 'sent', attempts: 1 })
       const [first, second, ...more] = world.mailbox.got()
-      assert.deepEqual([second, more], [first, []], 'at most twice, and the mailbox can tell that it is the same')
+      assert.deepEqual([second, more], [first, []], 'at most twice, and the mailbox can detect the duplicate')
     },
   }
 }

@@ -1,5 +1,5 @@
-// One piece of work for each thing that is taken under a lease, and for what people would miss first. Each can be held in its
-// middle, and knows how to tell that it was done once.
+// One piece of work for each kind of lease, and for what users would miss first. Each can be blocked in the middle and
+// can check that it was done once.
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { caseworkSync, directorySync, ingestion, reader } from './graph-work.ts'
@@ -7,7 +7,7 @@ import { pipeline, purge } from './kept-work.ts'
 import { crawl, mail, messages, planMessage } from './sent-work.ts'
 import { TENANT, type Work, type World } from './world.ts'
 
-/** Everything is written down; nothing begins before a worker comes. */
+/** Everything is queued; nothing starts before a worker does. */
 export async function layOut(world: World): Promise<Work[]> {
   const { db } = world.web.platform
   const tenant = await ensureTenant(db, { id: TENANT, displayName: TENANT, plan: 'pro' })

@@ -1,4 +1,4 @@
-// What a piece of work is in these tests, and where it happens.
+// A piece of work in these tests, and its environment.
 import assert from 'node:assert/strict'
 import type { systemCaller } from '@veritrace/platform/identity/caller'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +11,7 @@ export interface Work {
   /** The column of its lease, or a name. */
   of: string
   isHeld(): boolean | Promise<boolean>
-  /** Throws until it is done, and if it was done twice or by halves. */
+  /** Throws until it is done, and if it was done twice or partially. */
   check(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function one<T>({ web }: World, query: RawBuilder<T>): Promise<T> {
   return rows[0]!
 }
 
-/** Where the graph of the same installation has what it was told. */
+/** Counts statements in the graph of the same installation. */
 export const countIn = (world: World, where: RawBuilder<unknown>) =>
   one(world, sql<{ count: number }>`select count(*) as count from graph.statements where ${where}`)
 
@@ -43,7 +43,7 @@ export const isWaited = async ({ web }: World, word: string): Promise<boolean> =
   return rows.length > 0
 }
 
-/** What a lock of the test keeps from being written: held before the worker comes, let go when it is dead. */
+/** The locks of the test that block writes: taken before the worker starts, released when it is dead. */
 export const HELD = `
   begin;
   select pg_advisory_xact_lock(4242);

@@ -53,7 +53,7 @@ test('a cell that cannot be read is refused with the reason', () => {
     ['>', /missing at the end/],
     ['and', /a value is expected where and/],
     ['matches Z_', /cannot read Z_/],
-    ['matches /(?=a)b/', /looks ahead or behind/],
+    ['matches /(?=a)b/', /has a lookahead or lookbehind/],
     [`= ${'x'.repeat(1001)}`, /1000 characters at most/],
   ]
   for (const [cell, reason] of refused) assert.throws(() => testOf(cell), reason, cell)

@@ -21,7 +21,7 @@ before(async () => {
   tenant = await graph.tenant()
 })
 after(async () => {
-  wire.mend()
+  wire.restore()
   await graph?.close()
   behind?.closeAllConnections()
   behind?.close()
@@ -90,7 +90,7 @@ test('a SPARQL server that hangs fails queries by name within ten seconds, and u
   assert.deepEqual([health.status, health.dependencies.engine.status], ['degraded', 'down'])
   const late = await timed(graph.ask(tenant, 'ASK {}'))
   assert.ok(late.status === 503 && late.ms < 1_000, `${late.status} after ${late.ms} ms`)
-  wire.mend()
+  wire.restore()
   await isWell()
   assert.equal(await size(), 5)
 })

@@ -1,11 +1,11 @@
-// What is wrong with a value, for the person who sent it: what it must be, without patterns and names of formats.
+// Explains what is wrong with a value to the person who sent it, without patterns and format names.
 import { formOf } from '@veritrace/contract/formed'
 import type { ErrorObject } from 'ajv'
 
 const FORMATS: Readonly<Record<string, string>> = {
-  date: 'a day such as 2026-01-31',
-  'date-time': 'a moment such as 2026-01-31T09:30:00Z',
-  email: 'an e-mail address',
+  date: 'a date such as 2026-01-31',
+  'date-time': 'a date and time such as 2026-01-31T09:30:00Z',
+  email: 'an email address',
   hostname: 'a domain such as trust.example.com',
   uri: 'an address such as https://example.com/page',
 }
@@ -37,10 +37,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   maxItems: atMost('items'),
   minProperties: atLeast('fields'),
   maxProperties: atMost('fields'),
-  uniqueItems: () => 'must not hold the same twice',
+  uniqueItems: () => 'must not contain duplicates',
 }
 
 const mustBe = (form: string | undefined): string | undefined => form && `must be ${form}`
 
 export const messageOf = ({ keyword, params, message }: ErrorObject): string =>
-  WORDS[keyword]?.(params) ?? message ?? 'does not fit'
+  WORDS[keyword]?.(params) ?? message ?? 'is invalid'

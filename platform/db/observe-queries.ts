@@ -1,11 +1,11 @@
-// Says what is asked, while who asks is still on the stack: over a connection it goes later.
+// Reports each statement while its caller is still on the stack; the query itself is sent later.
 import { type CompiledQuery, type Dialect, PostgresQueryCompiler, type RootOperationNode } from 'kysely'
 
-export function telling(dialect: Dialect, tell: (text: string) => void): Dialect {
-  class TellingCompiler extends PostgresQueryCompiler {
+export function observeQueries(dialect: Dialect, onQuery: (text: string) => void): Dialect {
+  class ObservingCompiler extends PostgresQueryCompiler {
     override compileQuery(...args: [RootOperationNode, CompiledQuery['queryId']]): CompiledQuery {
       const compiled = super.compileQuery(...args)
-      tell(compiled.sql)
+      onQuery(compiled.sql)
       return compiled
     }
   }
@@ -13,6 +13,6 @@ export function telling(dialect: Dialect, tell: (text: string) => void): Dialect
     createAdapter: () => dialect.createAdapter(),
     createDriver: () => dialect.createDriver(),
     createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => new TellingCompiler(),
+    createQueryCompiler: () => new ObservingCompiler(),
   }
 }

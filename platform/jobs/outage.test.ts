@@ -1,4 +1,4 @@
-// Lost workers and partners who are away: the job is done all the same, and neither counts against it.
+// Lost workers and outages of other systems: the job is completed, and neither counts as a failed attempt.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,8 +12,8 @@ import { OutsideError } from '../outside/safe-fetch.ts'
 import { testDatabase } from '../testing/db.ts'
 import type { Job } from './job.ts'
 import { MOST_LOSSES } from './lost.ts'
-import { isNobodysFault } from './nobodys-fault.ts'
 import { openJobs } from './open.ts'
+import { isOutage } from './outage.ts'
 
 type Db = Database['db']
 const log = openLog('silent')
@@ -32,10 +32,10 @@ async function eventually(holds: () => boolean | Promise<boolean>, seconds = 30)
     if (await holds()) return
     await sleep(20)
   }
-  assert.fail(`it did not happen within ${seconds} s`)
+  assert.fail(`the condition was not met within ${seconds} s`)
 }
 
-/** As a worker leaves them that was killed a while ago. */
+/** Leaves the job as a worker does that was killed a while ago. */
 const loseWorker = (db: Db, name: string, more = sql``) =>
   sql`update jobs.job set state = 'active', started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '31 seconds' ${more} where name = ${name}`.execute(db)
@@ -47,7 +47,7 @@ const stateOf = async (db: Db, name: string) => {
   return rows[0]
 }
 
-test('a job whose worker was lost is done by another, also one that is tried once, and is no dead letter', async (t) => {
+test('a job whose worker was lost is completed by another, even without retries, and is not a dead letter', async (t) => {
   const attempts: number[] = []
   const { db, jobs, name } = await open(t, { retries: 0, handle: async (_, run) => void attempts.push(run.attempt) })
   await jobs.add(db, name, {})
@@ -58,7 +58,7 @@ test('a job whose worker was lost is done by another, also one that is tried onc
   assert.deepEqual(await jobs.deadLetters(name), [])
 })
 
-test('a worker that is only slow keeps its job', async (t) => {
+test('a slow worker keeps its job', async (t) => {
   let runs = 0
   const { db, jobs, name } = await open(t, {
     handle: async () => {
@@ -72,7 +72,7 @@ test('a worker that is only slow keeps its job', async (t) => {
   assert.equal(runs, 1)
 })
 
-test('a job that ends its worker every time becomes a dead letter that says so and stays', async (t) => {
+test('a job that crashes its worker every time becomes a dead letter that stays', async (t) => {
   const { db, jobs, name } = await open(t, { retries: 0, handle: async () => {} })
   await jobs.add(db, name, {})
   await loseWorker(db, name, sql`, output = jsonb_build_object('lost', ${MOST_LOSSES}::int)`)
@@ -83,7 +83,7 @@ test('a job that ends its worker every time becomes a dead letter that says so a
   assert.equal(letter!.comesBack, false)
 })
 
-test('who does not answer is asked again without a try being counted, later each time', async (t) => {
+test('an outage is retried with growing delays and without counting attempts', async (t) => {
   const attempts: number[] = []
   const { db, jobs, name } = await open(t, {
     retries: 0,
@@ -100,7 +100,7 @@ test('who does not answer is asked again without a try being counted, later each
   assert.deepEqual(await jobs.deadLetters(name), [])
 })
 
-test('the wait for who does not answer ends at ten minutes, and after three days the job is a dead letter that comes back once', async (t) => {
+test('the delay during an outage is limited to ten minutes, and after three days the job is a dead letter that is requeued once', async (t) => {
   const away = async () => {
     throw new AppError('unavailable', 'The blob store does not answer.')
   }
@@ -118,7 +118,7 @@ test('the wait for who does not answer ends at ten minutes, and after three days
   assert.equal((await jobs.deadLetters(name))[0]!.comesBack, true)
 })
 
-test('a schedule that meets somebody who is away leaves it to its next time', async (t) => {
+test('a scheduled job that meets an outage is left to its next run', async (t) => {
   const { db, jobs, name } = await open(t, {
     retries: 0,
     schedule: '0 0 1 1 *',
@@ -133,21 +133,21 @@ test('a schedule that meets somebody who is away leaves it to its next time', as
   assert.deepEqual(await jobs.deadLetters(name), [])
 })
 
-test('dead letters of workers that were lost under an earlier release are done without being asked for, once', async (t) => {
+test('dead letters of lost workers of an earlier release are requeued automatically, once', async (t) => {
   let runs = 0
   const job = {
     name: newId('job'),
     retries: 0,
     handle: async () => {
       runs += 1
-      throw new Error('and now it is the job’s own fault')
+      throw new Error('this time the job itself failed')
     },
   }
   const { db, jobs, name } = await open(t, job)
   await jobs.add(db, name, { n: 1 })
   await jobs.start()
   await eventually(async () => (await jobs.deadLetters(name)).length === 1)
-  assert.equal((await jobs.deadLetters(name))[0]!.comesBack, false, 'what is the job’s fault waits for somebody')
+  assert.equal((await jobs.deadLetters(name))[0]!.comesBack, false, 'a failure of the job itself waits for an operator')
   await sql`update jobs.job set source_output = '{"value": {"message": "job heartbeat timeout"}}'
     where source_name = ${name}`.execute(db)
   assert.equal((await jobs.deadLetters(name))[0]!.comesBack, true)
@@ -164,13 +164,13 @@ test('dead letters of workers that were lost under an earlier release are done w
 
 const FAULTS: [boolean, string, unknown][] = [
   [true, 'a host that does not answer', new OutsideError('timeout', 'No answer in time.')],
-  [false, 'an address that we do not ask', new OutsideError('blocked_address', 'no')],
-  [true, 'a store that is away', new AppError('unavailable')],
-  [true, 'a provider that asks to come back', new AppError('iam_failed')],
-  [false, 'what the caller got wrong', new AppError('unacceptable')],
-  [true, 'a database that is away', Object.assign(new Error('x'), { code: '57P01' })],
-  [false, 'a mistake of ours', new TypeError('x is not a function')],
+  [false, 'an address that we never call', new OutsideError('blocked_address', 'no')],
+  [true, 'an unavailable store', new AppError('unavailable')],
+  [true, 'a provider that asks for a retry', new AppError('iam_failed')],
+  [false, 'an error of the caller', new AppError('unacceptable')],
+  [true, 'an unavailable database', Object.assign(new Error('x'), { code: '57P01' })],
+  [false, 'a bug of ours', new TypeError('x is not a function')],
   [false, 'nothing', undefined],
 ]
 for (const [is, what, error] of FAULTS)
-  test(`${what} is ${is ? 'nobody’s' : 'the job’s'} fault`, () => assert.equal(isNobodysFault(error), is))
+  test(`${what} ${is ? 'is an outage' : 'is a failure of the job'}`, () => assert.equal(isOutage(error), is))
