@@ -11,7 +11,7 @@ export function banner(config: Config, url: string): string {
     '',
     `  Directory       ${url}/vendors`,
     `  Casework        ${url}/app`,
-    `  API reference   ${url}/docs`,
+    `  Docs and API    ${url}/docs`,
     `  Query page      ${url}/graph/console`,
     `  Health          ${url}/readyz`,
     `  Database        ${where}`,
@@ -22,10 +22,7 @@ export function banner(config: Config, url: string): string {
       '  Demo mode: without a token or a sign-in everyone acts for the tenant “demo”; the graph accepts tokens only.',
       `  Sign in as      ${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}`,
       `  Trust page      ${url}/trust/northwind`,
-      ...(config.mail.smtpUrl ? [] : [`  Mail            ${url}${MAIL_PATH}`]),
-      ...(config.demo.sites
-        ? ['  The first start crawls the invented vendors’ sites into the directory, which takes a minute or two.']
-        : []),
+      ...(config.mail.smtpUrl ? [] : [`  Outgoing email  ${url}${MAIL_PATH}`]),
       `  Get a token     npm run -s token -- --tenant acme --plan pro --role admin${url.endsWith(':8080') ? '' : ` --url ${url}`}`,
     )
   if (!config.database.url)

@@ -14,6 +14,8 @@ interface Demo {
   tenant: string
   log: Log
   signal: AbortSignal
+  /** Receives the current step; undefined at the end. */
+  progress: (step: string | undefined) => void
 }
 
 const LOOK_AGAIN_MS = 500
@@ -26,10 +28,12 @@ export async function fillCasework(demo: Demo): Promise<void> {
     await fill(demo)
   } catch (error) {
     if (!demo.signal.aborted) demo.log.warn({ err: error }, 'the casework demo could not be created')
+  } finally {
+    demo.progress(undefined)
   }
 }
 
-async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
+async function fill({ localUrl, tenant, signal, progress }: Demo): Promise<void> {
   const headers = { 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default', 'x-csrf': '1' }
   const call = (url: string, init: RequestInit) => fetch(url, { ...init, signal })
   const base = `${localUrl}/api/casework`
@@ -47,6 +51,7 @@ async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
     sample: true,
     system: { sid: 'PRD', product: 'SAP ERP', release: '6.0' },
   }
+  progress('reads the sample estate')
   const { id } = await api.projects.create({ body, headers })
   const until = Date.now() + PATIENCE_MS
   const areListsRead = async () => {
@@ -58,10 +63,13 @@ async function fill({ localUrl, tenant, signal }: Demo): Promise<void> {
     return items.length > 0 && items.every(({ status }) => !UNREAD.includes(status))
   }
   while (!(await isRead()) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  progress('loads SAP lists')
   // A plan without the loaded lists would be incomplete.
   while (!(await areListsRead()) && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  progress('makes a plan')
   await api.plan.make({ body: planFor(id), headers })
+  progress('investigates a case')
   const made = await api.cases.create({ body: caseFor(id), headers })
   await api.runs.investigate({ params: { id: made.id }, body: { force: false }, headers })
 }

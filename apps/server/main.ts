@@ -11,6 +11,7 @@ import { AFTER_REQUESTS_MS, endWithin } from './end.ts'
 import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
 import { logStrayErrors } from './stray-errors.ts'
+import { openTerminal } from './terminal.ts'
 import { asksForHelp, USAGE } from './usage.ts'
 
 const major = Number(process.versions.node.split('.')[0])
@@ -31,7 +32,11 @@ try {
   refuseOtherFlags(process.argv.slice(2))
   const config = readConfig(process.argv.slice(2))
   host = config.http.host
-  const log = openLog(config.logLevel)
+  const terminal =
+    process.stdout.isTTY && !config.production
+      ? openTerminal(process.stdout, ['trace', 'debug'].includes(config.logLevel))
+      : undefined
+  const log = openLog(config.logLevel, terminal?.log)
   logStrayErrors(log)
   if (!config.http.publicUrl && ['0.0.0.0', '::', '[::]'].includes(config.http.host))
     log.warn('PUBLIC_URL is not set: links, redirects and cookies use HOST, which browsers cannot reach.')
@@ -45,12 +50,12 @@ try {
   // Another process builds the web files in parallel, if needed.
   const building = config.roles.includes('web') ? ensureWebBuilt() : undefined
   const { startServer } = await import('./start.ts')
-  const server = await startServer(config, { log, opening, building })
+  const server = await startServer(config, { log, opening, building, progress: terminal?.progress })
   const problem = await building
   if (problem) console.error(`\n${problem}\n`)
-  // Log collectors in production expect only JSON lines.
-  if (config.production) log.info({ url: server.url, products: config.products, roles: config.roles }, 'running')
-  else console.log(banner(config, server.url))
+  // Log collectors expect only JSON lines.
+  if (terminal) terminal.print(banner(config, server.url))
+  else log.info({ url: server.url, products: config.products, roles: config.roles }, 'running')
   const end = async () => process.exit(await endWithin(config.http.shutdownMs + AFTER_REQUESTS_MS, server.close, log))
   process.once('SIGTERM', end)
   process.once('SIGINT', end)

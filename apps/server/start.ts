@@ -28,12 +28,17 @@ export interface Server extends Running {
 interface StartOptions {
   clock?: Clock
   log?: Log
+  /** Receives the state of the work that fills the demo; undefined when it is done. */
+  progress?: ((work: string, state: string | undefined) => void) | undefined
   opening?: Promise<Database>
   /** The build of the web files; requests are answered only after it. */
   building?: Promise<unknown> | undefined
 }
 
-export async function startServer(config: Config, { building, ...options }: StartOptions = {}): Promise<Server> {
+export async function startServer(
+  config: Config,
+  { building, progress, ...options }: StartOptions = {},
+): Promise<Server> {
   const port = config.http.port || (await freePort(config.http.host))
   const url = config.http.publicUrl ?? addressOf(config.http.host, port)
   const localHost = isLoopback(config.http.host) || config.http.host === '0.0.0.0' ? '127.0.0.1' : config.http.host
@@ -45,7 +50,9 @@ export async function startServer(config: Config, { building, ...options }: Star
   const graph = directory && (await graphTarget(platform, { publicUrl: url, localUrl }))
   const graphFor = caseworkGraph(platform, { publicUrl: url, localUrl })
   const isShown = config.demo.sites && config.roles.includes('worker')
-  const sites = isShown ? await directory?.openDemoDirectory(platform) : undefined
+  const sites = isShown
+    ? await directory?.openDemoDirectory(platform, (state) => progress?.('vendors', state))
+    : undefined
   const parts = {
     ...platform,
     graph,
@@ -72,7 +79,12 @@ export async function startServer(config: Config, { building, ...options }: Star
   sites?.start()
   const leaving = new AbortController()
   const isFilled = isShown && config.products.includes('casework') && config.roles.includes('web')
-  const filling = isFilled && fillCasework({ localUrl, tenant: DEMO_TENANT, log: platform.log, signal: leaving.signal })
+  const filling =
+    isFilled &&
+    fillCasework({
+      ...{ localUrl, tenant: DEMO_TENANT, log: platform.log, signal: leaving.signal },
+      progress: (state) => progress?.('casework', state),
+    })
   const close = async () => {
     leaving.abort()
     await filling

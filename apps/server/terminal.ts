@@ -1,7 +1,5 @@
 // What a person sees while the server runs on a terminal: problems in one line each, and the progress of the demo in place.
 // Programs that collect logs get JSON instead; see main.ts.
-import type { Writable } from 'node:stream'
-
 export interface Terminal {
   /** For `openLog`. */
   log: { write(line: string): void }
@@ -18,7 +16,7 @@ interface Line {
   path?: string
   status?: number
   ms?: number
-  err?: { message?: string; stack?: string }
+  err?: { type?: string; message?: string; stack?: string }
 }
 
 const CLEAR = '\r\u001B[K'
@@ -26,7 +24,12 @@ const SERVER_ERROR = 500
 const WORST: ReadonlySet<string | undefined> = new Set(['warn', 'error', 'fatal'])
 
 /** `showRequests`: every request gets a line, not only those that failed. */
-export function openTerminal(out: Pick<Writable, 'write'> & { columns?: number }, showRequests: boolean): Terminal {
+interface Output {
+  write(text: string): unknown
+  columns?: number
+}
+
+export function openTerminal(out: Output, showRequests: boolean): Terminal {
   const work = new Map<string, string>()
   let drawn = false
   const erase = (): void => {
@@ -36,7 +39,7 @@ export function openTerminal(out: Pick<Writable, 'write'> & { columns?: number }
   const draw = (): void => {
     if (work.size === 0) return
     const text = `  Preparing the demo: ${[...work].map(([name, state]) => `${name} ${state}`).join(' · ')}`
-    out.write(CLEAR + text.slice(0, (out.columns ?? 80) - 1))
+    out.write(CLEAR + text.slice(0, (out.columns || 80) - 1))
     drawn = true
   }
   const print = (text: string): void => {
@@ -55,8 +58,8 @@ export function openTerminal(out: Pick<Writable, 'write'> & { columns?: number }
       },
     },
     progress: (name, state) => {
-      if (state === undefined) work.delete(name)
-      else work.set(name, state)
+      if (state !== undefined) work.set(name, state)
+      else if (work.delete(name) && work.size === 0) return print('  The demo is ready.')
       erase()
       draw()
     },
@@ -75,6 +78,7 @@ function shown(json: string, showRequests: boolean): string | undefined {
     return showRequests || status >= SERVER_ERROR ? `  ${status} ${method} ${path} ${Math.round(ms)} ms` : undefined
   if (!WORST.has(level)) return undefined
   const reason = err?.message ? `: ${err.message}` : ''
-  const stack = level !== 'warn' && err?.stack ? `\n${err.stack}` : ''
+  // Refusals of ours say what happened; a stack would only hide it.
+  const stack = level !== 'warn' && err?.type !== 'AppError' && err?.stack ? `\n${err.stack}` : ''
   return `  ${level === 'warn' ? 'Warning' : 'Error'}: ${msg ?? ''}${reason}${stack}`
 }

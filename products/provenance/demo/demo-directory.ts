@@ -25,7 +25,11 @@ const VENDORS_AT_ONCE = 3
 
 type Parts = ProvenanceParts & { config: Pick<Config, 'outside'> }
 
-export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
+/** `progress` receives what is being read; undefined at the end. */
+export async function openDemoDirectory(
+  parts: Parts,
+  progress: (state: string | undefined) => void = () => {},
+): Promise<DemoDirectory> {
   const { db, clock, config, log } = parts
   const known = (await listDemoVendors(db)).find(({ website_url }) => new URL(website_url).port !== '')
   // The directory contains the addresses of the sites, so they must keep their port.
@@ -46,11 +50,12 @@ export async function openDemoDirectory(parts: Parts): Promise<DemoDirectory> {
     safeFetch,
     start: () => {
       if (!web) return
-      reading = readStory(deps, web, stopping.signal).catch((error: unknown) => {
+      reading = readStory(deps, web, stopping.signal, progress).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the sites of the demo could not be read')
       })
       void reading.then(() => {
         isReading = false
+        progress(undefined)
       })
     },
     isReading: () => isReading,
@@ -67,8 +72,14 @@ function alreadyServed(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'EADDRINUSE') throw error
 }
 
-async function readStory(deps: Provenance, web: DemoWeb, signal: AbortSignal): Promise<void> {
-  for (const { day, daysAgo } of scriptedDays()) {
+async function readStory(
+  deps: Provenance,
+  web: DemoWeb,
+  signal: AbortSignal,
+  progress: (state: string) => void,
+): Promise<void> {
+  const days = scriptedDays()
+  for (const [at, { day, daysAgo }] of days.entries()) {
     const vendors = await listDemoVendors(deps.db)
     const momentOf = (created: Date) => new Date(created.getTime() + STORY_MS - daysAgo * DAY)
     const unread = vendors.filter(
@@ -76,9 +87,11 @@ async function readStory(deps: Provenance, web: DemoWeb, signal: AbortSignal): P
     )
     if (unread.length === 0) continue
     web.setDay(day)
+    let read = vendors.length - unread.length
     const then = { ...deps, ...asOfDay(deps, momentOf(unread[0]!.created_at)) }
     const readNext = async (): Promise<void> => {
       for (let vendor = unread.shift(); vendor && !signal.aborted; vendor = unread.shift()) {
+        progress(`week ${at + 1} of ${days.length}, ${++read} of ${vendors.length}`)
         await crawlVendor(then, vendor.id, { trigger: 'schedule' }, signal)
       }
     }
