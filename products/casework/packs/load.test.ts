@@ -106,7 +106,7 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
   [
     'a name space that is no expression',
     { 'importers.yaml': "importers: { identity: { namespaces: [{ id: own, pattern: '(' }] } }" },
-    /^importers.yaml#importers.identity.namespaces.0: a \( has no/,
+    /^importers.yaml#importers.identity.namespaces.0: a \( is not closed/,
   ],
   [
     'a parameter with a pattern that refers back',
