@@ -101,17 +101,17 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
   [
     'a pattern of an importer that no linear matcher has',
     { 'importers.yaml': "importers: { atc: { reference_patterns: ['^a', '(?=a)(?<name>a)'] } }" },
-    /^importers.yaml#importers.atc.reference_patterns.1: it looks ahead/,
+    /^importers.yaml#importers.atc.reference_patterns.1: it has a lookahead/,
   ],
   [
     'a name space that is no expression',
     { 'importers.yaml': "importers: { identity: { namespaces: [{ id: own, pattern: '(' }] } }" },
-    /^importers.yaml#importers.identity.namespaces.0: a \( has no/,
+    /^importers.yaml#importers.identity.namespaces.0: a \( is not closed/,
   ],
   [
     'a parameter with a pattern that refers back',
     { 'templates/scaffold/x/template.yaml': "params: { properties: { name: { pattern: '^(a)\\1$' } } }" },
-    /^templates\/scaffold\/x\/template.yaml#params.properties.name.pattern: it refers back/,
+    /^templates\/scaffold\/x\/template.yaml#params.properties.name.pattern: it has a back-reference/,
   ],
   [
     'patterns that are too much together',
