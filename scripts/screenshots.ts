@@ -1,6 +1,7 @@
 // Takes screenshots of every page, on desktop and phone, in light and dark, into screenshots/, with a contact sheet.
 //   npm run screenshots                     all of them
 //   npm run screenshots -- --only graph     those whose name contains this
+//   npm run screenshots -- --readme         the pictures of the README, into docs/images/
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,16 @@ const SETTLED = `new Promise((done) => {
   document.fonts.ready.then(look)
 })`
 
-const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
+const IMAGES = join(import.meta.dirname, '../docs/images')
+const README: Readonly<Record<string, string>> = {
+  'public-vendor': 'provenance',
+  'console-graph': 'graph',
+  'govern-readiness': 'casework',
+}
+
+const { only = '', readme = false } = parseArgs({
+  options: { only: { type: 'string' }, readme: { type: 'boolean' } },
+}).values
 const problem = await ensureWebBuilt()
 if (problem) throw new Error(problem)
 const data = mkdtempSync(join(tmpdir(), 'veritrace-screens-'))
@@ -50,16 +60,36 @@ const server = await startServer(buildConfig(readSettings({ PORT: '0', DATA_DIR:
 const browser = await launchBrowser()
 try {
   const screens = screensOf(await fillDemo(server.url)).filter(({ name }) => name.includes(only))
+  if (readme) for (const screen of screens.filter(({ name }) => name in README)) await takeForReadme(browser, screen)
+  else await takeAll(screens)
+} finally {
+  await browser.close()
+  await server.close()
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function takeAll(screens: readonly Screen[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const taken: string[] = []
   for (const width of [1440, 390] as const)
     for (const screen of screens) taken.push(...(await take(browser, screen, width)))
   writeFileSync(join(FOLDER, 'index.html'), contactSheet(screens, Object.keys(WINDOWS), THEMES))
   console.log(`${taken.length} screenshots in screenshots/; see screenshots/index.html`)
-} finally {
-  await browser.close()
-  await server.close()
-  rmSync(data, { recursive: true, force: true })
+}
+
+/** What a visitor sees first on a desk, and nothing below it. */
+async function takeForReadme(browser: Browser, screen: Screen): Promise<void> {
+  mkdirSync(IMAGES, { recursive: true })
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...WINDOWS[1440] })
+  const page = await context.newPage()
+  const settle = settling(page)
+  await page.goto(screen.path)
+  await settle()
+  await screen.open?.(page)
+  await page.mouse.move(0, 0)
+  await settle()
+  await page.screenshot({ path: join(IMAGES, `${README[screen.name]}.png`) })
+  await context.close()
 }
 
 async function take(browser: Browser, screen: Screen, width: keyof typeof WINDOWS): Promise<string[]> {

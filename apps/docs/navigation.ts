@@ -23,7 +23,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Products',
     files: ['products/provenance/README.md', 'products/graph/README.md', 'products/casework/README.md', 'docs/'],
   },
-  { title: 'Operate', files: ['docs/operations.md', 'docs/configuration.md', 'docs/operations/'] },
+  { title: 'Operate', files: ['docs/operations.md', 'docs/configuration.md', 'docs/commands.md', 'docs/operations/'] },
   { title: 'Prove it', files: ['docs/attacks.md', 'docs/chaos.md', 'docs/soak.md'] },
   {
     title: 'Contribute',
