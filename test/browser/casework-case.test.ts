@@ -51,7 +51,7 @@ describe('a case', () => {
         const readiness = page.getByRole('region', { name: 'Readiness' })
         await readiness
           .getByRole('img', { name: 'Acceptable: 44 %, between 44 % and 48 %' })
-          .waitFor({ timeout: 30_000 })
+          .waitFor({ timeout: 60_000 })
         await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
         await readiness.getByText('high confidence').waitFor()
         await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
