@@ -55,7 +55,8 @@ const TraverseNode = named(
     iri: t.String(),
     label: t.String(),
     kind: t.String({
-      description: 'custom_object, package, component, document, group, or what the pack calls its things',
+      description:
+        'custom_object, custom_outside (custom, not in the upload), package, component, document, group, or what the pack calls its things',
     }),
     type: t.String(),
     group: optional(t.String({ description: 'The package it belongs to, or what it was collapsed by' })),

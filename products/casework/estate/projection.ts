@@ -4,9 +4,10 @@ import type { Casework } from '../deps.ts'
 import { shapesOf } from '../knowledge/pack-texts.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
-import { catalogIri, estateIri, packageIri } from '../model/artifacts.ts'
+import { estateIri, homeOf, packageIri } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { findProject } from '../projects/store.ts'
+import { addressOf } from '../rating/addresses.ts'
 import { ACCESSES, type Access, type Estate } from './estate.ts'
 import { readEstate } from './read-estate.ts'
 
@@ -86,12 +87,14 @@ function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<Ne
     yield say(iri, 'objectKey', object.name)
     if (object.package) yield link(iri, predicateOf('member_of'), packageIri(tenant, estate.system, object.package))
   }
+  const home = homeOf(tenant, estate.system)
+  const references = estate.references.map((reference) => addressOf(pack, home, reference).iri)
   const { from, to, access } = estate.uses
   for (let at = 0; at < from.length; at++)
     yield link(
       iris[from[at]!]!,
       predicateOf(RELATIONS[ACCESSES[access[at]!]!]),
-      catalogIri(pack.naming, estate.references[to[at]!]!),
+      references[to[at]!]!,
       ACCESSES[access[at]!] === 'dynamic' ? guessed : parsed,
     )
   for (let at = 0; at < estate.calls.from.length; at++)
