@@ -48,6 +48,8 @@ interface SaidUses {
   access: number[]
   sites: number[]
   line: number[]
+  /** Places in BASES. */
+  basis: number[]
 }
 
 export interface Said {

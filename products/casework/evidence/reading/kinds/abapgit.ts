@@ -115,8 +115,9 @@ function addReading(
   said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))
   said.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
   said.members.push(...files.flatMap(({ members }) => members))
-  for (const { type, name, access, sites, occurrences } of referencesOf(said, files))
-    if (!isOwnInclude(said, type, name)) sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0)
+  for (const { type, name, access, sites, occurrences, basis } of referencesOf(said, files))
+    if (!isOwnInclude(said, type, name))
+      sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0, basis)
   for (const { kind, line } of technologiesOf(files)) said.technologies.push(words.technology(kind, line))
 }
 
