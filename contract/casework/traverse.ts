@@ -57,7 +57,8 @@ const TraverseNode = named(
     iri: t.String(),
     label: t.String(),
     kind: t.String({
-      description: 'custom_object, package, component, document, group, or a kind defined by the pack',
+      description:
+        'custom_object, custom_outside (custom, not in the upload), package, component, document, group, or a kind defined by the pack',
     }),
     type: t.String(),
     group: optional(t.String({ description: 'Its package, or the group that it was collapsed into' })),

@@ -83,7 +83,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   await ensurePackGuidance(deps)
   const rateNames: RateNames = async (scope, active, target, names) => {
     const known = await lookUp(deps, scope, active, target, names, { maxHops: 0 })
-    return new Map([...known].map(([form, { rating }]) => [form, rating.code]))
+    return new Map([...known].map(([form, { rating, artifact }]) => [form, { code: rating.code, artifact }]))
   }
   const knowledge = openKnowledge(deps)
   const readers = openEvidenceReaders(deps)

@@ -4,10 +4,12 @@ import { estateOf } from '../estate/estate-of.ts'
 import { formerPlace } from '../estate/former-places.ts'
 import { artifactId, estateIri, formerIris, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
+import type { Pack } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { listProjects } from '../projects/store.ts'
 import { typeFor } from '../rating/identity.ts'
 import { type Catalog, catalogOf } from '../rating/lists.ts'
+import { isOwnName } from '../rating/own-names.ts'
 import { fromIri, fromShortForm } from '../resolve/read-query.ts'
 import { enterIds } from './enter-ids.ts'
 import { findById } from './ids-store.ts'
@@ -49,9 +51,7 @@ export async function findOwn(
   id: string,
   projectId: string | undefined,
 ): Promise<OwnPlace | undefined> {
-  const projects = projectId
-    ? [projectId]
-    : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
+  const projects = await projectsOf(deps, scope, projectId)
   for (const placeIn of [presentPlace, formerPlace])
     for (const project of projects) {
       const estate = await estateOf(deps, scope, project)
@@ -60,6 +60,40 @@ export async function findOwn(
     }
   return undefined
 }
+
+/** A name of the customer's own that an estate refers to and no upload holds. */
+export async function findOutside(
+  deps: Listing,
+  scope: Scope,
+  { pack }: ActivePack,
+  id: string,
+  projectId: string | undefined,
+): Promise<{ estate: Estate; named: Named } | undefined> {
+  for (const project of await projectsOf(deps, scope, projectId)) {
+    const estate = await estateOf(deps, scope, project)
+    const named = outsideNames(pack, estate, scope.tenant).get(id)
+    if (named) return { estate, named }
+  }
+  return undefined
+}
+
+/** By id and IRI, also those of the time when the system had another name. */
+function outsideNames(pack: Pack, estate: Estate, tenant: string): ReadonlyMap<string, Named> {
+  const known = rememberedOutside.get(estate)
+  if (known) return known
+  const names = new Map<string, Named>()
+  for (const named of estate.references.filter(({ name }) => isOwnName(pack, name)))
+    for (const iri of [estateIri(tenant, estate.system, named), ...formerIris(tenant, estate, named)])
+      names.set(iri, named).set(artifactId(iri), named)
+  rememberedOutside.set(estate, names)
+  return names
+}
+const rememberedOutside = new WeakMap<Estate, ReadonlyMap<string, Named>>()
+
+const projectsOf = async (deps: Listing, scope: Scope, projectId: string | undefined): Promise<string[]> =>
+  projectId
+    ? [projectId]
+    : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
 
 /** All ids that an own object of the project has or had; any other id alone. */
 export async function idsOf(deps: Listing, scope: Scope, id: string, projectId: string): Promise<string[]> {

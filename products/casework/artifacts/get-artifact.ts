@@ -4,7 +4,7 @@ import { notFound } from '@veritrace/platform/errors'
 import { ACCESSES, type Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { listFindings } from '../estate/store.ts'
-import { catalogRef, estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import { catalogRef, estateRef, homeOf, type Named, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { FactRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -18,7 +18,7 @@ import { usersOf } from '../resolve/dependents.ts'
 import { referencesOf } from '../resolve/own-object.ts'
 import { type Reached, reach } from '../resolve/reach.ts'
 import { contextOf } from '../resolve/reached-context.ts'
-import { findListed, findOwn, type OwnPlace } from './find-artifact.ts'
+import { findListed, findOutside, findOwn, type OwnPlace } from './find-artifact.ts'
 import { findingConflicts } from './finding-conflicts.ts'
 import type { Listing } from './list-artifacts.ts'
 import { viewObject } from './list-project.ts'
@@ -46,7 +46,9 @@ export async function getArtifact(deps: Listing, scope: Scope, id: string, query
   const listed = named && (await viewThing(deps, scope, asked, named, estate))
   if (listed) return listed
   const own = await findOwn(deps, scope, id, query.project_id)
-  return own ? viewOwnObject(deps, scope, asked, own) : notFound('artifact', id)
+  if (own) return viewOwnObject(deps, scope, asked, own)
+  const outside = await findOutside(deps, scope, active, id, query.project_id)
+  return (outside && (await viewThing(deps, scope, asked, outside.named, outside.estate))) ?? notFound('artifact', id)
 }
 
 /** Undefined where no list names it, as a thing or as a successor, and nothing in the project refers to it. */
@@ -75,6 +77,7 @@ async function viewThing(
     reached,
     maxHops: MAX_HOPS,
     projectId: estate?.project_id,
+    home: homeOf(scope.tenant, estate?.system),
   })
   const siblings = await siblingsOf(deps, entries, named, row.facts)
   return {
@@ -131,7 +134,7 @@ async function usesOf(
 ): Promise<ArtifactDetail['dependents']> {
   const users = usersOf(estate, named).slice(0, MOST)
   const references = users.flatMap((place) => referencesOf(estate, place))
-  const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, projectId: estate.project_id })
+  const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, project: estate })
   const { scale, code } = measure(estate, known, active, target, { objects: users })
   const wanted = new Set(users)
   const { from, to, access, sites } = estate.uses
@@ -157,12 +160,12 @@ async function viewOwnObject(
   const references = referencesOf(estate, place)
   const object = estate.objects[place]!
   const [known, findings] = await Promise.all([
-    lookUp(deps, scope, active, target, references, { maxHops: 1, projectId: estate.project_id }),
+    lookUp(deps, scope, active, target, references, { maxHops: 1, project: estate }),
     listFindings(deps.db, scope, estate.project_id, { objects: [object], limit: MOST }),
   ])
   const measured = measure(estate, known, active, target, { objects: [place] })
   const artifact = viewObject({ active, target }, scope, estate, measured, place)
-  const found = findings.map((row) => viewFinding(row, artifact, active.pack.naming))
+  const found = findings.map((row) => viewFinding(row, artifact, active.pack, homeOf(scope.tenant, estate.system)))
   const { conflicts, citations } = findingConflicts(active.pack, target, found, known)
   const { from, to, access, sites } = estate.uses
   const dependencies: ArtifactDetail['dependencies'] = []
@@ -204,7 +207,7 @@ async function callersOf(
   const { from, to } = estate.calls
   const callers = [...new Set([...from.keys()].filter((at) => to[at] === place).map((at) => from[at]!))].slice(0, MOST)
   const references = callers.flatMap((caller) => referencesOf(estate, caller))
-  const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, projectId: estate.project_id })
+  const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, project: estate })
   const { scale, code } = measure(estate, known, active, target, { objects: callers })
   return callers.map((caller) => ({
     artifact: estateRef(active.pack.ref.id, scope.tenant, estate.system, estate.objects[caller]!),

@@ -4,7 +4,7 @@ import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artif
 import { sumByName } from '@veritrace/platform/names'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
-import { estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import { estateRef, type Named, OUTSIDE, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -43,7 +43,7 @@ interface Item {
 export async function listProject(deps: Listing, scope: Scope, asked: Asked): Promise<ArtifactPage> {
   const { active, target, query, projectId } = asked
   const estate = await estateOf(deps, scope, projectId)
-  const context = await readContext(deps, scope, active, target, estate.references, { maxHops: 1, projectId })
+  const context = await readContext(deps, scope, active, target, estate.references, { maxHops: 1, project: estate })
   const known = assemble(context, estate.references)
   const measured = measure(estate, known, active, target)
   const meant = asked.objectsOf && new Set(asked.objectsOf(estate))
@@ -123,14 +123,14 @@ function listedItems(
   known: ReadonlyMap<string, Known>,
   meant: Meant,
 ): Item[] {
-  const isOwned = query.owner !== undefined || query.used !== undefined
-  if (isOwned || (query.kind ?? active.pack.naming.kind) !== active.pack.naming.kind) return []
+  const kinds = query.kind === undefined ? [active.pack.naming.kind, OUTSIDE] : [query.kind]
+  if (query.owner !== undefined || query.used !== undefined) return []
   const changed = among && new Set(among.map(shortForm))
   const used = meant && usedBy(estate, meant)
   return estate.references.flatMap((named, place) => {
     if (used && !used.has(place)) return []
     const one = known.get(shortForm(named))!
-    const { facts, successors, rating } = one
+    const { artifact, facts, successors, rating } = one
     const item = {
       named: one.named,
       component: facts[0]?.component ?? '',
@@ -139,6 +139,7 @@ function listedItems(
       place: undefined,
     }
     const isWanted =
+      kinds.includes(artifact.kind) &&
       fits(item, query) &&
       (changed === undefined || changed.has(shortForm(named))) &&
       (query.state === undefined || item.states.includes(query.state)) &&

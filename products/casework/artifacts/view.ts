@@ -4,9 +4,10 @@ import type { ArtifactRef, DecisionRef, Finding, Rating } from '@veritrace/contr
 import { iso } from '@veritrace/platform/clock'
 import type { Estate } from '../estate/estate.ts'
 import type { FindingRow } from '../estate/tables.ts'
-import { artifactId, catalogRef, shortForm } from '../model/artifacts.ts'
+import { artifactId, type Home, shortForm } from '../model/artifacts.ts'
 import type { DecisionRow, FactRow } from '../model/tables.ts'
 import type { Pack } from '../packs/pack.ts'
+import { addressOf } from '../rating/addresses.ts'
 import type { Context } from '../rating/assemble.ts'
 import type { Known } from '../rating/known.ts'
 import { guidanceIds } from '../resolve/guidance-ids.ts'
@@ -104,11 +105,7 @@ export function viewOwn({ pack, ref, target, rating, acceptable, estate, place, 
   }
 }
 
-export const viewFinding = (
-  row: FindingRow,
-  artifact: ArtifactRef,
-  naming: Parameters<typeof catalogRef>[0],
-): Finding => ({
+export const viewFinding = (row: FindingRow, artifact: ArtifactRef, pack: Pack, home: Home): Finding => ({
   id: `fnd_${artifactId(`${row.evidence_id}#${row.place}`).slice('art_'.length)}`,
   artifact_id: artifact.id,
   check_id: row.check_id,
@@ -118,7 +115,7 @@ export const viewFinding = (
   priority: row.priority,
   ...(row.reference_type !== null &&
     row.reference_name !== null && {
-      reference: catalogRef(naming, { type: row.reference_type, name: row.reference_name }),
+      reference: addressOf(pack, home, { type: row.reference_type, name: row.reference_name }),
     }),
   ...(row.line !== null && { line: row.line }),
   exempted: row.exempted,

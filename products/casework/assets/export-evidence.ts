@@ -12,6 +12,7 @@ import { viewAuditEntry } from '../cases/view-records.ts'
 import { listDecisions } from '../decisions/store.ts'
 import { viewDecision } from '../decisions/view.ts'
 import type { Casework } from '../deps.ts'
+import { homesOf } from '../estate/homes.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
@@ -136,13 +137,14 @@ async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, project
   const packId = project.pack_id
   const { pack } = await packs.of(scope, packId)
   const now = clock.now()
+  const home = await homesOf(db, scope, [{ project_id: project.id }])
   const all: unknown[] = []
   let cursor = ''
   do {
     const page = await listDecisions(db, scope, { pack: packId, limit: MOST_ROWS, ...(cursor && { cursor }) }, now)
     for (const row of page.items) {
       if (row.project_id !== null && row.project_id !== project.id) continue
-      const view = viewDecision(row, pack.naming, now)
+      const view = viewDecision(row, pack, home({ project_id: project.id }), now)
       all.push(redact ? withoutPeople(view) : view)
     }
     cursor = page.next

@@ -5,14 +5,16 @@ import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import { fail } from '@veritrace/platform/errors'
 import { newId } from '@veritrace/platform/ids'
 import { formerPlace } from '../estate/former-places.ts'
-import { artifactId, catalogIri, catalogRef, estateIri, estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import { artifactId, estateIri, estateRef, homeOf, type Named, shortForm } from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
+import type { Scope } from '../model/space.ts'
 import type { Action } from '../packs/pack.ts'
 import { citeEvidence } from '../planning/engine/citations.ts'
 import type { ItemDetail } from '../planning/engine/input.ts'
 import { effortOf, type Points } from '../planning/engine/pert.ts'
 import { pointsFor } from '../planning/engine/points.ts'
 import type { PlanSubject } from '../planning/read-scope.ts'
+import { addressOf } from '../rating/addresses.ts'
 import type { Known } from '../rating/known.ts'
 
 const MOST_SHOWN = 10
@@ -28,8 +30,12 @@ export interface Artifact {
 }
 
 /** By short form, IRI or id: what of the estate or of any list a word names; undefined for what cannot be told. */
-export function openArtifacts({ estate, active, tenant }: PlanSubject): (word: string) => Artifact | undefined {
-  const { naming, ref } = active.pack
+export function openArtifacts(
+  { estate, active, tenant }: PlanSubject,
+  scope: Scope,
+): (word: string) => Artifact | undefined {
+  const { pack } = active
+  const home = homeOf(scope.tenant, estate.system || undefined)
   const byWord = new Map<string, Artifact>()
   const add = (named: Named, iri: string, artifact: Omit<Artifact, 'named'>): void => {
     for (const word of [shortForm(named), iri, artifactId(iri)])
@@ -38,13 +44,15 @@ export function openArtifacts({ estate, active, tenant }: PlanSubject): (word: s
   if (tenant !== undefined)
     for (const { type, name, package: place } of estate.objects) {
       const named = { type, name }
-      const own = estateRef(ref.id, tenant, estate.system, named)
+      const own = estateRef(pack.ref.id, tenant, estate.system, named)
       add(named, estateIri(tenant, estate.system, named), { ref: own, isOwn: true, package: place })
     }
-  for (const { type, name } of estate.references)
-    add({ type, name }, catalogIri(naming, { type, name }), thing({ type, name }))
+  for (const { type, name } of estate.references) {
+    const outside = thing({ type, name })
+    add({ type, name }, outside.ref.iri, outside)
+  }
   function thing(named: Named): Omit<Artifact, 'named'> {
-    return { ref: catalogRef(naming, named), isOwn: false, package: '' }
+    return { ref: addressOf(pack, home, named), isOwn: false, package: '' }
   }
   const byFormerName = (word: string): Artifact | undefined => {
     const place = tenant === undefined ? undefined : formerPlace(estate, tenant, word)

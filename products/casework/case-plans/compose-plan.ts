@@ -5,6 +5,7 @@ import type { PlanItem, PlanTotals, PlanWave } from '@veritrace/contract/casewor
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { sumByName } from '@veritrace/platform/names'
 import type { CaseReading } from '../cases/read-case-scope.ts'
+import type { Scope } from '../model/space.ts'
 import type { Constraints } from '../planning/engine/input.ts'
 import { round } from '../planning/engine/pert.ts'
 import { effortOfDraws, SIMULATIONS, simulate } from '../planning/engine/simulate.ts'
@@ -18,8 +19,8 @@ export interface Base {
 }
 
 /** Every word of every item, resolved once. */
-export function readArtifacts({ subject }: CaseReading, items: readonly NewPlanItem[]): Artifact[][] {
-  const find = openArtifacts(subject)
+export function readArtifacts({ subject }: CaseReading, scope: Scope, items: readonly NewPlanItem[]): Artifact[][] {
+  const find = openArtifacts(subject, scope)
   return items.map(({ artifacts = [] }, place) =>
     artifacts.map(
       (word, at) => find(word) ?? wrong(`items.${place}.artifacts.${at}`, 'names nothing in the estate or in a list'),

@@ -90,7 +90,7 @@ async function compose(
 ): Promise<WithInputs> {
   const { subject } = reading
   const { active, target } = subject
-  const artifacts = readArtifacts(reading, items)
+  const artifacts = readArtifacts(reading, scope, items)
   const things = artifacts.flat().filter(({ isOwn }) => !isOwn)
   const names = [...new Map(things.map(({ named }) => [shortForm(named), named])).values()]
   const known = await lookUp(deps, scope, active, target, names, { maxHops: 0 })

@@ -6,8 +6,9 @@ import { findEstateHead } from '../estate/store.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
 import { core, DERIVED_FROM, RDF_TYPE, sayWith, XSD } from '../knowledge/vocabulary.ts'
-import { catalogIri, estateIri, type Named } from '../model/artifacts.ts'
+import { estateIri, homeOf, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
+import { addressOf } from '../rating/addresses.ts'
 import { listAllRecommendations } from '../recommendations/store.ts'
 import { resultOf } from '../runs/steps.ts'
 import { findResults, finishedRun } from '../runs/store.ts'
@@ -57,7 +58,7 @@ async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<Iri
   }
   if (theCase.project_id === null) {
     const { pack } = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
-    return (form) => catalogIri(pack.naming, named(form))
+    return (form) => addressOf(pack, homeOf(scope.tenant), named(form)).iri
   }
   const head = await findEstateHead(deps.db, scope, theCase.project_id)
   return head && ((form) => estateIri(scope.tenant, head.system, named(form)))

@@ -2,6 +2,7 @@
 
 import { packedList } from '../corpus/importers/packed-list.ts'
 import { type PublishedList, published, readPublished } from '../corpus/published/published.ts'
+import { homeOf } from '../model/artifacts.ts'
 import type { EntryRow, FactRow, SuccessorRow } from '../model/tables.ts'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, effectiveOptions } from '../packs/packs.ts'
@@ -36,7 +37,9 @@ export async function openShippedLists(active: ActivePack, target: TargetProfile
   const lists = readLists(catalog, target)
   const facts = read.flatMap((one) => one.facts)
   const records = recordsOf(catalog, lists, facts)
-  return { active, target, catalog, lists, records, decisions: new Map(), maxHops: MAX_HOPS }
+  // A check knows no tenant and no system; addresses of custom objects never leave it.
+  const home = homeOf('local')
+  return { active, target, catalog, lists, records, decisions: new Map(), maxHops: MAX_HOPS, home }
 }
 
 const listsOf = (pack: Pack, target: TargetProfile): PublishedList[] =>

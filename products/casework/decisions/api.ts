@@ -2,6 +2,7 @@
 import { decisions } from '@veritrace/contract/casework/decisions'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'
+import { homesOf } from '../estate/homes.ts'
 import { scopeOf } from '../model/scope.ts'
 import { addOverlay, renewDecision, revokeDecision } from './change-decision.ts'
 import { listDecisions } from './store.ts'
@@ -14,7 +15,8 @@ export const decisionsApi = (deps: Casework) =>
       const { pack } = await deps.packs.of(scope, query.pack)
       const now = deps.clock.now()
       const { items, next, total } = await listDecisions(deps.db, scope, { ...query, pack: pack.ref.id }, now)
-      return { items: items.map((row) => viewDecision(row, pack.naming, now)), next, total }
+      const home = await homesOf(deps.db, scope, items)
+      return { items: items.map((row) => viewDecision(row, pack, home(row), now)), next, total }
     },
     overlay: ({ body }, caller) => addOverlay(deps, caller, body),
     renew: ({ params, body }, caller) => renewDecision(deps, caller, params.id, body),

@@ -10,7 +10,8 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { insertDecisions } from '../cases/decision-store.ts'
 import type { Casework } from '../deps.ts'
-import type { Named } from '../model/artifacts.ts'
+import { homesOf } from '../estate/homes.ts'
+import { homeOf, type Named } from '../model/artifacts.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import type { DecisionRow } from '../model/tables.ts'
@@ -58,7 +59,7 @@ export async function addOverlay(
   }
   return transact(db, async (tx) => {
     await keepOverlay(deps, tx, caller, row)
-    return viewDecision(row, pack.naming, now)
+    return viewDecision(row, pack, homeOf(scope.tenant), now)
   })
 }
 
@@ -119,7 +120,8 @@ export async function renewDecision(
     return [found, { ...found, expires_at, rationale: input.rationale }] as const
   })
   const { pack } = await packs.of(scope, row.pack_id)
-  return viewDecision(renewed, pack.naming, now)
+  const home = await homesOf(db, scope, [row])
+  return viewDecision(renewed, pack, home(row), now)
 }
 
 export async function revokeDecision({ db, clock, events }: Casework, caller: Caller, id: string): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Decision } from '@veritrace/contract/casework/decisions'
-import { catalogRef, type Naming } from '../model/artifacts.ts'
+import type { Home } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
+import type { Pack } from '../packs/pack.ts'
+import { addressOf } from '../rating/addresses.ts'
 
-export const viewDecision = (row: DecisionRow, naming: Naming, now: Date): Decision => ({
+export const viewDecision = (row: DecisionRow, pack: Pack, home: Home, now: Date): Decision => ({
   id: row.id,
   kind: row.kind,
-  artifact: catalogRef(naming, { type: row.type, name: row.key }),
+  artifact: addressOf(pack, home, { type: row.type, name: row.key }),
   value: row.value,
   rationale: row.rationale,
   reviewed: row.reviewed,

@@ -47,6 +47,7 @@ const file = (
     to: Int32Array.from(uses, ([, to]) => to!),
     access: Uint8Array.from(uses, ([, , access]) => access!),
     sites: Int32Array.from(uses, ([, , , sites]) => sites!),
+    basis: Uint8Array.from(uses, ([, , , , basis = 0]) => basis),
   },
   ...more,
 })

@@ -38,7 +38,14 @@ export interface Estate {
   /** Everything outside that any object refers to. */
   references: readonly Named[]
   /** Object → reference, one each per access: `from` and `to` are places in `objects` and `references`. */
-  uses: { from: Int32Array; to: Int32Array; access: Uint8Array; sites: Int32Array }
+  uses: {
+    from: Int32Array
+    to: Int32Array
+    access: Uint8Array
+    sites: Int32Array
+    /** What each rests on: places in BASES. */
+    basis: Uint8Array
+  }
   /** Object → object. */
   calls: { from: Int32Array; to: Int32Array }
   usage_window_days: number

@@ -1,10 +1,11 @@
 // One estate out of all files that count. The newest file of each kind speaks for an object; what only one file knows stays.
 import { type Named, shortForm } from '../model/artifacts.ts'
+import { surerPlace } from './certainty.ts'
 import { ACCESSES, type Estate, type EstateObject } from './estate.ts'
 import { ownObjects } from './own-objects.ts'
 import type { SaidObject, Technology } from './tables.ts'
 
-/** A file that counts, oldest first. `uses` is as the store packs it: from, to, access, sites. */
+/** A file that counts, oldest first. `uses` is as the store packs it: from, to, access, sites, basis. */
 export interface SaidFile {
   id: string
   kind: string
@@ -13,7 +14,7 @@ export interface SaidFile {
   object_set_complete: boolean | null
   objects: readonly SaidObject[]
   references: readonly Named[]
-  uses: { from: Int32Array; to: Int32Array; access: Uint8Array; sites: Int32Array }
+  uses: Estate['uses']
 }
 
 export interface MergeHead {
@@ -147,6 +148,7 @@ function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>,
     return references.length - 1
   }
   const uses = new Map<number, number>()
+  const bases = new Map<number, number>()
   const calls = new Set<number>()
   for (const file of files) {
     const froms = file.objects.map((object) => places.get(shortForm(homeOf(homes, object)))!)
@@ -167,9 +169,11 @@ function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>,
       const key = (from * SPAN + placeOutside(file.references[to]!)) * 8 + file.uses.access[at]!
       // Two files may tell of the same sites: the larger count is nearer to the truth than the sum.
       uses.set(key, Math.max(uses.get(key) ?? 0, file.uses.sites[at]!))
+      const basis = file.uses.basis[at]!
+      bases.set(key, surerPlace(bases.get(key) ?? basis, basis))
     }
   }
-  return { references, uses: packUses(withoutVague(uses)), calls: packCalls(calls) }
+  return { references, uses: packUses(withoutVague(uses), bases), calls: packCalls(calls) }
 }
 
 /** A check says that a table is used, the source that it is read: the better word is enough. */
@@ -184,13 +188,14 @@ const VAGUE = ACCESSES.indexOf('use')
 /** Two places in one number that is exact: 2^24 objects or references, and 3 bits for the access. */
 const SPAN = 2 ** 24
 
-function packUses(uses: ReadonlyMap<number, number>): Estate['uses'] {
+function packUses(uses: ReadonlyMap<number, number>, bases: ReadonlyMap<number, number>): Estate['uses'] {
   const keys = Float64Array.from(uses.keys()).sort()
   const packed = {
     from: new Int32Array(keys.length),
     to: new Int32Array(keys.length),
     access: new Uint8Array(keys.length),
     sites: new Int32Array(keys.length),
+    basis: new Uint8Array(keys.length),
   }
   keys.forEach((key, at) => {
     const pair = Math.floor(key / 8)
@@ -198,6 +203,7 @@ function packUses(uses: ReadonlyMap<number, number>): Estate['uses'] {
     packed.to[at] = pair % SPAN
     packed.access[at] = key % 8
     packed.sites[at] = uses.get(key)!
+    packed.basis[at] = bases.get(key)!
   })
   return packed
 }

@@ -4,9 +4,11 @@ import type { Casework } from '../deps.ts'
 import { shapesOf } from '../knowledge/pack-texts.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
-import { catalogIri, estateIri, packageIri } from '../model/artifacts.ts'
+import { estateIri, homeOf, packageIri } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { findProject } from '../projects/store.ts'
+import { addressOf } from '../rating/addresses.ts'
+import { confidenceOf } from './certainty.ts'
 import { ACCESSES, type Access, type Estate } from './estate.ts'
 import { readEstate } from './read-estate.ts'
 
@@ -60,8 +62,6 @@ const RELATIONS: Readonly<Record<Access, string>> = {
 function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<NewStatement> {
   const base = `urn:casework:${pack.ref.id}#`
   const parsed = { asserted_by: 'parser', source: estate.project_id, extractor: 'estate@1', confidence: 0.95 }
-  // A name that is put together at run time was read from a text in the source.
-  const guessed = { ...parsed, confidence: 0.4 }
   const predicates = new Map(pack.relations.map(({ id, predicate }) => [id, predicate]))
   const predicateOf = (relation: string): string => predicates.get(relation) ?? `${base}${relation}`
   const iris = estate.objects.map((object) => estateIri(tenant, estate.system, object))
@@ -86,14 +86,14 @@ function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<Ne
     yield say(iri, 'objectKey', object.name)
     if (object.package) yield link(iri, predicateOf('member_of'), packageIri(tenant, estate.system, object.package))
   }
-  const { from, to, access } = estate.uses
+  const home = homeOf(tenant, estate.system)
+  const references = estate.references.map((reference) => addressOf(pack, home, reference).iri)
+  const { from, to, access, basis } = estate.uses
   for (let at = 0; at < from.length; at++)
-    yield link(
-      iris[from[at]!]!,
-      predicateOf(RELATIONS[ACCESSES[access[at]!]!]),
-      catalogIri(pack.naming, estate.references[to[at]!]!),
-      ACCESSES[access[at]!] === 'dynamic' ? guessed : parsed,
-    )
+    yield link(iris[from[at]!]!, predicateOf(RELATIONS[ACCESSES[access[at]!]!]), references[to[at]!]!, {
+      ...parsed,
+      confidence: confidenceOf(access[at]!, basis[at]!),
+    })
   for (let at = 0; at < estate.calls.from.length; at++)
     yield link(iris[estate.calls.from[at]!]!, predicateOf('calls_custom'), iris[estate.calls.to[at]!]!)
 }

@@ -57,12 +57,14 @@ function unpackUses(bytes: Buffer = Buffer.alloc(0)): SaidFile['uses'] {
     to: new Int32Array(count),
     access: new Uint8Array(count),
     sites: new Int32Array(count),
+    basis: new Uint8Array(count),
   }
   for (let at = 0, byte = 0; at < count; at++, byte += USE_BYTES) {
     uses.from[at] = bytes.readInt32BE(byte)
     uses.to[at] = bytes.readInt32BE(byte + 4)
     uses.sites[at] = bytes.readInt32BE(byte + 8)
     uses.access[at] = bytes.readInt16BE(byte + 12)
+    uses.basis[at] = bytes.readInt16BE(byte + 14)
   }
   return uses
 }

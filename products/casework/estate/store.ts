@@ -79,8 +79,8 @@ export async function listEstateReferences(
   return rows
 }
 
-/** Bytes of one use: from, to and sites of four each, then the access. */
-export const USE_BYTES = 14
+/** Bytes of one use: from, to and sites of four each, then access and basis of two. */
+export const USE_BYTES = 16
 
 export async function listEstateUses(
   db: Db<Tables>,
@@ -89,7 +89,8 @@ export async function listEstateUses(
 ): Promise<{ evidence_id: string; uses: Buffer }[]> {
   const { rows } = await sql<{ evidence_id: string; uses: Buffer }>`
     select evidence_id, string_agg(
-      int4send(from_place) || int4send(to_place) || int4send(sites) || int2send(access), ''::bytea
+      int4send(from_place) || int4send(to_place) || int4send(sites) || int2send(access)
+        || int2send(coalesce(basis, 0::smallint)), ''::bytea
       order by from_place, to_place, access) as uses
     from casework.estate_uses
     where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and evidence_id = any(${ids}::text[])

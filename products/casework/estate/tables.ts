@@ -50,6 +50,8 @@ interface SaidUses {
   line: number[]
   /** Of the first site; '' for the file of the object. */
   file: string[]
+  /** Places in BASES. */
+  basis: number[]
 }
 
 export interface Said {

@@ -69,11 +69,10 @@ const insertObjects = (tx: Db<Tables>, place: Place, first: number, rows: readon
 const insertUses = (tx: Db<Tables>, place: Place, uses: Said['uses'], at: number) => {
   const part = (column: Exclude<keyof Said['uses'], 'file'>) => plainArray(uses[column].slice(at, at + ROWS))
   return sql`
-    insert into casework.estate_uses (${HEAD}, from_place, to_place, access, sites, line, file)
+    insert into casework.estate_uses (${HEAD}, from_place, to_place, access, sites, line, file, basis)
     select ${head(place)}, new.* from unnest(${part('from')}::int[], ${part('to')}::int[], ${part('access')}::smallint[],
-      ${part('sites')}::int[], ${part('line')}::int[], ${textArray(uses.file.slice(at, at + ROWS))}::text[]) as new`.execute(
-    tx,
-  )
+      ${part('sites')}::int[], ${part('line')}::int[], ${textArray(uses.file.slice(at, at + ROWS))}::text[],
+      ${part('basis')}::smallint[]) as new`.execute(tx)
 }
 
 const insertFindings = (tx: Db<Tables>, place: Place, first: number, rows: readonly SaidFinding[]) => {

@@ -9,6 +9,7 @@ import { transact } from '@veritrace/platform/db/transact'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Asking } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../deps.ts'
+import { BASES } from '../estate/certainty.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import { type CountedProject, findProject } from '../projects/store.ts'
@@ -135,14 +136,21 @@ async function nameTypes(
   const types = Map.groupBy(known, ({ key }) => key)
   // Elsewhere in the sources it has rows or fields, so it is no data element.
   const tables = new Set(open.filter(({ type }) => type === 'TABL').map(({ name }) => name))
-  for (const reference of open) {
+  const isListed = new Set<number>()
+  for (const [place, reference] of said.references.entries()) {
+    if (!NAMED_ONCE.includes(reference.type)) continue
     const listed = (types.get(reference.name) ?? []).map(({ type }) => type)
     const fitting = NAMED_ONCE.filter((type) => listed.includes(type))
     if (fitting.length === 0 && DICTIONARY.includes(reference.type) && tables.has(reference.name))
       reference.type = 'TABL'
     else if (!fitting.includes(reference.type)) reference.type = fitting[0] ?? reference.type
+    if (fitting.length > 0) isListed.add(place)
   }
+  for (const [at, to] of said.uses.to.entries())
+    if (isListed.has(to) && KIND_GUESSED.has(said.uses.basis[at]!)) said.uses.basis[at] = BASES.indexOf('list')
 }
+/** Of these the name is sure, and only the kind is not. */
+const KIND_GUESSED = new Set([BASES.indexOf('elsewhere'), BASES.indexOf('pattern')])
 const DICTIONARY = ['CDS_STOB', 'TABL', 'DTEL', 'TTYP']
 const NAMED_ONCE = [...DICTIONARY, 'CLAS', 'INTF', 'BADI_DEF']
 

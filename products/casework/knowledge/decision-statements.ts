@@ -1,18 +1,20 @@
 // What people decided, as statements: who, when, why, about what.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
-import { catalogIri } from '../model/artifacts.ts'
+import type { Home } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
 import type { Pack } from '../packs/pack.ts'
+import { addressOf } from '../rating/addresses.ts'
 import { core, RDF_TYPE, sayWith, XSD } from './vocabulary.ts'
 
 /** As sure as one person is, until a second has looked. */
 const ALONE = 0.9
 
 export function* decisionStatements(
-  { naming }: Pick<Pack, 'naming'>,
+  pack: Pick<Pack, 'ref' | 'naming' | 'importers'>,
   decision: DecisionRow,
-  tenant: string,
+  home: Home,
 ): Generator<NewStatement> {
+  const { tenant } = home
   const at = decision.at.toISOString()
   const { say, link } = sayWith({
     confidence: decision.reviewed ? 1 : ALONE,
@@ -24,7 +26,7 @@ export function* decisionStatements(
   const made = `urn:tenant:${encodeURIComponent(tenant)}:decision:${encodeURIComponent(decision.id)}`
   yield link(made, RDF_TYPE, core('Decision'))
   yield say(made, core('outcome'), decision.kind)
-  yield link(made, core('about'), catalogIri(naming, { type: decision.type, name: decision.key }))
+  yield link(made, core('about'), addressOf(pack, home, { type: decision.type, name: decision.key }).iri)
   yield say(made, core('actor'), decision.by_name)
   yield say(made, core('at'), at, `${XSD}dateTime`)
   if (decision.rationale) yield say(made, core('rationale'), decision.rationale)

@@ -3,6 +3,7 @@ import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { listCatalogNames } from '../documents/mention-store.ts'
+import { homesOf } from '../estate/homes.ts'
 import { catalogIri } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { catalogStatements } from './catalog-statements.ts'
@@ -117,9 +118,10 @@ const decisionsProjection = ({ db, packs }: Deps): Projection => ({
     )
     for await (const decisions of parts) {
       const said: NewStatement[] = []
+      const home = await homesOf(db, context, decisions)
       for (const decision of decisions) {
         const { pack } = await packs.of(context, decision.pack_id)
-        said.push(...decisionStatements(pack, decision, context.tenant))
+        said.push(...decisionStatements(pack, decision, home(decision)))
       }
       yield said
     }

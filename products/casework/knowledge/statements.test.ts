@@ -11,8 +11,10 @@ import { wordsOf } from './vocabulary.ts'
 const pack = {
   ref: { id: 'clean-core', version: '1.0.0', digest: '' },
   naming: { pack: 'clean-core', iriBase: 'urn:sap:obj:', kind: 'sap_object' },
+  importers: {},
   relations: [{ id: 'has_successor', label: 'is followed by', predicate: 'urn:casework:clean-core#hasSuccessor' }],
 }
+const HOME = { tenant: 't', system: 'PRD' }
 const plain = (statements: Iterable<NewStatement>): string[] =>
   [...statements].map(({ subject, predicate, object, objectType }) => {
     const short = (iri: string) => iri.replace('urn:casework:clean-core#', 'cc:').replace('urn:casework:core#', 'cw:')
@@ -62,12 +64,12 @@ test('a decision is as sure as one person, and surer once a second has looked', 
     ...{ rationale: 'Until the interface is there.', reviewed: false, by_id: 'u', by_name: 'Ada', revoked_at: null },
     ...{ at: new Date('2026-11-15T12:00:00Z'), expires_at: new Date('2027-01-01T00:00:00Z') },
   }
-  const said = [...decisionStatements(pack, decision, 't')]
+  const said = [...decisionStatements(pack, decision, HOME)]
   assert.ok(plain(said).includes('urn:tenant:t:decision:dec_1 cw:about urn:sap:obj:TABL:VBAK'))
   assert.ok(plain(said).includes('urn:tenant:t:decision:dec_1 cw:level "B"'))
   assert.ok(plain(said).includes('urn:tenant:t:decision:dec_1 cw:expires "2027-01-01T00:00:00.000Z"'))
   assert.equal(said[0]!.metadata?.confidence, 0.9)
-  assert.equal([...decisionStatements(pack, { ...decision, reviewed: true }, 't')][0]!.metadata?.confidence, 1)
+  assert.equal([...decisionStatements(pack, { ...decision, reviewed: true }, HOME)][0]!.metadata?.confidence, 1)
 })
 
 test('ids follow from what a statement says and where, and a set of them has one digest', () => {

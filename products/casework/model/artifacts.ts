@@ -67,6 +67,32 @@ export const estateRef = (pack: string, tenant: string, system: string, named: N
   return { id: artifactId(iri), iri, pack, kind: 'custom_object', type, name, label: name }
 }
 
+/** What such an IRI names, whoever's it is; undefined for any other. */
+export function namedByEstateIri(iri: string): Named | undefined {
+  const [, type, name] = /^urn:tenant:[^:]+:obj:[^:]+:([^:]+):([^:]+)$/.exec(iri) ?? []
+  if (!type || !name) return undefined
+  try {
+    return { type: decodeURIComponent(type), name: decodeURIComponent(name) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whose system a name of the customer's own is in; `unknown` until a file or a person has said its name. */
+export interface Home {
+  tenant: string
+  system: string
+}
+export const homeOf = (tenant: string, system = 'unknown'): Home => ({ tenant, system })
+
+/** What its name says is the customer's own, and no upload holds. */
+export const OUTSIDE = 'custom_outside'
+
+export const outsideRef = (pack: string, { tenant, system }: Home, named: Named): ArtifactRef => ({
+  ...estateRef(pack, tenant, system, named),
+  kind: OUTSIDE,
+})
+
 /** A package of the customer's own estate. */
 export const packageIri = (tenant: string, system: string, name: string): string =>
   `urn:tenant:${encodeURIComponent(tenant)}:pkg:${encodeURIComponent(system)}:${encodeURIComponent(name)}`

@@ -1,21 +1,22 @@
 // What a change of version or settings would rate otherwise, tried on what the workspace uses.
 
 import type { PackEffect } from '@veritrace/contract/casework/packs'
+import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import { sumByName } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
-import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
+import { type Named, shortForm } from '../model/artifacts.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import { listReferenced, sampleListed } from './names-store.ts'
 import type { TargetProfile } from './pack.ts'
 import { type ActivePack, targetOf } from './packs.ts'
 
-/** The code of each name, by short form. Rating is another room, which stands on this one: it is handed in. */
+/** The code of each name and how it is addressed, by short form. Rating is another room, which stands on this one: it is handed in. */
 export type RateNames = (
   scope: Scope,
   active: ActivePack,
   target: TargetProfile,
   names: readonly Named[],
-) => Promise<ReadonlyMap<string, string>>
+) => Promise<ReadonlyMap<string, { code: string; artifact: ArtifactRef }>>
 
 const MOST_RATED = 5_000
 const SAMPLE = 50
@@ -34,8 +35,8 @@ export async function compareRatings(
     const form = shortForm(named)
     return {
       named,
-      before: old.get(form) ?? before.pack.scheme.unknown,
-      after: now.get(form) ?? after.pack.scheme.unknown,
+      before: old.get(form)?.code ?? before.pack.scheme.unknown,
+      after: now.get(form)?.code ?? after.pack.scheme.unknown,
     }
   })
   const changed = codes.filter((one) => one.before !== one.after)
@@ -48,7 +49,7 @@ export async function compareRatings(
     by_code_before: countBy(codes.map((one) => one.before)),
     by_code_after: countBy(codes.map((one) => one.after)),
     sample: changed.slice(0, SAMPLE).map(({ named, ...both }) => ({
-      artifact: catalogRef(after.pack.naming, named),
+      artifact: now.get(shortForm(named))!.artifact,
       ...both,
     })),
   }

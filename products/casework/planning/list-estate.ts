@@ -17,6 +17,7 @@ export function listEstate(names: readonly Named[]): Estate {
       to: places,
       access: new Uint8Array(names.length).fill(ACCESSES.indexOf('use')),
       sites: new Int32Array(names.length).fill(1),
+      basis: new Uint8Array(names.length),
     },
     calls: { from: new Int32Array(), to: new Int32Array() },
     usage_window_days: 0,

@@ -3,10 +3,9 @@ import type { PlanRequest } from '@veritrace/contract/casework/plan'
 import { fail } from '@veritrace/platform/errors'
 import { enterIds } from '../artifacts/enter-ids.ts'
 import type { Casework } from '../deps.ts'
-import type { Estate } from '../estate/estate.ts'
 import { formerPlace } from '../estate/former-places.ts'
 import { selectObjects } from '../estate/select-objects.ts'
-import { artifactId, catalogIri, estateIri, type Named, type Naming, shortForm } from '../model/artifacts.ts'
+import { artifactId, estateIri, type Named, type Naming, namedByEstateIri, shortForm } from '../model/artifacts.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -14,8 +13,7 @@ import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { getProject } from '../projects/get-project.ts'
 import { listsOf } from '../rating/lists.ts'
 import { lookUp } from '../rating/look-up.ts'
-import type { Measured } from '../readiness/measure.ts'
-import { measureProject } from '../readiness/measure-project.ts'
+import { type MeasuredProject, measureProject } from '../readiness/measure-project.ts'
 import { listExemptions } from '../readiness/store.ts'
 import type { PlanInput } from './engine/input.ts'
 import { listEstate } from './list-estate.ts'
@@ -47,7 +45,7 @@ async function projectScope(deps: Deps, scope: Scope, asked: AskedScope, id: str
   const own = active.pack.ref.id === project.pack_id ? project.default_target : undefined
   const target = targetOf(active, asked.target ?? own)
   const { estate, known, measured } = await measureProject(deps, scope, { projectId: id, active, target })
-  const { objects, missing } = chosenObjects(estate, measured, scope, active.pack.naming, asked.scope)
+  const { objects, missing } = chosenObjects({ estate, known, measured }, scope, asked.scope)
   if (objects.length === 0) fail('scope_empty')
   const exempt = await listExemptions(deps.db, scope, active.pack.ref.id, id, deps.clock.now())
   return {
@@ -60,14 +58,18 @@ async function projectScope(deps: Deps, scope: Scope, asked: AskedScope, id: str
 }
 
 /** What was named, among what the selector leaves; a thing from a list stands for the objects that use it. */
-function chosenObjects(estate: Estate, measured: Measured, scope: Scope, naming: Naming, asked: PlanRequest['scope']) {
+function chosenObjects(
+  { estate, known, measured }: Pick<MeasuredProject, 'estate' | 'known' | 'measured'>,
+  scope: Scope,
+  asked: PlanRequest['scope'],
+) {
   const { selector, artifact_ids } = asked
   const codes = selector?.codes ? Array.from(measured.code, (place) => measured.scale[place]!) : undefined
   const selected = selector ? selectObjects(estate, selector, codes) : [...estate.objects.keys()]
   if (!artifact_ids) return { objects: selected, missing: [] }
   const found = new Set<string>()
   const isWanted = openMatcher(artifact_ids, found)
-  const used = estate.references.map((one) => isWanted(one, catalogIri(naming, one)))
+  const used = estate.references.map((one) => isWanted(one, known.get(shortForm(one))!.artifact.iri))
   const users = new Set<number>()
   for (const [use, from] of estate.uses.from.entries()) if (used[estate.uses.to[use]!]) users.add(from)
   const named = new Set(
@@ -146,6 +148,7 @@ async function readNames(
 function namedBy({ iriBase }: Naming, word: string): Named | undefined {
   const isIri = word.startsWith(iriBase)
   const [, type, name] = /^([^:\s]+):(\S.*)$/.exec(isIri ? word.slice(iriBase.length) : word) ?? []
+  if (word.startsWith('urn:tenant:')) return namedByEstateIri(word)
   if (!type || !name || word.startsWith('art_')) return undefined
   if (!isIri) return { type: type.toUpperCase(), name: name.toUpperCase() }
   try {

@@ -101,7 +101,16 @@ function ask(random: Random, kinds: readonly Kind[]) {
     ({ type, name }) => !listed.has(`${type}:${name}`),
   )
   const records = recordsOf(catalog, read, facts)
-  const context = { active, target, catalog, lists: read, records, decisions: new Map(), maxHops: 3 }
+  const context = {
+    active,
+    target,
+    catalog,
+    lists: read,
+    records,
+    decisions: new Map(),
+    home: { tenant: 't', system: 'unknown' },
+    maxHops: 3,
+  }
   const known = assemble(context, names)
   const judge = openThingsJudge(context)
   return {

@@ -1,9 +1,10 @@
 // From what the lists and people say about names to what is known about them. Pure.
 import type { Citation, Rating } from '@veritrace/contract/casework/shapes'
-import { type Named, shortForm } from '../model/artifacts.ts'
+import { type Home, type Named, shortForm } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
+import { addressOf, listedRef } from './addresses.ts'
 import { chainOf, type Link, type Record } from './chains.ts'
 import { citeDecision, citeFact } from './cite.ts'
 import { namespaceOf } from './identity.ts'
@@ -11,7 +12,6 @@ import type { Given, Overlay, Stated } from './inputs.ts'
 import type { Known, Successor } from './known.ts'
 import { type Catalog, covers, incompleteOf, missingLists, type ReadList } from './lists.ts'
 import { isAcceptable, LEVEL, rate } from './rate.ts'
-import { refOf } from './refs.ts'
 
 export interface Context {
   active: ActivePack
@@ -22,6 +22,8 @@ export interface Context {
   decisions: ReadonlyMap<string, readonly DecisionRow[]>
   maxHops: number
   projectId?: string | undefined
+  /** Where the customer's own names live that no upload holds. */
+  home: Home
 }
 
 export interface Judged {
@@ -43,11 +45,11 @@ const NOTHING = { facts: [], edges: [] }
 
 export function knownOf(context: Context, judge: (named: Named) => Judged, named: Named): Known {
   const record = context.records.get(shortForm(named)) ?? { named, ...NOTHING }
-  const { naming } = context.active.pack
+  const { pack } = context.active
   let citations: readonly Citation[] | undefined
   return {
     named,
-    artifact: refOf(naming, named),
+    artifact: record.facts.length > 0 ? listedRef(pack.naming, named) : addressOf(pack, context.home, named),
     facts: record.facts,
     ...judge(named),
     successors: chainOf(named, context.records, context.maxHops).map((link) => successorOf(context, judge, link)),
@@ -61,7 +63,7 @@ export function knownOf(context: Context, judge: (named: Named) => Judged, named
 
 function successorOf({ active, records }: Context, judge: (named: Named) => Judged, link: Link): Successor {
   const { pack } = active
-  const artifact = refOf(pack.naming, link.named)
+  const artifact = listedRef(pack.naming, link.named)
   if (link.relation === 'concept')
     return { ...link, artifact, code: pack.scheme.unknown, acceptable: false, available: false }
   const { rating, acceptable } = judge(link.named)

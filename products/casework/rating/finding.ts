@@ -1,6 +1,7 @@
 // What kind of finding something is: how urgent, what such findings are called, and whether a script could mend it. Pure.
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide } from '../packs/rules.ts'
+import { namespaceOf } from './identity.ts'
 import type { Known } from './known.ts'
 
 export interface FindingKind {
@@ -45,6 +46,7 @@ export function openFindings({ pack }: ActivePack): (given: FindingGiven) => Fin
     const inputs = {
       access,
       'reference.type': reference?.type,
+      'subject.namespace': reference && namespaceOf(pack, reference.name),
       'technology.kind': technology?.kind,
       code: technology?.code ?? known?.rating.code ?? pack.scheme.unknown,
       'successors.count': last.length,

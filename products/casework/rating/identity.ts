@@ -8,29 +8,31 @@ interface IdentityData {
   type_words?: Record<string, string[]>
 }
 
+type Coining = Pick<Pack, 'importers'>
+
 interface Identity {
   namespaces: Namespaces
   /** Every word for a type, in lower case. */
   types: ReadonlyMap<string, string>
 }
 
-export const namespacesOf = (pack: Pack): Namespaces => identityOf(pack).namespaces
+export const namespacesOf = (pack: Coining): Namespaces => identityOf(pack).namespaces
 
-export const namespaceOf = (pack: Pack, name: string): string => namespacesOf(pack).idOf(name)
+export const namespaceOf = (pack: Coining, name: string): string => namespacesOf(pack).idOf(name)
 
 /** The type that lists use for `table`, `STRU` or `function module`; undefined for a word that names none. */
-export const typeFor = (pack: Pack, word: string): string | undefined =>
+export const typeFor = (pack: Coining, word: string): string | undefined =>
   identityOf(pack).types.get(word.trim().toLowerCase())
 
 /** Whether the pack has a word for it. */
-export const isKnownType = (pack: Pack, type: string): boolean => typeFor(pack, type) !== undefined
+export const isKnownType = (pack: Coining, type: string): boolean => typeFor(pack, type) !== undefined
 
 /** Words of several parts first, so that `table type` is not read as `table`. */
-export const typeWords = (pack: Pack): readonly string[] => [...identityOf(pack).types.keys()]
+export const typeWords = (pack: Coining): readonly string[] => [...identityOf(pack).types.keys()]
 
-const compiled = new WeakMap<Pack, Identity>()
+const compiled = new WeakMap<Coining, Identity>()
 
-function identityOf(pack: Pack): Identity {
+function identityOf(pack: Coining): Identity {
   const known = compiled.get(pack)
   if (known) return known
   const data = (pack.importers.identity ?? {}) as IdentityData

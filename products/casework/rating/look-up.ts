@@ -1,5 +1,5 @@
 // What is known about many names at once: chains of successors are followed in memory, then everything is read together.
-import type { Named } from '../model/artifacts.ts'
+import { homeOf, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { DecisionRow, FactRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -14,8 +14,8 @@ import { type Asked, type Catalog, catalogOf, type ReadList, readLists } from '.
 
 export interface LookUpOptions {
   maxHops?: number
-  /** Exemptions of this project count too. */
-  projectId?: string
+  /** Exemptions of this project count too, and the customer's own names are of its system. */
+  project?: { project_id: string; system: string }
   /** Other lists than those of now. */
   catalog?: Catalog
 }
@@ -38,7 +38,7 @@ export async function readContext(
   active: ActivePack,
   target: TargetProfile,
   names: readonly Named[],
-  { maxHops = MAX_HOPS, projectId, catalog: given }: LookUpOptions = {},
+  { maxHops = MAX_HOPS, project, catalog: given }: LookUpOptions = {},
 ): Promise<Context> {
   const catalog = given ?? (await catalogOf(deps, scope, active))
   const lists = readLists(catalog, target)
@@ -49,7 +49,9 @@ export async function readContext(
     listDecisions(deps.db, scope, active.pack.ref.id, all, deps.clock.now()),
   ])
   const records = recordsOf(catalog, lists, facts)
-  return { active, target, catalog, lists, records, decisions: byName(decisions), maxHops, projectId }
+  const home = homeOf(scope.tenant, project?.system)
+  const projectId = project?.project_id
+  return { active, target, catalog, lists, records, decisions: byName(decisions), maxHops, projectId, home }
 }
 
 /** Each once, with all that come after them. */

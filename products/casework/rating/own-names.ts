@@ -2,4 +2,4 @@
 import type { Pack } from '../packs/pack.ts'
 import { namespacesOf } from './identity.ts'
 
-export const isOwnName = (pack: Pack, name: string): boolean => namespacesOf(pack).isOwn(name)
+export const isOwnName = (pack: Pick<Pack, 'importers'>, name: string): boolean => namespacesOf(pack).isOwn(name)

@@ -2,11 +2,12 @@
 
 import type { Conflict, Rating } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'
-import type { TargetProfile } from '../packs/pack.ts'
+import type { Pack, TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
 import { stateInProse } from '../packs/state-words.ts'
 import { type Given, type Incomplete, inputsOf, type Stated } from './inputs.ts'
+import { isOwnName } from './own-names.ts'
 
 export const LEVEL = 'level'
 /** A list that the target reads is not there, or may leave things out. */
@@ -20,8 +21,9 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
   const code = codeOf(active, verdict)
   const { scheme } = active.pack
   const priority = priorityOf(active, code)
+  const isOutside = given.facts.length === 0 && isOwnName(active.pack, given.named.name)
   // Nothing that a list could still say makes the best code worse.
-  const gaps = code === scheme.codes[0] || given.overlay ? [] : gapsOf(given)
+  const gaps = code === scheme.codes[0] || given.overlay || isOutside ? [] : gapsOf(given)
   const isOpen = code === scheme.unknown || gaps.length > 0 || given.overlay?.reviewed === false
   return {
     scheme: scheme.id,
@@ -83,11 +85,14 @@ function reasonsOf(active: ActivePack, verdict: Verdict, given: Given, code: str
   const decided = given.overlay
     ? [{ text: `The workspace has decided on ${given.overlay.level}.`, citation: given.facts.length + 1 }]
     : []
-  const unsaid = said.length === 0 ? [{ text: 'None of the lists that the target reads names it.' }] : []
+  const unsaid = said.length === 0 ? [{ text: unsaidOf(active.pack, given.named.name) }] : []
   const table = levelTable(active)
   const rule = { text: `Rule ${verdict.row} of ${table.id} ${table.version} makes this ${code}.` }
   return [...decided, ...said, ...unsaid, rule]
 }
+
+export const unsaidOf = (pack: Pack, name: string): string =>
+  isOwnName(pack, name) ? 'It is custom, not in the upload.' : 'None of the lists that the target reads names it.'
 
 /** Lists disagree where each of two, asked alone, would give another code. */
 function conflictsOf(

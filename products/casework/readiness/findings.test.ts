@@ -22,7 +22,7 @@ const read = (estate: Estate, successors: Readonly<Record<string, string>> = {})
   const target = targetOf(active)
   const known = new Map(
     estate.references
-      .filter(({ name }) => !name.startsWith('Z'))
+      .filter(({ name }) => !/^[Z/]/.test(name))
       .map((named) => {
         const form = shortForm(named)
         const [key, one] = knownAs(form, 'C', successors[form] ? [successors[form]] : [])
@@ -40,6 +40,7 @@ test('writes come first, then changed SAP code, dynamic calls, calls, reads and 
       'PROG:Z2': ['write TABL:VBAK', 'read TABL:T001L'],
       'PROG:Z3': ['type DTEL:FLAG'],
       'PROG:Z4': ['call FUNC:ZELSEWHERE', 'write TABL:ZELSEWHERE'],
+      'PROG:Z5': ['call FUNC:/OTHERS/ELSEWHERE'],
     },
     {
       'PROG:Z3': { technologies: [{ kind: 'modification', line: 3, code: 'D' }] },
@@ -58,6 +59,7 @@ test('writes come first, then changed SAP code, dynamic calls, calls, reads and 
       ['Reads without a successor', 1],
       ['Types', 2],
       ['Not known', 1],
+      ['Custom, not in the upload', 1],
     ],
   )
   assert.deepEqual(

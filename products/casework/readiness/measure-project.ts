@@ -57,7 +57,7 @@ export async function measureProject(deps: Deps, scope: Scope, asking: Asking): 
   })
   const entries = lists.map(({ entry }) => entry.id)
   const work = async () => {
-    const known = await lookUp(deps, scope, active, target, estate.references, { projectId, catalog })
+    const known = await lookUp(deps, scope, active, target, estate.references, { project: estate, catalog })
     const exempt = await listExemptions(deps.db, scope, active.pack.ref.id, projectId, deps.clock.now())
     const measured = measure(estate, known, active, target, {
       ...(objects && { objects }),

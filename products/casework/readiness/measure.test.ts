@@ -213,8 +213,8 @@ test('an exemption of the object or of the reference makes a code acceptable tha
 test('uses in any order and a part of the objects give the same as in order', () => {
   const uses = { 'P:1': ['read T:GOOD', 'read T:POOR'], 'P:2': ['read T:BAD'], 'P:3': ['write T:FAIR'] }
   const estate = estateOf(uses)
-  const { from, to, access, sites } = estate.uses
-  const turned = { from: from.toReversed(), to: to.toReversed(), access: access.toReversed(), sites }
+  const { from, to, access, sites, basis } = estate.uses
+  const turned = { from: from.toReversed(), to: to.toReversed(), access: access.toReversed(), sites, basis }
   assert.deepEqual(of({ ...estate, uses: turned }).totals, of(estate).totals)
   assert.deepEqual(of({ ...estate, uses: turned }).patterns, of(estate).patterns)
   const part = of(estate, { objects: [0, 2] })

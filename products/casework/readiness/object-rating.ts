@@ -3,6 +3,7 @@
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'
 import type { Estate } from '../estate/estate.ts'
+import { OUTSIDE } from '../model/artifacts.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { atcIsPartial, isFullyKnown, type Measured } from './measure.ts'
 
@@ -26,8 +27,9 @@ export function objectRating(
     flags: isFullyKnown(estate.objects[at]!, atcIsPartial(estate)) ? [] : ['low_coverage'],
     rule: measured.rules[measured.rule[at]!]!,
     reasons: blockers.slice(0, MOST_REASONS).map((place) => {
-      const { reference, code } = patterns[place]!
-      return { text: `It uses ${reference.type} ${reference.name}, which is ${code}.` }
+      const { reference, known, code } = patterns[place]!
+      const what = known?.artifact.kind === OUTSIDE ? 'custom, not in the upload' : code
+      return { text: `It uses ${reference.type} ${reference.name}, which is ${what}.` }
     }),
     conflicts: [],
   }

@@ -39,7 +39,7 @@ export async function readReadiness(
   const scale = parts[0]?.measured.scale ?? []
   const measured = parts.map((part) => part.measured)
   const wants = wantedParts(asked)
-  const { offenders, citations } = viewOffenders(subject, offendersOf(measured))
+  const { offenders, citations } = viewOffenders(offendersOf(measured))
   const patterns = sumPatterns(measured)
   const keys = (asked.what_if ?? '').split(',').filter(Boolean)
   return {
@@ -130,7 +130,7 @@ async function readDrift(
   const compared = []
   for (const part of parts) {
     const names = part.estate.references
-    const before = await lookUp(deps, scope, active, target, names, { projectId: part.projectId, catalog })
+    const before = await lookUp(deps, scope, active, target, names, { project: part.estate, catalog })
     compared.push({ ...part, before })
   }
   return driftOf(text, compared, active.pack.scheme.codes[0]!)

@@ -116,6 +116,7 @@ export function estateOf(
       to: Int32Array.from(rows, ({ to }) => to),
       access: Uint8Array.from(rows, ({ access }) => access),
       sites: new Int32Array(rows.length).fill(1),
+      basis: new Uint8Array(rows.length),
     },
     calls: { from: new Int32Array(), to: new Int32Array() },
     usage_window_days: 0,

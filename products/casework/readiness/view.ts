@@ -1,7 +1,6 @@
 // From what was measured to what the contract shows.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
-import { catalogRef } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { pointsFor } from '../planning/engine/points.ts'
@@ -22,7 +21,7 @@ const MOST_SUCCESSORS = 20
 export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readiness['patterns'] =>
   shownOf(patterns).map((pattern) => ({
     key: pattern.key,
-    reference: referenceOf(rated, pattern),
+    reference: referenceOf(pattern),
     access: pattern.access,
     finding: { id: pattern.finding.id, title: pattern.finding.title, mechanical: pattern.finding.isMechanical },
     code: pattern.code,
@@ -42,13 +41,13 @@ function shownOf(patterns: readonly Summed[]): readonly Summed[] {
 }
 
 /** With the record that each of them rests on. */
-export function viewOffenders(rated: Rated, offenders: readonly Offender[]) {
+export function viewOffenders(offenders: readonly Offender[]) {
   const citations: Citation[] = []
   const shown = offenders.slice(0, MOST_OFFENDERS).map(({ pattern, objects, lift }) => {
     const [first] = pattern.known?.citations ?? []
     const n = first && citations.push({ ...first, n: citations.length + 1 })
     return {
-      artifact: referenceOf(rated, pattern),
+      artifact: referenceOf(pattern),
       objects,
       code: pattern.code,
       successors: successorsOf(pattern.known),
@@ -104,8 +103,8 @@ const actionFor = (
   { known, reference, access }: Pick<Pattern, 'known' | 'reference' | 'access'>,
 ): Chosen => chooseAction(active, target, { known, reference, access: ACCESS_OF_CLASS[access] })
 
-const referenceOf = ({ active }: Rated, { known, reference }: Pick<Pattern, 'known' | 'reference'>): ArtifactRef =>
-  known?.artifact ?? catalogRef(active.pack.naming, reference)
+/** Everything that an estate refers to was looked up. */
+const referenceOf = ({ known }: Pick<Pattern, 'known'>): ArtifactRef => known!.artifact
 
 const successorsOf = (known: Known | undefined): ArtifactRef[] =>
   (known?.successors ?? [])

@@ -3,7 +3,7 @@
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { matchItems } from '../guidance/match-items.ts'
-import { catalogRef, estateRef, shortForm } from '../model/artifacts.ts'
+import { estateRef, shortForm } from '../model/artifacts.ts'
 import { counted } from '../model/counted.ts'
 import type { Action } from '../packs/pack.ts'
 import { type Fix, findFixes } from '../planning/engine/fixes.ts'
@@ -197,9 +197,9 @@ function citationsOf({ about }: Fix): Citation[] {
   return records.slice(0, MOST_CITATIONS).map((citation, at) => ({ ...citation, n: at + 1 }))
 }
 
-function refOf({ estate, active, tenant }: PlanInput, at: number): ArtifactRef {
+function refOf({ estate, known, active, tenant }: PlanInput, at: number): ArtifactRef {
   const { type, name } = estate.objects[at]!
   return tenant === undefined
-    ? catalogRef(active.pack.naming, { type, name })
+    ? known.get(shortForm({ type, name }))!.artifact
     : estateRef(active.pack.ref.id, tenant, estate.system, { type, name })
 }

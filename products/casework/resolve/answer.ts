@@ -1,7 +1,7 @@
 // Puts the answer to one question together, with what it rests on.
 import { hash } from 'node:crypto'
 import type { Candidate, Resolution } from '@veritrace/contract/casework/resolve'
-import { catalogRef, type Named, shortForm } from '../model/artifacts.ts'
+import { catalogRef, homeOf, type Named, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import { type ActivePack, viewTarget } from '../packs/packs.ts'
 import type { Context } from '../rating/assemble.ts'
@@ -30,7 +30,7 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
   const verdict = own
     ? await ownVerdict(deps, scope, { active, target, estate: estate!, place: own.place })
     : subject && listedVerdict(scope, question, found, subject)
-  const ref = own ? own.refOf(active.pack.ref.id, scope.tenant) : subject && catalogRef(active.pack.naming, subject)
+  const ref = own ? own.refOf(active.pack.ref.id, scope.tenant) : verdict?.known.artifact
   const status = statusOf(found, verdict)
   const basis = basisOf(question, found, ref?.iri)
   const candidates = found.candidates.filter(({ named }) => !subject || shortForm(named) !== shortForm(subject))
@@ -51,7 +51,7 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
     guidance_ids: guidanceFor(active, reading, verdict),
     freshness: freshnessOfLists(lists, now),
     confidence: confidenceOf(found, verdict),
-    ...(known && subject && explain(contextFor(question, found), known, question.explain ?? 'none')),
+    ...(known && subject && explain(contextFor(scope, question, found), known, question.explain ?? 'none')),
     created_at: now.toISOString(),
   }
   // How old the lists are changes from day to day.
@@ -68,12 +68,18 @@ const NOTHING_SAID = {
   conflicts: [],
 }
 
-const contextFor = (question: Question, { active, target, catalog, lists, reached }: Found): Context =>
-  contextOf({ active, target, catalog, lists, reached, maxHops: MAX_HOPS, projectId: question.project_id })
+const contextFor = (
+  { tenant }: Scope,
+  question: Question,
+  { active, target, catalog, lists, reached, estate }: Found,
+): Context => {
+  const home = homeOf(tenant, estate?.system)
+  return contextOf({ active, target, catalog, lists, reached, maxHops: MAX_HOPS, projectId: question.project_id, home })
+}
 
 function listedVerdict(scope: Scope, question: Question, found: Found, named: Named): Verdict {
   const { active, reading, reached, estate } = found
-  return verdictOf(contextFor(question, found), {
+  return verdictOf(contextFor(scope, question, found), {
     named,
     template: reading.intent.template,
     dependents: estate && dependentsOf(estate, active.pack.ref.id, scope.tenant, named),

@@ -1,6 +1,5 @@
 // How an answer came about: the rules that were tried, or the question that the graph would be asked. Pure.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
-import { catalogIri } from '../model/artifacts.ts'
 import type { Context } from '../rating/assemble.ts'
 import { overlayOf } from '../rating/assemble.ts'
 import { actionInputs } from '../rating/choose-action.ts'
@@ -32,9 +31,8 @@ function trace(context: Context, known: Known): NonNullable<Resolution['trace']>
 }
 
 /** What the graph holds of the lists that the target reads. */
-function sparqlFor({ active, lists }: Context, { named }: Known): string {
-  const { naming, ref } = active.pack
-  const iri = catalogIri(naming, named)
+function sparqlFor({ active, lists }: Context, { artifact: { iri } }: Known): string {
+  const { ref } = active.pack
   const graphs = lists.map(({ list }) => `STRENDS(STR(?list), ".${list}")`).join(' || ')
   return `PREFIX pack: <urn:casework:${ref.id}#>
 SELECT ?list ?state ?successor WHERE {

@@ -1,7 +1,7 @@
 // A thing of the customer's own: its rating is the worst of what it refers to.
 
 import type { Estate } from '../estate/estate.ts'
-import { estateRef, type Named, shortForm } from '../model/artifacts.ts'
+import { estateRef, type Named, OUTSIDE, shortForm } from '../model/artifacts.ts'
 import { counted } from '../model/counted.ts'
 import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -39,7 +39,7 @@ export async function ownVerdict(deps: Asked, scope: Scope, own: OwnObject): Pro
   const { active, target, estate, place } = own
   const object = estate.objects[place]!
   const references = referencesOf(estate, place)
-  const known = await lookUp(deps, scope, active, target, references, { maxHops: 1, projectId: estate.project_id })
+  const known = await lookUp(deps, scope, active, target, references, { maxHops: 1, project: estate })
   const measured = measure(estate, known, active, target, { objects: [place] })
   const rating = objectRating(active, { estate, measured }, place)
   const acceptable = measured.acceptable[place] === 1
@@ -59,7 +59,10 @@ export async function ownVerdict(deps: Asked, scope: Scope, own: OwnObject): Pro
 function heldBack(known: ReadonlyMap<string, Known>): string {
   const names = [...known.values()]
     .filter(({ acceptable }) => acceptable === false)
-    .map(({ named, rating }) => `${named.type} ${named.name} (${rating.code})`)
+    .map(
+      ({ named, artifact, rating }) =>
+        `${named.type} ${named.name} (${artifact.kind === OUTSIDE ? 'custom, not in the upload' : rating.code})`,
+    )
     .toSorted()
   if (names.length === 0) return ''
   const more = names.length - MOST_SHOWN

@@ -1,7 +1,7 @@
 // What a text asks about: a short form, an IRI, a name alone, or a question that holds names. Pure.
 
 import { cutText } from '@veritrace/platform/text'
-import { type Named, shortForm } from '../model/artifacts.ts'
+import { type Named, namedByEstateIri, shortForm } from '../model/artifacts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { typeFor, typeWords } from '../rating/identity.ts'
 import { type MatchedIntent, matchIntent } from './intents.ts'
@@ -79,9 +79,9 @@ function nameOf(name: string, type: string | undefined): Pick<Reading, 'exact' |
 const exactOf = (type: string | undefined, names: readonly string[]): Named | undefined =>
   type && names.length === 1 ? { type, name: names[0]! } : undefined
 
-/** `urn:sap:obj:TABL:VBAK` */
+/** `urn:sap:obj:TABL:VBAK`, `urn:tenant:t:obj:PRD:CLAS:ZCL_A`. */
 export function fromIri({ naming }: Pack, text: string): Named | undefined {
-  if (!text.startsWith(naming.iriBase)) return undefined
+  if (!text.startsWith(naming.iriBase)) return namedByEstateIri(text)
   const [type, name, ...more] = text.slice(naming.iriBase.length).split(':')
   if (!type || !name || more.length > 0) return undefined
   try {

@@ -3,7 +3,7 @@ import { MOST_ITEMS, type ResolveItem, type ResolveMany } from '@veritrace/contr
 import { fail } from '@veritrace/platform/errors'
 import { cutText } from '@veritrace/platform/text'
 import { estateOf } from '../estate/estate-of.ts'
-import type { Named } from '../model/artifacts.ts'
+import { homeOf, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import { targetOf, viewTarget } from '../packs/packs.ts'
@@ -47,7 +47,15 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
   const items = asked.items.map((item) => readItem(active.pack, isListed, item))
   const { max_hops = 3, include = [] } = asked.options ?? {}
   const maxHops = include.includes('successors') || include.includes('actions') ? max_hops : 0
-  const basis = { active, target, catalog, lists, maxHops, projectId: asked.project_id }
+  const basis = {
+    active,
+    target,
+    catalog,
+    lists,
+    maxHops,
+    projectId: asked.project_id,
+    home: homeOf(scope.tenant, estate?.system),
+  }
   const isBrief = include.length === 0 && items.length >= MANY
   const { context, judge, fitting } = await (isBrief ? readThings : readRecords)(deps, scope, basis, items)
   const view = openRows({ context, judge, estate, tenant: scope.tenant, include })

@@ -5,11 +5,11 @@ import type { ResolutionRow, ResolvedSuccessor } from '@veritrace/contract/casew
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import { sumByName } from '@veritrace/platform/names'
 import type { Estate } from '../estate/estate.ts'
-import type { Named } from '../model/artifacts.ts'
+import { type Named, shortForm } from '../model/artifacts.ts'
 import type { ActivePack } from '../packs/packs.ts'
+import { addressOf, listedRef } from '../rating/addresses.ts'
 import { type Context, type Judged, knownOf } from '../rating/assemble.ts'
 import type { Known } from '../rating/known.ts'
-import { refOf } from '../rating/refs.ts'
 import { actionsFor } from './actions.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Meant } from './resolve-many.ts'
@@ -46,13 +46,15 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
         status: 'ambiguous',
         headline: `“${item.raw}” may mean ${candidates.length} things.`,
         candidates: candidates.map(({ named, score, why }) => ({
-          artifact: refOf(pack.naming, named),
+          artifact: listedRef(pack.naming, named),
           score,
           why,
         })),
       }
     const { rating, acceptable } = judge(subject)
-    const artifact = refOf(pack.naming, subject)
+    const artifact = isListed(context, subject)
+      ? listedRef(pack.naming, subject)
+      : addressOf(pack, context.home, subject)
     const row: ResolutionRow = {
       id: idOf(artifact.id.slice('art_'.length, 'art_'.length + 16)),
       query,
@@ -74,6 +76,10 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
     }
   }
 }
+
+/** Short answers have the things of lists in memory, and what is said about each of them with it. */
+const isListed = ({ records }: Context, subject: Named): boolean =>
+  'said' in subject || (records.get(shortForm(subject))?.facts.length ?? 0) > 0
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 

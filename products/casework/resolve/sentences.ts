@@ -4,6 +4,7 @@ import type { Conflict } from '@veritrace/contract/casework/shapes'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
 import { stateInProse } from '../packs/state-words.ts'
 import type { Known } from '../rating/known.ts'
+import { unsaidOf } from '../rating/rate.ts'
 import type { Values } from './template.ts'
 
 export interface Spoken {
@@ -56,7 +57,7 @@ export function valuesOf({
     no_successor:
       successors.length === 0 ? `No list that the target reads names a successor${cited && ` ${cited}`}.` : undefined,
     conflicts: conflicts.map(({ note, left, right }) => `${note} [${left.citation}][${right.citation}]`).join(' '),
-    not_found: notFound(known, missing),
+    not_found: notFound(known, pack, missing),
     labels: join(facts.flatMap(({ labels }) => labels)),
     count: dependents?.count,
     dependents: dependents && join(dependents.sample.map(({ name }) => name)),
@@ -65,10 +66,10 @@ export function valuesOf({
 }
 
 /** A list that nobody has loaded may name it: that is said first. */
-function notFound({ facts }: Known, missing: readonly string[]): string | undefined {
+function notFound({ named, facts }: Known, pack: Pack, missing: readonly string[]): string | undefined {
   const open = missing.length > 0 ? `Not loaded, although the target reads it: ${join(missing)}.` : undefined
   if (facts.length > 0) return open
-  return open ? `${open} No other list of the target names it.` : 'None of the lists that the target reads names it.'
+  return open ? `${open} No other list of the target names it.` : unsaidOf(pack, named.name)
 }
 
 function successorSentences(all: readonly ResolvedSuccessor[], cited: string): string {

@@ -1,7 +1,9 @@
 // The measurements that controls of packs may name. Each says what it found, or that what it needs is not there.
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
-import { catalogRef, estateRef, shortForm } from '../model/artifacts.ts'
+import { homesOf } from '../estate/homes.ts'
+import { estateRef, shortForm } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
+import { addressOf } from '../rating/addresses.ts'
 import { citeDecision } from '../rating/cite.ts'
 import { listsOf } from '../rating/lists.ts'
 import type { MeasuredProject } from '../readiness/measure-project.ts'
@@ -79,16 +81,18 @@ async function busyWithoutExemption(facts: Facts): Promise<Found> {
   return failing.length > 0 && !planned ? missing('What plans hold is not known.') : counted(failing)
 }
 
-async function looseExemptions({ decisions, now, active }: Facts): Promise<Found> {
+async function looseExemptions({ deps, scope, decisions, now, active }: Facts): Promise<Found> {
   const loose = (await decisions()).filter(
     ({ kind, value, expires_at }) =>
       kind === 'exemption' && (!value.owner || expires_at === null || expires_at.getTime() <= now.getTime()),
   )
+  const shown = loose.slice(0, SAMPLE)
+  const home = await homesOf(deps.db, scope, shown)
   return {
     value: loose.length,
-    failing: loose.slice(0, SAMPLE).map(({ type, key }) => catalogRef(active.pack.naming, { type, name: key })),
+    failing: shown.map((row) => addressOf(active.pack, home(row), { type: row.type, name: row.key })),
     failingTotal: loose.length,
-    evidence: loose.slice(0, SAMPLE).map((decision, at) => citeDecision(at + 1, decision)),
+    evidence: shown.map((decision, at) => citeDecision(at + 1, decision)),
   }
 }
 

@@ -1,16 +1,14 @@
 // What stands next to a node of the estates, along the relations that are followed. Pure.
-import { ACCESSES } from '../estate/estate.ts'
+import { confidenceOf } from '../estate/certainty.ts'
 import type { Rows } from '../readiness/use-order.ts'
 import { CALLS_OWN, type Follow, IN_COMPONENT, MEMBER_OF } from './relations.ts'
 import type { EstateIndex, World } from './world.ts'
 
 export type Emit = (from: number, to: number, relation: string, count: number, confidence: number) => void
 
-/** Read by a parser, as against taken from a string at run time. */
+/** Calls between own objects. */
 const PARSED = 0.95
-const DYNAMIC = 0.4
 const STATED = 1
-const DYNAMIC_ACCESS = ACCESSES.indexOf('dynamic')
 
 export function expand({ estates, nodes }: World, number: number, follow: Follow, emit: Emit): void {
   const node = nodes[number]
@@ -50,12 +48,11 @@ function expandUses(
   ofAccess: Follow['ofAccess'],
   emit: Emit,
 ): void {
-  const { from, to, access, sites } = estate.uses
+  const { from, to, access, sites, basis } = estate.uses
   for (const use of rowsOf(rows, place)) {
     const relation = ofAccess[access[use]!]
     if (relation === undefined || !wanted.has(relation)) continue
-    const confidence = access[use] === DYNAMIC_ACCESS ? DYNAMIC : PARSED
-    emit(ownNode[from[use]!]!, thingNode[to[use]!]!, relation, sites[use]!, confidence)
+    emit(ownNode[from[use]!]!, thingNode[to[use]!]!, relation, sites[use]!, confidenceOf(access[use]!, basis[use]!))
   }
 }
 

@@ -2,17 +2,10 @@
 
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { Db } from '@veritrace/platform/db/db'
-import {
-  artifactId,
-  catalogIri,
-  componentIri,
-  estateIri,
-  type Named,
-  packageIri,
-  shortForm,
-} from '../model/artifacts.ts'
+import { artifactId, componentIri, estateIri, homeOf, type Named, packageIri, shortForm } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
+import { addressOf } from '../rating/addresses.ts'
 import type { Tables } from '../tables.ts'
 import type { World, WorldNode } from './world.ts'
 
@@ -56,14 +49,15 @@ export function openGraph(parts: Parts): Graph {
     numbers.set(key, number)
     return number
   }
+  const thingRef = (one: WorldNode) => addressOf(pack, homeOf(tenant, one.home || undefined), one)
   const iriOf = (number: number): string => {
     const one = node(number)
     if (one.kind === 'own') return estateIri(tenant, one.home, one)
     if (one.kind === 'package') return packageIri(tenant, one.home, one.name)
     if (one.kind === 'component') return componentIri(pack.naming, one.name)
-    return one.kind === 'document' ? `urn:cw:document:${one.home}` : catalogIri(pack.naming, one)
+    return one.kind === 'document' ? `urn:cw:document:${one.home}` : thingRef(one).iri
   }
-  const kindOf = (number: number): string => KINDS[node(number).kind] ?? pack.naming.kind
+  const kindOf = (number: number): string => KINDS[node(number).kind] ?? thingRef(node(number)).kind
   const refs = new Map<number, ArtifactRef>()
   const refOf = (number: number): ArtifactRef => {
     const { kind, type, name, home } = node(number)
@@ -84,11 +78,15 @@ export function openGraph(parts: Parts): Graph {
     },
     thing: ({ type, name }) =>
       world.find('thing', '', { type, name }) ??
+      world.named(name).find((number) => isThing(world.nodes[number]!, { type, name })) ??
       add(`thing ${shortForm({ type, name })}`, { kind: 'thing', home: '', type, name, places: [] }),
     document: (id, title) =>
       add(`document ${id}`, { kind: 'document', home: id, type: 'document', name: title, places: [] }),
   }
 }
+
+const isThing = (node: WorldNode, { type, name }: Named): boolean =>
+  node.kind === 'thing' && node.type === type && node.name === name
 
 const KINDS: Partial<Record<WorldNode['kind'], string>> = {
   own: 'custom_object',

@@ -5,6 +5,7 @@ import type { Casework } from '../deps.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import type { Scope } from '../model/space.ts'
 import { targetOf } from '../packs/packs.ts'
+import { namespacesOf } from '../rating/identity.ts'
 import { catalogOf, readLists } from '../rating/lists.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
 import { collapse } from './collapse.ts'
@@ -85,7 +86,7 @@ async function openWalk(deps: Deps, scope: Scope, asked: TraverseRequest): Promi
     target,
     entries: lists.map(({ entry }) => entry.id),
     contextOfEntry: contextNames(lists),
-    world: worldOf(estates),
+    world: worldOf(estates, namespacesOf(active.pack).isOwn),
   })
   return { graph, follow }
 }

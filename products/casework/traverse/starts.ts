@@ -5,7 +5,7 @@ import type { Casework } from '../deps.ts'
 import { listCatalogNames } from '../documents/mention-store.ts'
 import { findDocument } from '../documents/store.ts'
 import { formerPlace } from '../estate/former-places.ts'
-import { artifactId, type Named, packageIri } from '../model/artifacts.ts'
+import { artifactId, formerIris, type Named, packageIri } from '../model/artifacts.ts'
 import type { Graph } from './graph.ts'
 import { visibleTo } from './outside.ts'
 import type { NodeKind, World } from './world.ts'
@@ -39,11 +39,15 @@ async function findById(deps: Deps, graph: Graph, id: string): Promise<number[]>
   return former === undefined ? [] : [former]
 }
 
-/** An own object or package, by an id of the time when its system had another name. */
+/** What is the customer's own, by an id of the time when its system had another name. */
 function formerNode(world: World, tenant: string, id: string): number | undefined {
-  for (const { estate, ownNode, members } of world.estates) {
+  for (const { estate, ownNode, thingNode, members } of world.estates) {
     const place = formerPlace(estate, tenant, id)
     if (place !== undefined) return ownNode[place]
+    for (const number of thingNode) {
+      const { home, ...named } = world.nodes[number]!
+      if (home && formerIris(tenant, estate, named).some((iri) => artifactId(iri) === id)) return number
+    }
     for (const number of members.keys()) {
       const { kind, name } = world.nodes[number]!
       const isIt = (system: string) => artifactId(packageIri(tenant, system, name)) === id
@@ -66,8 +70,14 @@ function fromIri({ world, tenant, active }: Graph, text: string): number[] | und
     if (!text.startsWith(prefix)) continue
     const [home, ...rest] = decoded(text.slice(prefix.length).split(':'))
     const [type, name] = kind === 'package' ? ['package', rest[0]] : rest
-    const now = found(world, kind, home, type, name)
-    return now.length > 0 ? now : foundFormer(world, kind, home, type, name)
+    const outside = kind === 'own' ? (['thing'] as const) : []
+    for (const one of [kind, ...outside]) {
+      const now = found(world, one, home, type, name)
+      if (now.length > 0) return now
+      const former = foundFormer(world, one, home, type, name)
+      if (former.length > 0) return former
+    }
+    return []
   }
   const { iriBase } = active.pack.naming
   if (!text.startsWith(iriBase)) return text.startsWith('urn:') ? [] : undefined

@@ -45,7 +45,8 @@ const estate = estateOf(
   { 'P:C': { package: 'ZQ' } },
   { calls: { from: Int32Array.of(0, 1, 2), to: Int32Array.of(1, 2, 0) } },
 )
-const world = worldOf([estate])
+const isOwn = (name: string) => name.startsWith('Z')
+const world = worldOf([estate], isOwn)
 const name = (number: number) => world.nodes[number]!.name
 const at = (text: string) => world.named(text)[0]!
 const options = (more: Partial<WalkOptions>): WalkOptions => ({
@@ -68,7 +69,7 @@ const reached = async (start: string, more: Partial<WalkOptions> = {}) => {
 }
 
 test('the same thing in two estates is one node, and so is the same object of one system', () => {
-  const two = worldOf([estate, { ...estate, project_id: 'prj_2' }])
+  const two = worldOf([estate, { ...estate, project_id: 'prj_2' }], isOwn)
   assert.equal(two.nodes.length, world.nodes.length)
   const { degree_in } = degreesOf(two, two.named('X')[0]!)
   assert.equal(degree_in, 4)
@@ -117,7 +118,7 @@ test('the shortest ways are all found, and no longer one', async () => {
     {},
     { calls: { from: Int32Array.of(), to: Int32Array.of() } },
   )
-  const there = worldOf([twoWays])
+  const there = worldOf([twoWays], isOwn)
   const [s, one, two] = ['S', '1', '2'].map((word) => there.named(word)[0]!) as [number, number, number]
   const edge = (from: number, to: number) => ({ from, to, relation: 'reads', count: 1, confidence: 1 })
   const walked = {

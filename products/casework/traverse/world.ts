@@ -8,7 +8,7 @@ export type NodeKind = 'own' | 'thing' | 'package' | 'component' | 'document'
 
 export interface WorldNode extends Named {
   kind: NodeKind
-  /** The system of an own object or a package; the id of a document. */
+  /** The system of an own object, of an own name outside the upload or of a package; the id of a document. */
   home: string
   /** Where it stands: an estate and its place among objects or references there, in pairs. */
   places: number[]
@@ -37,15 +37,18 @@ export interface EstateIndex {
   componentNode: Int32Array
 }
 
-const alone = new WeakMap<Estate, World>()
+type IsOwn = (name: string) => boolean
+const alone = new WeakMap<Estate, { world: World; isOwn: IsOwn }>()
 
 /** That of one estate is kept for as long as the estate is. */
-export function worldOf(estates: readonly Estate[]): World {
+export function worldOf(estates: readonly Estate[], isOwn: IsOwn): World {
   const [only] = estates
-  if (!only || estates.length > 1) return build(estates)
-  const known = alone.get(only) ?? build(estates)
-  alone.set(only, known)
-  return known
+  if (!only || estates.length > 1) return build(estates, isOwn)
+  const known = alone.get(only)
+  if (known?.isOwn === isOwn) return known.world
+  const world = build(estates, isOwn)
+  alone.set(only, { world, isOwn })
+  return world
 }
 
 const nodeKey = (kind: NodeKind, home: string, named: Named): string => `${kind} ${home} ${shortForm(named)}`
@@ -53,7 +56,7 @@ const nodeKey = (kind: NodeKind, home: string, named: Named): string => `${kind}
 /** What is not there has no node. */
 const NONE = -1
 
-function build(estates: readonly Estate[]): World {
+function build(estates: readonly Estate[], isOwn: IsOwn): World {
   const nodes: WorldNode[] = []
   const numbers = new Map<string, number>()
   const names = new Map<string, number[]>()
@@ -71,6 +74,8 @@ function build(estates: readonly Estate[]): World {
       nodes[number]!.places.push(at, where)
       return number
     }
+    // Of one name, two systems may have different objects.
+    const homeOf = ({ name }: Named): string => (isOwn(name) ? system : '')
     const members = new Map<number, number[]>()
     const within = (kind: 'package' | 'component', home: string, name: string, object: number): number => {
       if (!name) return NONE
@@ -84,7 +89,9 @@ function build(estates: readonly Estate[]): World {
     return {
       estate,
       ownNode: Int32Array.from(objects, (object, where) => place(add('own', system, object), where)),
-      thingNode: Int32Array.from(references, (reference, where) => place(add('thing', '', reference), where)),
+      thingNode: Int32Array.from(references, (reference, where) =>
+        place(add('thing', homeOf(reference), reference), where),
+      ),
       usesOut: byObject(uses.from, objects.length),
       usesIn: byObject(uses.to, references.length),
       callsOut: byObject(calls.from, objects.length),

@@ -1,6 +1,7 @@
 // What a parser hands back, and the hands that put it together.
 import { MOST_REJECTED_SHOWN } from '@veritrace/contract/casework/evidence'
 import { cutText } from '@veritrace/platform/text'
+import { BASES, type Basis, surerPlace } from '../../estate/certainty.ts'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Said, SaidFinding, SaidObject } from '../../estate/tables.ts'
 import { type Named, shortForm } from '../../model/artifacts.ts'
@@ -32,7 +33,7 @@ export interface Parsed {
 
 export interface Sheet extends Omit<Parsed, 'said' | 'signatures'> {
   object(named: Named, line?: number): SaidObject | undefined
-  use(from: Named, to: Named, access: Access, sites?: number, line?: number, file?: string): void
+  use(from: Named, to: Named, access: Access, sites?: number, line?: number, file?: string, basis?: Basis): void
   finding(finding: SaidFinding): void
   reject(line: number, reason: string): void
   warn(warning: string): void
@@ -49,7 +50,7 @@ export function newSheet(): Sheet {
   const said: Said = {
     objects: [],
     references: [],
-    uses: { from: [], to: [], access: [], sites: [], line: [], file: [] },
+    uses: { from: [], to: [], access: [], sites: [], line: [], file: [], basis: [] },
     findings: [],
   }
   const placeOf = (named: Named): number => {
@@ -78,13 +79,16 @@ export function newSheet(): Sheet {
       if (problem) sheet.reject(line, problem)
       return problem ? undefined : said.objects[placeOf(named)]
     },
-    use: (from, to, access, sites = 1, line = 0, file = '') => {
+    use: (from, to, access, sites = 1, line = 0, file = '', basis = 'stated') => {
       if (problemOf(from) || problemOf(to)) return
       const [fromPlace, toPlace, how] = [placeOf(from), referenceOf(to), ACCESSES.indexOf(access)]
       const key = `${fromPlace} ${toPlace} ${how}`
       const known = uses.get(key)
-      if (known !== undefined) said.uses.sites[known]! += sites
-      else {
+      const sure = BASES.indexOf(basis)
+      if (known !== undefined) {
+        said.uses.sites[known]! += sites
+        said.uses.basis[known] = surerPlace(said.uses.basis[known]!, sure)
+      } else {
         uses.set(key, said.uses.from.length)
         said.uses.from.push(fromPlace)
         said.uses.to.push(toPlace)
@@ -92,6 +96,7 @@ export function newSheet(): Sheet {
         said.uses.sites.push(sites)
         said.uses.line.push(line)
         said.uses.file.push(cleanText(file))
+        said.uses.basis.push(sure)
       }
     },
     finding: (finding) => {

@@ -1,5 +1,6 @@
 // What sources come to: references with the places where they stand, techniques, and how much was understood.
 import { cutText } from '@veritrace/platform/text'
+import { type Basis, surer } from '../../estate/certainty.ts'
 import type { Access } from '../../estate/estate.ts'
 import type { Named } from '../../model/artifacts.ts'
 import type { Ground } from './kinds.ts'
@@ -15,6 +16,8 @@ interface Occurrence {
 
 export interface SourceReference extends Named {
   access: Access
+  /** Of the surest of its places. */
+  basis: Basis
   /** All of them; `occurrences` are the first. */
   sites: number
   occurrences: Occurrence[]
@@ -54,7 +57,7 @@ const LONGEST_SNIPPET = 200
 
 /** One entry for each name and access; itself is none. */
 export function referencesOf(
-  { type, name }: Named,
+  self: Named,
   files: readonly FileReading[],
   rowsOf: (filename: string) => readonly string[] = () => [],
 ): SourceReference[] {
@@ -62,10 +65,13 @@ export function referencesOf(
   for (const { filename, resolved } of files) {
     const rows = resolved.length > 0 ? rowsOf(filename) : []
     for (const use of resolved) {
-      if (use.type === type && use.name === name) continue
+      if (use.type === self.type && use.name === self.name) continue
       const key = `${use.type}:${use.name} ${use.access}`
-      const known = found.get(key) ?? { type: use.type, name: use.name, access: use.access, sites: 0, occurrences: [] }
+      const { access, type, name } = use
+      const basis = basisOf(use)
+      const known = found.get(key) ?? { type, name, access, basis, sites: 0, occurrences: [] }
       found.set(key, known)
+      known.basis = surer(known.basis, basis)
       known.sites++
       if (known.occurrences.length < MOST_OCCURRENCES) {
         const { line, column, length } = use
@@ -74,6 +80,29 @@ export function referencesOf(
     }
   }
   return [...found.values()]
+}
+
+const OF_SOURCE: Readonly<Record<NameSource, Basis>> = {
+  grammar: 'grammar',
+  description: 'grammar',
+  variable: 'grammar',
+  literal: 'text',
+  constant: 'text',
+  macro: 'text',
+  native_sql: 'text',
+  unparsed: 'unparsed',
+}
+const OF_GROUND: Readonly<Record<Ground, Basis>> = {
+  grammar: 'grammar',
+  upload: 'grammar',
+  votes: 'elsewhere',
+  pattern: 'pattern',
+}
+
+/** A use is as sure as the less sure of its name and its kind. */
+function basisOf({ from, ground }: Pick<Resolved, 'from' | 'ground'>): Basis {
+  const [name, kind] = [OF_SOURCE[from], OF_GROUND[ground]]
+  return surer(name, kind) === name ? kind : name
 }
 
 /** The first of each kind tells where to look. */

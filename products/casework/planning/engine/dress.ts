@@ -1,7 +1,7 @@
 // Items and waves as the contract shows them. Pure.
 import type { PlanItem, PlanWave } from '@veritrace/contract/casework/plan'
 import type { ArtifactRef, Effort } from '@veritrace/contract/casework/shapes'
-import { catalogRef, estateRef, shortForm } from '../../model/artifacts.ts'
+import { estateRef, shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import type { Calendar } from './calendar.ts'
 import { openCitations } from './citations.ts'
@@ -125,12 +125,12 @@ function acceptanceOf({ target, active }: PlanInput, { action }: Parcel): PlanIt
 }
 
 /** An object stands in several items; what it is called is worked out once. */
-function openRefs({ estate, active, tenant }: PlanInput): (at: number) => ArtifactRef {
+function openRefs({ estate, known: listed, active, tenant }: PlanInput): (at: number) => ArtifactRef {
   const known = new Map<number, ArtifactRef>()
   const make = (at: number): ArtifactRef => {
     const object = { type: estate.objects[at]!.type, name: estate.objects[at]!.name }
     return tenant === undefined
-      ? catalogRef(active.pack.naming, object)
+      ? listed.get(shortForm(object))!.artifact
       : estateRef(active.pack.ref.id, tenant, estate.system, object)
   }
   return (at) => {

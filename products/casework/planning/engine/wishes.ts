@@ -1,6 +1,6 @@
 // What must be in a plan and what must not: entries name objects, references or items. Pure.
 import { formerPlace } from '../../estate/former-places.ts'
-import { artifactId, catalogIri, estateIri, type Named, shortForm } from '../../model/artifacts.ts'
+import { artifactId, estateIri, type Named, shortForm } from '../../model/artifacts.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { PlanContradiction, type PlanInput } from './input.ts'
 
@@ -43,7 +43,7 @@ function openReader(input: PlanInput, measured: Measured, words: readonly string
     for (const [form, list] of Map.groupBy(measured.patterns, ({ reference }) => shortForm(reference))) {
       const { reference } = list[0]!
       const fixes = list.map(({ key }) => key)
-      add(reference, catalogIri(input.active.pack.naming, reference), { fixes })
+      add(reference, input.known.get(form)!.artifact.iri, { fixes })
       for (const key of fixes) if (wanted.has(key)) byWord.set(key, { fixes: [key] })
       if (wanted.has(form)) byWord.set(form, { ...byWord.get(form), fixes })
     }
@@ -61,9 +61,9 @@ function openReader(input: PlanInput, measured: Measured, words: readonly string
   })
 }
 
-const iriOf = ({ estate, tenant, active }: PlanInput, at: number): string =>
+const iriOf = ({ estate, tenant, known }: PlanInput, at: number): string =>
   tenant === undefined
-    ? catalogIri(active.pack.naming, estate.objects[at]!)
+    ? known.get(shortForm(estate.objects[at]!))!.artifact.iri
     : estateIri(tenant, estate.system, estate.objects[at]!)
 
 function refuseContradictions({ estate }: PlanInput, measured: Measured, { include, exclude }: Wishes): void {

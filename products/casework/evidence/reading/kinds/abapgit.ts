@@ -107,10 +107,10 @@ function addReading(
   said.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
   said.members.push(...files.flatMap(({ members }) => members))
   const firsts = firstFiles(files)
-  for (const { type, name, access, sites, occurrences } of referencesOf(said, files)) {
+  for (const { type, name, access, sites, occurrences, basis } of referencesOf(said, files)) {
     if (isOwnInclude(said, type, name)) continue
     const file = firsts.get(useKey({ type, name, access })) ?? ''
-    sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0, file === said.file ? '' : file)
+    sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0, file === said.file ? '' : file, basis)
   }
   for (const { kind, line } of technologiesOf(files)) said.technologies.push(words.technology(kind, line))
 }

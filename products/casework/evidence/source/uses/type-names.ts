@@ -15,6 +15,7 @@ import {
   voteFor,
 } from './at.ts'
 import type { Vote } from './found.ts'
+import { bodyAfter } from './value-body.ts'
 
 type How =
   | 'type'
@@ -139,7 +140,7 @@ function voteForType(at: At, node: Node, how: How, name: string, mark: string | 
     voteFor(at, name, 'plain')
     const next = after(at.statement, node)
     if (ELEMENTARY.test(next)) voteFor(at, name, 'element')
-    if (/\bVALUE $/.test(before(at.statement, node))) voteForValue(at, name, next)
+    if (/\bVALUE $/.test(before(at.statement, node))) voteForValue(at, name, node)
   }
   if (mark === '-' || (how !== 'type' && how !== 'reference')) return
   const variable = /([^\s(!]+) (?:\) )?TYPE (?:REF TO )?$/.exec(before(at.statement, node))?.[1]
@@ -157,10 +158,11 @@ const CALLED: Readonly<Partial<Record<Vote, RegExp>>> = {
   called_element: /^(?:[LGMIECRP][VF]|[LGMIECRP]D|[IECR]P|IS|P|[LGMIECRP]C|C)_/,
 }
 
-/** VALUE x( a = 1 ) has components, VALUE x( ( … ) ) rows. */
-function voteForValue(at: At, name: string, next: string): void {
-  if (/^\( [\w/]+ = /.test(next)) voteFor(at, name, 'structure')
-  else if (/^\( \( /.test(next)) voteFor(at, name, 'table_type')
+/** VALUE x( a = 1 ) has components; VALUE x( ( … ) ) and VALUE x( a = 1 ( … ) ) have rows, and so has FOR. */
+function voteForValue(at: At, name: string, node: Node): void {
+  const body = bodyAfter(at.statement, node)
+  if (body.hasRows) voteFor(at, name, 'table_type')
+  else if (body.hasComponents) voteFor(at, name, 'structure')
 }
 
 const ELEMENTARY = /^(?:LENGTH \d+ )?(?:VALUE|DEFAULT) (?:['`|\d-]|ABAP_)/

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
+import { NotInUpload } from '../../../shared/not-in-upload.tsx'
 import { Part } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
@@ -34,6 +35,7 @@ export function NodePane({ node, data, impact }: Props) {
           {node.type}
           {node.group && ` · ${node.group}`}
         </p>
+        <NotInUpload kind={node.kind} />
         {impact?.rising.has(node.id) && <p className="mt-1 text-sm text-positive">Reaches the target with this fix.</p>}
       </header>
       <ScrollPane label="Neighbours" className="min-h-0 flex-1 overflow-y-auto">

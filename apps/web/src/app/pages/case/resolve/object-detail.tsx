@@ -11,6 +11,7 @@ import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { api } from '../../../api.ts'
 import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
+import { NotInUpload } from '../../../shared/not-in-upload.tsx'
 import { Conflicts } from '../../../shared/resolution/parts.tsx'
 import { Acceptable, Part } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
@@ -83,6 +84,7 @@ function Detail({ object }: { object: ArtifactDetail }) {
                   <span className="min-w-0 flex-1 truncate font-mono text-xs" title={artifact.iri}>
                     {artifact.type}:{artifact.name}
                   </span>
+                  <NotInUpload kind={artifact.kind} />
                   <span className="text-xs text-ink-3">
                     {access} · {plural(occurrences, 'place')}
                   </span>

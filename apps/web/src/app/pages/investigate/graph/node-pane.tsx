@@ -13,6 +13,7 @@ import { codeOf, type GraphData } from '../../../shared/graph/graph-model.ts'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { kept, useAddress } from '../use-address.ts'
+import { Unsure } from './unsure.tsx'
 
 export function NodePane({ id, data }: { id: string; data: GraphData }) {
   const { words, say } = useAddress()
@@ -107,7 +108,10 @@ function Edges({ title, edges, end, byId, onCite }: EdgesProps) {
               >
                 {other?.label ?? edge[end]}
               </button>
-              <span className="ml-auto shrink-0 text-xs text-ink-3">{naming.relation(edge.relation)}</span>
+              <span className="ml-auto shrink-0 text-xs text-ink-3">
+                {naming.relation(edge.relation)}
+                <Unsure confidence={edge.confidence} />
+              </span>
               {edge.citation && (
                 <Button
                   variant="ghost"

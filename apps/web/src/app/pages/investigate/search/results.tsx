@@ -10,6 +10,7 @@ import { count } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
+import { OUTSIDE } from '../../../shared/not-in-upload.tsx'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useAddress } from '../use-address.ts'
@@ -134,7 +135,12 @@ function useColumns(isOfProject: boolean): Column<Artifact>[] {
       {
         id: 'state',
         header: 'State',
-        accessorFn: ({ states, kind }) => (states[0] ? naming.state(states[0].state) : kind.replaceAll('_', ' ')),
+        accessorFn: ({ states, kind }) =>
+          states[0]
+            ? naming.state(states[0].state)
+            : kind === OUTSIDE
+              ? 'custom, not in the upload'
+              : kind.replaceAll('_', ' '),
         cell: quietCell,
         meta: { className: 'whitespace-nowrap @max-md:hidden' },
       },
