@@ -27,7 +27,7 @@ type Told = Pick<CaseRow, 'id' | 'key' | 'title' | 'tenant_id' | 'workspace_id'>
 export type Telling = Pick<Casework, 'clock' | 'jobs' | 'publicUrl'>
 
 /** In the transaction of what happened, after its record. */
-export async function tellListeners(
+export async function notifyWebhooks(
   deps: Telling,
   tx: Db<Tables>,
   caller: Pick<Caller, 'actor'>,

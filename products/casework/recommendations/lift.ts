@@ -1,4 +1,4 @@
-// What one fix alone would bring. Pure.
+// The effect of one fix alone. Pure.
 import type { Fix } from '../planning/engine/fixes.ts'
 import type { PlanInput } from '../planning/engine/input.ts'
 import type { Measured } from '../readiness/measure.ts'

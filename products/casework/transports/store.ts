@@ -44,7 +44,7 @@ export const updateTransport = (
     .where('id', '=', id)
     .execute()
 
-/** The other side has taken it, and not only heard of it; what was reported since stays. */
+/** Marks a transport as sent once the receiver has accepted the handover itself. A status reported since then remains. */
 export const noteSent = (
   tx: Db<Tables>,
   { tenant, workspace }: Scope,
