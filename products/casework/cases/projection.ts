@@ -49,7 +49,9 @@ export const caseProjection = (deps: Deps): Projection => ({
 
 type IriOf = (form: string) => string
 
-/** Names objects of the estate, or artifacts from lists in a case without project; undefined if its project is deleted. */
+/**
+ * Names objects of the estate, or artifacts from lists in a case without project; undefined if its project is deleted.
+ */
 async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<IriOf | undefined> {
   const named = (form: string): Named => {
     const at = form.indexOf(':')

@@ -1,4 +1,4 @@
-// Composes recommendations: one action for each issue that keeps objects from the target. Equal inputs, equal text. Pure.
+// Composes recommendations: one action for each issue that keeps objects from the target. Deterministic and pure.
 
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { CaseReading } from '../cases/read-case-scope.ts'

@@ -21,8 +21,8 @@ export interface RunFacts {
 type Verification = NonNullable<Run['verification']>
 
 /**
- * Called once, in the transaction that ends a run of kind `verify`, with the case locked. `run.options.plan_id` names the
- * plan.
+ * Called once, in the transaction that ends a run of kind `verify`, with the case locked. `run.options.plan_id` names
+ * the plan.
  */
 export type VerifyPlan = (
   tx: Db<Tables>,

@@ -44,7 +44,7 @@ export const updateTransport = (
     .where('id', '=', id)
     .execute()
 
-/** Marks a transport as sent once the receiver has accepted the handover itself. A status reported since then remains. */
+/** Marks a transport as sent once the receiver has accepted the handover, unless a status was reported since. */
 export const noteSent = (
   tx: Db<Tables>,
   { tenant, workspace }: Scope,
