@@ -1,5 +1,5 @@
-// What rightly reaches across tenants: function and tables, by reason. Whoever adds a line here says why no tenant can be
-// named. A whole `npm test` tells which lines it did not need.
+// What rightly reaches across tenants: function and tables, by reason. Whoever adds a line here says why no tenant can
+// be named. A whole `npm test` tells which lines it did not need.
 
 interface Excuse {
   why: string
@@ -62,7 +62,7 @@ const EXCUSED: readonly Excuse[] = [
         secondsUntilFree: 'casework.outbox',
       },
       'products/casework/plan-webhooks/delivery-store.ts': { listOverdue: 'casework.plan_deliveries' },
-      'products/casework/projects/store.ts': { listForgotten: 'casework.projects' },
+      'products/casework/projects/store.ts': { listUnrestorable: 'casework.projects' },
       'products/casework/recommendations/store.ts': { listDue: 'casework.recommendations' },
       'products/graph/ingestions/replace-store.ts': { listUnsettled: 'graph.ingestions' },
       'products/graph/search/progress-store.ts': { listBehind: 'graph.workspaces' },

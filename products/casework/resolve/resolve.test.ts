@@ -10,7 +10,7 @@ import { importFile } from '../corpus/import-file.ts'
 import { openReaders } from '../documents/threads/readers.ts'
 import { loadBuiltIn } from '../packs/built-in.ts'
 import { openPacks } from '../packs/open.ts'
-import { caseworkApp, openCaseworkApp, ownCorpus, takeForWhole } from '../testing.ts'
+import { caseworkApp, markComplete, openCaseworkApp, ownCorpus } from '../testing.ts'
 
 let app: TestApp
 let real: TestApp
@@ -127,7 +127,7 @@ async function importReal(): Promise<void> {
     const entry = await importFile({ db, blobs, clock, log, documentReaders, packs }, order(list, bytes))
     assert.equal(entry.status, 'ready', entry.status_reason)
   }
-  await takeForWhole(real, corpusSpace)
+  await markComplete(real, corpusSpace)
   await documentReaders.close()
   await packs.close()
 }
