@@ -157,7 +157,7 @@ test('releases are compared, however they are written', () =>
 
 test('an object of the estate says what blocks it', async () => {
   const { text } = await ask('Why is ZORDERS level C?')
-  assert.match(text, /held back by TABL VBAK \(C\)/)
+  assert.match(text, /blocked by TABL VBAK \(C\)/)
 })
 
 test('a question about the estate that is not understood is not answered from general guidance', async () => {

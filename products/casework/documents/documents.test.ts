@@ -288,7 +288,7 @@ test('guidance for an artifact says why it matches, sorted by strength, and quot
   const { items, target } = await ask({ artifact_id: 'TABL:MARA' })
   assert.equal(target.profile_id, 's4_private:2023_3')
   const chosen = items.find(({ id }) => id === 'choose-among-successors')!
-  assert.match(chosen.matched_because, /^It speaks of MARA/)
+  assert.match(chosen.matched_because, /^It matches MARA/)
   assert.equal(chosen.origin, 'pack')
   const ranks = items.filter(({ origin }) => origin === 'pack').map(({ strength }) => strength)
   assert.deepEqual(

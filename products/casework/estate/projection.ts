@@ -1,4 +1,4 @@
-// The estate of a project as statements for the graph: its objects, their packages, and what they use.
+// The estate of a project as statements for the graph: its objects, their packages, and the artifacts they use.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Casework } from '../deps.ts'
 import { shapesOf } from '../knowledge/pack-texts.ts'
@@ -27,7 +27,7 @@ export const estateProjection = (deps: Pick<Casework, 'db' | 'packs'>): Projecti
     const projectId = name.slice(PREFIX.length)
     const project = await findProject(deps.db, scope, projectId)
     const estate = project && (await readEstate(deps.db, scope, projectId))
-    // What was deleted says nothing any more.
+    // A deleted project has no statements.
     if (!project || !estate) return
     const { pack } = await deps.packs.of(scope, project.pack_id)
     let part: NewStatement[] = []
@@ -60,7 +60,7 @@ const RELATIONS: Readonly<Record<Access, string>> = {
 function* statementsOf(estate: Estate, pack: Pack, tenant: string): Generator<NewStatement> {
   const base = `urn:casework:${pack.ref.id}#`
   const parsed = { asserted_by: 'parser', source: estate.project_id, extractor: 'estate@1', confidence: 0.95 }
-  // A name that is put together at run time was read from a text in the source.
+  // Names composed at run time were guessed from strings in the source.
   const guessed = { ...parsed, confidence: 0.4 }
   const predicates = new Map(pack.relations.map(({ id, predicate }) => [id, predicate]))
   const predicateOf = (relation: string): string => predicates.get(relation) ?? `${base}${relation}`

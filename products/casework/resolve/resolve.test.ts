@@ -1,4 +1,4 @@
-// Verdicts through HTTP: on the sample lists of the pack, and on the real ones where they are at hand.
+// Verdicts through HTTP, with the sample lists of the pack, and with the real lists if they are available.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -37,7 +37,7 @@ const hops = ({ successors }: Resolution) => successors.map(({ hop, artifact }) 
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-/** The acceptance tests of resolution, whichever lists answer. */
+/** The acceptance tests of resolution, for sample and real lists. */
 async function acceptance(ask: (q: string, query?: object) => Promise<Resolution>) {
   const vbak = await ask('TABL:VBAK')
   assert.equal(vbak.status, 'resolved')
