@@ -1,4 +1,4 @@
-// What casework asks for. apps/server hands it over; tests hand over the same with edges they control.
+// The dependencies of casework. apps/server provides them; tests provide the same with fakes at the edges.
 import type { Blobs } from '@veritrace/platform/blobs/blobs'
 import type { Clock } from '@veritrace/platform/clock'
 import type { Config } from '@veritrace/platform/config/config'
@@ -15,7 +15,7 @@ import type { Readers } from './documents/threads/readers.ts'
 import type { Packs } from './packs/packs.ts'
 import type { Tables } from './tables.ts'
 
-/** What is handed over. */
+/** The dependencies that the caller provides. */
 export interface CaseworkParts {
   config: Pick<Config, 'casework' | 'production'>
   publicUrl: string
@@ -28,15 +28,15 @@ export interface CaseworkParts {
   mailer: Pick<Mailer, 'send'>
   safeFetch: SafeFetch
   identity: Identity
-  /** What products keep for members; casework adds what it keeps. */
+  /** Registers what members own in each product; casework adds its own. */
   holders: Holder[]
-  /** Where the installation's own corpus is kept: `shared`, and another name in tests that bring their own lists. */
+  /** The space of the installation's corpus: `shared`, or another name in tests that bring their own lists. */
   corpusSpace?: string
-  /** The graph that a tenant's knowledge is told to, and as whom; without it nothing is told. */
+  /** The graph that a tenant's data is synced to, with credentials. Without it, nothing is synced. */
   graphFor?: ((tenant: string) => Promise<GraphTarget | undefined>) | undefined
 }
 
-/** What the slices get: the same, and what the product opens for itself. */
+/** The dependencies of the slices: those provided, and those that casework opens itself. */
 export interface Casework extends CaseworkParts {
   corpusSpace: string
   packs: Packs

@@ -1,4 +1,4 @@
-// The door of the product: what it answers, what it works on, what its tables are.
+// The entry point of the product: its endpoints, jobs and migrations.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { workspacesApi } from '@veritrace/platform/identity/workspaces/api'
 import { openChat } from '@veritrace/platform/outside/chat'

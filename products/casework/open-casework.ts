@@ -1,4 +1,4 @@
-// What the slices share, opened once.
+// Opens the dependencies that the slices share.
 import type { Casework, CaseworkParts } from './deps.ts'
 import { openReaders } from './documents/threads/readers.ts'
 import { SHARED } from './model/scope.ts'

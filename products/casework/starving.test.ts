@@ -1,4 +1,4 @@
-// Two tenants that ask for as much as they may of what threads do, and a third who asks for little.
+// Fairness of worker threads: two tenants send as much heavy work as they may, and a third sends a little.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { asking, flood } from '@veritrace/platform/testing/flood'
@@ -19,14 +19,14 @@ before(async () => {
   others = more
 })
 
-/** To be sent by that tenant, as often as one likes. */
+/** Prepares a request of this tenant that can be sent repeatedly. */
 async function request({ tenant, headers }: Tenant, path: string, body: object) {
   const authorization = `Bearer ${await app.key(tenant, 'admin')}`
   const all = { ...headers, authorization, 'content-type': 'application/json' }
   return asking({ url: `${app.url}/api/casework${path}`, body: JSON.stringify(body), headers: all })
 }
 
-/** What the third asks for, and what the others ask for four times at once. */
+/** The work of the third tenant, and that of the others with four requests at a time each. */
 async function paceOf(
   light: Promise<(signal?: AbortSignal) => Promise<void>>,
   heavy: Promise<Parameters<typeof flood>[1]>[],
@@ -35,7 +35,7 @@ async function paceOf(
   return { tenant: third.tenant.id, light: () => ask(), heavy: () => asked.map((one) => flood(4, one)) }
 }
 
-/** An estate of so many programs, of which each uses something else. */
+/** An estate with this many programs, each of which uses something different. */
 async function projectOf({ projects, headers, read }: Tenant, name: string, programs: number): Promise<string> {
   const { id } = await projects().create({ body: { name, system: { sid: 'PRD' } }, headers })
   const lines = Array.from({ length: programs }, (_, n) => `PROG,ZP${n},ZPK${n % 50},TABL,T${n}X,read`)
@@ -45,7 +45,7 @@ async function projectOf({ projects, headers, read }: Tenant, name: string, prog
   return id
 }
 
-test('while two tenants have the longest sources read, a third does not wait', async (t) => {
+test('while two tenants classify the longest sources, a third does not wait', async (t) => {
   const source = (lines: number) => ({
     input: { kind: 'abap_source', content: `REPORT zx.\nTABLES vbak.\n${'x = y + 1.\n'.repeat(lines)}` },
   })
@@ -57,7 +57,7 @@ test('while two tenants have the longest sources read, a third does not wait', a
   await keepsItsPace(t, pace)
 })
 
-test('while two tenants bring the largest packs, a third does not wait', async (t) => {
+test('while two tenants upload the largest packs, a third does not wait', async (t) => {
   const large = Object.fromEntries(
     Array.from({ length: 9 }, (_, n) => [
       `tests/t${n}.yaml`,
@@ -68,7 +68,7 @@ test('while two tenants bring the largest packs, a third does not wait', async (
     request(tenant, '/packs', { files: smallPack(changes) })
   const pace = await paceOf(
     ask(third, {}),
-    // What is refused after it was read was read.
+    // A 422 is fine: the pack was read before it was rejected.
     (await Promise.all(others.map((one) => ask(one, large)))).map(
       async (send) => (signal: AbortSignal) =>
         send(signal).catch((error) => {
@@ -79,7 +79,7 @@ test('while two tenants bring the largest packs, a third does not wait', async (
   await keepsItsPace(t, pace)
 })
 
-test('while two tenants have the longest estimates made, a third does not wait', async (t) => {
+test('while two tenants make the longest estimates, a third does not wait', async (t) => {
   const ask = async (tenant: Tenant, programs: number) => {
     const { id } = await tenant.open(await projectOf(tenant, 'Estimates', programs))
     await tenant.investigate(id)
@@ -92,7 +92,7 @@ test('while two tenants have the longest estimates made, a third does not wait',
   await keepsItsPace(t, pace)
 })
 
-test('while two tenants have long reports written, a third does not wait', async (t) => {
+test('while two tenants write long reports, a third does not wait', async (t) => {
   const ask = async (tenant: Tenant, programs: number) =>
     request(tenant, `/projects/${await projectOf(tenant, 'Reports', programs)}/assets/report/pdf`, {
       template: 'technical',

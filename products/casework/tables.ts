@@ -1,4 +1,4 @@
-// Row types of the tables that casework reads and writes; each room adds its own.
+// Row types of the tables that casework uses; each slice adds its own.
 import type { AccessTables } from './access/tables.ts'
 import type { AnswerTables } from './answers/tables.ts'
 import type { ArtifactTables } from './artifacts/tables.ts'

@@ -1,4 +1,4 @@
-// A whole server with casework alone, for its tests.
+// A complete server with casework only, for tests.
 
 import { type Clock, fakeClock } from '@veritrace/platform/clock'
 import { newId } from '@veritrace/platform/ids'
@@ -14,16 +14,16 @@ import { openCasework } from './open-casework.ts'
 
 interface Options extends Partial<Pick<CaseworkParts, 'clock' | 'corpusSpace' | 'safeFetch'>> {
   env?: Record<string, string>
-  /** As they are, the samples say nothing about what they leave out; most tests take them for whole lists. */
+  /** `as they are`: the samples are incomplete lists. By default, tests treat them as complete. */
   samples?: 'as whole lists' | 'as they are'
 }
 
 export interface CaseworkApp extends TestApp {
-  /** Does one job of the product here and now. */
+  /** Runs one job of the product immediately. */
   work(name: string, data: object): Promise<void>
 }
 
-/** `corpusSpace: ownCorpus()` for tests that bring lists: they do not disturb those that read the sample. */
+/** Pass `corpusSpace: ownCorpus()` if a test imports lists, so that it does not affect tests that read the sample. */
 export async function openCaseworkApp({
   env,
   samples = 'as whole lists',
@@ -33,12 +33,12 @@ export async function openCaseworkApp({
   const options = {
     migrations: [caseworkMigrations],
     workspaces: ['main', 'other', 'elsewhere'],
-    // Tests read the samples: nobody waits for forty thousand objects.
+    // Tests use the sample lists, because importing 40,000 objects would take too long.
     env: { CASEWORK_SHIPPED_LISTS: 'false', ...env },
     ...(clock && { clock }),
   }
   const app = await openTestApp({ ...options, product: 'casework' }, (platform) => casework({ ...platform, ...parts }))
-  if (samples === 'as whole lists') await takeForWhole(app, parts.corpusSpace ?? SHARED)
+  if (samples === 'as whole lists') await markComplete(app, parts.corpusSpace ?? SHARED)
   const work = async (name: string, data: object): Promise<void> => {
     const job = app.product.jobs.find((one) => one.name === name) as Job<object> | undefined
     await job!.handle(data, jobRun({ log: app.platform.log }))
@@ -46,14 +46,16 @@ export async function openCaseworkApp({
   return { ...app, work }
 }
 
-/** What these lists do not name counts as not released, however little they hold. */
-export const takeForWhole = ({ platform }: TestApp, corpusSpace: string): Promise<unknown> =>
+/** Marks lists as complete: objects that they do not name then count as not released. */
+export const markComplete = ({ platform }: TestApp, corpusSpace: string): Promise<unknown> =>
   sql`update casework.entries set completeness = 'complete'
     where space = ${corpusSpace} and is_current and list_id is not null and completeness <> 'complete'`.execute(
     platform.db,
   )
 
-/** The one that tests without settings share: its threads take longer to start than most files to run. */
+/**
+ * The server shared by tests without special settings, because starting its threads takes longer than most test files.
+ */
 export function caseworkApp(): Promise<CaseworkApp> {
   shared ??= openCaseworkApp()
   return shared
@@ -61,11 +63,11 @@ export function caseworkApp(): Promise<CaseworkApp> {
 
 export interface ClockedApp {
   app: CaseworkApp
-  /** All who share it may move it on. */
+  /** Advances for all tests that share the clock. */
   clock: Clock & { advance(ms: number): void }
 }
 
-/** One that stands at that time, or at the present, for all tests that want it so. */
+/** A server whose clock is fixed at this time, shared by all tests that use the same start time. */
 export function clockedCaseworkApp(start = 'now'): Promise<ClockedApp> {
   const clock = fakeClock(start === 'now' ? new Date() : new Date(start))
   const known = clocked.get(start) ?? openCaseworkApp({ clock }).then((app) => ({ app, clock }))
@@ -80,7 +82,7 @@ atEnd(async () => {
   for (const one of clocked.values()) await (await one).app.close()
 })
 
-/** What slices share, opened once more beside the server, for tests that call verbs themselves. */
+/** Opens the shared dependencies a second time, next to the server, for tests that call functions directly. */
 export async function openBeside(
   { platform }: TestApp,
   corpusSpace: string,
@@ -93,5 +95,5 @@ export async function openBeside(
   return { deps, close }
 }
 
-/** A name for a corpus that nobody else has. */
+/** A unique name for a corpus. */
 export const ownCorpus = (): string => newId('corpus')

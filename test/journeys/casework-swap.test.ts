@@ -10,7 +10,7 @@ import type { GraphSender } from '@veritrace/platform/outside/graph/send'
 import type { Server } from '../../apps/server/start.ts'
 import { contextGraph, countContexts } from '../../products/casework/knowledge/graph-client.ts'
 import { contextIri } from '../../products/casework/knowledge/rules.ts'
-import { expectedIds, tellContext } from '../../products/casework/knowledge/tell-context.ts'
+import { expectedIds, syncContext } from '../../products/casework/knowledge/sync-context.ts'
 import { workingServer } from '../own-server.ts'
 
 const CONTEXT = { tenant: 'acme', workspace: 'main', name: 'catalog.sap.test' }
@@ -69,7 +69,7 @@ describe('a graph that is replaced', () => {
     const access = { sender, url: `${server.url}/graph` }
     const wanted = await expectedIds({ statements }, CONTEXT)
     const how = { whole: false, ...(mostSwapped !== undefined && { mostSwapped }) }
-    return tellContext(contextGraph(access, CONTEXT), { statements }, CONTEXT, wanted, how)
+    return syncContext(contextGraph(access, CONTEXT), { statements }, CONTEXT, wanted, how)
   }
 
   test('is never seen half replaced: after each request it is completely old or completely new', async () => {

@@ -62,7 +62,7 @@ const EXCUSED: readonly Excuse[] = [
         secondsUntilFree: 'casework.outbox',
       },
       'products/casework/plan-webhooks/delivery-store.ts': { listOverdue: 'casework.plan_deliveries' },
-      'products/casework/projects/store.ts': { listForgotten: 'casework.projects' },
+      'products/casework/projects/store.ts': { listUnrestorable: 'casework.projects' },
       'products/casework/recommendations/store.ts': { listDue: 'casework.recommendations' },
       'products/graph/ingestions/replace-store.ts': { listUnsettled: 'graph.ingestions' },
       'products/graph/search/progress-store.ts': { listBehind: 'graph.workspaces' },

@@ -1,4 +1,4 @@
-// Roles of casework through HTTP: what a key may do, what a member is told, and what an invitation lets in.
+// Roles of casework through HTTP: permissions of keys and members, and invitations.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { access } from '@veritrace/contract/casework/access'
@@ -29,14 +29,14 @@ async function member(tenant: string, id: string, role: 'viewer' | 'member' | 'o
   await insertMember(app.platform.db, row)
 }
 
-test('a key says what it may do by the role it was made with', async () => {
+test('a key has the permissions of the role it was created with', async () => {
   const tenant = await app.tenant()
   const me = await app.client(access, tenant, 'member').me({ headers: scope(tenant.id) })
   assert.deepEqual([me.role, me.tenant_role], ['architect', 'member'])
   assert.ok(me.may.includes('decide') && !me.may.includes('judge'))
 })
 
-test('a member is what an admin of casework made of them, and an owner stays admin', async () => {
+test('a member has the role given by a casework admin, and an owner always stays admin', async () => {
   const tenant = await app.tenant()
   await member(tenant.id, 'uma', 'member')
   await member(tenant.id, 'olof', 'owner')
@@ -60,7 +60,7 @@ test('a member is what an admin of casework made of them, and an owner stays adm
   ])
 })
 
-test('whom to ask is told also where many joined before the admins', async () => {
+test('the admins to contact are listed even if many members joined before them', async () => {
   const tenant = await app.tenant()
   for (let i = 0; i < 60; i++) await member(tenant.id, `early-${i}`, 'member')
   await member(tenant.id, 'olga', 'owner')
@@ -79,7 +79,7 @@ test('only admins see members and invitations', async () => {
   }
 })
 
-test('an invitation is read by whoever has its link, shown once, and ends when it is withdrawn', async () => {
+test('an invitation can be read with its link, which is shown once, until it is revoked', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const admin = (await app.person(tenant, 'admin')).client(access)
@@ -118,7 +118,7 @@ test('an invitation is accepted once, by the person it was sent to, with the rol
   assert.equal(await openRoleOf(app.platform)(there), 'analyst')
 })
 
-test('who comes back is what they are now, not what they were made before', async () => {
+test('a member who rejoins has the new role, not the one from before', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const admin = (await app.person(tenant, 'admin')).client(access)
@@ -139,7 +139,7 @@ test('who comes back is what they are now, not what they were made before', asyn
   )
 })
 
-test('an invitation that was withdrawn gives nobody its role', async () => {
+test('a revoked invitation does not pass its role to anyone', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const admin = (await app.person(tenant, 'admin')).client(access)
@@ -156,7 +156,7 @@ test('an invitation that was withdrawn gives nobody its role', async () => {
   assert.deepEqual(actions, ['session.create', 'invitation.create', 'invitation.revoke'])
 })
 
-test('an invitation tells of the role that it offered, whatever the next one offers', async () => {
+test('an invitation shows the role that it offered, whatever a later one offers', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const admin = (await app.person(tenant, 'admin')).client(access)
@@ -164,17 +164,17 @@ test('an invitation tells of the role that it offered, whatever the next one off
     const made = await admin.invite({ body: { email: 'una@example.com', role }, headers })
     return { id: made.id, token: made.link!.split('/').at(-1)! }
   }
-  const told = async ({ token }: { token: string }) => {
+  const shown = async ({ token }: { token: string }) => {
     const { status, role } = await app.visitor(access).readInvite({ params: { token } })
     return [status, role]
   }
   const first = await invite('analyst')
   await admin.revokeInvite({ params: { id: first.id }, headers })
-  assert.deepEqual(await told(first), ['revoked', 'analyst'])
+  assert.deepEqual(await shown(first), ['revoked', 'analyst'])
   const second = await invite('operator')
   const third = await invite('admin')
   assert.deepEqual(
-    [await told(first), await told(second), await told(third)],
+    [await shown(first), await shown(second), await shown(third)],
     [
       ['revoked', 'analyst'],
       ['revoked', 'operator'],
@@ -183,7 +183,7 @@ test('an invitation tells of the role that it offered, whatever the next one off
   )
 })
 
-test('a call that names a context of another tenant is refused', async () => {
+test('a call that names a context of another tenant is rejected', async () => {
   const tenant = await app.tenant()
   const call = (context: string) =>
     app.client(access, tenant, 'admin').me({ headers: { ...scope(tenant.id), 'x-context-id': context } })
@@ -191,7 +191,7 @@ test('a call that names a context of another tenant is refused', async () => {
   await assert.rejects(call('urn:tenant:somebody-else:ws:main:graph:default'), { code: 'tenant_mismatch' })
 })
 
-test('the invitations of another tenant are nobody’s business', async () => {
+test('an admin cannot see or revoke invitations of another tenant', async () => {
   const [a, b] = [await app.tenant(), await app.tenant()]
   const made = await (await app.person(a, 'admin'))
     .client(access)
@@ -201,7 +201,7 @@ test('the invitations of another tenant are nobody’s business', async () => {
   assert.deepEqual((await stranger.invites({ headers: scope(b.id) })).items, [])
 })
 
-test('anybody may ask whether casework can do its work', async () => {
+test('anyone may read the health of casework', async () => {
   const { status, dependencies } = await app.visitor(caseworkHealth).read()
   assert.deepEqual([status, dependencies.database?.status], ['ok', 'ok'])
 })

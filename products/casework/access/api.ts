@@ -17,7 +17,7 @@ import { takeRole } from './take-role.ts'
 import { viewInvite, viewMember } from './view.ts'
 
 const MOST_ADMINS = 5
-/** Roles of the tenant that are admins here. */
+/** Roles of the tenant that count as admin in casework. */
 const ADMINS = ROLES.filter((role) => CASE_ROLE_OF[role] === 'admin')
 
 export const accessApi = (deps: Casework, roleOf: RoleOf) => {

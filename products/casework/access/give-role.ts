@@ -10,7 +10,7 @@ import { namesOf, roleGiven } from './rules.ts'
 import { putRole, rolesOf } from './store.ts'
 import { viewMember } from './view.ts'
 
-/** A role in casework for a member of the tenant; who runs the tenant is admin here whatever is said. */
+/** Gives a member of the tenant a role in casework. Owners and admins of the tenant are always admins here. */
 export async function giveRole(
   { db, clock, events }: Pick<Casework, 'db' | 'clock' | 'events'>,
   caller: Caller,

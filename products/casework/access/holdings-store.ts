@@ -29,7 +29,7 @@ export const listOpenCases = (db: Db<Tables>, who: Leaver) => pageOf(db, openCas
 export const listProjectsOf = (db: Db<Tables>, who: Leaver) => pageOf(db, projects(who))
 export const listWebhooksOf = (db: Db<Tables>, who: Leaver) => pageOf(db, webhooks(who))
 
-/** Those of the ids, or all, with the workspace that each is in. */
+/** The open cases with these ids, or all of them, with their workspaces. */
 export async function findOpenCases(
   tx: Db<Tables>,
   who: Leaver,

@@ -1,4 +1,4 @@
-// What members own in casework, for the removal dialog.
+// What a member owns in casework, for the dialog that removes the member.
 import type { Holder, Leaver, Successor } from '@veritrace/platform/identity/leaving/holding'
 import { getCase } from '../cases/get-case.ts'
 import { applyPatch } from '../cases/update-case.ts'
@@ -13,7 +13,7 @@ export const caseworkHoldings = (deps: Pick<Casework, 'clock' | 'events'>): read
     title: 'Open cases',
     onRemoval: 'stays',
     list: store.listOpenCases,
-    // One by one: each case records its new owner.
+    // One at a time, because each case records its new owner.
     handOver: async (tx, who, to, ids) => {
       const found = await store.findOpenCases(tx, who, ids)
       for (const { id, workspace_id } of found) {

@@ -1,4 +1,4 @@
-// Inviting someone: the platform keeps the invitation, casework the role that comes with it.
+// Invites a person: the platform stores the invitation, casework the role that comes with it.
 import type { RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
 import { fail } from '@veritrace/platform/errors'
@@ -34,7 +34,7 @@ export async function invitePerson(
       subject: `${caller.actor.label} invites you to Casework`,
       text: `You are invited as ${role}. The link works once, until ${invitation.expires_at.toUTCString()}:\n\n${link}\n`,
     })
-    // What the transaction answers may be kept for an Idempotency-Key, so it is without the link.
+    // The result may be stored for an Idempotency-Key, so it must not contain the link.
     return { ...viewInvite(invitation, role, clock.now()), link: null, token_hint: token.slice(-4) }
   })
   return { ...invite, link }
@@ -47,7 +47,7 @@ export async function readInvite({ db, clock }: Casework, token: string) {
   return { status, workspace: tenant.display_name, role, email, expires_at }
 }
 
-/** With it goes the role that it offered: whoever joins otherwise is what they join as. Members keep what they are. */
+/** Also withdraws the offered role, unless the person is already a member. */
 export const withdrawInvite = (
   deps: Pick<Casework, 'db' | 'clock' | 'events'>,
   caller: Caller,
@@ -58,7 +58,7 @@ export const withdrawInvite = (
       await deleteOffered(tx, caller.tenant, mailPerson(email), created_at)
   })
 
-/** Only the person it was sent to: a link that was passed on lets nobody in. */
+/** Only the invited person can accept, so a forwarded link is useless to others. */
 export async function acceptInvite(deps: Pick<Casework, 'db' | 'clock' | 'events'>, caller: Caller, token: string) {
   const { db } = deps
   const invitation = (await findInvitation(db, hashOf(token))) ?? fail('invitation_not_found')
@@ -72,7 +72,7 @@ export async function acceptInvite(deps: Pick<Casework, 'db' | 'clock' | 'events
   return { tenant: invitation.tenant_id, role }
 }
 
-/** What it offered. Of one that is older than that record, or was sent elsewhere, what its address is offered now. */
+/** The offered role. For an invitation from before offers were recorded, the role last given to its address. */
 async function roleWith(db: Casework['db'], { id, tenant_id, email, role, revoked_at }: Invitation): Promise<CaseRole> {
   const offered = await findOffer(db, tenant_id, id)
   if (offered || revoked_at) return offered?.role ?? CASE_ROLE_OF[role]

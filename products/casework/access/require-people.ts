@@ -1,4 +1,4 @@
-// People who are named in cases and plans belong to the tenant. Whoever is named there already stays, also if they left.
+// People named in cases and plans must be members of the tenant. People already named remain valid after they leave.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -11,8 +11,8 @@ interface Named {
 }
 
 /**
- * Who they are; 422 with the fields of those who are nobody here. The caller always is somebody: where a proxy or another
- * provider signs people in, they need not be members.
+ * Returns the people; 422 lists the fields that name unknown ones. The caller is always accepted, because a proxy or
+ * another identity provider may sign in people who are not members.
  */
 export async function requirePeople(
   db: Db,
@@ -26,7 +26,7 @@ export async function requirePeople(
   const words = new Set(found.flatMap(({ id, email }) => [id, ...(email ? [email.toLowerCase()] : [])]))
   const errors = wanted
     .filter(({ word }) => !words.has(word) && !words.has(word.toLowerCase()))
-    .map(({ path, word }) => ({ path, message: `names “${word}”, who is not a member here` }))
+    .map(({ path, word }) => ({ path, message: `names “${word}”, who is not a member` }))
   if (errors.length > 0)
     fail('unknown_reference', errors.map(({ path, message }) => `${path} ${message}.`).join(' '), { errors })
   return found

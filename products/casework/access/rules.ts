@@ -1,9 +1,9 @@
-// Who counts as what.
+// How roles of the tenant and roles of casework relate.
 import type { RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLES, type CaseRole, MAY } from '@veritrace/contract/casework/roles'
 import type { Role } from '@veritrace/contract/endpoint'
 
-/** What someone must be in the tenant to be this in casework. */
+/** The tenant role that an invited person needs for a casework role. */
 export const TENANT_ROLE: Readonly<Record<CaseRole, Role>> = {
   viewer: 'viewer',
   reviewer: 'reviewer',
@@ -20,18 +20,18 @@ export interface GivenRole {
   scope: RoleScope
   given_at: Date
 }
-/** As the tenant knows a member. */
+/** A member, as far as roles need it. */
 interface Joined {
   user_id: string
   email: string | null
   joined_at: Date
 }
-/** As long as an invitation is open. */
+/** How long an invitation is valid. */
 const OFFER_MS = 7 * 24 * 3_600_000
 
 /**
- * What a member was made since they joined, or what they were invited as. What they were in an earlier time counts no more.
- * What holds in the one workspace comes before what holds in all.
+ * The role given to a member since they joined, or else offered with their invitation. Roles from an earlier membership
+ * do not count. A role for one workspace overrides a role for all.
  */
 export function roleGiven(
   given: ReadonlyMap<string, readonly GivenRole[]>,
@@ -43,20 +43,20 @@ export function roleGiven(
   return given.get(mailPerson(email))?.find(({ given_at }) => given_at.getTime() >= since)
 }
 
-/** How the roles of a member are looked up. */
+/** The keys under which roles of a member are stored. */
 export const namesOf = ({ user_id, email }: Omit<Joined, 'joined_at'>): string[] => [
   user_id,
   ...(email ? [mailPerson(email)] : []),
 ]
 
-/** The largest role within both: a key can do nothing its owner cannot. Roles are not ranked, so it can be below either. */
+/** The largest role within both, because a key must not do more than its owner. Roles are not strictly ranked. */
 export function sharedRole(one: CaseRole, other: CaseRole): CaseRole {
   const both = new Set(familiesOf(one)).intersection(new Set(familiesOf(other)))
   const within = CASE_ROLES.filter((role) => new Set(familiesOf(role)).isSubsetOf(both))
   return within.reduce((best, role) => (familiesOf(role).length > familiesOf(best).length ? role : best), 'viewer')
 }
 
-/** Families of operations that a role may call. */
+/** The families of operations that a role may call. */
 export const familiesOf = (role: CaseRole): string[] =>
   Object.entries(MAY)
     .filter(([, roles]) => (roles as readonly CaseRole[]).includes(role))

@@ -7,10 +7,10 @@ import type { Tables } from '../tables.ts'
 import type { GivenRole } from './rules.ts'
 import type { Scope } from './tables.ts'
 
-/** In place of a workspace: the role holds in all of them. No workspace can be called so. */
+/** Stored instead of a workspace id for a role in all workspaces. No workspace can have this name. */
 const EVERYWHERE = '*'
 
-/** By person, of those who were given one: what holds in this workspace alone comes first. */
+/** The roles given to each person, with the role for this workspace first. */
 export async function rolesOf(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -31,7 +31,7 @@ export async function rolesOf(
 
 const scopeOfRow = (workspaceId: string): RoleScope => (workspaceId === EVERYWHERE ? 'tenant' : 'workspace')
 
-/** The newest that the person was given in any workspace of the tenant: not every invitation names one. */
+/** The role last given to the person in any workspace of the tenant. */
 export const newestRoleOf = (db: Db<Tables>, tenant: string, person: string): Promise<{ role: CaseRole } | undefined> =>
   db
     .selectFrom('casework.roles')
@@ -42,7 +42,7 @@ export const newestRoleOf = (db: Db<Tables>, tenant: string, person: string): Pr
     .limit(1)
     .executeTakeFirst()
 
-/** One for all workspaces takes the place of those for single ones: they would go on to count more there. */
+/** A role for all workspaces replaces the roles for single ones, which would otherwise override it. */
 export async function putRole(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -82,7 +82,7 @@ export const findOffer = (
     .where('invitation_id', '=', invitationId)
     .executeTakeFirst()
 
-/** What an address was offered in any workspace of the tenant, from that time on. */
+/** Deletes the roles offered to an address in any workspace of the tenant since that time. */
 export const deleteOffered = (tx: Db<Tables>, tenant: string, person: string, since: Date) =>
   tx
     .deleteFrom('casework.roles')
@@ -91,7 +91,7 @@ export const deleteOffered = (tx: Db<Tables>, tenant: string, person: string, si
     .where('given_at', '>=', since)
     .execute()
 
-/** Roles that count in this workspace: those given here, and those given for all workspaces. */
+/** Deletes the roles that apply in this workspace: those given in it, and those for all workspaces. */
 export const deleteRolesIn = (tx: Db<Tables>, { tenant, workspace }: Scope, people: readonly string[]) =>
   tx
     .deleteFrom('casework.roles')

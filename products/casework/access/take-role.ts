@@ -10,7 +10,7 @@ import { namesOf, roleGiven } from './rules.ts'
 import { deleteRolesIn, rolesOf } from './store.ts'
 import { viewMember } from './view.ts'
 
-/** The most a casework admin can take away. Removing people from the tenant is up to tenant admins. */
+/** Resets a member to their standard role. Only tenant admins can remove people from the tenant. */
 export async function takeRole(
   { db, events }: Pick<Casework, 'db' | 'events'>,
   caller: Caller,

@@ -1,4 +1,4 @@
-// In which workspaces a role holds: people with personal tokens, in workspaces that exist and some that do not.
+// Which workspaces a role applies to: people with personal tokens, in existing and unknown workspaces.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { access } from '@veritrace/contract/casework/access'
@@ -60,7 +60,7 @@ test('a viewer gains no rights by naming a workspace that does not exist', async
   await assert.rejects(bob.begin('main'), { status: 403, code: 'role_required' })
 })
 
-test('a role holds in the workspace that it was given in', async () => {
+test('a role applies in the workspace it was given in', async () => {
   const tenant = await app.tenant()
   const bob = await person(tenant, 'bob')
   const admin = (await app.person(tenant, 'admin')).client(access)
@@ -97,7 +97,7 @@ test('a role for all workspaces replaces roles in single ones, and a later role 
   assert.deepEqual(await roles(), ['viewer', 'viewer', 'analyst'])
 })
 
-test('an invitation gives its role in every workspace unless it is for one', async () => {
+test('an invitation gives its role in every workspace unless it is for a single one', async () => {
   const home = await app.tenant()
   const admin = async (tenant: Tenant) => (await app.person(tenant, 'admin')).client(access)
   const join = async (host: Tenant, id: string, scope?: 'workspace') => {
@@ -115,7 +115,7 @@ test('an invitation gives its role in every workspace unless it is for one', asy
   assert.deepEqual([await eve.roleIn('main'), await eve.roleIn(host.id)], ['analyst', 'architect'])
 })
 
-test('in an archived workspace reading, asking and giving roles work, and other changes do not', async () => {
+test('an archived workspace allows reading, questions and role changes, but no other changes', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const bob = await person(tenant, 'bob')
   const { id } = await bob.begin('main')
@@ -139,7 +139,7 @@ test('in an archived workspace reading, asking and giving roles work, and other 
   assert.equal(given.role, 'viewer')
 })
 
-test('a key with a read scope changes nothing in casework', async () => {
+test('a key with a read scope cannot change anything in casework', async () => {
   const tenant = await app.tenant()
   const owner = systemCaller(tenant.id, tenant.customer_id)
   const scopes = ['casework:read']

@@ -19,5 +19,5 @@ export const answersApi = (deps: Casework, answering: Answers) =>
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
 
-/** Whoever does not ask for JSON alone gets the stream that the path promises. */
+/** Clients that do not accept only JSON get the stream. */
 const wantsWhole = (accept = ''): boolean => /application\/json/i.test(accept) && !/event-stream/i.test(accept)

@@ -1,4 +1,4 @@
-// Begins an answer, or goes on with one.
+// Starts an answer or resumes one.
 import type { AnswerDocument } from '@veritrace/contract/casework/answers'
 import { AppError, fail } from '@veritrace/platform/errors'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
@@ -6,13 +6,13 @@ import type { Chat } from '@veritrace/platform/outside/chat'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import type { Composed } from './compose.ts'
-import { type AnswerEvent, gather, type Told } from './events.ts'
+import { type AnswerEvent, gather, type UnnumberedEvent } from './events.ts'
 import type { Answering } from './facts/asking.ts'
 import { type Live, openLive } from './live.ts'
 import { type Asked, rowFor } from './row.ts'
 import { STREAMS_BY_PLAN } from './rules.ts'
+import { answerEvents, storeAnswer, storePartial } from './stream-answer.ts'
 import type { AnswerRow } from './tables.ts'
-import { keepAnswer, keepSome, telling } from './tell.ts'
 import { isRecent, watch } from './watch.ts'
 
 type Deps = Answering & { chat: Chat | undefined }
@@ -27,12 +27,17 @@ export function openAnswers(deps: Deps): Answers {
   const running = new Map<string, Live>()
   const open = new Map<string, number>()
 
-  /** One of the places that the plan has for answers at once; the caller gives it back. */
-  const takePlace = (caller: Caller): (() => void) => {
+  /** Takes one of the concurrent answers that the plan allows; returns a function that releases it. */
+  const acquire = (caller: Caller): (() => void) => {
     const most = STREAMS_BY_PLAN[planFor(caller, 'casework')]
     const taken = open.get(caller.tenant) ?? 0
     if (taken >= most)
-      fail('rate_limited', `At most ${most} answers at once; wait for one to end.`, {}, { 'retry-after': '1' })
+      fail(
+        'rate_limited',
+        `Your plan allows ${most} answers at a time. Wait for one to finish.`,
+        {},
+        { 'retry-after': '1' },
+      )
     open.set(caller.tenant, taken + 1)
     return () => {
       const left = (open.get(caller.tenant) ?? 1) - 1
@@ -41,10 +46,15 @@ export function openAnswers(deps: Deps): Answers {
     }
   }
 
-  const start = (scope: Scope, row: AnswerRow, source: AsyncIterable<Told>, composed: () => Composed | undefined) => {
+  const start = (
+    scope: Scope,
+    row: AnswerRow,
+    source: AsyncIterable<UnnumberedEvent>,
+    composed: () => Composed | undefined,
+  ) => {
     const live = openLive(source, {
-      some: (events) => keepSome(deps, scope, row.id, events),
-      all: (events) => keepAnswer(deps, scope, row.id, events, composed()),
+      some: (events) => storePartial(deps, scope, row.id, events),
+      all: (events) => storeAnswer(deps, scope, row.id, events, composed()),
     })
     running.set(row.id, live)
     void live.finished.then(() => running.delete(row.id))
@@ -57,35 +67,35 @@ export function openAnswers(deps: Deps): Answers {
     const known = running.get(row.id)
     if (known) return { row, live: known }
     if (row.events && row.status !== 'running') return { row, live: replay(row.events) }
-    if (row.status !== 'running') fail('gone', 'What was answered is no longer kept.')
-    // A model says it otherwise each time: whoever has begun is waited for.
+    if (row.status !== 'running') fail('gone', 'This answer is no longer stored.')
+    // A model would word the answer differently, so wait for the process that has started it.
     const isElsewhere = !begun && deps.chat !== undefined && row.request.mode === 'grounded'
     if (isElsewhere && (row.events || isRecent(row, deps))) return { row, live: watch(deps, scope, row) }
-    // Begun here just now, or by a process that is gone: the same question is answered the same way.
-    const { source, composed } = telling(deps, scope, row, begun, caller.requestId)
+    // Started here, or by a process that is gone: without a model, the same question gives the same answer.
+    const { source, composed } = answerEvents(deps, scope, row, begun, caller.requestId)
     return { row, live: start(scope, row, source, composed) }
   }
 
   return {
     async stream(caller, asked) {
       const after = eventNumber(asked.lastEventId)
-      const leave = takePlace(caller)
+      const release = acquire(caller)
       try {
         const { live } = await liveFor(caller, asked)
-        return following(live, after, leave)
+        return following(live, after, release)
       } catch (error) {
-        leave()
+        release()
         throw error
       }
     },
     async whole(caller, asked) {
-      const leave = takePlace(caller)
+      const release = acquire(caller)
       try {
         const { row, live } = await liveFor(caller, asked)
         await live.finished
         return gather(live.events, row.request.question, row.created_at) ?? failed(live.events)
       } finally {
-        leave()
+        release()
       }
     },
     close: async () => {
@@ -94,11 +104,11 @@ export function openAnswers(deps: Deps): Answers {
   }
 }
 
-async function* following(live: Live, after: number, leave: () => void): AsyncGenerator<AnswerEvent> {
+async function* following(live: Live, after: number, release: () => void): AsyncGenerator<AnswerEvent> {
   try {
     yield* live.follow(after)
   } finally {
-    leave()
+    release()
   }
 }
 

@@ -1,4 +1,4 @@
-// What has to be right before an answer begins: pack, target, project or case, and what `it` means.
+// Validates and completes a question before the answer starts: pack, target, project or case, and what `it` refers to.
 import type { AskRequest } from '@veritrace/contract/casework/answers'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { findListed, findOwn } from '../artifacts/find-artifact.ts'
@@ -12,24 +12,24 @@ import type { ReadinessDoors } from '../readiness/doors.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { otherSystemIn, targetIn, targetsIn } from '../resolve/target-words.ts'
-import { tellingIn } from './check.ts'
+import { namesInText } from './check.ts'
 import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
 import { findIntentFix, findLastSubject } from './store.ts'
 
 export interface Begun {
   active: ActivePack
   target: TargetProfile
-  /** With what it is about, where it only said `it`. */
+  /** Completed with its subject if the question only says `it`. */
   question: string
   projectId: string | undefined
   caseId: string | undefined
-  /** What somebody said that this question means. */
+  /** The intent that a user has assigned to this question. */
   intentFix: string | undefined
-  /** Named in the words of the question, while another was chosen beside it. */
+  /** A target named in the question, different from the selected one. */
   otherTarget: TargetProfile | undefined
-  /** Named in the question beside `target`. */
+  /** Further targets that the question names. */
   alongside: readonly TargetProfile[]
-  /** Named as if it were a target of the pack. */
+  /** A system named like a target that the pack does not have. */
   otherSystem: string | undefined
 }
 
@@ -46,7 +46,7 @@ export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promis
   const short = several?.rest ?? meant?.rest
   const question = short !== undefined && isClearer(active, short, whole) ? short : whole
   const intentFix = await findIntentFix(deps.db, scope, active.pack.ref.id, questionKey(asked.question))
-  // Who names two targets wants both, whatever is chosen beside the question.
+  // A question that names two targets is about both, whatever target is selected.
   const [first, ...alongside] = several?.targets ?? []
   const target = first ?? (asked.target ? place.target : (meant?.target ?? place.target))
   const otherTarget = meant && meant.target !== target ? meant.target : undefined
@@ -54,7 +54,7 @@ export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promis
   return { ...place, target, question, intentFix, otherTarget, alongside, otherSystem }
 }
 
-/** Patterns of packs know no targets in the middle of a question. */
+/** Whether the question matches better without the target's name, which the patterns of packs do not expect. */
 function isClearer({ pack }: ActivePack, rest: string, whole: string): boolean {
   const [short, long] = [matchIntent(pack, rest), matchIntent(pack, whole)]
   return short.intent === long.intent ? short.confidence >= long.confidence : short.confidence > long.confidence
@@ -70,12 +70,12 @@ async function placeOf(deps: Deps, scope: Scope, { pack, target, scope: about = 
     const active = await deps.packs.pinned(scope, found.pack)
     return { active, target: targetOf(active, target ?? found.target), projectId: found.projectId, caseId: case_id }
   }
-  // Where there is none, the other says whether it was deleted or never there.
+  // If the project is not found, getProject fails with 404 or 410.
   const project = project_id
     ? ((await findProjectHead(deps.db, scope, project_id)) ?? (await getProject(deps.db, scope, project_id)))
     : undefined
   const active = await deps.packs.of(scope, pack ?? project?.pack_id)
-  // The only one there is, is meant.
+  // If no project is named and there is only one, it is used.
   const [only, ...others] = project ? [project] : await listActiveProjects(deps.db, scope, active.pack.ref.id)
   const meant = others.length === 0 ? only : undefined
   const own = meant?.pack_id === active.pack.ref.id ? meant.default_target : undefined
@@ -91,19 +91,19 @@ async function wholeQuestion(
 ): Promise<string> {
   const { question, history = [], conversation_id, scope: about } = asked
   const [first] = about?.artifact_ids ?? []
-  // An artifact that was chosen beside the question has to be there, whatever is asked.
+  // A selected artifact must exist, whatever the question.
   const chosen = first === undefined ? undefined : await namedBy(deps, scope, active, first, projectId)
-  if (tellingIn(question).length > 0 || !(isFollowUp(question) || chosen)) return question
+  if (namesInText(question).length > 0 || !(isFollowUp(question) || chosen)) return question
   const subject =
     chosen ?? lastNamed(history) ?? (conversation_id && (await findLastSubject(deps.db, scope, conversation_id)))
   return subject ? aboutSubject(question, bareName(subject)) : question
 }
 
-/** What was last spoken of; the first of several. */
+/** The first name in the latest message that contains one. */
 const lastNamed = (history: NonNullable<AskRequest['history']>): string | undefined =>
-  history.toReversed().flatMap(({ content }) => tellingIn(content).slice(0, 1))[0]
+  history.toReversed().flatMap(({ content }) => namesInText(content).slice(0, 1))[0]
 
-/** Patterns of packs take a name without its type. */
+/** The name without its type, as the patterns of packs expect it. */
 const bareName = (subject: string): string => subject.slice(subject.indexOf(':') + 1)
 
 async function namedBy(

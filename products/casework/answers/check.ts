@@ -1,28 +1,28 @@
-// The last gate of every answer, whoever worded it: a sentence stays only where each name, number and rating in it stands
-// in a source that the sentence itself cites. Pure.
+// The final check of every answer: a sentence is kept only if every name, number and rating in it appears in a source
+// that the sentence cites. Pure.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 
 export interface Sentence {
   text: string
-  /** Numbers of the citations that it rests on. */
+  /** The numbers of its citations. */
   cites: readonly number[]
 }
 
 export interface CheckRules {
-  /** Codes of the pack's rating scheme: a sentence gives none that its sources do not. */
+  /** Codes of the pack's rating scheme. A sentence may contain only codes that its sources contain. */
   codes: readonly string[]
-  /** Other languages write every noun with a capital. */
-  capitalsTell: boolean
+  /** True for English; some other languages capitalize every noun. */
+  capitalsMarkNames: boolean
 }
 
 type Source = Pick<Citation, 'title' | 'quote'>
 
-export const isBorneOut = (sentence: Sentence, sources: readonly (Source | undefined)[], rules: CheckRules): boolean =>
+export const isSupported = (sentence: Sentence, sources: readonly (Source | undefined)[], rules: CheckRules): boolean =>
   sentence.cites.length > 0 &&
   sources.every((source) => source !== undefined) &&
   unsupported(sentence.text, sources as Source[], rules).length === 0
 
-/** What a text claims that no source has; empty where all is borne out. */
+/** The claims in a text that no source supports. */
 export function unsupported(text: string, sources: readonly Source[], rules: CheckRules): string[] {
   const said = sources.flatMap(({ title, quote }) => tokensOf(`${title} \n ${quote}`))
   const exact = new Set(said)
@@ -34,27 +34,27 @@ export function unsupported(text: string, sources: readonly Source[], rules: Che
 
 interface Claim {
   token: string
-  /** `A` is a code, `a` is a word. */
+  /** `A` is a code, but `a` is a word, so the case must match. */
   isExact: boolean
 }
 
-function claimsIn(text: string, { codes, capitalsTell }: CheckRules): Claim[] {
+function claimsIn(text: string, { codes, capitalsMarkNames }: CheckRules): Claim[] {
   const words = wordsOf(text)
   return words.flatMap(({ token, isFirst }, place): Claim[] => {
     if (codes.includes(token)) return isArticle(words, place) ? [] : [{ token, isExact: true }]
-    if (NUMBER_WORDS.has(token.toLowerCase()) || isNumber(token) || isTelling(token)) return [{ token, isExact: false }]
-    const isCapital = capitalsTell && !isFirst && /^\p{Lu}/u.test(token) && token !== 'I'
+    if (NUMBER_WORDS.has(token.toLowerCase()) || isNumber(token) || isName(token)) return [{ token, isExact: false }]
+    const isCapital = capitalsMarkNames && !isFirst && /^\p{Lu}/u.test(token) && token !== 'I'
     return isCapital ? [{ token, isExact: false }] : []
   })
 }
 
-/** `A list …` at the beginning is no rating. */
+/** `A list …` at the start of a sentence is an article, not a rating. */
 const isArticle = (words: readonly Word[], place: number): boolean =>
   words[place]!.isFirst && words[place]!.token === 'A' && /^\p{Ll}/u.test(words[place + 1]?.token ?? '')
 
 const knows = (known: ReadonlySet<string>, token: string): boolean =>
   known.has(token) ||
-  // `Lists` where the source has `list`, and the other way round; never for names and numbers.
+  // Accept plural for singular and the other way round, but never for names and numbers.
   (/^\p{L}+$/u.test(token) && (known.has(token.replace(/s$/, '')) || known.has(`${token}s`))) ||
   (NUMBER_WORDS.get(token) !== undefined && known.has(NUMBER_WORDS.get(token)!))
 
@@ -63,7 +63,7 @@ interface Word {
   isFirst: boolean
 }
 
-/** Letters, digits and what names are written with; `TABL:VBAK` is two, `S/4HANA` and `1,5` are one. */
+/** Letters, digits and characters used in names; `TABL:VBAK` is two tokens, `S/4HANA` and `1,5` are one each. */
 const TOKEN = /[\p{L}\p{N}_$/][\p{L}\p{M}\p{N}_$/.,'’-]*/gu
 const MARKER = /\[\d+\]/g
 
@@ -87,8 +87,8 @@ const bare = (raw: string): string => raw.replace(/^['’]+|['’.,-]+$/gu, '').
 
 const isNumber = (token: string): boolean => /^\d+(?:[.,]\d+)*$/.test(token)
 
-/** Words that look like names of things: capitals, digits, underscores, slashes, or a capital inside. */
-const isTelling = (token: string): boolean =>
+/** Tokens that look like names: capitals, digits, underscores, slashes, or a capital inside. */
+const isName = (token: string): boolean =>
   /[_$]/.test(token) ||
   (/\p{N}/u.test(token) && /\p{L}/u.test(token)) ||
   /^\/.+\/./.test(token) ||
@@ -102,15 +102,15 @@ const NUMBER_WORDS = new Map([
   ...(['dozen', 'hundred', 'thousand', 'million', 'half', 'twice'] as const).map((word) => [word, word] as const),
 ])
 
-/** Names that stand in a text, each once. */
-export const tellingIn = (text: string): string[] => [
+/** The names in a text, without duplicates. */
+export const namesInText = (text: string): string[] => [
   ...new Set(
     wordsOf(text)
       .map(({ token }) => token.replace(/[?!]+$/, ''))
-      .filter((token) => isTelling(token) && !isNumber(token)),
+      .filter((token) => isName(token) && !isNumber(token)),
   ),
 ]
 
-/** Whether the name stands in the text as a word of its own. */
+/** Whether the text contains the name as a separate word. */
 export const namesIt = (text: string, name: string): boolean =>
   tokensOf(text).some((token) => token.toLowerCase() === name.toLowerCase())

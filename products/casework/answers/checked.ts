@@ -1,16 +1,16 @@
-// Sentences that stay, and their share. Pure.
+// The sentences that pass the check, and their share. Pure.
 import type { Citation } from '@veritrace/contract/casework/shapes'
-import { type CheckRules, isBorneOut, type Sentence } from './check.ts'
+import { type CheckRules, isSupported, type Sentence } from './check.ts'
 
 interface Checked {
   sentences: Sentence[]
-  /** Of the sentences that were worded, those that stay. */
+  /** The share of sentences that passed. */
   share: number
 }
 
 export function checked(sentences: readonly Sentence[], sources: readonly Citation[], rules: CheckRules): Checked {
   const kept = sentences.filter((one) =>
-    isBorneOut(
+    isSupported(
       one,
       one.cites.map((n) => sources[n - 1]),
       rules,

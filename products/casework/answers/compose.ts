@@ -1,13 +1,13 @@
-// Finds what answers a question, and tells it event by event. Equal inputs give equal words.
+// Finds the material for an answer and sends it event by event. Without a model, equal inputs give equal text.
 import type { AskRequest, IntentRead, Step, Warned } from '@veritrace/contract/casework/answers'
 import type { Chat } from '@veritrace/platform/outside/chat'
 import { cutText } from '@veritrace/platform/text'
 import type { Scope } from '../model/space.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import type { Begun } from './begin.ts'
-import { type Sentence, tellingIn } from './check.ts'
+import { namesInText, type Sentence } from './check.ts'
 import { checked } from './checked.ts'
-import type { Told } from './events.ts'
+import type { UnnumberedEvent } from './events.ts'
 import { type Answering, type Asking, PROJECT_NEEDED } from './facts/asking.ts'
 import { looksUpItself } from './facts/readers.ts'
 import { rulesOf } from './facts/resolution.ts'
@@ -29,7 +29,7 @@ export async function* compose(
   scope: Scope,
   asked: AskRequest,
   begun: Begun,
-): AsyncGenerator<Told, Composed> {
+): AsyncGenerator<UnnumberedEvent, Composed> {
   const started = performance.now()
   const asking = askingOf(deps, scope, begun)
   yield { event: 'intent', data: viewIntent(begun, asking) }
@@ -39,46 +39,46 @@ export async function* compose(
   const rules = rulesOf(asking.active, asked.language)
   const extract = checked(material.sentences, asking.sources.all, rules)
   const warnings: Warned[] = [...(material.warnings ?? []), ...otherTarget(begun)]
-  const telling = openTelling(asking, asked.max_citations)
+  const output = openOutput(asking, asked.max_citations)
   let usage = NO_TOKENS
   let share = extract.share
   let isWorded = false
   if (deps.chat && asked.mode === 'grounded' && extract.sentences.length > 0) {
     const begun = performance.now()
-    const words = wordAnswer(deps.chat, deps.log, { asked, asking, extract: extract.sentences, rules })
-    for (let word = await words.next(); ; word = await words.next()) {
-      if (!word.done) {
-        yield* telling.tell(word.value)
+    const wording = wordAnswer(deps.chat, deps.log, { asked, asking, extract: extract.sentences, rules })
+    for (let next = await wording.next(); ; next = await wording.next()) {
+      if (!next.done) {
+        yield* output.send(next.value)
         continue
       }
-      const worded = word.value
-      yield { event: 'step', data: modelStep(worded, performance.now() - begun, telling.count()) }
+      const worded = next.value
+      yield { event: 'step', data: modelStep(worded, performance.now() - begun, output.count()) }
       isWorded = worded !== undefined && worded.share >= LEAST_GROUNDED
       if (isWorded) ({ usage, share } = worded!)
       else warnings.push(worded ? NOT_GROUNDED : NO_MODEL)
       break
     }
   } else if (asked.language && !/^en\b/.test(asked.language)) warnings.push(ONLY_ENGLISH)
-  if (!isWorded) for (const sentence of extract.sentences) yield* telling.tell(sentence)
+  if (!isWorded) for (const sentence of extract.sentences) yield* output.send(sentence)
 
-  const isEmpty = telling.count() === 0
+  const isEmpty = output.count() === 0
   if (isEmpty)
     for (const [i, text] of nothingKnown(asking, warnings, material.reason).entries())
       yield { event: 'token', data: { i, text } }
   for (const fact of material.facts ?? []) {
-    const known = telling.renumber(fact.citations)
+    const known = output.renumber(fact.citations)
     if (known.length > 0) yield { event: 'fact', data: { ...fact, citations: known } }
   }
   for (const warning of warnings) yield { event: 'warning', data: warning }
   for (const suggestion of material.suggestions ?? []) yield { event: 'suggestion', data: suggestion }
-  const status = isEmpty ? 'insufficient_evidence' : telling.isCut() ? 'truncated' : 'complete'
+  const status = isEmpty ? 'insufficient_evidence' : output.isCut() ? 'truncated' : 'complete'
   yield {
     event: 'done',
     data: {
       status,
-      citations: telling.citations(),
+      citations: output.citations(),
       grounded_share: share,
-      sentences: telling.count(),
+      sentences: output.count(),
       elapsed_ms: Math.round(performance.now() - started),
       usage,
     },
@@ -87,8 +87,8 @@ export async function* compose(
   return { status, intentId: asking.intent.id, subject: subject && !isEmpty ? `${subject.type}:${subject.name}` : null }
 }
 
-/** Sentences one after the other, each after the citations that are new in it. */
-function openTelling({ sources }: Asking, mostCitations: number) {
+/** Sends sentences one by one, each after the citations it introduces. */
+function openOutput({ sources }: Asking, mostCitations: number) {
   const numbering = openNumbering(sources.all, mostCitations)
   let count = 0
   let isCut = false
@@ -97,7 +97,7 @@ function openTelling({ sources }: Asking, mostCitations: number) {
     citations: numbering.count,
     isCut: () => isCut,
     renumber: numbering.renumber,
-    *tell(said: Sentence): Generator<Told> {
+    *send(said: Sentence): Generator<UnnumberedEvent> {
       const added = numbering.add(said)
       if (!added) {
         isCut = true
@@ -112,18 +112,23 @@ function openTelling({ sources }: Asking, mostCitations: number) {
 const NO_TOKENS = { tokens_in: 0, tokens_out: 0 }
 const NOT_GROUNDED = {
   code: 'model_not_grounded',
-  message: 'The model said what its sources do not; the sources speak instead.',
+  message: 'The wording of the model was not supported by its sources, so the sources are quoted instead.',
 }
-const NO_MODEL = { code: 'model_unavailable', message: 'The model did not answer; the sources speak instead.' }
+const NO_MODEL = { code: 'model_unavailable', message: 'The model did not respond, so the sources are quoted instead.' }
 const ONLY_ENGLISH = {
   code: 'language_unavailable',
   message: 'Without a model, answers are in the language of the sources.',
 }
 
-/** What was chosen beside the question counts; who wrote another into it is told. */
+/** The selected target is used, with a warning if the question names another. */
 const otherTarget = ({ otherTarget: other, target }: Begun): Warned[] =>
   other
-    ? [{ code: 'other_target', message: `Answered for ${target.label}, as chosen; the question names ${other.label}.` }]
+    ? [
+        {
+          code: 'other_target',
+          message: `Answered for ${target.label}, the selected target. The question names ${other.label}.`,
+        },
+      ]
     : []
 
 function askingOf(deps: Answering, scope: Scope, begun: Begun): Asking {
@@ -162,14 +167,14 @@ function nothingKnown(
   warnings: readonly Warned[],
   reason: string | undefined,
 ): string[] {
-  if (warnings.includes(PROJECT_NEEDED)) return ['This can only be answered for a project, and none was named. ']
+  if (warnings.includes(PROJECT_NEEDED)) return ['This question is about a project. Select one to get an answer. ']
   if (reason) return [`${reason} `]
   const looked = looksUpItself.flatMap((name) => params[name] ?? [])
-  const names = looked.length > 0 ? looked : tellingIn(question).filter((name) => !isWordOf(active, name))
+  const names = looked.length > 0 ? looked : namesInText(question).filter((name) => !isWordOf(active, name))
   const about = names.slice(0, 3).map((name) => `“${cutText(name, 120)}”`)
   return about.length > 0
-    ? [`Nothing that can be read here answers what was asked about ${about.join(' and ')}. `]
-    : ['Nothing that can be read here answers this. ']
+    ? [`There is not enough evidence to answer this question about ${about.join(' and ')}. `]
+    : ['There is not enough evidence to answer this question. ']
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
@@ -180,7 +185,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 const modelStep = (worded: Worded | undefined, ms: number, count: number): Step => ({
   step: 'model',
   status: worded ? 'done' : 'failed',
-  label: 'Let the model word the sources',
+  label: 'Asked the model to word the answer',
   ms: Math.round(ms),
   count,
 })

@@ -1,4 +1,4 @@
-// Questions about an estate and about releases, in the words that people use.
+// Questions about an estate and about releases, in everyday words.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { AnswerDocument } from '@veritrace/contract/casework/answers'
@@ -36,7 +36,7 @@ async function everyForm(expected: RegExp, questions: readonly string[]): Promis
   }
 }
 
-test('objects that write to tables of SAP are named with the tables, own tables left out', () =>
+test('objects that write to SAP tables are listed with the tables, without custom tables', () =>
   everyForm(
     /^Custom objects that write directly to SAP tables: 2 of 4 .* PROG ZORDERS: VBAK \(3 places\); PROG ZPRICES: MARA/,
     [
@@ -50,19 +50,19 @@ test('objects that write to tables of SAP are named with the tables, own tables 
     ],
   ))
 
-test('objects that write to one table are asked for by its name', () =>
+test('objects that write to one table are found by its name', () =>
   everyForm(/^Custom objects that write directly to VBAK: 1 of 4 .* PROG ZORDERS/, [
     'Which objects write to VBAK?',
     'Is there any code that updates VBAK?',
     'which programs modify vbak',
   ]))
 
-test('what no source code has shown is not said to be absent', async () => {
+test('without source code or usage data, nothing is claimed to be absent', async () => {
   for (const [question, reason] of [
-    ['Do we have modifications?', /^No source code has been read/],
-    ['did somebody modify standard code?', /^No source code has been read/],
-    ['Which objects use dynamic calls?', /^No source code has been read/],
-    ['Are there any dynamic function calls?', /^No source code has been read/],
+    ['Do we have modifications?', /^No source code has been uploaded/],
+    ['did somebody modify standard code?', /^No source code has been uploaded/],
+    ['Which objects use dynamic calls?', /^No source code has been uploaded/],
+    ['Are there any dynamic function calls?', /^No source code has been uploaded/],
     ['Which objects are unused?', /^No usage data covers these objects/],
   ] as const) {
     const { text, done } = await ask(question)
@@ -71,7 +71,7 @@ test('what no source code has shown is not said to be absent', async () => {
   }
 })
 
-test('what source code shows is told with what was not read', async () => {
+test('findings in source code are reported together with what could not be read', async () => {
   const estate = await evidenceTenant(app)
   const body = { name: 'Code', system: { sid: 'DEV' }, sample: true }
   const { id } = await estate.projects().create({ body, headers: estate.at() })
@@ -100,7 +100,7 @@ test('objects are counted and listed by level, type and package', async () => {
   await everyForm(/best package first: ZMM/, ['Which package is the cleanest?'])
 })
 
-test('what is used most is counted over objects, of one type if one is named', async () => {
+test('the most used artifacts are counted by objects, for one type if the question names one', async () => {
   await everyForm(/^Your code refers to 5 objects outside .* Most used: TABL VBAK \(2 objects\)/, [
     'Which SAP objects do we use most?',
     'What does our code depend on most?',
@@ -111,7 +111,7 @@ test('what is used most is counted over objects, of one type if one is named', a
   ])
 })
 
-test('a thing to be avoided is answered with what replaces it, each of several', async () => {
+test('a question about avoiding an artifact is answered with its replacements', async () => {
   await everyForm(/^TABL VBAK is not to be released .*I_SALESDOCUMENT/, [
     'Can I avoid VBAK?',
     'Can we get rid of VBAK?',
@@ -126,7 +126,7 @@ test('a thing to be avoided is answered with what replaces it, each of several',
   ])
 })
 
-test('two things or two targets are told side by side', async () => {
+test('two artifacts or two targets are compared', async () => {
   await everyForm(/TABL MARA is level C .*CDS_STOB I_PRODUCT is level A/, [
     'MARA or I_PRODUCT?',
     'compare MARA with I_PRODUCT',
@@ -139,7 +139,7 @@ test('two things or two targets are told side by side', async () => {
   assert.match(text, /TABL MARA is level C .* No list of .* names I_NOSUCHVIEW/)
 })
 
-test('a system that is no target is said before anything else', () =>
+test('an answer first says if the question names a system that is not a target', () =>
   everyForm(/^There is no target for (?:ECC 6\.0|S\/4HANA 1909|R\/3); this is for .* 2023 FPS3/, [
     'Is I_SALESDOCUMENT available in ECC 6.0?',
     'VBAK on S/4HANA 1909',
@@ -155,19 +155,19 @@ test('releases are compared, however they are written', () =>
     'compare 2022 with 2023',
   ]))
 
-test('an object of the estate says what holds it back', async () => {
+test('an object of the estate says what blocks it', async () => {
   const { text } = await ask('Why is ZORDERS level C?')
-  assert.match(text, /held back by TABL VBAK \(C\)/)
+  assert.match(text, /blocked by TABL VBAK \(C\)/)
 })
 
-test('a question about the estate that is not understood is not answered from a textbook', async () => {
+test('a question about the estate that is not understood is not answered from general guidance', async () => {
   const { text, done, suggestions } = await ask('Which of our objects did the auditors like?')
-  assert.match(text, /^Nothing that can be read here answers this/)
+  assert.match(text, /^There is not enough evidence to answer this question/)
   assert.deepEqual([done.status, suggestions.length], ['insufficient_evidence', 3])
   assert.match((await ask('What are modifications?')).text, /modification/i)
 })
 
-test('effort so far is what finished items took', async () => {
+test('effort so far is the effort recorded for finished items', async () => {
   const { approved, step, headers, tenant } = await planTenant(app)
   const { project_id, plan } = await approved()
   const asked = await member(app, tenant)

@@ -1,4 +1,4 @@
-// The events of an answer, and the whole answer that they make. Pure.
+// The events of an answer, and the complete answer they form. Pure.
 import type {
   AnswerDocument,
   AnswerFact,
@@ -23,11 +23,11 @@ interface Data {
   done: Done
   error: Record<string, unknown>
 }
-/** Before it has its number. */
-export type Told = { [K in keyof Data]: { event: K; data: Data[K] } }[keyof Data]
-export type AnswerEvent = Told & { id: string }
+/** An event before it gets its number. */
+export type UnnumberedEvent = { [K in keyof Data]: { event: K; data: Data[K] } }[keyof Data]
+export type AnswerEvent = UnnumberedEvent & { id: string }
 
-/** Undefined where the answer is not whole. */
+/** Undefined if the answer is incomplete. */
 export function gather(events: readonly AnswerEvent[], question: string, createdAt: Date): AnswerDocument | undefined {
   const all = <K extends keyof Data>(name: K): Data[K][] =>
     events.filter(({ event }) => event === name).map(({ data }) => data as Data[K])

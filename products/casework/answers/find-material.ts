@@ -1,18 +1,18 @@
-// What answers a question: by what the intent is read from, or by a text, or nothing at all.
+// Finds the material for an answer: through the reader of the intent, from texts, or none.
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { isKnownType } from '../rating/identity.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { findOwn } from '../resolve/own-object.ts'
 import { resolveMany } from '../resolve/resolve-many.ts'
-import { type Sentence, tellingIn } from './check.ts'
+import { namesInText, type Sentence } from './check.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED } from './facts/asking.ts'
 import { looksUpItself, readerFor } from './facts/readers.ts'
 import { examplesFor } from './facts/suggest.ts'
 import { texts } from './facts/texts.ts'
 import { asksForFacts } from './rules.ts'
 
-/** `otherSystem` is what the question names as if it were a target. */
+/** `otherSystem` is a system that the question names like a target. */
 export async function findMaterial(asking: Asking, otherSystem: string | undefined): Promise<Material> {
   const found = await readMaterial(asking, otherSystem)
   if (found.sentences.length === 0)
@@ -22,22 +22,22 @@ export async function findMaterial(asking: Asking, otherSystem: string | undefin
 
 async function readMaterial(asking: Asking, otherSystem: string | undefined): Promise<Material> {
   const unknown = (await unknownNames(asking)).filter((name) => !otherSystem?.includes(name))
-  // Names that nobody knows are only spoken of if a document has them: nothing is said around them.
+  // For unknown names, only a document that contains them can help, and nothing else is said.
   if (unknown.length > 0) return texts(asking, unknown)
-  // What the own estate is like stands in no text about estates.
-  const namesNothing = tellingIn(asking.question).every((name) => isWordOf(asking.active, name))
+  // A question about the customer's own estate must not be answered from general texts.
+  const namesNothing = namesInText(asking.question).every((name) => isWordOf(asking.active, name))
   if (namesNothing && isGuess(asking) && asksForFacts(asking.question))
     return nothing('intent', 'Looked for what the question means.')
   const found = await readerFor(asking.intent)(asking)
   if (found.sentences.length > 0 || found.reason || found.warnings?.includes(PROJECT_NEEDED)) return found
   const asWord = wordsLookedUp(asking)
   if (asWord === undefined) return found
-  // A question in plain words may be answered by a text, whatever it was taken for.
-  const read = await texts(asking, [...tellingIn(asking.question), ...asWord])
+  // A question in plain words may be answered by a text, whatever intent was matched.
+  const read = await texts(asking, [...namesInText(asking.question), ...asWord])
   return { ...read, steps: [...found.steps, ...read.steps], warnings: [...(found.warnings ?? [])] }
 }
 
-/** What was taken for a name and is a plain word may stand in a text; undefined if one is a name and no word. */
+/** Parameters that are plain words may appear in texts; undefined if one can only be a name. */
 function wordsLookedUp({ params }: Asking): string[] | undefined {
   const looked = looksUpItself.flatMap((name) => params[name] ?? [])
   return looked.every((one) => /^[a-z]+$/.test(one)) ? looked : undefined
@@ -49,7 +49,7 @@ const isGuess = ({ active, question, intent }: Asking): boolean => {
 }
 const SURE = 0.9
 
-/** Said first, so that nobody takes the answer for one about that system. */
+/** Comes first, so that the answer is not mistaken for one about that system. */
 function noTargetFor({ active, target, sources }: Asking, system: string): Sentence {
   const text = `There is no target for ${system}; this is for ${target.label}.`
   const cites = sources.computed({
@@ -65,7 +65,7 @@ const MOST_NAMES = 20
 async function unknownNames(asking: Asking): Promise<string[]> {
   const { deps, scope, active, target, intent, params, question, projectId } = asking
   const own = new Set(looksUpItself.flatMap((name) => params[name]?.toLowerCase().split(/\s+/) ?? []))
-  const names = tellingIn(question)
+  const names = namesInText(question)
     .filter((name) => !own.has(name.toLowerCase()))
     .slice(0, MOST_NAMES)
   if (names.length === 0) return []
@@ -83,7 +83,7 @@ async function unknownNames(asking: Asking): Promise<string[]> {
     const isKnown = isOwn || citations.length > 0 || candidates.length > 0
     return !isKnown && !isWordOf(active, name)
   })
-  // Beside a name that is known, or in a question about the estate, a word in capitals is a word: `the API VBAK`.
+  // Next to a known name, or in a question about the estate, a capitalized word is not a name: `the API VBAK`.
   const isSure = intent.requires.includes('project') && !isGuess(asking)
   const isOnlyOne =
     own.size === 0 && !isSure && unknown.length === names.filter((name) => !isWordOf(active, name)).length
@@ -94,7 +94,7 @@ const isInEstate = (estate: Estate, name: string): boolean =>
   findOwn(estate, { names: [name], type: undefined }) !== undefined ||
   estate.objects.some((object) => object.package.toLowerCase() === name.toLowerCase())
 
-/** Words of the domain itself: targets, codes, types. */
+/** Terms of the domain: targets, codes, types. */
 export const isWordOf = ({ pack }: Asking['active'], name: string): boolean => {
   const targets = pack.targets.flatMap(({ profile_id, label }) => [profile_id, label])
   const words = [pack.title, ...targets, ...pack.scheme.codes].flatMap((text) => text.toLowerCase().split(/[\s:,]+/))

@@ -1,4 +1,4 @@
-// What people say about an answer. A corrected intent counts for the same question from then on.
+// Stores feedback on an answer. A corrected intent applies to the same question from then on.
 import type { AnswerFeedback } from '@veritrace/contract/casework/answers'
 import type { Feedback } from '@veritrace/contract/casework/case-records'
 import { transact } from '@veritrace/platform/db/transact'
@@ -43,9 +43,9 @@ export async function giveFeedback(
         ? {
             applied: true,
             kind: 'intent_fix',
-            description: `The same question is read as “${intent.title}” from now on.`,
+            description: `From now on, the same question is understood as “${intent.title}”.`,
           }
-        : { applied: false, description: 'It is kept with the answer.' },
+        : { applied: false, description: 'Saved with the answer.' },
     }
   })
 }

@@ -1,15 +1,15 @@
-// Answers that are being found in this process. They go on when their reader leaves, so that it can come back; what was
-// found is written once, by whoever is first.
-import type { AnswerEvent, Told } from './events.ts'
+// Answers in progress in this process. They continue when the client disconnects, so that it can resume, and are stored
+// by the process that finishes first.
+import type { AnswerEvent, UnnumberedEvent } from './events.ts'
 
 export interface Live {
   events: readonly AnswerEvent[]
-  /** Settles when nothing more comes; never rejects. */
+  /** Settles after the last event; never rejects. */
   finished: Promise<void>
   follow(after: number): AsyncGenerator<AnswerEvent>
 }
 
-/** Events as they come, for as many readers as there are. */
+/** Distributes events to any number of readers as they arrive. */
 export function openFeed(first: readonly AnswerEvent[] = []) {
   let events = first
   let isOver = false
@@ -21,7 +21,7 @@ export function openFeed(first: readonly AnswerEvent[] = []) {
   }
   return {
     show,
-    /** Told by `finished`, which ends it. */
+    /** `finished` ends the feed. */
     until: (finished: Promise<void>): Live => ({
       get events() {
         return events
@@ -42,26 +42,26 @@ export function openFeed(first: readonly AnswerEvent[] = []) {
   }
 }
 
-export interface Keeping {
-  /** What is told before the end; false if it cannot be kept now, and has to wait. */
+export interface AnswerStore {
+  /** Stores a partial answer; false if it cannot be stored now, so the events must wait. */
   some(events: readonly AnswerEvent[]): Promise<boolean>
-  /** All of it. May put other events in their place before the end is told. */
+  /** Stores the complete answer. Returns the stored events, which another process may have written. */
   all(events: readonly AnswerEvent[]): Promise<readonly AnswerEvent[]>
 }
 
-/** What comes within this time is kept at once. */
+/** Sentences within this time are stored together. */
 const TOGETHER_MS = 150
 
-/** Numbers what `source` tells. */
-export function openLive(source: AsyncIterable<Told>, keep: Keeping): Live {
+/** Numbers the events of `source`. */
+export function openLive(source: AsyncIterable<UnnumberedEvent>, keep: AnswerStore): Live {
   const feed = openFeed()
   const run = async (): Promise<void> => {
     let shown: AnswerEvent[] = []
-    // What is part of the answer itself is shown once it is kept: a reader never sees two versions of it.
+    // Events with content are shown only after they are stored, so that a reader never sees two versions.
     let held: AnswerEvent[] = []
     let since = 0
-    for await (const told of source) {
-      const event = { ...told, id: String(shown.length + held.length + 1) } as AnswerEvent
+    for await (const next of source) {
+      const event = { ...next, id: String(shown.length + held.length + 1) } as AnswerEvent
       if (held.length > 0 || isAnswer(event)) {
         since ||= performance.now()
         held.push(event)
@@ -78,4 +78,4 @@ export function openLive(source: AsyncIterable<Told>, keep: Keeping): Live {
   return feed.until(run())
 }
 
-const isAnswer = ({ event }: Told): boolean => event !== 'meta' && event !== 'intent' && event !== 'step'
+const isAnswer = ({ event }: UnnumberedEvent): boolean => event !== 'meta' && event !== 'intent' && event !== 'step'

@@ -1,12 +1,12 @@
-// Citations numbered as they are first used, up to as many as are wanted. Pure.
+// Numbers citations in the order of use, up to a limit. Pure.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { Sentence } from './check.ts'
 
 export interface Numbering {
-  /** The sentence with its numbers and the citations that are new in it; undefined if its citations would be too many. */
+  /** The renumbered sentence and its new citations; undefined if these would exceed the limit. */
   add(sentence: Sentence): { sentence: Sentence; citations: Citation[] } | undefined
   renumber(cites: readonly number[]): number[]
-  /** How many citations there are so far. */
+  /** The number of citations so far. */
   count(): number
 }
 

@@ -1,4 +1,4 @@
-// The row of an answer: a new one, the one of a repeated request, or the one that is gone on with.
+// The row of an answer: a new one, that of a repeated request, or one to resume.
 import { type AskRequest, RESUMED_FOR_MINUTES } from '@veritrace/contract/casework/answers'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -22,15 +22,15 @@ export interface Asked {
 
 interface Meant {
   row: AnswerRow
-  /** Of a new one. */
+  /** Set for a new answer. */
   begun?: Begun
 }
 
-/** The answer that is meant, or a new one. */
+/** Finds the row that the request refers to, or inserts a new one. */
 export async function rowFor(deps: Answering, caller: Caller, asked: Asked): Promise<Meant> {
   const { body } = asked
   const scope = scopeOf(caller)
-  // Two people may think of the same key.
+  // Keys of different callers must not collide.
   const key = asked.key === undefined ? undefined : `${caller.actor.id} ${asked.key}`
   const { answer_id, ...request } = body
   if (answer_id) return { row: sameAnswer(await resumed(deps, scope, answer_id), request) }
@@ -69,19 +69,19 @@ function sameRequest(known: AnswerRow, request: AskRequest): AnswerRow {
   return digestOf(known.request) === digestOf(request) ? known : fail('idempotency_mismatch')
 }
 
-/** Who goes on may name the conversation by now, which the answer began. */
+/** A resumed request may name the conversation that the answer has started. */
 function sameAnswer(known: AnswerRow, request: AskRequest): AnswerRow {
   const { conversation_id } = known
   const isSame = digestOf({ ...known.request, conversation_id }) === digestOf({ conversation_id, ...request })
   if (isSame) return known
-  const advice = 'send that one with `answer_id`, or leave `answer_id` out to ask anew'
-  return fail('unacceptable', `This answer was begun by another request: ${advice}.`)
+  const advice = 'send that request with `answer_id`, or omit `answer_id` to ask a new question'
+  return fail('unacceptable', `This answer belongs to a different request: ${advice}.`)
 }
 
 async function resumed({ db, clock }: Answering, scope: Scope, id: string): Promise<AnswerRow> {
   const row = (await findAnswer(db, scope, id)) ?? notFound('answer', id)
   const since = row.finished_at ?? row.created_at
   if (clock.now().getTime() - since.getTime() > RESUMED_FOR_MINUTES * 60_000)
-    fail('gone', `An answer can be gone on with for ${RESUMED_FOR_MINUTES} minutes.`)
+    fail('gone', `An answer can be resumed for ${RESUMED_FOR_MINUTES} minutes.`)
   return row
 }

@@ -1,14 +1,14 @@
-// What may be said, and what is dropped.
+// Which sentences are supported, and how questions and templates are processed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Citation } from '@veritrace/contract/casework/shapes'
-import { tellingIn, unsupported } from './check.ts'
+import { namesInText, unsupported } from './check.ts'
 import { fillTemplate } from './facts/template.ts'
 import { openNumbering } from './number.ts'
 import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
 import { sentencesIn, writeSentence } from './words.ts'
 
-const RULES = { codes: ['A', 'B', 'C', 'D'], capitalsTell: true }
+const RULES = { codes: ['A', 'B', 'C', 'D'], capitalsMarkNames: true }
 const source = (quote: string, title = 'List') => ({ title, quote })
 const VBAK = source('TABL VBAK: notToBeReleased; oneObject: CDS_STOB:I_SALESDOCUMENT; 12 uses')
 const RULED = source(
@@ -34,22 +34,22 @@ const sentences: [text: string, sources: (typeof VBAK)[], missing: string[]][] =
   ['It costs 1,5 days.', [source('costs 15 days')], ['1,5']],
   ['See `zcl_hidden`.', [VBAK], ['zcl_hidden']],
 ]
-test('a sentence needs every name, number and rating in what it cites', () => {
+test('every name, number and rating in a sentence must appear in its citations', () => {
   for (const [text, sources, missing] of sentences) assert.deepEqual(unsupported(text, sources, RULES), missing, text)
 })
 
-test('nouns of other languages are not taken for names', () => {
-  const german = { ...RULES, capitalsTell: false }
+test('capitalized nouns of other languages are not taken for names', () => {
+  const german = { ...RULES, capitalsMarkNames: false }
   assert.deepEqual(unsupported('Die Tabelle VBAK hat einen Nachfolger.', [VBAK], german), [])
   assert.deepEqual(unsupported('Die Tabelle VBAP hat 3 Nachfolger.', [VBAK], german), ['VBAP', '3'])
 })
 
-test('names stand out by capitals, digits, underscores and slashes', () => {
-  const names = tellingIn('Does z_foo_bar in /ACME/X2 use VBAK, or I_SALESDOCUMENT? It should not in 2024.')
+test('names are recognized by capitals, digits, underscores and slashes', () => {
+  const names = namesInText('Does z_foo_bar in /ACME/X2 use VBAK, or I_SALESDOCUMENT? It should not in 2024.')
   assert.deepEqual(names, ['z_foo_bar', '/ACME/X2', 'VBAK', 'I_SALESDOCUMENT'])
 })
 
-test('a text is cut into sentences with their citations, and written back', () => {
+test('a text is split into sentences with their citations, and written back', () => {
   const text = 'TABL VBAK [1] is C.\n\nThe list says 2.5 of it. [1][2] Then it ends [3].'
   const cut = sentencesIn(text)
   assert.deepEqual(cut, [
@@ -63,7 +63,7 @@ test('a text is cut into sentences with their citations, and written back', () =
   )
 })
 
-test('a line of a template is left out where a fact is missing, and cites all facts that it has', () => {
+test('a template line is left out if a fact is missing, and cites all its facts', () => {
   const values = {
     count: { text: 3, cites: [2] },
     name: { text: 'VBAK', cites: [1] },
@@ -76,7 +76,7 @@ test('a line of a template is left out where a fact is missing, and cites all fa
   ])
 })
 
-test('citations are numbered as they are used, and no more than wanted', () => {
+test('citations are numbered in the order of use, up to the limit', () => {
   const sources = ['a', 'b', 'c'].map((quote, place) => ({ n: place + 1, quote }) as Citation)
   const said = [
     { text: 'One.', cites: [3] },
@@ -108,7 +108,7 @@ const followUps: [string, string][] = [
   ['And what replaces that?', 'what replaces VBAK?'],
   ['but where used', 'where used VBAK'],
 ]
-test('a follow-up is about what was last spoken of', () => {
+test('a follow-up is about the last subject', () => {
   for (const [question, whole] of followUps) {
     assert.ok(isFollowUp(question), question)
     assert.equal(aboutSubject(question, 'VBAK'), whole)
@@ -117,6 +117,6 @@ test('a follow-up is about what was last spoken of', () => {
     assert.ok(!isFollowUp(question), question)
 })
 
-test('questions are compared without case, spaces and the mark at the end', () => {
+test('questions are compared without case, extra spaces and the final punctuation mark', () => {
   assert.equal(questionKey('  What  is VBAK ? '), questionKey('what is vbak'))
 })

@@ -1,6 +1,6 @@
-// What a question is about where it does not say so itself: the last thing that was spoken of. Pure.
+// Completes a question with the last subject if it only refers to it. Pure.
 
-/** As questions are compared: small letters, single spaces, no mark at the end. */
+/** The form in which questions are compared: lower case, single spaces, no final punctuation. */
 export const questionKey = (question: string): string =>
   question
     .trim()
@@ -13,7 +13,7 @@ const OPENING = /^(?:and|but|so|also|then|ok(?:ay)?|now)\b[ ,]*/i
 const POSSESSIVE = /^(?:what (?:is|are|about) )?(?:its|their|the) (?<what>[\p{L} -]{2,60}?)(?: then)?[ ?!.]*$/iu
 const PRONOUN = /\b(?:it|this one|that one|this object|that object|this|that|them)\b(?! (?:is|are|does|can) )/i
 
-/** Whether it needs something said before to be understood. */
+/** Whether the question needs context from earlier messages. */
 export const isFollowUp = (question: string): boolean => {
   const text = question.trim()
   return text.length <= 200 && (OPENING.test(text) || /\b(?:its|their)\b/i.test(text) || PRONOUN.test(text))
@@ -29,10 +29,10 @@ export function aboutSubject(question: string, subject: string): string {
   return PRONOUN.test(text) ? text.replace(PRONOUN, subject) : `${text.replace(/[ ?!.]+$/, '')} ${subject}`
 }
 
-/** Streams of a tenant at once. */
+/** Concurrent answers per tenant. */
 export const STREAMS_BY_PLAN = { free: 2, pro: 10, enterprise: 50 } as const
 
-/** Asks what there is, and not what a word means or what to do: no text about the matter answers that. */
+/** Whether the question asks for facts about the estate, which general texts cannot answer. */
 export const asksForFacts = (question: string): boolean =>
   FACTS.test(question) || (OWN.test(question) && !ADVICE.test(question))
 const FACTS =

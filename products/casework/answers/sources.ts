@@ -1,4 +1,4 @@
-// What an answer may rest on, numbered in the order in which it was found; each once.
+// The sources of an answer, numbered in the order they were found, without duplicates.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { cutText } from '@veritrace/platform/text'
@@ -6,7 +6,7 @@ import { cutText } from '@veritrace/platform/text'
 export interface Sources {
   all: readonly Citation[]
   add(citation: Citation): number
-  /** Something that was worked out, with the request that works it out again; several where it is long. */
+  /** Adds a computed fact with the request that computes it again; returns several numbers if it is long. */
   computed(made: Computed): number[]
 }
 
@@ -52,7 +52,7 @@ export function openSources(): Sources {
   }
 }
 
-/** As many parts in one quote as fit. */
+/** Packs as many parts into one quote as fit. */
 function packed(parts: readonly string[]): string[] {
   const quotes: string[] = []
   for (const part of parts) {

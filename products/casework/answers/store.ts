@@ -27,7 +27,7 @@ export const findAnswer = (db: Db<Tables>, scope: Scope, id: string): Promise<An
 export const findAnswerByKey = (db: Db<Tables>, scope: Scope, key: string): Promise<AnswerRow | undefined> =>
   ofScope(db, scope).where('request_key', '=', key).executeTakeFirst()
 
-/** False where the key of the request has an answer already. */
+/** False if an answer with the same request key exists. */
 export async function insertAnswer(db: Db<Tables>, row: Insertable<Tables['casework.answers']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('casework.answers')
@@ -39,7 +39,7 @@ export async function insertAnswer(db: Db<Tables>, row: Insertable<Tables['casew
 
 type Finished = Pick<AnswerRow, 'status' | 'subject' | 'intent_id'> & { events: string; finished_at: Date }
 
-/** False where somebody else has finished it: whoever is first is right. */
+/** False if another process has finished it first. */
 export async function finishAnswer(db: Db<Tables>, scope: Scope, id: string, finished: Finished): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('casework.answers')
@@ -52,8 +52,8 @@ export async function finishAnswer(db: Db<Tables>, scope: Scope, id: string, fin
   return numUpdatedRows > 0n
 }
 
-/** What is told before the end. False if somebody else has finished it. */
-export async function keepEvents(db: Db<Tables>, scope: Scope, id: string, events: string): Promise<boolean> {
+/** Stores the events so far. False if another process has finished the answer. */
+export async function storeEvents(db: Db<Tables>, scope: Scope, id: string, events: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('casework.answers')
     .set({ events })
@@ -65,8 +65,8 @@ export async function keepEvents(db: Db<Tables>, scope: Scope, id: string, event
   return numUpdatedRows > 0n
 }
 
-/** Events are for going on with a stream, and a key for asking again; what was asked and found stays. */
-export const forgetEvents = (db: Db<Tables>, { tenant, workspace }: Scope, before: Date) =>
+/** Deletes events and request keys, which are needed only to resume or repeat; question and result remain. */
+export const deleteOldEvents = (db: Db<Tables>, { tenant, workspace }: Scope, before: Date) =>
   db
     .updateTable('casework.answers')
     .set({ events: null, request_key: null })
@@ -76,7 +76,7 @@ export const forgetEvents = (db: Db<Tables>, { tenant, workspace }: Scope, befor
     .where('events', 'is not', null)
     .execute()
 
-/** What the conversation was last about. */
+/** The last subject of the conversation. */
 export async function findLastSubject(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -96,7 +96,7 @@ export async function findLastSubject(
   return row?.subject ?? undefined
 }
 
-/** What somebody of the workspace said that this question means. */
+/** The intent that a user of the workspace has assigned to this question. */
 export async function findIntentFix(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

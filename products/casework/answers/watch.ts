@@ -1,22 +1,22 @@
-// An answer that another process is telling: what it has kept is shown as it comes. If that process is gone, the answer ends
-// with what there is, for a model would say it in other words.
+// Follows an answer of another process through its stored events. If that process is gone, the answer ends with what is
+// stored, because a model would word the rest differently.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
-import type { AnswerEvent, Told } from './events.ts'
+import type { AnswerEvent, UnnumberedEvent } from './events.ts'
 import { type Live, openFeed } from './live.ts'
 import { findAnswer, finishAnswer } from './store.ts'
 import type { AnswerRow } from './tables.ts'
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'log'>
 
-/** Longer than looking up and the longest that a model is waited for. */
-const TOLD_WITHIN_MS = 75_000
+/** Longer than any lookup plus the time limit of the model. */
+const MOST_RUNNING_MS = 75_000
 const LOOK_MS = 400
 
-/** Whether somebody may still be telling it. */
+/** Whether another process may still be producing the answer. */
 export const isRecent = ({ created_at }: AnswerRow, { clock }: Pick<Casework, 'clock'>): boolean =>
-  clock.now().getTime() - created_at.getTime() < TOLD_WITHIN_MS
+  clock.now().getTime() - created_at.getTime() < MOST_RUNNING_MS
 
 export function watch(deps: Deps, scope: Scope, row: AnswerRow): Live {
   const { db, clock, log } = deps
@@ -35,18 +35,16 @@ export function watch(deps: Deps, scope: Scope, row: AnswerRow): Live {
     const isOurs = await finishAnswer(db, scope, row.id, { status: isBegun(events) ? 'truncated' : 'failed', ...end })
     feed.show(isOurs ? whole : ((await findAnswer(db, scope, row.id))?.events ?? whole))
   }
-  return feed.until(
-    run().catch((error) => log.error({ err: error, answer: row.id }, 'an answer could not be followed')),
-  )
+  return feed.until(run().catch((error) => log.error({ err: error, answer: row.id }, 'following an answer failed')))
 }
 
 const isBegun = (events: readonly AnswerEvent[]): boolean => events.some(({ event }) => event === 'meta')
 
-/** What is missing at the end of an answer that nobody tells any more. */
+/** The closing events of an interrupted answer. */
 function endOf(events: readonly AnswerEvent[]): AnswerEvent[] {
-  const count = (name: Told['event']): number => events.filter(({ event }) => event === name).length
+  const count = (name: UnnumberedEvent['event']): number => events.filter(({ event }) => event === name).length
   const message = 'The server stopped while it was answering. Ask again for the rest.'
-  const told: Told[] = isBegun(events)
+  const closing: UnnumberedEvent[] = isBegun(events)
     ? [
         { event: 'warning', data: { code: 'interrupted', message } },
         {
@@ -63,5 +61,5 @@ function endOf(events: readonly AnswerEvent[]): AnswerEvent[] {
           data: { code: 'unavailable', detail: 'The server stopped before it could answer. Ask again.' },
         },
       ]
-  return told.map((one, place) => ({ ...one, id: String(events.length + place + 1) }) as AnswerEvent)
+  return closing.map((one, place) => ({ ...one, id: String(events.length + place + 1) }) as AnswerEvent)
 }

@@ -1,4 +1,4 @@
-// Artifacts: the two endpoints of contract/casework/artifacts.ts.
+// Artifacts: the endpoints of contract/casework/artifacts.ts.
 import { artifacts } from '@veritrace/contract/casework/artifacts'
 import { implement } from '@veritrace/platform/http/implement'
 import { scopeOf } from '../model/scope.ts'

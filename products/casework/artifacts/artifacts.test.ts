@@ -46,7 +46,7 @@ async function withProject() {
 const names = (items: readonly Artifact[]) => items.map(({ name }) => name)
 const notFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-test('a list can be walked page by page in any order without loss', async () => {
+test('all pages of a list together are complete in any order', async () => {
   const { list } = await open()
   for (const sort of ['name', '-type', 'component'] as const) {
     const { total, items } = await list({ sort, limit: 200 })
@@ -65,7 +65,7 @@ test('a list can be walked page by page in any order without loss', async () => 
   }
 })
 
-test('every filter keeps what fits and nothing else', async () => {
+test('every filter returns exactly the matching artifacts', async () => {
   const { list } = await open()
   const { items: all } = await list({ limit: 200 })
   const componentOf = ({ attributes }: Artifact) => String(attributes.component ?? '')
@@ -94,7 +94,7 @@ test('every filter keeps what fits and nothing else', async () => {
   }
 })
 
-test('facets count the whole list, and codes follow what the workspace has decided', async () => {
+test('facets count the whole list, and codes reflect the decisions of the workspace', async () => {
   const { list, tenant } = await open()
   const { items: all } = await list({ limit: 200 })
   const countOf = (code: string) => all.filter(({ rating }) => rating.code === code).length
@@ -128,7 +128,7 @@ test('facets count the whole list, and codes follow what the workspace has decid
   assert.equal(vbak?.overlay.decisions[0]?.kind, 'overlay')
 })
 
-test('what a list calls like what every JavaScript object has is counted under its name', async () => {
+test('names that every JavaScript object has are counted correctly', async () => {
   const { list, read, project, get, ask } = await withProject()
   const odd = ['constructor', 'toString', '__proto__']
   const element = (state: string, objectKey: string) => ({
@@ -157,7 +157,7 @@ test('what a list calls like what every JavaScript object has is counted under i
   assert.match((await ask('ZODD0', query.target)).text_md, /constructor/)
 })
 
-test('what changed between two releases is what the histories say', async () => {
+test('changes between two releases agree with the histories of the artifacts', async () => {
   const { list, get } = await open()
   const pair = 's4_private:2022_1..s4_private:2023_3'
   const { items } = await list({ changed_between: pair, limit: 200 })
@@ -167,7 +167,7 @@ test('what changed between two releases is what the histories say', async () => 
   assert.equal((await list({ changed_between: 's4_private:2023_3..s4_private:2023_3' })).total, 0)
 })
 
-test('an artifact is found by id, IRI and short form, with all that lists say', async () => {
+test('an artifact is found by id, IRI and short form, with all records from lists', async () => {
   const { get } = await open()
   const byForm = await get('FUNC:BAPI_MATERIAL_SAVEDATA')
   assert.deepEqual(await get(byForm.id), byForm)
@@ -181,7 +181,7 @@ test('an artifact is found by id, IRI and short form, with all that lists say', 
   await assert.rejects(get('art_aaaaaaaaaaaaaaaaaaaaaaaaaa'), notFound)
 })
 
-test('a project shows what it owns and what that refers to', async () => {
+test('a project lists its own objects and the artifacts they use', async () => {
   const { list, get, project, tenant, headers } = await withProject()
   const project_id = project.id
   const { items, total, facets } = await list({ project_id, facets: 'code,type' })
@@ -212,7 +212,7 @@ test('a project shows what it owns and what that refers to', async () => {
   assert.deepEqual([mine.subject?.kind, mine.rating?.worst_known], ['custom_object', 'C'])
 })
 
-test('a finding whose priority is not what the lists make of its object is shown against them', async () => {
+test('a finding whose priority contradicts the lists is reported as a conflict', async () => {
   const { get, list, read, project } = await withProject()
   const finding = (name: string, priority: number, check = 'Usage of APIs') =>
     `<f:finding f:priority="${priority}" f:checkId="X" f:checkTitle="${check}" f:messageTitle="Usage of internal object TABL ${name}"/>`
@@ -238,7 +238,7 @@ test('a finding whose priority is not what the lists make of its object is shown
   )
 })
 
-test('a case shows its objects and what these refer to; a thing of a list stands for those that use it', async () => {
+test('a case lists its objects and the artifacts they use; an artifact from a list selects its users', async () => {
   const { list, project, tenant, headers } = await withProject()
   const api = app.client(cases, tenant, 'admin')
   const open = (artifact_ids: string[]) =>
@@ -256,7 +256,7 @@ test('a case shows its objects and what these refer to; a thing of a list stands
   await assert.rejects(stranger.list({ case_id: own.id }), notFound)
 })
 
-test('what belongs to another workspace or tenant is not there', async () => {
+test('artifacts of another workspace or tenant are not found', async () => {
   const { project, get, list, at, api } = await withProject()
   const { items } = await list({ project_id: project.id, kind: 'custom_object' })
   const stranger = await open()

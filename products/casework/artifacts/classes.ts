@@ -1,5 +1,5 @@
-// The code of a thing follows from what the lists say about it. Of tens of thousands of things they say a few dozen
-// different combinations, so each combination is rated once, and a filter by code becomes one by combinations.
+// The code of an artifact follows from its records. Tens of thousands of artifacts share a few dozen combinations of
+// records, so each combination is rated once, and a filter by code becomes a filter by combination.
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -8,14 +8,14 @@ import { assemble } from '../rating/assemble.ts'
 import type { Lists } from '../rating/known.ts'
 import { readContext } from '../rating/look-up.ts'
 import { levelTable } from '../rating/rate.ts'
-import { listClasses, type Told } from './list-store.ts'
+import { listClasses, type SignatureParts } from './list-store.ts'
 
 type Asked = Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
 
 const MOST_REMEMBERED = 50
 const remembered = new WeakMap<object, Map<string, Promise<ReadonlyMap<string, string>>>>()
 
-/** By signature: the code. Overlays of a workspace are no part of it. */
+/** The code for each signature, without overlays of a workspace. */
 export function codesOfClasses(
   deps: Asked,
   scope: Scope,
@@ -42,15 +42,15 @@ async function rateClasses(
   target: TargetProfile,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const classes = await listClasses(deps.db, { entries: ids, told: toldApart(active) })
+  const classes = await listClasses(deps.db, { entries: ids, parts: signatureParts(active) })
   const names = classes.map(({ type, key }) => ({ type, name: key }))
   const context = await readContext(deps, scope, active, target, names, { maxHops: 0 })
   const known = assemble({ ...context, decisions: new Map() }, names)
   return new Map(classes.map(({ signature, type, key }) => [signature, known.get(`${type}:${key}`)!.rating.code]))
 }
 
-/** What the rules read of a fact beside its state. */
-export function toldApart(active: ActivePack): Told {
+/** The parts of a record that the rules read in addition to its state. */
+export function signatureParts(active: ActivePack): SignatureParts {
   const { inputs } = levelTable(active)
   const asked = inputs.filter((input) => !/^(overlay|catalog|options|subject)\./.test(input))
   return {

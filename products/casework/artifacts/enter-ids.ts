@@ -1,13 +1,13 @@
-// Enters the names of lists under the ids that follow from them. Each list is entered once, when an id is first looked
-// for that is not known yet; an import stays as fast as it is.
+// Stores the ids of all names in a list. This happens once per list, when an unknown id is first looked up, so that
+// imports stay fast.
 import type { Casework } from '../deps.ts'
 import { artifactId, catalogIri, type Naming } from '../model/artifacts.ts'
 import { insertEntered, insertIds, listNames, listUnentered, type NamedRow } from './ids-store.ts'
 
-/** Hashing as many names takes about ten milliseconds. */
+/** Hashing this many names takes about ten milliseconds. */
 const AT_ONCE = 4_000
 
-/** Whether there was anything to enter. */
+/** Returns whether any ids were added. */
 export async function enterIds(
   { db }: Pick<Casework, 'db'>,
   naming: Naming,

@@ -1,4 +1,4 @@
-// What an id, an IRI or a short form may mean: a thing from the lists, or an object of one of the workspace's estates.
+// Finds an artifact by id, IRI or short form: one from the lists, or an object of one of the workspace's estates.
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { formerPlace } from '../estate/former-places.ts'
@@ -15,10 +15,10 @@ import { enterIds } from './enter-ids.ts'
 import { findById } from './ids-store.ts'
 import type { Listing } from './list-artifacts.ts'
 
-/** Estates are searched one after the other, newest project first. */
+/** Estates are searched one by one, newest project first. */
 const MOST_PROJECTS = 50
 
-/** By the name that it says itself, or by its id among all names of the lists. */
+/** Finds it by the name in the text, or by its id among all names of the lists. */
 export async function findListed(
   deps: Listing,
   scope: Scope,
@@ -44,7 +44,7 @@ export interface OwnPlace {
   place: number
 }
 
-/** An own object, in one project or in any of the workspace; one that is called so now before one that was. */
+/** Finds an own object in one project or in all of the workspace; current names take precedence over former ones. */
 export async function findOwn(
   deps: Listing,
   scope: Scope,
@@ -61,7 +61,7 @@ export async function findOwn(
   return undefined
 }
 
-/** A name of the customer's own that an estate refers to and no upload holds. */
+/** A custom name that an estate refers to and no upload contains. */
 export async function findOutside(
   deps: Listing,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function findOutside(
   return undefined
 }
 
-/** By id and IRI, also those of the time when the system had another name. */
+/** By id and IRI, including those from when the system had another name. */
 function outsideNames(pack: Pack, estate: Estate, tenant: string): ReadonlyMap<string, Named> {
   const known = rememberedOutside.get(estate)
   if (known) return known
@@ -95,7 +95,7 @@ const projectsOf = async (deps: Listing, scope: Scope, projectId: string | undef
     ? [projectId]
     : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
 
-/** All ids that an own object of the project has or had; any other id alone. */
+/** All current and former ids of an own object of the project; for any other artifact, only the given id. */
 export async function idsOf(deps: Listing, scope: Scope, id: string, projectId: string): Promise<string[]> {
   const own = await findOwn(deps, scope, id, projectId)
   if (!own) return [id]
@@ -106,7 +106,7 @@ export async function idsOf(deps: Listing, scope: Scope, id: string, projectId: 
 
 const presentPlace = (estate: Estate, tenant: string, id: string) => placesOf(estate, tenant).get(id)
 
-/** By id, IRI and short form; an estate never changes once it is read. */
+/** Keyed by id, IRI and short form. Cached because a loaded estate never changes. */
 function placesOf(estate: Estate, tenant: string): ReadonlyMap<string, number> {
   const known = remembered.get(estate)
   if (known) return known

@@ -1,5 +1,5 @@
-// A check that reads the same lists should say what follows from them: where a finding has another priority, one of the
-// two is out of date, and both are shown. Pure.
+// A check based on the same lists should agree with them. If a finding has a different priority, one of the two is out
+// of date, so both are shown. Pure.
 import type { Citation, Conflict, Finding } from '@veritrace/contract/casework/shapes'
 import { shortForm } from '../model/artifacts.ts'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
@@ -7,13 +7,13 @@ import { quoted } from '../rating/cite.ts'
 import type { Known } from '../rating/known.ts'
 
 interface AtcData {
-  /** Ids or titles of checks that read the lists of the pack. */
+  /** Ids or titles of checks that use the lists of the pack. */
   catalog_checks?: string[]
 }
 
 export interface FindingConflicts {
   conflicts: Conflict[]
-  /** Of both sides, numbered from 1. */
+  /** Citations of both sides, numbered from 1. */
   citations: Citation[]
 }
 

@@ -1,4 +1,4 @@
-// All that is known about one artifact: what lists say, what stands around it, and who in a project uses it.
+// Everything known about one artifact: records in lists, related artifacts, and the objects of a project that use it.
 import type { ArtifactDetail } from '@veritrace/contract/casework/artifacts'
 import { notFound } from '@veritrace/platform/errors'
 import { ACCESSES, type Estate } from '../estate/estate.ts'
@@ -51,7 +51,7 @@ export async function getArtifact(deps: Listing, scope: Scope, id: string, query
   return (outside && (await viewThing(deps, scope, asked, outside.named, outside.estate))) ?? notFound('artifact', id)
 }
 
-/** Undefined where no list names it, as a thing or as a successor, and nothing in the project refers to it. */
+/** Undefined if no list names it, not even as a successor, and nothing in the project uses it. */
 async function viewThing(
   deps: Listing,
   scope: Scope,
@@ -115,7 +115,7 @@ function detailOf(
   }
 }
 
-/** What stands in the container that the first list names, itself left out. */
+/** Other artifacts in the container that the first list names. */
 async function siblingsOf(deps: Listing, entries: readonly string[], named: Named, facts: readonly FactRow[]) {
   const fact = facts.find(({ container_name }) => container_name !== '')
   if (!fact) return []
@@ -124,7 +124,7 @@ async function siblingsOf(deps: Listing, entries: readonly string[], named: Name
   return found.filter((one) => shortForm(one) !== shortForm(named)).slice(0, MOST)
 }
 
-/** The objects that use a thing, with how, and what they are themselves. */
+/** The objects that use an artifact, with the kind of access and their ratings. */
 async function usesOf(
   deps: Listing,
   scope: Scope,
@@ -197,7 +197,7 @@ async function viewOwnObject(
   }
 }
 
-/** Own objects that call this one. */
+/** Own objects that call this object. */
 async function callersOf(
   deps: Listing,
   scope: Scope,

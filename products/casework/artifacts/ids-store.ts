@@ -1,4 +1,4 @@
-// From the id of an artifact back to its name: ids are hashes, so every name that a list has is entered once.
+// Finds the name for an artifact id. Ids are hashes, so the ids of all names in lists are stored.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ export const findById = (db: Db<Tables>, pack: string, id: string): Promise<Name
     .where('pack_id', '=', pack)
     .executeTakeFirst()
 
-/** Of these entries, those whose names have not been entered yet. */
+/** Those of these entries whose ids have not been stored yet. */
 export async function listUnentered(db: Db<Tables>, entries: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from unnest(${textArray(entries)}::text[]) as e(id)
@@ -25,7 +25,7 @@ export async function listUnentered(db: Db<Tables>, entries: readonly string[]):
   return rows.map(({ id }) => id)
 }
 
-/** Things of the entry and their successors, part by part. */
+/** The artifacts of the entry and their successors, in pages. */
 export async function listNames(
   db: Db<Tables>,
   entry: string,

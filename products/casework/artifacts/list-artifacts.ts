@@ -1,4 +1,4 @@
-// A page of the things that the lists of a target name.
+// Lists the artifacts in the lists of a target, in pages.
 
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -11,7 +11,7 @@ import { assemble } from '../rating/assemble.ts'
 import { listsOf } from '../rating/lists.ts'
 import { readContext } from '../rating/look-up.ts'
 import type { ReadinessDoors } from '../readiness/doors.ts'
-import { codesOfClasses, toldApart } from './classes.ts'
+import { codesOfClasses, signatureParts } from './classes.ts'
 import { listProject } from './list-project.ts'
 import { countThings, type Filter, listChanged, listOverlays, type Name, pageThings, type Sort } from './list-store.ts'
 import { countPredecessors } from './near-store.ts'
@@ -39,13 +39,13 @@ export async function listArtifacts(
   const target = targetOf(active, query.target)
   const among = query.changed_between ? await changedBetween(deps, scope, active, query.changed_between) : undefined
   if (query.project_id) return listProject(deps, scope, { active, target, query, projectId: query.project_id, among })
-  // Things from lists have no owner and are not run.
+  // Artifacts from lists have no owner and no usage.
   const isElsewhere = query.kind !== undefined && query.kind !== active.pack.naming.kind
   if (isElsewhere || query.owner !== undefined || query.used !== undefined) return NOTHING
   return listCatalog(deps, scope, active, target, query, among)
 }
 
-/** Rated by the pack and, where nothing else is said, for the target that the case holds to. */
+/** Rated with the pack version of the case and, by default, for its target. */
 async function listCase(
   deps: Listing,
   doors: Doors,
@@ -90,14 +90,14 @@ async function listCatalog(
     software_component: query.software_component,
     has_successor: query.has_successor === undefined ? undefined : query.has_successor === 'true',
     among,
-    told: toldApart(active),
+    parts: signatureParts(active),
     overlays,
     signatures: query.code === undefined ? undefined : signaturesOf(codes, query.code),
   }
   const order = { by: query.sort.replace('-', '') as Sort, descending: query.sort.startsWith('-') }
   const list = `${scope.tenant} ${scope.workspace} artifacts ${query.sort}`
   const page = await pageThings(deps.db, list, query, filter, order)
-  // Counting reads everything, so it is done once, for the first page.
+  // Counting reads everything, so it is done only for the first page.
   const counted = query.cursor && facets.length === 0 ? undefined : await countThings(deps.db, filter, facets)
   return {
     items: await viewThings(
@@ -133,14 +133,14 @@ function facetsOf(
   return Object.fromEntries(facets.map((facet) => [facet, sumByName(countsOf(facet))]))
 }
 
-/** `a..b`: names of two targets; their first lists are compared. */
+/** `a..b`: two targets, whose first lists are compared. */
 async function changedBetween(deps: Listing, scope: Scope, active: ActivePack, pair: string): Promise<readonly Name[]> {
   const [before, after] = pair.split('..').map((id) => targetOf(active, id))
   const [one, other] = await Promise.all([
     firstEntry(deps, scope, active, before!),
     firstEntry(deps, scope, active, after!),
   ])
-  // A list that is not loaded says nothing about what changed.
+  // If a list is not available, no changes are known.
   return one && other && one !== other ? listChanged(deps.db, one, other) : []
 }
 

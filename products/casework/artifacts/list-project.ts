@@ -1,4 +1,4 @@
-// A page of a project or of a case in it: what it owns, and what that refers to. Small enough to be chosen in memory.
+// Lists the objects of a project or a case and the artifacts they use, in pages. Small enough to filter in memory.
 
 import type { Artifact, ArtifactQuery } from '@veritrace/contract/casework/artifacts'
 import { sumByName } from '@veritrace/platform/names'
@@ -26,17 +26,17 @@ interface Asked {
   query: ArtifactQuery
   projectId: string
   among: readonly Name[] | undefined
-  /** Places of the objects that are meant; all of them where it is left out. */
+  /** Positions of the requested objects; all if omitted. */
   objectsOf?: (estate: Estate) => readonly number[]
 }
 
-/** One row of the list before it is shown. */
+/** One row of the list before it is converted for the response. */
 interface Item {
   named: Named
   component: string
   code: string
   states: readonly string[]
-  /** Place among the objects; undefined for what they refer to. */
+  /** Position among the objects; undefined for an artifact that they use. */
   place: number | undefined
 }
 
@@ -163,7 +163,7 @@ const fits = ({ named, component, code }: Omit<Item, 'place' | 'states'>, query:
   (query.code === undefined || code === query.code) &&
   (query.component === undefined || component.startsWith(query.component))
 
-/** The values by which the list is sorted, the last two unique together with the kind. */
+/** The sort key; its last values are unique together with the kind. */
 function keyOf({ named, component, place }: Item, sort: ArtifactQuery['sort']): string[] {
   const last = place === undefined ? '1' : '0'
   if (sort.endsWith('component')) return [component, named.name, named.type, last]

@@ -1,4 +1,4 @@
-// The SQL of lists of artifacts: things of some lists, each once, whatever the number of lists that name it.
+// The SQL of lists of artifacts: each artifact of several lists once, however many of the lists name it.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 export interface Filter {
-  /** The lists that the target reads. */
+  /** The lists of the target. */
   entries: readonly string[]
   q?: string | undefined
   type?: string | undefined
@@ -16,16 +16,16 @@ export interface Filter {
   component?: string | undefined
   software_component?: string | undefined
   has_successor?: boolean | undefined
-  /** Nothing but these: what changed between two lists. */
+  /** Restricts the result to these: the changes between two lists. */
   among?: readonly Name[] | undefined
-  /** Only things with one of these signatures. */
+  /** Restricts the result to these signatures. */
   signatures?: readonly string[] | undefined
-  /** Which parts of a fact tell classes of things apart. */
-  told: Told
-  /** Short form and code of what the workspace has decided itself: its signature is `=code`. */
+  /** Which parts of a record belong to the signature. */
+  parts: SignatureParts
+  /** Short form and code of the workspace's overlays. The signature of such an artifact is `=code`. */
   overlays: readonly { form: string; code: string }[]
 }
-export interface Told {
+export interface SignatureParts {
   type: boolean
   labels: boolean
   attributes: boolean
@@ -48,7 +48,7 @@ interface Order {
   count: number
 }
 
-/** In a total order that ends in name and type. */
+/** Sorted by a total order that ends in name and type. */
 export const pageThings = (
   db: Db<Tables>,
   list: string,
@@ -63,7 +63,7 @@ export const pageThings = (
     (after, count) => listThings(db, filter, { ...order, after, count }),
   )
 
-/** The same for a list that stands in memory, sorted: `isAfter` says whether a row comes after a position. */
+/** Pages of a sorted list in memory: `isAfter` says whether a row comes after a position. */
 export const pageRows = <T>(
   list: string,
   query: PageQuery,
@@ -105,7 +105,7 @@ export interface Counted {
 }
 const MOST_VALUES = 100
 
-/** How many there are, and how many of each kind; the commonest values. `code` counts signatures. */
+/** The total and the most frequent values of each facet. `code` counts signatures. */
 export async function countThings(db: Db<Tables>, filter: Filter, facets: readonly string[]): Promise<Counted[]> {
   const counts = facets.map((facet) => {
     const [from, value] = FACETS[facet]!
@@ -126,14 +126,14 @@ const FACETS: Record<string, [RawBuilder<unknown>, RawBuilder<unknown>]> = {
   code: [sql`things`, sql`signature`],
 }
 
-/** A class of things of which the lists say the same, with one of them. */
+/** A combination of records with one artifact as an example. */
 export interface ClassRow {
   signature: string
   type: string
   key: string
 }
 
-export async function listClasses(db: Db<Tables>, filter: Pick<Filter, 'entries' | 'told'>): Promise<ClassRow[]> {
+export async function listClasses(db: Db<Tables>, filter: Pick<Filter, 'entries' | 'parts'>): Promise<ClassRow[]> {
   const { rows } = await sql<ClassRow>`
     with things as (${things({ ...filter, overlays: [] })})
     select distinct on (signature) signature, type, key from things order by signature, key, type`.execute(db)
@@ -182,17 +182,17 @@ function havingOf(filter: Filter): RawBuilder<unknown>[] {
   ]
 }
 
-/** All that rules can ask of the facts of a thing, as one text. */
-const signature = ({ entries, told }: Pick<Filter, 'entries' | 'told'>): RawBuilder<unknown> =>
-  sql`coalesce(string_agg(f.entry_id || '|' || f.state ${told.type ? sql`|| '|' || f.type` : sql``}
-    ${told.labels ? sql`|| '|' || array_to_string(f.labels, ',')` : sql``}
-    ${told.attributes ? sql`|| '|' || coalesce(f.attributes::text, '')` : sql``}, ';' order by f.entry_id)
+/** Everything that rules can read from the records of an artifact, as one text. */
+const signature = ({ entries, parts }: Pick<Filter, 'entries' | 'parts'>): RawBuilder<unknown> =>
+  sql`coalesce(string_agg(f.entry_id || '|' || f.state ${parts.type ? sql`|| '|' || f.type` : sql``}
+    ${parts.labels ? sql`|| '|' || array_to_string(f.labels, ',')` : sql``}
+    ${parts.attributes ? sql`|| '|' || coalesce(f.attributes::text, '')` : sql``}, ';' order by f.entry_id)
     filter (where f.entry_id = any(${textArray(entries)}::text[])), '')`
 
 const unnest = (names: readonly Name[]): RawBuilder<unknown> =>
   sql`unnest(${textArray(names.map(({ type }) => type))}::text[], ${textArray(names.map(({ name }) => name))}::text[]) as n(type, key)`
 
-/** Things that two lists do not speak of in the same way: there or not, their state, or what comes after them. */
+/** Artifacts that differ between two lists: in presence, state or successors. */
 export async function listChanged(db: Db<Tables>, before: string, after: string): Promise<Name[]> {
   const both = textArray([before, after])
   const { rows } = await sql<Name>`
@@ -207,7 +207,7 @@ export async function listChanged(db: Db<Tables>, before: string, after: string)
   return rows
 }
 
-/** Codes that the workspace has decided on itself. */
+/** The overlays of the workspace. */
 export async function listOverlays(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },

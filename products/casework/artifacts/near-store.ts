@@ -1,4 +1,4 @@
-// What stands around an artifact in the lists: what it replaces, and what shares its container.
+// The SQL of related artifacts: predecessors, and artifacts in the same container.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export async function listPredecessors(
   return rows
 }
 
-/** How many things each of these replaces, by short form. */
+/** The number of predecessors of each artifact, by short form. */
 export async function countPredecessors(
   db: Db<Tables>,
   entries: readonly string[],

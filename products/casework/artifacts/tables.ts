@@ -1,4 +1,4 @@
-// Row types of what finds artifacts by their ids.
+// Row types of the index of artifact ids.
 
 export interface ArtifactTables {
   'casework.artifact_ids': { id: string; pack_id: string; type: string; key: string }

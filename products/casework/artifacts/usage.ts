@@ -1,4 +1,4 @@
-// Whether an own object is used, as far as usage data can tell. Pure.
+// Whether an own object is used, according to usage data. Pure.
 import type { Artifact } from '@veritrace/contract/casework/artifacts'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import type { Pack } from '../packs/pack.ts'
@@ -16,7 +16,7 @@ export const usageOf = (
   verdict: verdictOf(pack, executions, usage_window_days),
 })
 
-/** From which length of the window "not used" says something, and from which it is trusted. */
+/** Below the first length of the window, missing executions mean nothing; from the second on, they are trusted. */
 function verdictOf(pack: Pack, executions: number | null, days: number): Usage['verdict'] {
   const { low_confidence_days = 90, high_confidence_days = 365 } = (pack.importers.usage ?? {}) as Record<
     string,

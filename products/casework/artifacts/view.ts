@@ -1,4 +1,4 @@
-// From what is known to what the contract shows.
+// Artifacts, in the form of the contract.
 import type { Artifact, ArtifactDetail } from '@veritrace/contract/casework/artifacts'
 import type { ArtifactRef, DecisionRef, Finding, Rating } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
@@ -18,7 +18,7 @@ export interface Counts {
   dependents: number
 }
 
-/** A thing from a list. */
+/** An artifact from a list. */
 export function viewListed(context: Context, known: Known, counts: Counts): Artifact {
   const { active, target, catalog, decisions } = context
   const [first] = known.facts
@@ -41,7 +41,7 @@ export function viewListed(context: Context, known: Known, counts: Counts): Arti
   }
 }
 
-/** What the list says about it beside state and successors; empty fields left out. */
+/** The attributes in a list record, without empty ones, state and successors. */
 const attributesOf = (fact: FactRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({
@@ -74,7 +74,7 @@ interface OwnView {
   dependents: number
 }
 
-/** A thing of the customer's own. */
+/** An object of the customer. */
 export function viewOwn({ pack, ref, target, rating, acceptable, estate, place, ...counts }: OwnView): Artifact {
   const object = estate.objects[place]!
   const [p1, p2, p3, p4] = object.findings
@@ -124,7 +124,7 @@ export const viewFinding = (row: FindingRow, artifact: ArtifactRef, pack: Pack, 
   state: row.exempted ? 'exempted' : 'open',
 })
 
-/** Everything that records say, each with its citation. */
+/** All facts in the records, each with its citation. */
 export const viewFacts = (facts: readonly FactRow[], numberOf: (fact: FactRow) => number): ArtifactDetail['facts'] =>
   facts.flatMap((fact) => {
     const said = {

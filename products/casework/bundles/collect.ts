@@ -1,4 +1,4 @@
-// Everything that is said in a case at this moment, as one value that never changes again.
+// The complete content of a case at this moment, as one immutable value.
 import type { BundleRequest } from '@veritrace/contract/casework/bundles'
 import type { Case } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
@@ -57,7 +57,7 @@ export async function collectContent(
     ...(wants('plan') && { plan: await planIn(deps, scope, theCase) }),
     ...(wants('evidence') && { evidence }),
   }
-  // As it will be read again: what has no place in JSON is gone before the digest is made.
+  // Drop what JSON cannot represent before the digest is computed, because readers get the JSON.
   const plain = JSON.parse(JSON.stringify(content)) as typeof content
   return redact ? redactPeople(plain) : plain
 }
@@ -88,7 +88,7 @@ async function listEvidence(deps: Casework, scope: Scope, caseId: string) {
   return all
 }
 
-/** Each source once. */
+/** Each source once, numbered. */
 function citationsOf(citations: readonly Citation[]): Citation[] {
   const known = new Map<string, Citation>()
   for (const { n: _, ...citation } of citations) {

@@ -1,4 +1,4 @@
-// Keeps a case as it is now, sealed, under a permalink of its own.
+// Seals the current state of a case under its own permalink.
 
 import type { Bundle, BundleRequest } from '@veritrace/contract/casework/bundles'
 import { transact } from '@veritrace/platform/db/transact'

@@ -1,6 +1,6 @@
-// People in a bundle by number instead of by name. Pure.
+// Replaces the people in a bundle with numbers. Pure.
 
-/** Whoever has a kind, an id and a name is someone; the same person has the same number all through. */
+/** A person is anything with a kind, an id and a name. The same person gets the same number everywhere. */
 export function redactPeople<T>(value: T): T {
   const numbers = new Map<string, string>()
   const numberOf = (id: string): string => {
@@ -27,9 +27,9 @@ function isPerson(value: object): value is { kind: string; id: string; name: str
   return (kind === 'user' || kind === 'agent') && typeof id === 'string' && typeof name === 'string'
 }
 
-/** Titles such as “Decision of …” name people too. */
+/** Replaces names in text too, such as in the title of a decision. */
 function withoutNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  // Whole words only, and the longest name that fits: “Ann Lee” is not “Ann” with a rest, and no annual report names her.
+  // Match whole words only, longest name first: “Ann Lee” must not match as “Ann”, nor “annual” contain “Ann”.
   const known = [...names.keys()].toSorted((one, other) => other.length - one.length).map((name) => RegExp.escape(name))
   const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${known.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
   const clean = (text: string): string =>

@@ -12,7 +12,7 @@ interface Scope {
   workspace: string
 }
 
-/** What a generation of this kind holds. */
+/** The output of a generation of kind `bundle`. */
 export interface BundleOutput extends Pick<Bundle, 'case_id' | 'n' | 'digest' | 'size' | 'signature'> {
   content: Record<string, unknown>
 }
@@ -38,7 +38,7 @@ export async function countBundles(db: Db<Tables>, scope: Scope, caseId: string)
   return count
 }
 
-/** Without what they hold. */
+/** Lists bundles without their content. */
 export async function listBundles(
   db: Db<Tables>,
   scope: Scope,

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Bundles, from rows to the form of the contract.
 import type { Bundle } from '@veritrace/contract/casework/bundles'
 import type { BundleRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-// A plan arrives in its next state, with everything that follows from it. Who may and what must hold was checked before.
+// Moves a plan to its next state, with everything that follows from it. Roles and gates were checked before.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { moveCase } from '../cases/move-case.ts'
@@ -8,41 +8,41 @@ import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { inWords } from '../model/in-words.ts'
 import type { Scope } from '../model/space.ts'
-import { tellListeners } from '../plan-webhooks/tell.ts'
+import { notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import { dismissVerdicts } from '../reviews/store.ts'
 import { startRun } from '../runs/start-run.ts'
 import type { Tables } from '../tables.ts'
-import { nudgeItems } from './move-items.ts'
+import { moveEligibleItems } from './move-items.ts'
 import { EVENT_OF, PLAN_MOVES, type PlanStepName, planAfter } from './rules.ts'
 import { currentPlan, listOlder, updatePlan } from './store.ts'
 import type { CasePlanRow } from './tables.ts'
 
-export type Advancing = Pick<Casework, 'clock' | 'events' | 'jobs' | 'publicUrl'>
+export type AdvanceDeps = Pick<Casework, 'clock' | 'events' | 'jobs' | 'publicUrl'>
 
-/** A plan under the locks of its case and of itself. */
-export interface Held {
+/** A plan whose case and row are locked. */
+export interface LockedPlan {
   scope: Scope
   theCase: CaseRow
   plan: CasePlanRow
   caller: Caller
 }
 
-export interface Why {
+export interface TransitionDetails {
   reason?: string | undefined
   comment?: string | undefined
-  /** Of the lists as they are now. */
+  /** Digest of the current lists. */
   catalog?: string
   superseded_by?: string
   data?: Record<string, unknown>
 }
 
-/** Answers the number of the event in the case. */
+/** Returns the number of the event in the case. */
 export async function advancePlan(
-  deps: Advancing,
+  deps: AdvanceDeps,
   tx: Db<Tables>,
-  held: Held,
+  held: LockedPlan,
   name: Exclude<PlanStepName, 'reopen'>,
-  why: Why = {},
+  why: TransitionDetails = {},
 ): Promise<number> {
   const { scope, theCase, plan, caller } = held
   const to = planAfter(plan, name)!
@@ -53,7 +53,7 @@ export async function advancePlan(
     ...fieldsOf(name, deps.clock.now(), why),
   })
   await SIDE_EFFECTS[name]?.(deps, tx, held, why)
-  await keepCurrent(deps, tx, held, to)
+  await updateCurrentPlan(deps, tx, held, to)
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.transitioned',
     subject: { kind: 'plan', id: plan.id, label: plan.title },
@@ -70,14 +70,14 @@ export async function advancePlan(
       ...(why.reason !== undefined && { reason: why.reason }),
     },
   })
-  await tellListeners(deps, tx, caller, theCase, {
+  await notifyWebhooks(deps, tx, caller, theCase, {
     ...{ type: EVENT_OF[name], seq, plan: { ...plan, state: to } },
     changes: { transition: name, from: plan.state, to, ...(why.reason && { reason: why.reason }), ...why.data },
   })
   return seq
 }
 
-function fieldsOf(name: PlanStepName, now: Date, { catalog, superseded_by }: Why) {
+function fieldsOf(name: PlanStepName, now: Date, { catalog, superseded_by }: TransitionDetails) {
   if (name === 'submit') return { submitted_at: now }
   if (name === 'approve') return { approved_at: now, ...(catalog !== undefined && { approved_catalog: catalog }) }
   if (name === 'complete') return { delivered_at: now, verification: null }
@@ -85,40 +85,40 @@ function fieldsOf(name: PlanStepName, now: Date, { catalog, superseded_by }: Why
   return {}
 }
 
-type Effect = (deps: Advancing, tx: Db<Tables>, held: Held, why: Why) => Promise<unknown>
+type Effect = (deps: AdvanceDeps, tx: Db<Tables>, held: LockedPlan, why: TransitionDetails) => Promise<unknown>
 
 const SIDE_EFFECTS: Partial<Record<PlanStepName, Effect>> = {
-  /** What was said about an older submission was said about another plan. */
+  /** Verdicts on an earlier submission apply to another version of the plan. */
   submit: ({ clock }, tx, { scope, plan }) =>
-    dismissVerdicts(tx, scope, plan.id, { reason: 'The plan was submitted again.', at: clock.now().toISOString() }),
+    dismissVerdicts(tx, scope, plan.id, { reason: 'The plan was resubmitted.', at: clock.now().toISOString() }),
   approve: async (deps, tx, held) => {
-    await nudgeItems(tx, held.scope, held.plan, 'make_ready', () => true, deps.clock.now())
+    await moveEligibleItems(tx, held.scope, held.plan, 'make_ready', () => true, deps.clock.now())
     await supersedeOlder(deps, tx, held)
   },
-  start: keepDelivering,
+  start: ensureInDelivery,
   complete: async (deps, tx, held) => {
-    await keepDelivering(deps, tx, held)
+    await ensureInDelivery(deps, tx, held)
     const { theCase, plan, caller } = held
     const note = `Verification of plan ${plan.number}`
     await startRun(deps, tx, caller, theCase, 'verify', { plan_id: plan.id, note })
   },
   verify: async (deps, tx, held) => {
-    await keepDelivering(deps, tx, held)
+    await ensureInDelivery(deps, tx, held)
     await moveCase(deps, tx, held.caller, held.theCase, 'verification_passed')
   },
-  fail_verification: keepDelivering,
+  fail_verification: ensureInDelivery,
 }
 
-/** Work on its plan takes a case that was opened again back to where it is delivered. */
-export function keepDelivering(
+/** Work on its plan moves a reopened case back to `in_delivery`. */
+export function ensureInDelivery(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,
-  { theCase, caller }: Pick<Held, 'theCase' | 'caller'>,
+  { theCase, caller }: Pick<LockedPlan, 'theCase' | 'caller'>,
 ): Promise<void> {
   return moveCase(deps, tx, caller, theCase, 'delivery_started')
 }
 
-async function supersedeOlder(deps: Advancing, tx: Db<Tables>, { scope, theCase, plan }: Held): Promise<void> {
+async function supersedeOlder(deps: AdvanceDeps, tx: Db<Tables>, { scope, theCase, plan }: LockedPlan): Promise<void> {
   const older = await listOlder(tx, scope, theCase.id, plan.number, PLAN_MOVES.supersede.from)
   for (const one of older)
     await advancePlan(deps, tx, { scope, theCase, plan: one, caller: systemOf(theCase) }, 'supersede', {
@@ -127,11 +127,11 @@ async function supersedeOlder(deps: Advancing, tx: Db<Tables>, { scope, theCase,
     })
 }
 
-/** The case goes by the plan that was approved last, else by the newest that nobody has put aside. */
-async function keepCurrent(
-  { clock }: Advancing,
+/** The plan approved last is current, or else the newest that is not rejected, withdrawn or superseded. */
+async function updateCurrentPlan(
+  { clock }: AdvanceDeps,
   tx: Db<Tables>,
-  { scope, theCase, plan }: Held,
+  { scope, theCase, plan }: LockedPlan,
   to: CasePlanRow['state'],
 ): Promise<void> {
   const isAside = to === 'rejected' || to === 'withdrawn' || to === 'superseded'

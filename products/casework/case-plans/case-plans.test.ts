@@ -1,4 +1,4 @@
-// Plans of cases through HTTP: drafted, reviewed, approved, handed over, verified; never anyone else's.
+// Plans of cases through HTTP: drafted, reviewed, approved, transported and verified, and hidden from other tenants.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
@@ -8,7 +8,7 @@ import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { ApiError } from '@veritrace/contract/client'
 import { madeKey } from '@veritrace/platform/testing/made-key'
 import { type CaseworkApp, type ClockedApp, clockedCaseworkApp } from '../testing.ts'
-import { MENDED, planTenant } from './testing.ts'
+import { FIXED, planTenant } from './testing.ts'
 
 let app: CaseworkApp
 let clock: ClockedApp['clock']
@@ -29,7 +29,7 @@ const refused =
   }
 const gateIds = (error: ApiError): string[] => (error.problem.gates as { id: string }[]).map(({ id }) => id)
 
-test('what was accepted becomes a draft with everything in it, and nothing accepted becomes none', async () => {
+test('accepted recommendations become a complete draft, and a case without any gets no plan', async () => {
   const { openCase, investigate, plans, headers, acceptAll, cases, step } = await open()
   const { caseId } = await openCase()
   await investigate(caseId)
@@ -61,7 +61,7 @@ test('what was accepted becomes a draft with everything in it, and nothing accep
   assert.deepEqual([list.total, list.items[0]!.id, list.next !== ''], [3, again.id, true])
 })
 
-test('each item names what it does, and what was accepted without an item is told with its reason', async () => {
+test('each item names its recommendations, and an accepted recommendation without an item is listed with the reason', async () => {
   const { openCase, investigate, plans, headers, recommended, decide } = await open()
   const { caseId } = await openCase()
   await investigate(caseId)
@@ -73,11 +73,11 @@ test('each item names what it does, and what was accepted without an item is tol
   const plan = await plans().generate({ params: { caseId }, body: undefined as never, headers })
   assert.ok(plan.items.length > 0)
   assert.deepEqual([...new Set(plan.items.flatMap((item) => item.recommendation_ids ?? []))], [one.id])
-  const told = plan.assumptions.filter((line) => line.startsWith('Accepted and in no item'))
-  assert.deepEqual(told, [`Accepted and in no item: “${other.title}”, because it is exempted until 2027-03-01.`])
+  const unplanned = plan.assumptions.filter((line) => line.startsWith('Accepted but not planned'))
+  assert.deepEqual(unplanned, [`Accepted but not planned: “${other.title}”, because it is exempt until 2027-03-01.`])
 })
 
-test('a plan goes from draft to verified, with a detour when the work does not hold what it promised', async () => {
+test('a plan goes from draft to verified, and returns to delivery if the work does not meet its acceptance conditions', async () => {
   const world = await open()
   const { approved, step, get, runLatest, read, cases, headers } = world
   const { plan, caseId, project_id } = await approved()
@@ -101,7 +101,7 @@ test('a plan goes from draft to verified, with a detour when the work does not h
     failed,
   )
   assert.equal((await cases('viewer').get({ params: { id: caseId }, headers })).status, 'in_delivery')
-  await read(project_id, 'deps.csv', MENDED, { kind: 'dependency_csv' })
+  await read(project_id, 'deps.csv', FIXED, { kind: 'dependency_csv' })
   await step(plan, { transition: 'complete_item', item_ids: failed })
   await step(plan, { transition: 'complete' })
   await runLatest(caseId)
@@ -115,7 +115,7 @@ test('a plan goes from draft to verified, with a detour when the work does not h
   assert.equal((await cases('viewer').get({ params: { id: caseId }, headers })).status, 'verified')
 })
 
-test('a case that was closed and opened again while its plan is at work is verified with it', async () => {
+test('a case that is closed and reopened while its plan is in delivery is still verified with it', async () => {
   const { tenant, approved, step, get, runLatest, read, cases, headers, investigate } = await open()
   const { plan, caseId, project_id } = await approved()
   const params = { id: caseId }
@@ -140,7 +140,7 @@ test('a case that was closed and opened again while its plan is at work is verif
   await reopen()
   await runLatest(caseId)
   assert.deepEqual(await states(), ['in_delivery', 'in_delivery'])
-  await read(project_id, 'deps.csv', MENDED, { kind: 'dependency_csv' })
+  await read(project_id, 'deps.csv', FIXED, { kind: 'dependency_csv' })
   const failed = (await get(plan)).items.filter(({ state }) => state === 'in_progress').map(({ id }) => id)
   await step(plan, { transition: 'complete_item', item_ids: failed })
   await step(plan, { transition: 'complete' })
@@ -155,7 +155,7 @@ test('a case that was closed and opened again while its plan is at work is verif
   assert.deepEqual(await states(), ['verified', 'verified'])
 })
 
-test('the author does not approve a plan, by verdict or by transition, whatever their role', async () => {
+test('the author of a plan cannot approve it by verdict or transition, whatever their role', async () => {
   const { tenant, openCase, investigate, acceptAll, plans, headers, step, review } = await open()
   const { caseId } = await openCase()
   await investigate(caseId)
@@ -179,7 +179,7 @@ test('the author does not approve a plan, by verdict or by transition, whatever 
   assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
 })
 
-test('where two must approve, two keys of one person are one', async () => {
+test('two API keys of one person count as one approval', async () => {
   const { tenant, openCase, investigate, acceptAll, plans, headers, step, review, get } = await open()
   const { caseId } = await openCase(undefined, { type_id: 'modification_removal' })
   await investigate(caseId)
@@ -207,7 +207,7 @@ test('where two must approve, two keys of one person are one', async () => {
   assert.equal((await step(plan, { transition: 'approve' }, 'reviewer')).plan.state, 'approved')
 })
 
-test('a blocking comment holds an approval up until it is settled', async () => {
+test('a blocking comment prevents approval until it is resolved', async () => {
   const { draft, step, review, reviews, headers } = await open()
   const { plan } = await draft()
   const [{ id: item_id }] = plan.items as [CasePlan['items'][0]]
@@ -228,7 +228,7 @@ test('a blocking comment holds an approval up until it is settled', async () => 
   assert.equal(list.items.at(-1)!.comments[0]!.resolved_by!.kind, 'agent')
 })
 
-test('changes are asked for with a review, and a new submission dismisses what was said before', async () => {
+test('requesting changes needs a review, and a new submission dismisses earlier verdicts', async () => {
   const { draft, step, review, get, reviews, headers } = await open()
   const { plan } = await draft()
   await step(plan, { transition: 'submit' })
@@ -249,7 +249,7 @@ test('changes are asked for with a review, and a new submission dismisses what w
   assert.ok(list.items.every(({ dismissed }) => dismissed !== null))
 })
 
-test('a transition that the state does not have is refused with those that it has, and a reason is asked for', async () => {
+test('an impossible transition is rejected with the possible ones, and some transitions require a reason', async () => {
   const { draft, step } = await open()
   const { plan } = await draft()
   for (const transition of ['start', 'hold', 'resume', 'complete', 'verify', 'reopen'] as const)
@@ -278,7 +278,7 @@ test('a transition that the state does not have is refused with those that it ha
   assert.deepEqual([anew.number, anew.state, anew.based_on], [2, 'draft', { plan_id: plan.id }])
 })
 
-test('a plan on hold goes back to where it was, and items can be blocked, waived and opened again', async () => {
+test('a plan on hold resumes in its previous state, and items can be blocked, waived and reopened', async () => {
   const { approved, step } = await open()
   const { plan } = await approved()
   await step(plan, { transition: 'hold', reason: 'Freeze.' })
@@ -300,7 +300,7 @@ test('a plan on hold goes back to where it was, and items can be blocked, waived
   assert.equal(await stateAfter({ transition: 'reopen_item' }), 'ready')
 })
 
-test('an approved plan puts the older ones aside', async () => {
+test('an approved plan supersedes older plans', async () => {
   const { approved, plans, step, review, get, headers } = await open()
   const { plan, caseId } = await approved()
   const next = await plans().create({ params: { caseId }, body: { from_plan_id: plan.id }, headers })
@@ -312,7 +312,7 @@ test('an approved plan puts the older ones aside', async () => {
   assert.deepEqual([older.state, older.superseded_by, newer.supersedes], ['superseded', newer.id, [plan.id]])
 })
 
-test('the plan at work stays that of its case beside a newer draft, and a bundle shows how far it has come', async () => {
+test('a plan in delivery remains current next to a newer draft, and a bundle shows its progress', async () => {
   const { approved, plans, step, get, cases, bundle, headers } = await open()
   const { plan, caseId } = await approved()
   const currentOf = async () => (await cases('viewer').get({ params: { id: caseId }, headers })).current_plan_id
@@ -328,13 +328,13 @@ test('the plan at work stays that of its case beside a newer draft, and a bundle
 
   const sealed = (await bundle(caseId)).content!.plan as Pick<CasePlan, 'id' | 'state' | 'items'>
   assert.deepEqual([sealed.id, sealed.state], [plan.id, 'in_delivery'])
-  const told = ({ items }: Pick<CasePlan, 'items'>) =>
+  const progressOf = ({ items }: Pick<CasePlan, 'items'>) =>
     items.map(({ state, actual_days, done_at }) => ({ state, actual_days, done_at }))
-  assert.deepEqual(told(sealed), told(await get(plan)))
+  assert.deepEqual(progressOf(sealed), progressOf(await get(plan)))
   assert.equal(sealed.items[0]!.state, 'done')
 })
 
-test('a plan written by hand is held up by what it lacks, and by what sources contradict until someone takes it on', async () => {
+test('a manual plan cannot be submitted with incomplete items, nor with source conflicts until someone acknowledges them', async () => {
   const { openCase, investigate, plans, step, headers } = await open()
   const { caseId } = await openCase()
   await investigate(caseId)
@@ -380,7 +380,7 @@ test('a plan written by hand is held up by what it lacks, and by what sources co
   )
 })
 
-test('a plan does not pass on results that are stale, or on none at all', async () => {
+test('a plan cannot be submitted with stale results or without any', async () => {
   const { openCase, plans, step, draft, read, headers } = await open()
   const { caseId } = await openCase()
   const item = { title: 'Retire', action_id: 'retire', artifacts: ['PROG:ZORDERS'] }
@@ -388,11 +388,11 @@ test('a plan does not pass on results that are stale, or on none at all', async 
   const isG4 = (error: ApiError) => assert.deepEqual(gateIds(error), ['G4'])
   await assert.rejects(step(early, { transition: 'submit' }), refused(422, 'gate_failed', isG4))
   const { plan, project_id } = await draft()
-  await read(project_id, 'deps.csv', MENDED, { kind: 'dependency_csv' })
+  await read(project_id, 'deps.csv', FIXED, { kind: 'dependency_csv' })
   await assert.rejects(step(plan, { transition: 'submit' }), refused(422, 'gate_failed', isG4))
 })
 
-test('what ends at a code that needs an exemption is not approved without one', async () => {
+test('an item that ends at a code requiring an exemption cannot be approved without one', async () => {
   const { openCase, investigate, plans, step, review, headers, get, tenant } = await open()
   const { caseId, project_id } = await openCase()
   await investigate(caseId)
@@ -417,7 +417,7 @@ test('what ends at a code that needs an exemption is not approved without one', 
   assert.equal((await get(plan)).gates.find(({ id }) => id === 'G7')!.status, 'pass')
 })
 
-test('what is to be wrapped and exempted is an item of the plan, which passes with its exemption', async () => {
+test('a wrapper that needs an exemption is an item of the plan, which passes once the exemption exists', async () => {
   const t = await open()
   const { headers } = t
   const { caseId, project_id } = await t.openCase()
@@ -439,7 +439,7 @@ PROG,ZORDERS,ZSD,TABL,VBAK,read
     return { id, action_id }
   }
   const books = await accept('T001L')
-  assert.equal(books.action_id, 'wrap_with_exemption', 'no successor of it is available')
+  assert.equal(books.action_id, 'wrap_with_exemption', 'no successor is available')
   const orders = await accept('VBAK', wrap)
   const wrapped = (plan: CasePlan) =>
     plan.items
@@ -449,7 +449,7 @@ PROG,ZORDERS,ZSD,TABL,VBAK,read
   const both = [books.id, orders.id].toSorted()
   const generate = (id: string) => t.plans().generate({ params: { caseId: id }, body: undefined as never, headers })
   assert.deepEqual(wrapped(await generate(caseId)), both)
-  // A run that finds it exempted changes nothing of it.
+  // A run that finds the object exempted changes nothing about it.
   await t.investigate(caseId)
   const plan = await generate(caseId)
   assert.deepEqual([wrapped(plan), plan.assumptions.filter((line) => /in no item/.test(line))], [both, []])
@@ -461,11 +461,11 @@ PROG,ZORDERS,ZSD,TABL,VBAK,read
   const granted = await of(other, 'T001L')
   await t.decide(other, granted.id, { status: 'accepted' })
   const beside = await generate(other)
-  assert.deepEqual(wrapped(beside), [granted.id], 'the exemption was there before')
+  assert.deepEqual(wrapped(beside), [granted.id], 'the exemption already existed')
   assert.equal(beside.gates.find(({ id }) => id === 'G7')!.status, 'pass')
 })
 
-test('what was accepted without an exemption is given one later, once, and then its plan passes', async () => {
+test('an accepted recommendation can be given one exemption later, and then its plan passes', async () => {
   const t = await open()
   const { headers } = t
   const { caseId, project_id } = await t.openCase()
@@ -500,7 +500,7 @@ test('what was accepted without an exemption is given one later, once, and then 
   assert.equal(approved.state, 'approved')
 })
 
-test('a plan starts on the lists that it was approved with, or with someone who takes the change on', async () => {
+test('a plan starts only with the lists it was approved with, or if someone acknowledges the change', async () => {
   const { approved, step, transports, headers } = await open()
   const { plan, caseId } = await approved()
   await app.platform.db
@@ -515,7 +515,7 @@ test('a plan starts on the lists that it was approved with, or with someone who 
   assert.equal((await step(plan, { transition: 'start', acknowledge: ['G8'] })).plan.state, 'in_delivery')
 })
 
-test('work leaves in transports: shown first, then made, and what was not planned is told', async () => {
+test('a transport can be previewed and then created, and a report shows unplanned objects', async () => {
   const { approved, draft, transports, get, headers, tenant } = await open()
   const early = await draft()
   const at = (plan: CasePlan) => ({ caseId: plan.case_id, planId: plan.id })
@@ -563,7 +563,7 @@ test('work leaves in transports: shown first, then made, and what was not planne
   await assert.rejects(send({ transport_id: 'trn_none', status: 'failed' }), refused(404, 'transport_not_found'))
 })
 
-test('nobody reads or moves a plan of another tenant or workspace', async () => {
+test('a caller from another tenant or workspace cannot read or change a plan', async () => {
   const { draft, plans, step, get, reviews, transports, webhooks, at, review } = await open()
   const { plan } = await draft()
   const stranger = await open()

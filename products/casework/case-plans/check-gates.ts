@@ -1,4 +1,4 @@
-// 422 with every gate that fails, and where.
+// Fails with 422 and the list of failing gates.
 import { fail } from '@veritrace/platform/errors'
 import { checkGate, type GateFacts } from './gates.ts'
 import type { GateId } from './rules.ts'

@@ -1,4 +1,4 @@
-// Items that people write, made whole: what they are about, what is cited for it, how much work it is. Pure.
+// Completes items that people write: what they are about, their citations and their effort. Pure.
 import type { NewPlanItem } from '@veritrace/contract/casework/case-plans'
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
@@ -20,16 +20,16 @@ import type { Known } from '../rating/known.ts'
 const MOST_SHOWN = 10
 const MOST_CITED = 10
 
-/** A word of an item and what it stands for. */
+/** An artifact named by an item. */
 export interface Artifact {
   named: Named
   ref: ArtifactRef
-  /** Of the customer's own estate; else a thing from a list. */
+  /** True for an object of the customer's own estate, false for an artifact from a list. */
   isOwn: boolean
   package: string
 }
 
-/** By short form, IRI or id: what of the estate or of any list a word names; undefined for what cannot be told. */
+/** Finds an artifact by short form, IRI or id, in the estate or any list; undefined if it cannot be identified. */
 export function openArtifacts(
   { estate, active, tenant }: PlanSubject,
   scope: Scope,
@@ -76,9 +76,9 @@ export interface Written {
 export interface Writing {
   subject: PlanSubject
   artifactsOf: (item: NewPlanItem, place: number) => Artifact[]
-  /** Of things from lists, by short form. */
+  /** Artifacts from lists, by short form. */
   known: ReadonlyMap<string, Known>
-  /** The number of a citation among those of the plan. */
+  /** Returns the number of a citation among those of the plan. */
   cite: (citation: Citation) => number
 }
 
@@ -89,7 +89,7 @@ export function writeItem(writing: Writing, wanted: NewPlanItem, place: number):
   const forms = artifacts.map(({ named }) => shortForm(named))
   const points = wanted.effort ?? pointsOf(action, artifacts.length)
   if (points.low > points.likely || points.likely > points.high)
-    wrong(`items.${place}.effort`, 'must grow from low to likely to high')
+    wrong(`items.${place}.effort`, 'must increase from low to likely to high')
   const id = wanted.id ?? newId('itm')
   const item: PlanItem = {
     id,
@@ -117,14 +117,14 @@ export function writeItem(writing: Writing, wanted: NewPlanItem, place: number):
 const actionOf = ({ active }: PlanSubject, id: string, place: number): Action =>
   active.pack.actions.find((action) => action.id === id) ??
   fail('unknown_action', `${active.pack.title} has no action “${id}”.`, {
-    errors: [{ path: `items.${place}.action_id`, message: 'is no action of the pack' }],
+    errors: [{ path: `items.${place}.action_id`, message: 'is not an action of the pack' }],
   })
 
 const pointsOf = (action: Action | undefined, objects: number): Points =>
   action ? pointsFor(action, { isPattern: false, objects: Math.max(1, objects), sites: objects }) : NOTHING
 const NOTHING: Points = { low: 0, likely: 0, high: 0 }
 
-/** Records of lists for things from lists; the evidence itself for what is the customer's own. */
+/** Artifacts from lists cite their records; the customer's own objects cite the evidence. */
 function citationsOf(
   { estate }: PlanSubject,
   artifacts: readonly Artifact[],

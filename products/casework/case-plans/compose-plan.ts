@@ -1,4 +1,4 @@
-// A plan out of another one and of items that people write: what it comes to is worked out anew. Pure but for ids.
+// Composes a plan from another plan and manually written items, and recalculates its totals. Pure except for ids.
 
 import type { NewCasePlan, NewPlanItem } from '@veritrace/contract/casework/case-plans'
 import type { PlanItem, PlanTotals, PlanWave } from '@veritrace/contract/casework/plan'
@@ -18,12 +18,12 @@ export interface Base {
   totals: PlanTotals
 }
 
-/** Every word of every item, resolved once. */
+/** Resolves every artifact of every item once. */
 export function readArtifacts({ subject }: CaseReading, scope: Scope, items: readonly NewPlanItem[]): Artifact[][] {
   const find = openArtifacts(subject, scope)
   return items.map(({ artifacts = [] }, place) =>
     artifacts.map(
-      (word, at) => find(word) ?? wrong(`items.${place}.artifacts.${at}`, 'names nothing in the estate or in a list'),
+      (word, at) => find(word) ?? wrong(`items.${place}.artifacts.${at}`, 'is neither in the estate nor in any list'),
     ),
   )
 }
@@ -64,21 +64,21 @@ export function composePlan(
   return { body, totals: totalsOf(reading, base, body) }
 }
 
-/** What was said of the whole holds no longer once its parts are changed by hand. */
+/** A headline describes the whole plan, so it is dropped once items are edited by hand. */
 function withoutHeadline({ headline: _, ...kept }: PlanBody): PlanBody {
   return kept
 }
 
-/** What is written in the place of an item stands where it stood; what is new comes last. */
+/** A rewritten item keeps its position; new items come last. */
 function mergeItems(
   before: readonly PlanItem[],
   written: readonly Written[],
   { without = [] }: Pick<NewCasePlan, 'without'>,
 ): PlanItem[] {
   const byId = new Map(written.map(({ item }) => [item.id, item]))
-  if (byId.size < written.length) wrong('items', 'must not name an id twice')
+  if (byId.size < written.length) wrong('items', 'must not contain the same id twice')
   const known = new Set(before.map(({ id }) => id))
-  for (const [at, id] of without.entries()) if (!known.has(id)) wrong(`without.${at}`, 'is no item of the plan')
+  for (const [at, id] of without.entries()) if (!known.has(id)) wrong(`without.${at}`, 'is not an item of the plan')
   const left = before
     .filter(({ id }) => !without.includes(id))
     .map((item) => ({ ...(byId.get(item.id) ?? item), state: 'proposed' as const }))
@@ -107,7 +107,7 @@ const emptyBody = ({ subject }: CaseReading, constraints: Constraints): PlanBody
   details: {},
   lift_curve: [],
   critical_path: [],
-  assumptions: ['The items were written by hand: nothing was scheduled.'],
+  assumptions: ['The items were added manually and are not scheduled.'],
   open_questions: [],
   citations: [],
 })
@@ -120,7 +120,7 @@ function wavesOf(before: readonly PlanWave[], items: readonly PlanItem[]): PlanW
       const own = byWave.get(n)!
       const known = before.find((wave) => wave.n === n) ?? {
         n,
-        title: 'Items written by hand',
+        title: 'Manually added items',
         purpose: '',
         capacity_days: 0,
       }
@@ -132,11 +132,11 @@ function wavesOf(before: readonly PlanWave[], items: readonly PlanItem[]): PlanW
     })
 }
 
-/** A request is not kept waiting for more draws than this. */
+/** Limits the simulation so that the request stays fast. */
 const MOST_DRAWS = 500_000
 const FEWEST_DRAWS = 250
 
-/** Objects take the code that the action of their item leads to, as far as that is better. */
+/** Each object gets the resulting code of its item's action if that is better than its current code. */
 function totalsOf(
   { measured, subject }: CaseReading,
   base: Base | undefined,

@@ -1,14 +1,14 @@
-// The plan of one case as the draft of another that was made from it.
+// Copies the current plan of one case as a draft of its duplicate.
 import type { CopyPlan } from '../cases/duplicate-case.ts'
 import { scopeOf } from '../model/scope.ts'
 import { viewTarget } from '../packs/packs.ts'
-import type { Advancing } from './advance-plan.ts'
-import { keepPlan } from './keep-plan.ts'
+import type { AdvanceDeps } from './advance-plan.ts'
+import { savePlan } from './save-plan.ts'
 import { currentPlan, getBody } from './store.ts'
 
-/** A case without a plan gives none. */
+/** Does nothing if the case has no plan. */
 export const openCopyPlan =
-  (deps: Advancing): CopyPlan =>
+  (deps: AdvanceDeps): CopyPlan =>
   async (tx, caller, { from, to }, { active, target }) => {
     const scope = scopeOf(caller)
     const plan = await currentPlan(tx, scope, from)
@@ -24,5 +24,5 @@ export const openCopyPlan =
       body,
       based_on: { plan_id: plan.id },
     }
-    await keepPlan(deps, tx, caller, to, drafted)
+    await savePlan(deps, tx, caller, to, drafted)
   }

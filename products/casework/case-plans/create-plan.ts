@@ -1,4 +1,4 @@
-// A draft from a quick plan, from another plan of the case, or from items; and one from what was accepted.
+// Creates a draft from a quick plan, another plan of the case, or items, or generates it from accepted recommendations.
 import type { CasePlan, GeneratePlan, NewCasePlan } from '@veritrace/contract/casework/case-plans'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -21,12 +21,12 @@ import type { Planners } from '../planning/threads/planners.ts'
 import { lookUp } from '../rating/look-up.ts'
 import { acceptedInputs } from '../recommendations/accepted-inputs.ts'
 import { type Base, composePlan, readArtifacts } from './compose-plan.ts'
-import { type Drafted, keepPlan, policyOf } from './keep-plan.ts'
 import { nameRecommendations, notPlanned } from './name-recommendations.ts'
+import { readPlanContext } from './plan-context.ts'
+import { planExemptedWork } from './plan-exempted-work.ts'
 import { getPlan, type PlanDeps, showPlan } from './read-plan.ts'
+import { type Drafted, policyOf, savePlan } from './save-plan.ts'
 import { getBody, linkRecommendations } from './store.ts'
-import { workExempted } from './work-exempted.ts'
-import { readWorld } from './world.ts'
 
 export async function createPlan(
   deps: PlanDeps,
@@ -36,9 +36,9 @@ export async function createPlan(
 ): Promise<CasePlan> {
   const { from_version_id, from_plan_id, items, without } = asked
   if (from_version_id !== undefined && from_plan_id !== undefined)
-    wrongBody('from_plan_id', 'cannot go with from_version_id')
+    wrongBody('from_plan_id', 'cannot be combined with from_version_id')
   if (from_version_id === undefined && from_plan_id === undefined && (!items || without))
-    wrongBody('items', 'or a plan to begin from is needed')
+    wrongBody('items', 'or a plan to start from is required')
   const scope = scopeOf(caller)
   const theCase = await getCase(deps.db, scope, caseId)
   const reading = await readCaseScope(deps, scope, theCase)
@@ -46,7 +46,7 @@ export async function createPlan(
   await requireAssignees(deps, caller, items, base)
   const isChanged = items !== undefined || without !== undefined
   const { inputs, ...made } = base && !isChanged ? base : await compose(deps, scope, theCase, reading, base, asked)
-  return keep(deps, caller, theCase, reading.subject, {
+  return save(deps, caller, theCase, reading.subject, {
     ...{ ...made, inputs },
     ...(asked.title !== undefined && { title: asked.title }),
     ...(from_plan_id !== undefined && { based_on: { plan_id: from_plan_id } }),
@@ -54,7 +54,7 @@ export async function createPlan(
   })
 }
 
-/** People of the tenant, or those whom the plan that it begins from names already. */
+/** Assignees must be members of the tenant, unless the base plan already names them. */
 async function requireAssignees({ db }: PlanDeps, caller: Caller, items: NewCasePlan['items'] = [], base?: Base) {
   const named = items.flatMap(({ assignee }, at) =>
     assignee === undefined ? [] : [{ path: `items.${at}.assignee`, word: assignee }],
@@ -122,15 +122,15 @@ export async function generatePlan(
   const calibration = await readCalibration(deps.db, scope)
   const inputs = await inputsOf(deps, scope, request, subject, { constraints, calibration })
   const { objective, granularity, seed } = asked
-  const planned = workExempted(subject, accepted, decided)
+  const planned = planExemptedWork(subject, accepted, decided)
   const chosen = { ...choices, accepted: planned.accepted }
   const draft = await deps.planners.draft(
     { ...planned.subject, constraints, objective, granularity, seed, calibration, choices: chosen },
     { tenant: scope.tenant, signal },
   )
-  if (draft.items.length === 0) fail('nothing_accepted', 'What was accepted needs nothing to be done any more.')
+  if (draft.items.length === 0) fail('nothing_accepted', 'The accepted recommendations require no more work.')
   const left = notPlanned(accepted, draft, recommended, deps.clock.now())
-  return keep(deps, caller, theCase, subject, {
+  return save(deps, caller, theCase, subject, {
     totals: draft.totals,
     inputs: { ...inputs, decisions: digestOf({ revision: inputs.decisions, ...choices, accepted }) },
     body: bodyOf(request, subject, constraints, { ...draft, assumptions: [...draft.assumptions, ...left] }),
@@ -138,7 +138,7 @@ export async function generatePlan(
   })
 }
 
-/** The case as a quick plan would ask for it. */
+/** The case as a request for a quick plan. */
 const requestOf = (
   { project_id, artifact_ids, selector, target, pack_id }: CaseRow,
   asked: Partial<GeneratePlan>,
@@ -157,7 +157,7 @@ const requestOf = (
   seed: asked.seed ?? 1,
 })
 
-async function keep(
+async function save(
   deps: PlanDeps,
   caller: Caller,
   theCase: CaseRow,
@@ -169,15 +169,15 @@ async function keep(
   const { recommended } = await acceptedInputs(deps.db, scope, theCase.id)
   const body = nameRecommendations(made.body, recommended)
   const drafted = { ...made, body, target: viewTarget(active, target), policy: policyOf(active, theCase) }
-  const world = await readWorld(deps, scope, active, theCase, { target, run_digest: null }, body)
+  const context = await readPlanContext(deps, scope, active, theCase, { target, run_digest: null }, body)
   return transact(deps.db, async (tx) => {
-    const kept = await keepPlan(deps, tx, caller, theCase.id, drafted)
+    const saved = await savePlan(deps, tx, caller, theCase.id, drafted)
     await linkRecommendations(tx, scope, theCase.id, linksOf(drafted))
-    return showPlan(tx, caller, { scope, theCase: kept.theCase, body, world, role }, kept.id)
+    return showPlan(tx, caller, { scope, theCase: saved.theCase, body, context, role }, saved.id)
   })
 }
 
-/** Items by what they mend, which is also the key of a recommendation. */
+/** Which items belong to which key: the fixes of an item are also the keys of recommendations. */
 function linksOf({ body: { items, details } }: Drafted): { key: string; ids: string[] }[] {
   const pairs = items.flatMap(({ id }) => (details[id]?.fixes ?? []).map((key) => ({ key, id })))
   return [...Map.groupBy(pairs, ({ key }) => key)].map(([key, own]) => ({ key, ids: own.map(({ id }) => id) }))

@@ -1,4 +1,4 @@
-// The SQL of what controls ask about plans. Every query names tenant and workspace.
+// The SQL of what controls measure about plans. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -12,14 +12,14 @@ export interface About {
   packId: string
 }
 
-/** Cases that a scorecard is about. */
+/** The cases in the scope of a scorecard. */
 const cases = ({ tenant, workspace }: Scope, { kind, id, projectIds, packId }: About) => sql`
   select c.id from casework.cases c
   where c.tenant_id = ${tenant} and c.workspace_id = ${workspace} and c.pack_id = ${packId} and c.deleted_at is null
     and (${kind} = 'workspace' or (${kind} = 'case' and c.id = ${id})
       or (${kind} = 'project' and c.project_id = any(${textArray(projectIds)}::text[])))`
 
-/** Rows that belong to those cases, by their column `case_id`. */
+/** Restricts rows to those cases by their column `case_id`. */
 const ofCases = (alias: string, scope: Scope, about: About) =>
   sql`${sql.ref(`${alias}.tenant_id`)} = ${scope.tenant} and ${sql.ref(`${alias}.case_id`)} in (${cases(scope, about)})`
 
@@ -29,8 +29,8 @@ const count = async (db: Db<Tables>, query: ReturnType<typeof sql<{ value: numbe
 export const countPlans = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
   count(db, sql`select count(*)::int as value from casework.case_plans p where ${ofCases('p', scope, about)}`)
 
-/** Approved, and nobody but the author has said yes. */
-export const countAlone = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
+/** Approved plans without a valid approval by anyone but the author. */
+export const countWithoutSecondPerson = (db: Db<Tables>, scope: Scope, about: About): Promise<number> =>
   count(
     db,
     sql`select count(*)::int as value from casework.case_plans p
@@ -63,23 +63,23 @@ export const countDeadLetters = (db: Db<Tables>, scope: Scope, about: About): Pr
       where ${ofCases('d', scope, about)} and d.status = 'dead_letter'`,
   )
 
-export interface Standing {
+export interface PlanRuleset {
   id: string
   case_id: string
   pack_version: string
   ruleset: string
 }
 
-/** In review or approved, with the rules that they were made with. */
-export async function listStanding(db: Db<Tables>, scope: Scope, about: About): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+/** Plans in review or approved, with the ruleset they were made with. */
+export async function listPlanRulesets(db: Db<Tables>, scope: Scope, about: About): Promise<PlanRuleset[]> {
+  const { rows } = await sql<PlanRuleset>`
     select p.id, p.case_id, c.pack_version, p.inputs ->> 'ruleset' as ruleset
     from casework.case_plans p join casework.cases c on c.tenant_id = p.tenant_id and c.id = p.case_id
     where ${ofCases('p', scope, about)} and p.state in ('in_review', 'approved') order by p.id`.execute(db)
   return rows
 }
 
-/** Approved and not done with. */
+/** Plans that are approved but not yet verified. */
 export async function listApproved(db: Db<Tables>, scope: Scope, about: About, limit: number) {
   const { rows } = await sql<{ id: string; case_id: string }>`
     select p.id, p.case_id from casework.case_plans p
@@ -88,7 +88,7 @@ export async function listApproved(db: Db<Tables>, scope: Scope, about: About, l
   return rows
 }
 
-/** Short forms of what is named by plans that still count. */
+/** Short forms of the objects of approved plans that are not yet verified. */
 export async function listPlannedObjects(db: Db<Tables>, scope: Scope, about: About): Promise<string[]> {
   const { rows } = await sql<{ form: string }>`
     select distinct jsonb_array_elements_text(d.value -> 'objects') as form
@@ -106,7 +106,7 @@ export interface Retired {
   done_at: Date
 }
 
-/** Objects that an item has taken out of use, as its acceptance says. */
+/** Objects that a finished item has retired, according to its acceptance conditions. */
 export async function listRetired(db: Db<Tables>, scope: Scope, about: About): Promise<Retired[]> {
   const { rows } = await sql<Retired>`
     select c.project_id, jsonb_array_elements_text(b.body -> 'details' -> i.item_id -> 'objects') as form, i.done_at

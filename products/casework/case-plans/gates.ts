@@ -1,4 +1,4 @@
-// The gates of a plan: what has to hold before it may go on. Pure.
+// The gates of a plan: the conditions for its transitions. Pure.
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { counted } from '../model/counted.ts'
@@ -11,36 +11,36 @@ export interface Gate {
   title: string
   status: 'pass' | 'fail' | 'warn'
   detail: string
-  /** Where it fails, for people and for forms. */
+  /** Each failure with its path, for people and for forms. */
   errors: readonly { path: string; message: string }[]
 }
 
-/** Everything that gates look at. */
+/** The input of all gates. */
 export interface GateFacts {
   items: readonly PlanItem[]
   states: readonly Pick<PlanItemRow, 'item_id' | 'state' | 'reason'>[]
   policy: CasePlan['policy']
   acknowledged: Acknowledged
-  /** Things that the plan rests on and sources disagree about, with nobody having decided; and a digest of them. */
+  /** Undecided disagreements of sources about artifacts that the plan depends on, and a digest of them. */
   conflicts: readonly { about: string; note: string }[]
   conflictsDigest: string
   run: RunFacts
   approvals: number
   changesAsked: number
   openBlocking: readonly { id: string; item_id: string | null }[]
-  /** Items that need an exemption and have none with owner and end. */
+  /** Items that need an exemption with an owner and an expiry date, but have none. */
   unexempted: readonly { item_id: string; message: string }[]
-  /** Of the lists as they are now, and as they were when the plan was approved. */
+  /** Digests of the current lists, and of the lists at the time of approval. */
   catalog: string
   approvedCatalog: string | null
   verification: CasePlan['verification'] | null
 }
 
 interface RunFacts {
-  /** The last run that came to an end. */
+  /** The last finished run. */
   id: string | null
   staleReasons: readonly string[]
-  /** It found something else than the one that the plan rests on. */
+  /** The last run found something different from the run that the plan is based on. */
   differs: boolean
 }
 
@@ -51,48 +51,48 @@ interface GateSpec {
   title: string
   check: Check
   passed: string
-  /** What somebody may take upon themselves: a digest of what it is. */
+  /** For gates that a person may acknowledge: a digest of what they acknowledge. */
   digest?: (facts: GateFacts) => string
 }
 
 export const GATES: Readonly<Record<GateId, GateSpec>> = {
   G1: {
-    title: 'There is something to do',
-    passed: 'The plan has items.',
+    title: 'The plan has items',
+    passed: 'The plan has at least one item.',
     check: ({ items }) => (items.length > 0 ? [] : [{ path: 'items', message: 'add at least one item' }]),
   },
   G2: {
-    title: 'Every item is whole',
+    title: 'Every item is complete',
     passed: 'Every item has an action, an artifact, an acceptance condition and a citation.',
     check: ({ items }) => items.flatMap(gapsOf),
   },
   G3: {
-    title: 'No source contradicts another unresolved',
-    passed: 'Nothing that the plan rests on is contradicted.',
+    title: 'Sources do not contradict each other',
+    passed: 'No unresolved contradictions affect the plan.',
     digest: ({ conflictsDigest }) => conflictsDigest,
     check: ({ conflicts }) => conflicts.map(({ about, note }) => ({ path: `conflicts.${about}`, message: note })),
   },
   G4: {
-    title: 'The run is up to date',
-    passed: 'The plan rests on the newest results.',
+    title: 'The results are up to date',
+    passed: 'The plan is based on the latest results.',
     check: ({ run }) => staleness(run).map((message) => ({ path: 'run_id', message })),
   },
   G5: {
     title: 'Enough people have approved',
-    passed: 'All approvals are there.',
+    passed: 'The plan has all required approvals.',
     check: ({ approvals, policy: { approvals_required: needed } }) =>
       approvals >= needed
         ? []
         : [
             {
               path: 'reviews',
-              message: `there ${approvals === 1 ? 'is' : 'are'} ${approvals} of ${counted(needed, 'approval')}`,
+              message: `${approvals} of ${counted(needed, 'approval')} received`,
             },
           ],
   },
   G6: {
     title: 'No blocking comment is open',
-    passed: 'Every blocking comment is settled.',
+    passed: 'Every blocking comment is resolved.',
     check: ({ openBlocking }) =>
       openBlocking.map(({ id, item_id }) => ({
         path: item_id ? `items.${item_id}` : 'reviews',
@@ -100,26 +100,24 @@ export const GATES: Readonly<Record<GateId, GateSpec>> = {
       })),
   },
   G7: {
-    title: 'Exemptions have an owner and an end',
-    passed: 'Every exemption that the plan needs names an owner and an end.',
+    title: 'Exemptions have an owner and an expiry date',
+    passed: 'Every exemption that the plan needs has an owner and an expiry date.',
     check: ({ unexempted }) => unexempted.map(({ item_id, message }) => ({ path: `items.${item_id}`, message })),
   },
   G8: {
-    title: 'The catalogue is the one that was approved',
-    passed: 'The lists are those that the approval rests on.',
+    title: 'The catalog has not changed since approval',
+    passed: 'The lists are the same as at the time of approval.',
     digest: ({ catalog }) => catalog,
     check: ({ catalog, approvedCatalog }) =>
       approvedCatalog === null || catalog === approvedCatalog
         ? []
-        : [{ path: 'inputs_digest', message: 'a list that the target reads has changed since the approval' }],
+        : [{ path: 'inputs_digest', message: 'a list of the target has changed since the approval' }],
   },
   changes_asked: {
-    title: 'A review asks for changes',
-    passed: 'A reviewer has said what to change.',
+    title: 'A review requests changes',
+    passed: 'A reviewer has requested changes.',
     check: ({ changesAsked }) =>
-      changesAsked > 0
-        ? []
-        : [{ path: 'reviews', message: 'a review with the verdict request_changes must come first' }],
+      changesAsked > 0 ? [] : [{ path: 'reviews', message: 'add a review with the verdict request_changes first' }],
   },
   items_finished: {
     title: 'Every item is done or waived',
@@ -130,10 +128,10 @@ export const GATES: Readonly<Record<GateId, GateSpec>> = {
         .map(({ item_id, state }) => ({ path: `items.${item_id}`, message: `is ${inWords(state)}` })),
   },
   acceptance_met: {
-    title: 'A verification has passed',
-    passed: 'Every acceptance condition holds.',
+    title: 'Verification has passed',
+    passed: 'Every acceptance condition is met.',
     check: ({ verification }) => {
-      if (!verification) return [{ path: 'verification', message: 'has not been run to its end yet' }]
+      if (!verification) return [{ path: 'verification', message: 'no verification has finished yet' }]
       return verification.failed_items.map(({ item_id, reason }) => ({ path: `items.${item_id}`, message: reason }))
     },
   },
@@ -153,11 +151,11 @@ export function checkGate(id: GateId, facts: GateFacts): Gate {
 export const checkGates = (facts: GateFacts): Gate[] =>
   (Object.keys(GATES) as GateId[]).map((id) => checkGate(id, facts))
 
-const MOST_TOLD = 3
-/** The place is said where it is one of many, such as an item. */
+const MOST_LISTED = 3
+/** Prefixes a failure with its path if the path names one of several places, such as an item. */
 function sentence(errors: readonly Failure[]): string {
-  const more = errors.length > MOST_TOLD ? `; and ${errors.length - MOST_TOLD} more` : ''
-  return `${errors.slice(0, MOST_TOLD).map(placed).join('; ')}${more}.`
+  const more = errors.length > MOST_LISTED ? `; and ${errors.length - MOST_LISTED} more` : ''
+  return `${errors.slice(0, MOST_LISTED).map(placed).join('; ')}${more}.`
 }
 
 const placed = ({ path, message }: Failure, at: number): string => {
@@ -165,13 +163,13 @@ const placed = ({ path, message }: Failure, at: number): string => {
   return at === 0 ? message.charAt(0).toUpperCase() + message.slice(1) : message
 }
 
-/** The same as the shape of plan items asks for in the graph. */
+/** The same requirements as the shape of plan items in the graph. */
 function gapsOf(item: PlanItem): Failure[] {
   const gaps: [boolean, string, string][] = [
     [item.action_id === '', 'action_id', 'name an action'],
     [item.artifacts_total === 0, 'artifacts', 'name at least one artifact'],
     [item.acceptance.length === 0, 'acceptance', 'add at least one acceptance condition'],
-    [item.citations.length === 0, 'citations', 'nothing is cited for it'],
+    [item.citations.length === 0, 'citations', 'add at least one citation'],
   ]
   return gaps.filter(([isGap]) => isGap).map(([, field, message]) => ({ path: `items.${item.id}.${field}`, message }))
 }
@@ -179,5 +177,5 @@ function gapsOf(item: PlanItem): Failure[] {
 function staleness({ id, staleReasons, differs }: RunFacts): string[] {
   if (id === null) return ['the case has not been investigated yet']
   if (staleReasons.length > 0) return staleReasons.map((reason) => `the results are stale: ${inWords(reason)}`)
-  return differs ? ['a later run has found something else; draft the plan anew'] : []
+  return differs ? ['a later run found different results; create a new draft'] : []
 }

@@ -1,4 +1,4 @@
-// The SQL of items of plans: their states and what they took. Every query names tenant and workspace.
+// The SQL of plan items: their states and actual effort. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -42,7 +42,7 @@ export type ItemChange = Pick<
   'item_id' | 'state' | 'held_from' | 'reason' | 'actual_days' | 'done_at' | 'verified_at'
 >
 
-/** All of them in one statement. */
+/** Updates all items in one statement. */
 export async function updateItems(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

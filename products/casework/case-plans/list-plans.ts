@@ -1,10 +1,10 @@
-// Plans of a case without their items: a few statements, however many plans there are.
+// Lists the plans of a case without their items, in a fixed number of queries.
 import type { CasePlanSummary, casePlans } from '@veritrace/contract/casework/case-plans'
 import type { Query } from '@veritrace/contract/endpoint'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
-import { countVerdict, standingVerdicts } from '../reviews/rules.ts'
+import { countVerdict, effectiveVerdicts } from '../reviews/rules.ts'
 import { listOpenBlocking, listVerdicts } from '../reviews/store.ts'
 import { listItems } from './item-store.ts'
 import { listPlans } from './store.ts'
@@ -22,7 +22,7 @@ export async function listHeads(
   const verdicts = Map.groupBy(await listVerdicts(db, scope, ids), ({ plan_id }) => plan_id)
   const blocking = Map.groupBy(await listOpenBlocking(db, scope, ids), ({ plan_id }) => plan_id)
   const heads = items.map((plan) => {
-    const standing = standingVerdicts(verdicts.get(plan.id) ?? [])
+    const standing = effectiveVerdicts(verdicts.get(plan.id) ?? [])
     return headOf(plan, {
       supersedes: items.filter((other) => other.superseded_by === plan.id).map(({ id }) => id),
       isCurrent: theCase.current_plan_id === plan.id,

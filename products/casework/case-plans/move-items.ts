@@ -1,4 +1,4 @@
-// Moves items of a plan, by people or by what happens around them. Every step is one of the table.
+// Moves items of a plan, on request or as a side effect. Every move is in the table of ITEM_MOVES.
 import type { PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -10,7 +10,7 @@ import type { CasePlanRow, PlanItemRow } from './tables.ts'
 
 export type Moved = { item_id: string; from: PlanItemRow['state']; to: PlanItemRow['state'] }
 
-/** All of them or none: 404 for an item that is not of the plan, 409 for one that the step does not lead on from. */
+/** Moves all items or none: 404 for an item of another plan, 409 for one whose state does not allow the step. */
 export async function moveItems(
   tx: Db<Tables>,
   scope: Scope,
@@ -26,8 +26,8 @@ export async function moveItems(
   return write(tx, scope, plan, name, asked, step, now)
 }
 
-/** Those of them that the step leads on from; the others stay. */
-export async function nudgeItems(
+/** Moves the selected items whose state allows the step; the others stay as they are. */
+export async function moveEligibleItems(
   tx: Db<Tables>,
   scope: Scope,
   plan: Pick<CasePlanRow, 'id'>,
@@ -40,8 +40,8 @@ export async function nudgeItems(
   return write(tx, scope, plan, name, rows, { reasonOf }, now)
 }
 
-/** What items took, told when all of them are done. */
-export async function keepActuals(
+/** Stores the actual effort of items, reported when the whole plan is completed. */
+export async function saveActuals(
   tx: Db<Tables>,
   scope: Scope,
   plan: Pick<CasePlanRow, 'id'>,
@@ -56,7 +56,7 @@ export async function keepActuals(
   await updateItems(tx, scope, plan.id, changes, now)
 }
 
-interface Said {
+interface MoveDetails {
   reason?: string
   reasonOf?: ((row: PlanItemRow) => string | undefined) | undefined
   actuals?: Readonly<Record<string, number>>
@@ -68,7 +68,7 @@ async function write(
   { id }: Pick<CasePlanRow, 'id'>,
   name: ItemStepName,
   rows: readonly PlanItemRow[],
-  said: Said,
+  said: MoveDetails,
   now: Date,
 ): Promise<Moved[]> {
   const changes = rows.map((row): ItemChange & { from: PlanItemRow['state'] } => {

@@ -1,10 +1,10 @@
-// What a plan says about the recommendations that it was made from: which item does which, and which are in none. Pure.
+// Links a plan to the recommendations it was made from: which item covers which, and which have no item. Pure.
 import type { PlanBody } from '../planning/tables.ts'
 import type { RecommendationRow } from '../recommendations/tables.ts'
 
 type Recommended = ReadonlyMap<string, Pick<RecommendationRow, 'id' | 'decision' | 'body'>>
 
-/** Each item with the recommendations that it does something for: one may do several, and several may do one. */
+/** Adds to each item the recommendations it covers: an item may cover several, and several items may cover one. */
 export const nameRecommendations = (body: PlanBody, recommended: Recommended): PlanBody => ({
   ...body,
   items: body.items.map((item) => {
@@ -13,7 +13,7 @@ export const nameRecommendations = (body: PlanBody, recommended: Recommended): P
   }),
 })
 
-/** Sentences about what was accepted and has no item, with the reason. */
+/** One sentence for each accepted recommendation without an item, with the reason. */
 export function notPlanned(
   accepted: readonly string[],
   { details }: Pick<PlanBody, 'details'>,
@@ -28,8 +28,8 @@ export function notPlanned(
       const until = row?.decision?.expires_at
       const why =
         until && new Date(until) > now
-          ? `it is exempted until ${until.slice(0, 10)}.`
-          : 'no object of the case needs it any more, or all that did are retired.'
-      return `Accepted and in no item: “${row?.body.title ?? key}”, because ${why}`
+          ? `it is exempt until ${until.slice(0, 10)}.`
+          : 'no object of the case needs it anymore, or those that did are retired.'
+      return `Accepted but not planned: “${row?.body.title ?? key}”, because ${why}`
     })
 }

@@ -1,4 +1,4 @@
-// What plans, transports and deliveries say to the controls of a scorecard.
+// What the controls of a scorecard measure about plans, transports and deliveries.
 
 import { findCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'
@@ -7,24 +7,24 @@ import { shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { CaseFacts, ControlSubject } from '../scorecard/doors.ts'
 import {
-  countAlone,
   countDeadLetters,
   countPlans,
   countStrayTransports,
   countUnverified,
+  countWithoutSecondPerson,
   listApproved,
   listPlannedObjects,
+  listPlanRulesets,
   listRetired,
-  listStanding,
 } from './facts-store.ts'
 import { checkGate } from './gates.ts'
+import { readPlanContext } from './plan-context.ts'
 import { readFacts } from './read-plan.ts'
 import { getBody, planOf } from './store.ts'
-import { readWorld } from './world.ts'
 
 const DAY_MS = 24 * 3_600_000
 const UNVERIFIED_DAYS = 30
-/** Each is looked up in the lists anew. */
+/** Limits the number of plans because each requires a lookup in the lists. */
 const MOST_CHECKED = 20
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
@@ -32,7 +32,7 @@ type Count = (deps: Deps, scope: Scope, subject: ControlSubject) => Promise<numb
 
 const COUNTS: Partial<Record<Parameters<CaseFacts['measure']>[0], Count>> = {
   unresolved_conflicts_in_approved_plans: countConflicts,
-  approved_plans_without_second_person: ({ db }, scope, subject) => countAlone(db, scope, subject),
+  approved_plans_without_second_person: ({ db }, scope, subject) => countWithoutSecondPerson(db, scope, subject),
   delivered_items_unverified_after_30_days: ({ db, clock }, scope, subject) =>
     countUnverified(db, scope, subject, new Date(clock.now().getTime() - UNVERIFIED_DAYS * DAY_MS)),
   retired_objects_executed: countRevived,
@@ -41,7 +41,7 @@ const COUNTS: Partial<Record<Parameters<CaseFacts['measure']>[0], Count>> = {
   webhook_dead_letters: ({ db }, scope, subject) => countDeadLetters(db, scope, subject),
 }
 
-/** Where there is no plan nothing is known, and so nothing passes. */
+/** Without any plan, a measure is undefined and its control does not pass. */
 export const planFacts = (deps: Deps): CaseFacts => ({
   measure: async (name, scope, subject) => {
     const counted = COUNTS[name]
@@ -58,13 +58,13 @@ async function countConflicts(deps: Deps, scope: Scope, subject: ControlSubject)
     const plan = (await planOf(deps.db, scope, case_id, id))!
     const body = await getBody(deps.db, scope, id)
     const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
-    const world = await readWorld(deps, scope, active, theCase, plan, body)
-    conflicts += checkGate('G3', await readFacts(deps.db, scope, plan, body, world)).errors.length
+    const context = await readPlanContext(deps, scope, active, theCase, plan, body)
+    conflicts += checkGate('G3', await readFacts(deps.db, scope, plan, body, context)).errors.length
   }
   return conflicts
 }
 
-/** What was taken out of use and has run since. */
+/** Counts retired objects that were executed after their retirement. */
 async function countRevived(deps: Deps, scope: Scope, subject: ControlSubject): Promise<number> {
   let revived = 0
   const byProject = Map.groupBy(await listRetired(deps.db, scope, subject), ({ project_id }) => project_id)
@@ -81,7 +81,7 @@ async function countRevived(deps: Deps, scope: Scope, subject: ControlSubject): 
 
 async function countOtherRules(deps: Deps, scope: Scope, subject: ControlSubject): Promise<number> {
   let others = 0
-  for (const { pack_version, ruleset } of await listStanding(deps.db, scope, subject)) {
+  for (const { pack_version, ruleset } of await listPlanRulesets(deps.db, scope, subject)) {
     const { revision } = await deps.packs.pinned(scope, { id: subject.packId, version: pack_version })
     if (revision !== ruleset) others++
   }

@@ -1,4 +1,4 @@
-// How far approved plans are, in one query.
+// Progress of approved plans, in one query.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -8,7 +8,7 @@ interface Progress {
   plans: number
   items: number
   done: number
-  /** Finished items whose effort was recorded; `actual` and `guessed` are of these alone. */
+  /** Finished items with recorded effort; `actual` and `guessed` cover only these. */
   recorded: number
   actual: number
   guessed: number

@@ -1,4 +1,4 @@
-// A plan with everything that is said about it: for whoever shows it, and for whoever moves it.
+// Reads a plan with its reviews, gates and transports, to show it or to move it.
 
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { CaseRole } from '@veritrace/contract/casework/roles'
@@ -14,27 +14,27 @@ import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import type { PlanBody } from '../planning/tables.ts'
-import { countVerdict, standingVerdicts } from '../reviews/rules.ts'
+import { countVerdict, effectiveVerdicts } from '../reviews/rules.ts'
 import { listOpenBlocking, listVerdicts } from '../reviews/store.ts'
 import type { Tables } from '../tables.ts'
 import { listTransports } from '../transports/store.ts'
 import type { GateFacts } from './gates.ts'
 import { listItems } from './item-store.ts'
+import { type PlanContext, readPlanContext } from './plan-context.ts'
 import { getBody, listSupersededBy, planOf } from './store.ts'
 import type { CasePlanRow, PlanItemRow } from './tables.ts'
 import { viewPlan } from './view.ts'
-import { readWorld, type World } from './world.ts'
 
 export type PlanDeps = Casework & { roleOf: RoleOf }
 
-/** What is read before a transaction begins. */
+/** Everything that is read before the transaction begins. */
 export interface Opened {
   scope: Scope
   theCase: CaseRow
   plan: CasePlanRow
   body: PlanBody
   active: ActivePack
-  world: World
+  context: PlanContext
   role: CaseRole
 }
 
@@ -44,25 +44,25 @@ export async function openPlan(deps: PlanDeps, caller: Caller, caseId: string, p
   const plan = await getPlan(deps.db, scope, theCase.id, planId)
   const body = await getBody(deps.db, scope, plan.id)
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
-  const world = await readWorld(deps, scope, active, theCase, plan, body)
-  return { scope, theCase, plan, body, active, world, role: await deps.roleOf(caller) }
+  const context = await readPlanContext(deps, scope, active, theCase, plan, body)
+  return { scope, theCase, plan, body, active, context, role: await deps.roleOf(caller) }
 }
 
 export async function getPlan(db: Db<Tables>, scope: Scope, caseId: string, planId: string): Promise<CasePlanRow> {
   return (await planOf(db, scope, caseId, planId)) ?? notFound('case_plan', planId)
 }
 
-/** What gates look at, as it is in this transaction. */
+/** The input of the gates, as seen by this transaction. */
 export async function readFacts(
   db: Db<Tables>,
   scope: Scope,
   plan: CasePlanRow,
   body: PlanBody,
-  world: World,
+  context: PlanContext,
 ): Promise<Omit<GateFacts, 'states'> & { states: PlanItemRow[] }> {
-  const standing = standingVerdicts(await listVerdicts(db, scope, [plan.id]))
+  const standing = effectiveVerdicts(await listVerdicts(db, scope, [plan.id]))
   return {
-    ...world,
+    ...context,
     items: body.items,
     states: await listItems(db, scope, [plan.id]),
     policy: plan.policy,
@@ -75,15 +75,15 @@ export async function readFacts(
   }
 }
 
-/** The plan as the caller sees it, read through `db`: inside a transaction through that. */
+/** The plan as the caller sees it. Inside a transaction, pass the transaction as `db`. */
 export async function showPlan(
   db: Db<Tables>,
   caller: Pick<Caller, 'actor' | 'tenant'>,
-  { scope, theCase, body, world, role }: Omit<Opened, 'plan' | 'active'>,
+  { scope, theCase, body, context, role }: Omit<Opened, 'plan' | 'active'>,
   planId: string,
 ): Promise<CasePlan> {
   const plan = await getPlan(db, scope, theCase.id, planId)
-  const facts = await readFacts(db, scope, plan, body, world)
+  const facts = await readFacts(db, scope, plan, body, context)
   const transports = await listTransports(db, scope, plan.id)
   const supersedes = await listSupersededBy(db, scope, theCase.id, plan.id)
   const viewer = { role, id: caller.actor.id, isOwn: await isOwnWork(db, caller, plan.author.id) }

@@ -1,10 +1,10 @@
-// The tables of plans and items, the gates, what a verification looks at, and what a transport is held against.
+// The tables of plans and items, the gates, the checks of a verification, and the scope check of a transport.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ITEM_TRANSITIONS, PLAN_STATES, PLAN_TRANSITIONS } from '@veritrace/contract/casework/case-plans'
 import { ITEM_STATES, type PlanItem } from '@veritrace/contract/casework/plan'
 import { afterTry, RETRY_STEPS, wantsEvent } from '../plan-webhooks/rules.ts'
-import { standingVerdicts } from '../reviews/rules.ts'
+import { effectiveVerdicts } from '../reviews/rules.ts'
 import { checkScope, manifestObjects, requestsAfter, statusOf } from '../transports/rules.ts'
 import { checkGate, GATES, type GateFacts } from './gates.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './rules.ts'
 import { whyNot } from './verify-plan.ts'
 
-test('every transition that people may ask for is in the table of plans, and the end states have no way out', () => {
+test('every requestable transition is in the table of plans, and the final states have no way out', () => {
   const people = Object.keys(PLAN_MOVES).filter((name) => planMove(name as 'submit').by.length > 0)
   assert.deepEqual(people.sort(), [...PLAN_TRANSITIONS].sort())
   for (const state of ['verified', 'superseded'] as const) assert.deepEqual(planStepsFrom(state), [], state)
@@ -33,13 +33,13 @@ test('every transition that people may ask for is in the table of plans, and the
       )
 })
 
-test('a plan that was on hold goes back to where it was', () => {
+test('a plan on hold resumes in its previous state', () => {
   assert.equal(planAfter({ state: 'on_hold', held_from: 'approved' }, 'resume'), 'approved')
   assert.equal(planAfter({ state: 'on_hold', held_from: 'in_delivery' }, 'resume'), 'in_delivery')
   assert.equal(itemAfter({ state: 'blocked', held_from: 'in_progress' }, 'unblock'), 'in_progress')
 })
 
-test('items move only while their plan is delivered, and only as the table says', () => {
+test('items move only while their plan is in delivery, and only as the table says', () => {
   for (const state of ITEM_STATES) assert.deepEqual(itemStepsFrom('in_review', state), [], state)
   const inDelivery = Object.fromEntries(ITEM_STATES.map((state) => [state, itemStepsFrom('in_delivery', state)]))
   assert.deepEqual(inDelivery, {
@@ -82,9 +82,9 @@ const PASSING: GateFacts = {
   approvedCatalog: 'lists of now',
   verification: { run_id: 'run_1', at: '2026-01-01T00:00:00Z', passed: true, failed_items: [] },
 }
-const somebody = { by: { kind: 'user' as const, id: 'u', name: 'Uma' }, at: '2026-01-01T00:00:00Z' }
+const someone = { by: { kind: 'user' as const, id: 'u', name: 'Uma' }, at: '2026-01-01T00:00:00Z' }
 
-/** What makes each gate fail, and the first thing that it then says. */
+/** Facts that make each gate fail, and a pattern of the resulting detail. */
 const FAILING: Record<GateId, [Partial<GateFacts>, RegExp]> = {
   G1: [{ items: [] }, /at least one item/],
   G2: [{ items: [item({ acceptance: [], citations: [] })] }, /items\.itm_1\.acceptance.*citations/],
@@ -96,26 +96,26 @@ const FAILING: Record<GateId, [Partial<GateFacts>, RegExp]> = {
   G8: [{ approvedCatalog: 'lists of then' }, /changed since the approval/],
   changes_asked: [{ changesAsked: 0 }, /request_changes/],
   items_finished: [{ states: [{ item_id: 'itm_1', state: 'in_progress', reason: null }] }, /in progress/],
-  acceptance_met: [{ verification: null }, /not been run/],
+  acceptance_met: [{ verification: null }, /no verification has finished/i],
 }
 
 for (const id of Object.keys(GATES) as GateId[])
-  test(`gate ${id} passes where it should and fails where it should`, () => {
+  test(`gate ${id} passes and fails when it should`, () => {
     assert.equal(checkGate(id, PASSING).status, 'pass')
-    const [facts, words] = FAILING[id]
+    const [facts, detail] = FAILING[id]
     const gate = checkGate(id, { ...PASSING, ...facts })
     assert.equal(gate.status, 'fail')
-    assert.match(gate.detail, words)
+    assert.match(gate.detail, detail)
     assert.ok(gate.errors.length > 0)
   })
 
-test('a contradiction that somebody took upon themselves is a warning, until there is another', () => {
+test('an acknowledged contradiction is only a warning until the contradictions change', () => {
   const facts = { ...PASSING, ...FAILING.G3[0], conflictsDigest: 'one' }
-  assert.equal(checkGate('G3', { ...facts, acknowledged: { G3: { digest: 'one', ...somebody } } }).status, 'warn')
-  assert.equal(checkGate('G3', { ...facts, acknowledged: { G3: { digest: 'older', ...somebody } } }).status, 'fail')
+  assert.equal(checkGate('G3', { ...facts, acknowledged: { G3: { digest: 'one', ...someone } } }).status, 'warn')
+  assert.equal(checkGate('G3', { ...facts, acknowledged: { G3: { digest: 'older', ...someone } } }).status, 'fail')
 })
 
-test('a run that found something else, or none at all, stands in the way; a waiver without a reason does too', () => {
+test('a plan is blocked by a missing run, by a run with different results, and by a waiver without a reason', () => {
   assert.equal(checkGate('G4', { ...PASSING, run: { id: null, staleReasons: [], differs: false } }).status, 'fail')
   assert.equal(checkGate('G4', { ...PASSING, run: { id: 'run_2', staleReasons: [], differs: true } }).status, 'fail')
   const waived = (reason: string | null) => [{ item_id: 'itm_1', state: 'waived' as const, reason }]
@@ -123,17 +123,17 @@ test('a run that found something else, or none at all, stands in the way; a waiv
   assert.equal(checkGate('items_finished', { ...PASSING, states: waived('Not used.') }).status, 'pass')
 })
 
-test('the last verdict of a reviewer counts, and one that was dismissed does not', () => {
+test('only the last verdict of a reviewer counts, and a dismissed verdict does not', () => {
   const said = [
     { id: 'rev_1', verdict: 'approve' as const, reviewer_id: 'a', dismissed: null },
     { id: 'rev_2', verdict: 'request_changes' as const, reviewer_id: 'a', dismissed: null },
     { id: 'rev_3', verdict: 'approve' as const, reviewer_id: 'b', dismissed: { reason: 'again' } },
     { id: 'rev_4', verdict: 'comment' as const, reviewer_id: 'a', dismissed: null },
   ]
-  assert.deepEqual([...standingVerdicts(said)], [['a', 'request_changes']])
+  assert.deepEqual([...effectiveVerdicts(said)], [['a', 'request_changes']])
 })
 
-test('a verification compares ratings, findings and usage with what an item promised', () => {
+test('a verification compares ratings, findings and usage with the acceptance conditions of an item', () => {
   const facts = {
     scale: ['A', 'B', 'C', 'unknown'],
     ratingOf: (form: string) =>
@@ -155,7 +155,7 @@ test('a verification compares ratings, findings and usage with what an item prom
 const NAMES = { pgmid: 'R3TR', types: { CDS_STOB: 'DDLS' }, parts: { METH: { object: 'CLAS', name_length: 30 } } }
 const object = (pgmid: string, type: string, name: string) => ({ pgmid, object: type, obj_name: name })
 
-test('a manifest names objects as transports do, and a report shows what was not planned and what is missing', () => {
+test('a manifest uses transport names, and a report shows unplanned and missing objects', () => {
   const planned = manifestObjects(NAMES, ['CLAS:ZCL_A', 'CDS_STOB:ZI_B', 'CLAS:ZCL_A'])
   assert.deepEqual(planned, [object('R3TR', 'CLAS', 'ZCL_A'), object('R3TR', 'DDLS', 'ZI_B')])
   const method = object('LIMU', 'METH', 'ZCL_A                         RUN')
@@ -163,8 +163,8 @@ test('a manifest names objects as transports do, and a report shows what was not
   assert.deepEqual(check, { extra: ['R3TR PROG ZSTRAY'], missing: ['R3TR DDLS ZI_B'] })
 })
 
-test('words of an import queue become ours, and each system leaves a trace on its requests', () => {
-  const words = [
+test('import queue statuses are mapped to ours, and each system is recorded on its requests', () => {
+  const statuses = [
     'Initial',
     'Repeatable',
     'Running',
@@ -177,7 +177,7 @@ test('words of an import queue become ours, and each system leaves a trace on it
     'sent',
   ]
   const ours = 'prepared prepared running succeeded succeeded warning failed failed cancelled sent'
-  assert.equal(words.map(statusOf).join(' '), ours)
+  assert.equal(statuses.map(statusOf).join(' '), ours)
   const [one, two] = requestsAfter(
     [
       { id: 'K1', status: 'prepared', systems: [] },
@@ -189,7 +189,7 @@ test('words of an import queue become ours, and each system leaves a trace on it
   assert.deepEqual([one!.status, one!.systems[0]!.sid, two!.status], ['failed', 'QAS', 'prepared'])
 })
 
-test('a message is tried eight times, then it is a dead letter; 410 and forbidden addresses end it at once', () => {
+test('a delivery becomes a dead letter after eight attempts; 410 or a forbidden address ends it at once', () => {
   const failed = { ok: false, status: 500, isFinal: false, retryAfterMs: null }
   const waits = RETRY_STEPS.map((_, at) => afterTry(at + 1, failed, 0.5).wait)
   assert.deepEqual(waits, [5_000, 30_000, 300_000, 1_800_000, 7_200_000, 28_800_000, 86_400_000])

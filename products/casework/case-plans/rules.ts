@@ -1,4 +1,4 @@
-// How plans and their items move: who may, from where, and past which gates. Pure; the tables are the whole of it.
+// How plans and their items move: by whom, from which state, and past which gates. Pure.
 import type { ITEM_TRANSITIONS, PLAN_TRANSITIONS, PlanState } from '@veritrace/contract/casework/case-plans'
 import type { ITEM_STATES } from '@veritrace/contract/casework/plan'
 import { type CaseRole, MAY } from '@veritrace/contract/casework/roles'
@@ -13,17 +13,17 @@ export type GateId =
 
 interface PlanMove {
   from: readonly PlanState[]
-  /** `previous`: where it was before it was put on hold. */
+  /** `previous`: the state before the plan was put on hold. */
   to: PlanState | 'previous'
-  /** Nobody but the system where it is empty. */
+  /** If empty, only the system makes this move. */
   by: readonly CaseRole[]
-  /** Only the author may, or everyone but the author. */
+  /** `only`: only the author may; `never`: everyone except the author may. */
   author?: 'only' | 'never'
   gates: readonly GateId[]
   needsReason?: true
 }
 
-/** What people ask for, and what follows of itself. */
+/** Moves that people request, and moves that the system makes. */
 export const PLAN_MOVES = {
   submit: { from: ['draft', 'changes_requested'], to: 'in_review', by: MAY.decide, gates: ['G1', 'G2', 'G3', 'G4'] },
   request_changes: { from: ['in_review'], to: 'changes_requested', by: MAY.judge, gates: ['changes_asked'] },
@@ -40,9 +40,9 @@ export const PLAN_MOVES = {
   hold: { from: ['approved', 'in_delivery'], to: 'on_hold', by: MAY.decide, gates: [], needsReason: true },
   resume: { from: ['on_hold'], to: 'previous', by: MAY.decide, gates: [], needsReason: true },
   complete: { from: ['in_delivery'], to: 'delivered', by: MAY.decide, gates: ['items_finished'] },
-  /** Asked for by a person it begins another verification; the plan gets there when that passes. */
+  /** When a person requests it, another verification starts; the plan is moved once that passes. */
   verify: { from: ['delivered'], to: 'verified', by: MAY.decide, gates: [] },
-  /** The old plan stays as it is; the draft is another one. */
+  /** The old plan keeps its state; reopening creates a new draft. */
   reopen: { from: ['rejected', 'withdrawn'], to: 'draft', by: MAY.decide, gates: [] },
   fail_verification: { from: ['delivered'], to: 'in_delivery', by: [], gates: [] },
   supersede: {
@@ -56,7 +56,7 @@ export type PlanStepName = keyof typeof PLAN_MOVES
 
 export const planMove = (name: PlanStepName): PlanMove => PLAN_MOVES[name]
 
-/** Where a step leads; undefined where the state does not have it. */
+/** The next state; undefined if the step is not possible in this state. */
 export function planAfter(
   { state, held_from }: { state: PlanState; held_from: PlanState | null },
   name: PlanStepName,
@@ -68,7 +68,7 @@ export function planAfter(
 
 const namesOf = <T extends object>(table: T): (keyof T)[] => Object.keys(table) as (keyof T)[]
 
-/** What people may ask for in this state. */
+/** The transitions that people may request in this state. */
 export const planStepsFrom = (state: PlanState): PlanTransition[] =>
   namesOf(PLAN_MOVES).filter(
     (name) => planMove(name).by.length > 0 && planMove(name).from.includes(state),
@@ -77,7 +77,7 @@ export const planStepsFrom = (state: PlanState): PlanTransition[] =>
 interface ItemMove {
   from: readonly ItemState[]
   to: ItemState | 'previous'
-  /** The plan must be in one of these. */
+  /** The plan must be in one of these states. */
   plan: readonly PlanState[]
   by: readonly CaseRole[]
   needsReason?: true
@@ -99,7 +99,7 @@ export const ITEM_MOVES = {
     needsReason: true,
   },
   reopen_item: { from: ['done', 'waived'], to: 'ready', plan: APPROVED, by: MAY.decide },
-  /** What a plan, a transport or a verification does to its items. */
+  /** Moves that follow from a plan, a transport or a verification. */
   make_ready: { from: ['proposed'], to: 'ready', plan: ['approved'], by: [] },
   carry: { from: ['ready', 'failed'], to: 'in_progress', plan: DELIVERING, by: [] },
   deliver: { from: ['ready', 'in_progress', 'failed'], to: 'done', plan: DELIVERING, by: [] },
@@ -120,7 +120,7 @@ export function itemAfter(
   return to === 'previous' ? (held_from ?? 'ready') : to
 }
 
-/** What people may ask for on an item in this state of its plan. */
+/** The transitions that people may request for an item, given the states of plan and item. */
 export const itemStepsFrom = (plan: PlanState, state: ItemState): ItemTransition[] =>
   namesOf(ITEM_MOVES).filter((name) => {
     const move = itemMove(name)
@@ -130,7 +130,7 @@ export const itemStepsFrom = (plan: PlanState, state: ItemState): ItemTransition
 export const isItemStep = (name: PlanTransition | ItemTransition): name is ItemTransition =>
   Object.hasOwn(ITEM_MOVES, name)
 
-/** What listeners are told when a plan arrives somewhere. */
+/** The event that webhooks receive for each transition. */
 export const EVENT_OF = {
   submit: 'plan.submitted',
   request_changes: 'plan.changes_requested',

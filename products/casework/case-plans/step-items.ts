@@ -1,4 +1,4 @@
-// A step on some items of a plan.
+// Moves some items of a plan one step.
 import type { PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { VerbOf } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'
@@ -6,24 +6,24 @@ import { fail } from '@veritrace/platform/errors'
 import { recordCase } from '../cases/record.ts'
 import { counted } from '../model/counted.ts'
 import { inWords } from '../model/in-words.ts'
-import { tellListeners } from '../plan-webhooks/tell.ts'
+import { notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import type { Tables } from '../tables.ts'
-import { type Advancing, type Held, keepDelivering } from './advance-plan.ts'
+import { type AdvanceDeps, ensureInDelivery, type LockedPlan } from './advance-plan.ts'
 import { type Moved, moveItems } from './move-items.ts'
 import { type ItemTransition, itemMove } from './rules.ts'
 import { updatePlan } from './store.ts'
 
-/** Answers the number of the event in the case. */
+/** Returns the number of the event in the case. */
 export async function stepItems(
-  deps: Advancing,
+  deps: AdvanceDeps,
   tx: Db<Tables>,
-  { scope, plan, theCase, caller }: Held,
+  { scope, plan, theCase, caller }: LockedPlan,
   name: ItemTransition,
   { item_ids = [], reason, comment, actuals = {} }: PlanStep,
 ): Promise<number> {
-  if (item_ids.length === 0) wrong('item_ids', `is needed to ${name}`)
+  if (item_ids.length === 0) wrong('item_ids', `is required for ${name}`)
   if (itemMove(name).needsReason && reason === undefined)
-    fail('reason_required', `Say why: ${name} needs a reason.`, { errors: [{ path: 'reason', message: 'is needed' }] })
+    fail('reason_required', `Give a reason for ${name}.`, { errors: [{ path: 'reason', message: 'is required' }] })
   const foreign = Object.keys(actuals).find((id) => !item_ids.includes(id))
   if (foreign !== undefined) wrong(`actuals.${foreign}`, 'is not among item_ids')
   const moved = await moveItems(
@@ -39,14 +39,14 @@ export async function stepItems(
 }
 
 export async function recordItems(
-  deps: Advancing,
+  deps: AdvanceDeps,
   tx: Db<Tables>,
-  { plan, theCase, caller }: Held,
+  { plan, theCase, caller }: LockedPlan,
   name: VerbOf<'plan'>,
   moved: readonly Moved[],
   { reason, comment }: Pick<PlanStep, 'reason' | 'comment'> = {},
 ): Promise<number> {
-  if (plan.state === 'in_delivery') await keepDelivering(deps, tx, { theCase, caller })
+  if (plan.state === 'in_delivery') await ensureInDelivery(deps, tx, { theCase, caller })
   const states = [...new Set(moved.map(({ to }) => inWords(to)))].join(' or ')
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'plan.item_changed',
@@ -60,7 +60,7 @@ export async function recordItems(
       ...(reason !== undefined && { reason }),
     },
   })
-  await tellListeners(deps, tx, caller, theCase, {
+  await notifyWebhooks(deps, tx, caller, theCase, {
     ...{ plan, type: 'plan.item_changed', seq },
     changes: { transition: name, items: moved },
   })

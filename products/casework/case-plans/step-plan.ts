@@ -1,5 +1,5 @@
-// Takes one step of the tables: a plan's, or with item_ids some of its items'. The table says who may, and what must
-// hold.
+// Moves a plan one step or, with item_ids, some of its items. The tables in rules.ts say who may, and under which
+// conditions.
 import type { CasePlan, PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
 import type { Db } from '@veritrace/platform/db/db'
@@ -13,11 +13,10 @@ import { viewEvent } from '../cases/view-records.ts'
 import { actorOf } from '../model/actors.ts'
 import { startRun } from '../runs/start-run.ts'
 import type { Tables } from '../tables.ts'
-import { advancePlan, type Held, keepDelivering } from './advance-plan.ts'
+import { advancePlan, ensureInDelivery, type LockedPlan } from './advance-plan.ts'
 import { requireGates } from './check-gates.ts'
 import { GATES, type GateFacts } from './gates.ts'
-import { keepPlan, openCase } from './keep-plan.ts'
-import { keepActuals } from './move-items.ts'
+import { saveActuals } from './move-items.ts'
 import { type Opened, openPlan, type PlanDeps, readFacts, showPlan } from './read-plan.ts'
 import {
   type ItemTransition,
@@ -28,6 +27,7 @@ import {
   planMove,
   planStepsFrom,
 } from './rules.ts'
+import { lockOpenCase, savePlan } from './save-plan.ts'
 import { stepItems } from './step-items.ts'
 import { lockPlan, updatePlan } from './store.ts'
 
@@ -51,21 +51,21 @@ export async function stepPlan(
   const { transition } = step
   await requireMayStep(deps, transition, opened, caller)
   return transact(deps.db, async (tx) => {
-    const theCase = await openCase(tx, scope, opened.theCase.id, transition)
+    const theCase = await lockOpenCase(tx, scope, opened.theCase.id, transition)
     const plan = (await lockPlan(tx, scope, theCase.id, planId)) ?? notFound('case_plan', planId)
     if (ifVersion !== undefined && ifVersion !== plan.version) staleVersion('plan', plan.version)
     const held = { scope, theCase, plan, caller }
     const done = isItemStep(transition)
       ? { id: plan.id, seq: await stepItems(deps, tx, held, transition, step) }
       : await stepWhole(deps, tx, held, opened, { ...step, transition })
-    const now = { ...opened, theCase: await openCase(tx, scope, theCase.id, transition) }
+    const now = { ...opened, theCase: await lockOpenCase(tx, scope, theCase.id, transition) }
     const shown = await showPlan(tx, caller, now, done.id)
     const [event] = await listEvents(tx, scope, theCase.id, { after: done.seq - 1, limit: 1 })
     return { plan: shown, event: viewEvent(event!), version: shown.version }
   })
 }
 
-/** The author is told that it is for someone else before the role counts. */
+/** Checks authorship before the role, so that an author learns that someone else must approve. */
 async function requireMayStep(
   { db }: Pick<PlanDeps, 'db'>,
   name: PlanTransition | ItemTransition,
@@ -74,17 +74,19 @@ async function requireMayStep(
 ): Promise<void> {
   const { by, author } = isItemStep(name) ? { ...itemMove(name), author: undefined } : planMove(name)
   if (author === 'never' && !plan.policy.author_may_approve && (await isOwnWork(db, caller, plan.author.id)))
-    fail('self_approval', 'The author of a plan does not approve it.')
+    fail('self_approval', 'The author of a plan cannot approve it.')
   if (!by.includes(role))
-    fail('role_required', `${name} needs one of the roles ${by.join(', ')}; yours is ${role}.`, { required_role: by })
+    fail('role_required', `${name} requires one of the roles ${by.join(', ')}. Your role is ${role}.`, {
+      required_role: by,
+    })
   if (author === 'only' && plan.author.id !== caller.actor.id)
-    fail('role_required', 'Only its author withdraws a plan.', { required_role: ['author'] })
+    fail('role_required', 'Only the author of a plan can withdraw it.', { required_role: ['author'] })
 }
 
 async function stepWhole(
   deps: PlanDeps,
   tx: Db<Tables>,
-  held: Held,
+  held: LockedPlan,
   opened: Opened,
   step: Step,
 ): Promise<{ id: string; seq: number }> {
@@ -96,16 +98,16 @@ async function stepWhole(
       allowed: planStepsFrom(plan.state),
     })
   if (step.item_ids)
-    fail('unacceptable', 'Items are not named here.', {
-      errors: [{ path: 'item_ids', message: `is not for ${name}` }],
+    fail('unacceptable', `${name} applies to the whole plan, not to single items.`, {
+      errors: [{ path: 'item_ids', message: `does not apply to ${name}` }],
     })
   const why = { reason, comment }
   if (planMove(name).needsReason && reason === undefined)
-    fail('reason_required', `Say why: ${name} needs a reason.`, { errors: [{ path: 'reason', message: 'is needed' }] })
-  if (step.actuals && name === 'complete') await keepActuals(tx, held.scope, plan, step.actuals, deps.clock.now())
+    fail('reason_required', `Give a reason for ${name}.`, { errors: [{ path: 'reason', message: 'is required' }] })
+  if (step.actuals && name === 'complete') await saveActuals(tx, held.scope, plan, step.actuals, deps.clock.now())
   else if (step.actuals)
-    fail('unacceptable', 'Days are told when work is done.', {
-      errors: [{ path: 'actuals', message: `is not for ${name}` }],
+    fail('unacceptable', 'Report actual days when the work is completed.', {
+      errors: [{ path: 'actuals', message: `does not apply to ${name}` }],
     })
   const facts = await acknowledged(deps, tx, held, opened, step)
   requireGates(planMove(name).gates, facts)
@@ -114,15 +116,15 @@ async function stepWhole(
   return { id: plan.id, seq: await advancePlan(deps, tx, held, name, { ...why, catalog: facts.catalog }) }
 }
 
-/** What the gates look at, with what the caller takes upon themselves kept on the plan. */
+/** The facts for the gates, after storing what the caller acknowledges on the plan. */
 async function acknowledged(
   { clock }: PlanDeps,
   tx: Db<Tables>,
-  { scope, plan, caller }: Held,
-  { body, world }: Opened,
+  { scope, plan, caller }: LockedPlan,
+  { body, context }: Opened,
   { acknowledge = [] }: Step,
 ): Promise<GateFacts> {
-  const facts = await readFacts(tx, scope, plan, body, world)
+  const facts = await readFacts(tx, scope, plan, body, context)
   if (acknowledge.length === 0) return facts
   const taken = acknowledge.map((id) => [
     id,
@@ -133,17 +135,17 @@ async function acknowledged(
   return { ...facts, acknowledged: all }
 }
 
-/** The old plan stays what it is; a draft of the same is begun. */
-async function reopen(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }: Held, { body }: Opened) {
-  return keepPlan(deps, tx, caller, theCase.id, {
+/** The old plan keeps its state; its content becomes a new draft. */
+async function reopen(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }: LockedPlan, { body }: Opened) {
+  return savePlan(deps, tx, caller, theCase.id, {
     ...{ title: plan.title, target: plan.target, policy: plan.policy, totals: plan.totals, inputs: plan.inputs, body },
     based_on: { plan_id: plan.id },
   })
 }
 
-/** For a verification that was cut, or after new evidence: the plan gets there when it passes. */
-async function verifyAgain(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }: Held): Promise<number> {
-  await keepDelivering(deps, tx, { theCase, caller })
+/** Starts another verification, for example after one failed or after new evidence. The plan moves when it passes. */
+async function verifyAgain(deps: PlanDeps, tx: Db<Tables>, { plan, theCase, caller }: LockedPlan): Promise<number> {
+  await ensureInDelivery(deps, tx, { theCase, caller })
   const run = await startRun(deps, tx, caller, theCase, 'verify', { plan_id: plan.id })
   return recordCase(deps, tx, caller, theCase, {
     type: 'plan.transitioned',

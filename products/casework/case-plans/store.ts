@@ -50,7 +50,7 @@ export const planOf = (
 ): Promise<CasePlanRow | undefined> =>
   plansOf(db, scope, caseId).select(PLAN).where('id', '=', planId).executeTakeFirst()
 
-/** One of any case of the project. */
+/** Finds a plan in any case of the project. */
 export const findPlanOfProject = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -73,7 +73,7 @@ export const findPlanOfProject = (
     )
     .executeTakeFirst()
 
-/** The plan that the case goes by: one that is at work, else any that nobody has put aside; the newest of them. */
+/** The current plan of a case: the newest in delivery, or else the newest not rejected, withdrawn or superseded. */
 export const currentPlan = (db: Db<Tables>, scope: Scope, caseId: string): Promise<CasePlanRow | undefined> =>
   plansOf(db, scope, caseId)
     .select(PLAN)
@@ -83,7 +83,7 @@ export const currentPlan = (db: Db<Tables>, scope: Scope, caseId: string): Promi
     .limit(1)
     .executeTakeFirst()
 
-/** Whoever moves a plan has the lock of its case first. */
+/** The caller must have locked the case first. */
 export const lockPlan = (
   tx: Db<Tables>,
   scope: Scope,
@@ -92,7 +92,7 @@ export const lockPlan = (
 ): Promise<CasePlanRow | undefined> =>
   plansOf(tx, scope, caseId).select(PLAN).where('id', '=', planId).forUpdate().executeTakeFirst()
 
-/** Older ones in these states, oldest first. */
+/** Plans with a lower number in these states, oldest first. */
 export const listOlder = (
   db: Db<Tables>,
   scope: Scope,
@@ -107,13 +107,13 @@ export const listOlder = (
     .orderBy('number')
     .execute()
 
-/** Plans that its approval has put aside, oldest first. */
+/** Plans that this plan's approval has superseded, oldest first. */
 export async function listSupersededBy(db: Db<Tables>, scope: Scope, caseId: string, id: string): Promise<string[]> {
   const rows = await plansOf(db, scope, caseId).select('id').where('superseded_by', '=', id).orderBy('number').execute()
   return rows.map((row) => row.id)
 }
 
-/** Under the lock of the case. */
+/** The caller must hold the lock of the case. */
 export async function nextNumber(tx: Db<Tables>, scope: Scope, caseId: string): Promise<number> {
   const { newest } = await plansOf(tx, scope, caseId)
     .select(sql<number>`coalesce(max(number), 0)`.as('newest'))
@@ -130,7 +130,7 @@ export async function insertPlan(
   const { id: plan_id, tenant_id, workspace_id } = plan
   await tx.insertInto('casework.case_plans').values(plan).execute()
   await tx.insertInto('casework.case_plan_bodies').values({ plan_id, tenant_id, workspace_id, body }).execute()
-  // A statement takes so many values and no more.
+  // PostgreSQL limits the number of parameters in a statement.
   for (let at = 0; at < items.length; at += 500)
     await tx
       .insertInto('casework.case_plan_items')
@@ -164,7 +164,7 @@ export const updatePlan = (
     .where('id', '=', id)
     .execute()
 
-/** Which items of the newest plan come from which recommendations, by their key. */
+/** Stores which items of the newest plan cover which recommendations, by recommendation key. */
 export async function linkRecommendations(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -13,7 +13,7 @@ type ItemState = (typeof ITEM_STATES)[number]
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** What somebody took upon themselves, by gate. */
+/** Failing gates that someone has acknowledged. */
 export type Acknowledged = Record<string, { digest: string; by: Actor; at: string }>
 
 interface CasePlansTable {
@@ -61,7 +61,7 @@ interface PlanItemsTable {
   place: number
   action_id: string
   p50: number
-  /** Before it was calibrated; null in plans of before, which were not. */
+  /** The estimate before calibration; null in plans from before calibration existed. */
   guessed: number | null
   state: ItemState
   held_from: ItemState | null

@@ -1,4 +1,4 @@
-// A workspace with a case that was investigated, for tests of plans. Jobs run where the test says so.
+// A workspace with an investigated case, for tests of plans. Tests run the jobs explicitly.
 
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { type CasePlan, casePlans, type PlanStep } from '@veritrace/contract/casework/case-plans'
@@ -21,8 +21,8 @@ PROG,ZORDERS,ZSD,TABL,VBAK,read
 PROG,ZPRICES,ZSD,TABL,VBAK,read
 PROG,ZPRICES,ZSD,TABL,MARA,read
 `
-/** The same after the work was done. */
-export const MENDED = `from_type,from_name,from_package,to_type,to_name,access
+/** The same objects after the fixes. */
+export const FIXED = `from_type,from_name,from_package,to_type,to_name,access
 PROG,ZORDERS,ZSD,CDS_STOB,I_SALESDOCUMENT,read
 PROG,ZPRICES,ZSD,CDS_STOB,I_SALESDOCUMENT,read
 `
@@ -78,7 +78,7 @@ export async function planTenant(app: CaseworkApp) {
     })
   const get = (plan: Pick<CasePlan, 'case_id' | 'id'>, role: Role = 'viewer') =>
     plans(role).get({ params: { caseId: plan.case_id, planId: plan.id }, headers })
-  /** Investigated, all of it accepted, and drafted. */
+  /** Investigates a case, accepts everything and drafts a plan. */
   const draft = async () => {
     const { caseId, project_id } = await openCase()
     await investigate(caseId)

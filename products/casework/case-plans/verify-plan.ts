@@ -1,41 +1,41 @@
-// Whether the items of a delivered plan have come to what they promised, by what a fresh run has found.
+// Checks whether the items of a delivered plan meet their acceptance conditions, based on a new run.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { Db } from '@veritrace/platform/db/db'
 import type { RunFacts, VerifyPlan } from '../runs/verify.ts'
 import type { Tables } from '../tables.ts'
-import type { Advancing } from './advance-plan.ts'
+import type { AdvanceDeps } from './advance-plan.ts'
 import { advancePlan } from './advance-plan.ts'
 import { listItems } from './item-store.ts'
-import { nudgeItems } from './move-items.ts'
+import { moveEligibleItems } from './move-items.ts'
 import { planAfter } from './rules.ts'
 import { getBody, lockPlan, updatePlan } from './store.ts'
 
 type Failed = { item_id: string; reason: string }
 
-/** A plan that has moved on meanwhile is left alone: the run tells what it found all the same. */
+/** If the plan is no longer in `delivered`, it is left alone; the run still reports its findings. */
 export const openVerifyPlan =
-  (deps: Advancing): VerifyPlan =>
+  (deps: AdvanceDeps): VerifyPlan =>
   async (tx, caller, theCase, run, facts) => {
     const scope = { tenant: theCase.tenant_id, workspace: theCase.workspace_id }
     const planId = run.options.plan_id ?? ''
     const plan = await lockPlan(tx, scope, theCase.id, planId)
     if (!plan) return { plan_id: planId, passed: 0, failed: 0, failed_items: [] }
     const { checked, failed } = await checkItems(tx, scope, planId, facts)
-    const told = { plan_id: planId, passed: checked - failed.length, failed: failed.length, failed_items: failed }
-    if (!planAfter(plan, 'verify')) return told
+    const outcome = { plan_id: planId, passed: checked - failed.length, failed: failed.length, failed_items: failed }
+    if (!planAfter(plan, 'verify')) return outcome
     const now = deps.clock.now()
     const verification = { run_id: run.id, at: now.toISOString(), passed: failed.length === 0, failed_items: failed }
     await updatePlan(tx, scope, plan.id, { verification: JSON.stringify(verification) })
     const reasons = new Map(failed.map(({ item_id, reason }) => [item_id, reason]))
     const held = { scope, theCase, plan, caller }
-    await nudgeItems(tx, scope, plan, 'verify_item', ({ item_id }) => !reasons.has(item_id), now)
+    await moveEligibleItems(tx, scope, plan, 'verify_item', ({ item_id }) => !reasons.has(item_id), now)
     if (failed.length === 0) await advancePlan(deps, tx, held, 'verify', { data: { run_id: run.id } })
     else {
       const sent = ({ item_id }: { item_id: string }) => reasons.get(item_id)
-      await nudgeItems(tx, scope, plan, 'send_back', ({ item_id }) => reasons.has(item_id), now, sent)
+      await moveEligibleItems(tx, scope, plan, 'send_back', ({ item_id }) => reasons.has(item_id), now, sent)
       await advancePlan(deps, tx, held, 'fail_verification', { data: { run_id: run.id, failed_items: failed } })
     }
-    return told
+    return outcome
   }
 
 async function checkItems(
@@ -58,7 +58,7 @@ async function checkItems(
   }
 }
 
-/** The first acceptance condition that does not hold, in words. Pure. */
+/** Describes the first acceptance condition that is not met. Pure. */
 export function whyNot(
   { acceptance }: Pick<PlanItem, 'acceptance'>,
   objects: readonly string[],
@@ -71,7 +71,7 @@ export function whyNot(
   return undefined
 }
 
-/** What is no longer in the estate meets every condition; what people confirm was confirmed with the item. */
+/** Objects no longer in the estate meet every condition; manual conditions were confirmed with the item. */
 function breach(
   condition: PlanItem['acceptance'][number],
   objects: readonly string[],

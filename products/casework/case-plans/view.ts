@@ -1,4 +1,4 @@
-// From rows to what the contract shows, and what the one who looks may do.
+// Plans, from rows to the form of the contract, with the transitions allowed to the viewer.
 import type { CasePlan, CasePlanItem, CasePlanSummary } from '@veritrace/contract/casework/case-plans'
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { CaseRow } from '../cases/tables.ts'
@@ -11,9 +11,9 @@ import type { CasePlanRow, PlanItemRow } from './tables.ts'
 
 export interface Viewer {
   role: CaseRole
-  /** Of the actor. */
+  /** The id of the viewer's actor. */
   id: string
-  /** The plan is theirs, or that of a key they made, or of who made theirs. */
+  /** The viewer is the author, or both are credentials of the same person. */
   isOwn: boolean
 }
 
@@ -59,7 +59,7 @@ export interface HeadParts {
   reviews: CasePlan['reviews']
 }
 
-/** A plan without its items, as lists show it. */
+/** A plan without its items, for lists. */
 export const headOf = (plan: CasePlanRow, parts: HeadParts): CasePlanSummary => ({
   id: plan.id,
   title: plan.title,
@@ -101,7 +101,7 @@ const viewItem = (item: PlanBody['items'][number], row: PlanItemRow, { state }: 
   allowed_transitions: itemStepsFrom(state, row.state),
 })
 
-/** An item as it was drafted, and what has become of it since. */
+/** An item as it was drafted, with its current state. */
 export const withProgress = (item: PlanBody['items'][number], row: PlanItemRow) => ({
   ...item,
   state: row.state,
@@ -110,7 +110,7 @@ export const withProgress = (item: PlanBody['items'][number], row: PlanItemRow) 
   ...(row.done_at && { done_at: row.done_at.toISOString() }),
 })
 
-/** From the same table that decides: what a step leads to, and what the one who looks lacks for it. */
+/** Computed from the table that also decides transitions: where a step leads, and what the viewer lacks for it. */
 function allowance(
   plan: CasePlanRow,
   name: PlanTransition,

@@ -1,4 +1,4 @@
-// Cases and what is recorded about them: the endpoints of contract/casework/cases.ts and case-records.ts.
+// Cases and their records: the endpoints of contract/casework/cases.ts and case-records.ts.
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { cases } from '@veritrace/contract/casework/cases'
 import { answer } from '@veritrace/platform/http/answer'

@@ -1,4 +1,4 @@
-// Cases through HTTP: opened, investigated, decided, estimated, bundled; what changes afterwards and what does not.
+// Cases through HTTP: opened, investigated, decided, estimated and bundled, and what later changes affect.
 
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
@@ -39,7 +39,7 @@ before(async () => {
   clock = clocked.clock
 })
 
-/** A target whose lists do not come with the sample. */
+/** A target whose lists are not part of the sample. */
 const UNREAD = 's4_public:2308'
 const open = () => caseTenant(app)
 const ONE_PERSON = { capacity_fte: 1, days_per_week: 5, sprint_days: 10 }
@@ -53,7 +53,7 @@ const FINDING = `<w:worklist xmlns:w="http://www.sap.com/adt/atc/worklist" xmlns
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('a case gets a key and its scope is measured at once; one about nothing is refused', async () => {
+test('a case gets a key and its scope is measured at once; a case with an empty scope is rejected', async () => {
   const { project, open: openCase, cases, headers } = await open()
   const project_id = await project()
   const first = await openCase(project_id)
@@ -80,7 +80,7 @@ test('a case gets a key and its scope is measured at once; one about nothing is 
   await bad({ scope: { selector: {} }, type_id: 'party' }, 'unknown_case_type')
 })
 
-test('a run recommends what keeps objects from the target, and a second one without change finds the same', async () => {
+test('a run recommends fixes for the objects that miss the target, and a second run without changes finds the same', async () => {
   const { project, open: openCase, investigate, recommended, get, records, headers } = await open()
   const { id } = await openCase(await project())
   const first = await investigate(id)
@@ -118,7 +118,7 @@ test('a run recommends what keeps objects from the target, and a second one with
   assert.ok(evidence.items.some(({ kind, claim }) => kind === 'catalog_record' && /^TABL:VBAK is .* for /.test(claim)))
 })
 
-test('one run at a time, and none where there is nothing to look things up in', async () => {
+test('only one run of a case is active at a time, and a run without any list for its target is rejected', async () => {
   const { project, open: openCase, api, work, headers, cases } = await open()
   const { id } = await openCase(await project())
   const start = () => api(runs).investigate({ params: { id }, body: { force: false }, headers })
@@ -133,7 +133,7 @@ test('one run at a time, and none where there is nothing to look things up in', 
   )
 })
 
-test('a run that is stopped leaves nothing behind, whether it waits or is at work, and the next one begins at once', async () => {
+test('a queued or running run that is canceled stores nothing, and the next run can start at once', async () => {
   const { project, open: openCase, api, work, tenant, headers, get, recommended, listRuns, records } = await open()
   const { id } = await openCase(await project())
   const start = () => api(runs).investigate({ params: { id }, body: { force: true }, headers })
@@ -145,7 +145,7 @@ test('a run that is stopped leaves nothing behind, whether it waits or is at wor
   await assert.rejects(cancel('run_none'), refused(404, 'run_not_found'))
   assert.equal((await cancel(waiting.id)).state, 'cancelled')
   assert.deepEqual([(await get(id)).status, (await get(id)).latest_run?.state], ['open', 'cancelled'])
-  assert.equal((await work(waiting)).state, 'cancelled', 'its job comes too late')
+  assert.equal((await work(waiting)).state, 'cancelled', 'the job runs after the cancellation')
   await assert.rejects(cancel(waiting.id), (error) => {
     assert.ok(refused(409, 'forbidden_transition')(error))
     const { from, allowed } = (error as ApiError).problem
@@ -158,13 +158,13 @@ test('a run that is stopped leaves nothing behind, whether it waits or is at wor
   const stopped = await start()
   const beside = await openBeside(app, SHARED)
   const recommenders = openRecommenders(app.platform)
-  // In the middle of a step: what comes of it is not kept.
+  // Canceled in the middle of a step: the result of that step is discarded.
   const recommend: RunDeps['recommend'] = async (order, asking) => {
     await cancel(stopped.id)
     return recommenders.recommend(order, asking)
   }
   const order = { tenant: tenant.id, workspace: 'main', run_id: stopped.id }
-  const verifyPlan = () => Promise.reject(new Error('is not asked for'))
+  const verifyPlan = () => Promise.reject(new Error('should not be called'))
   await runCase({ ...beside.deps, recommend, verifyPlan }, order, new AbortController().signal)
   await Promise.all([beside.close(), recommenders.close()])
   const [last] = (await listRuns(id)).items
@@ -179,9 +179,13 @@ test('a run that is stopped leaves nothing behind, whether it waits or is at wor
   assert.equal(rows.length, 0)
   assert.deepEqual(await recommended(id), found)
   assert.deepEqual([(await get(id)).status, (await get(id)).latest_run?.id], ['awaiting_decision', stopped.id])
-  const told = await records().events({ params: { id }, query: { limit: 200, type: 'run.finished' }, headers })
+  const finishedEvents = await records().events({
+    params: { id },
+    query: { limit: 200, type: 'run.finished' },
+    headers,
+  })
   assert.deepEqual(
-    told.items.map(({ data, actor }) => [data.state, actor.kind === 'system']),
+    finishedEvents.items.map(({ data, actor }) => [data.state, actor.kind === 'system']),
     [
       ['cancelled', false],
       ['succeeded', true],
@@ -194,7 +198,7 @@ test('a run that is stopped leaves nothing behind, whether it waits or is at wor
   assert.deepEqual([again.state, again.outputs], ['succeeded', finished.outputs])
 })
 
-test('a decision has its effects and is carried over to the next run by its key', async () => {
+test('a decision takes effect and is carried over to the next run by its key', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -244,18 +248,18 @@ test('a decision has its effects and is carried over to the next run by its key'
   assert.equal((await t.get(id)).status, 'ready_to_close')
 })
 
-test('new evidence makes results stale; the next run tells what was mended, and what was accepted is done', async () => {
+test('new evidence makes results stale; the next run reports what was fixed, and accepted work is marked done', async () => {
   const t = await open()
   const project = await t.project()
   const { id } = await t.open(project)
   await t.investigate(id)
   const vbak = (await t.recommended(id)).items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
   await t.decide(id, vbak.id, { status: 'accepted' })
-  const mended = DEPENDENCIES.split('\n')
+  const fixed = DEPENDENCIES.split('\n')
     .filter((line) => !line.includes('VBAK'))
     .join('\n')
   const first = await t.evidence().list({ params: { id: project }, query: { limit: 10 }, headers: t.headers })
-  await t.read(project, 'later.csv', mended, { kind: 'dependency_csv', supersedes: first.items[0]!.id })
+  await t.read(project, 'later.csv', fixed, { kind: 'dependency_csv', supersedes: first.items[0]!.id })
   const stale = await t.get(id)
   assert.deepEqual(stale.stale, { is: true, reasons: ['evidence_changed'] })
   const summary = await t.cases().summary({ params: { id }, headers: t.headers })
@@ -270,7 +274,7 @@ test('new evidence makes results stale; the next run tells what was mended, and 
   assert.equal((await t.get(id)).stale.is, false)
 })
 
-test('a case is changed under its version, closed with an outcome, and opened again with a reason', async () => {
+test('a case is updated under its version, closed with an outcome, and reopened with a reason', async () => {
   const { project, open: openCase, cases, headers, get } = await open()
   const { id, version } = await openCase(await project())
   const patch = (body: Parameters<ReturnType<typeof cases>['update']>[0]['body'], more: object = {}) =>
@@ -296,7 +300,7 @@ test('a case is changed under its version, closed with an outcome, and opened ag
   await assert.rejects(get(id), refused(410, 'gone'))
 })
 
-test('what is told of a case is written in words, not in the names of fields and states', async () => {
+test('event messages of a case use plain words, not the names of fields and states', async () => {
   const t = await open()
   const { id, key } = await t.open(await t.project())
   const change = (body: CasePatch) => t.cases().update({ params: { id }, body, headers: t.headers })
@@ -305,9 +309,9 @@ test('what is told of a case is written in words, not in the names of fields and
   await t.investigate(id)
   await change({ status: 'closed', outcome: 'not_needed' })
   const { items } = await t.records().events({ params: { id }, query: { limit: 50 }, headers: t.headers })
-  const told = items.filter(({ type }) => /^case\.(?:updated|status_changed|closed)$/.test(type))
+  const changes = items.filter(({ type }) => /^case\.(?:updated|status_changed|closed)$/.test(type))
   assert.deepEqual(
-    told.map(({ message }) => message),
+    changes.map(({ message }) => message),
     [
       `The due date of ${key} changed.`,
       `The title, question, and tags of ${key} changed.`,
@@ -318,7 +322,7 @@ test('what is told of a case is written in words, not in the names of fields and
   )
 })
 
-test('a case that has changed since it was read is not deleted by who read it before', async () => {
+test('a case that changed after it was read cannot be deleted with the old version', async () => {
   const { project, open: openCase, cases, headers, get } = await open()
   const read = await openCase(await project())
   const params = { id: read.id }
@@ -330,7 +334,7 @@ test('a case that has changed since it was read is not deleted by who read it be
   await assert.rejects(get(read.id), refused(410, 'gone'))
 })
 
-test('a patch of scope or owner changes what it names, and null takes a part of the scope away', async () => {
+test('a patch of scope or owner changes only the named fields, and null removes a part of the scope', async () => {
   const { project, open: openCase, cases, headers } = await open()
   const { id, owner } = await openCase(await project(), { scope: { selector: { packages: ['ZSD'], types: ['PROG'] } } })
   const patch = (body: CasePatch) => cases().update({ params: { id }, body, headers })
@@ -355,7 +359,7 @@ test('a patch of scope or owner changes what it names, and null takes a part of 
   await assert.rejects(patch({ owner: { id: null as never } }), refused(422, 'invalid_body'))
 })
 
-test('owner and participants are people of the tenant; who is named already stays, also after leaving', async () => {
+test('owner and participants must be members of the tenant; people already named remain valid after they leave', async () => {
   const { tenant, project, open: openCase, cases, headers } = await open()
   const stranger = await open()
   const { id, owner } = await openCase(await project())
@@ -366,8 +370,8 @@ test('owner and participants are people of the tenant; who is named already stay
     return user_id
   }
   const [here, there] = [await join(tenant.id, newId('usr')), await join(stranger.tenant.id, newId('usr'))]
-  for (const nobody of [there, 'usr_invented', 'me', `${here} `])
-    await assert.rejects(patch({ owner: { id: nobody } }), (error: ApiError) => {
+  for (const unknown of [there, 'usr_invented', 'me', `${here} `])
+    await assert.rejects(patch({ owner: { id: unknown } }), (error: ApiError) => {
       const [first] = error.problem.errors as { path: string }[]
       return refused(422, 'unknown_reference')(error) && first!.path === 'owner.id'
     })
@@ -379,7 +383,7 @@ test('owner and participants are people of the tenant; who is named already stay
   await assert.rejects(patch({ participants: [person('usr_invented')] }), refused(422, 'unknown_reference'))
 })
 
-test('patches of one case at the same time leave each other’s parts of the scope alone', async () => {
+test('concurrent patches of one case do not overwrite each other’s parts of the scope', async () => {
   const { project, open: openCase, cases, headers, get } = await open()
   const { id } = await openCase(await project())
   const patch = (body: CasePatch) => cases().update({ params: { id }, body, headers })
@@ -400,7 +404,7 @@ test('patches of one case at the same time leave each other’s parts of the sco
   }
 })
 
-test('cases are found by what they are, counted by kind, and paged in order', async () => {
+test('cases can be filtered by every field, counted by facet, and paged in order', async () => {
   const t = await open()
   const project = await t.project()
   for (const title of ['One', 'Two', 'Three']) await t.open(project, { title, tags: [title.toLowerCase()] })
@@ -433,7 +437,7 @@ test('cases are found by what they are, counted by kind, and paged in order', as
   assert.deepEqual([...seen].sort(), ['One', 'Three', 'Two'])
 })
 
-test('events are read from a number on, and followed live from the last one seen', async () => {
+test('events are listed after a given number and can be followed live from the last one received', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -469,7 +473,7 @@ test('events are read from a number on, and followed live from the last one seen
   assert.match(text, new RegExp(`^id: ${all.items.length + 1}$`, 'm'))
 })
 
-test('the audit chain holds, and an altered or removed entry breaks it', async () => {
+test('the audit chain verifies, and an altered or removed entry breaks it', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   for (const title of ['A', 'B', 'C']) await t.cases().update({ params: { id }, body: { title }, headers: t.headers })
@@ -489,7 +493,7 @@ test('the audit chain holds, and an altered or removed entry breaks it', async (
   assert.deepEqual((await read()).chain, { head: chain.head, verified: false, broken_at: 4 })
 })
 
-test('an estimate is a range that the same inputs give again', async () => {
+test('an estimate is a range, and equal inputs give the same range', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -516,7 +520,7 @@ test('an estimate is a range that the same inputs give again', async () => {
   assert.equal(listed.total, 3)
 })
 
-test('a redacted bundle has nothing of anybody’s name, and leaves words that begin like one', async () => {
+test('a redacted bundle contains no personal names, and words that start with a name stay intact', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   const participants = [
@@ -535,24 +539,24 @@ test('a redacted bundle has nothing of anybody’s name, and leaves words that b
   }
   await t.cases().update({ params: { id }, body, headers: t.headers })
   const bundle = await t.bundles().make({ params: { id }, body: { redact: true }, headers: t.headers })
-  const told = bundle.content!.case as Pick<Case, 'key' | 'title' | 'question_md' | 'participants'>
-  const [ann, leeman, s] = told.participants.map(({ name }) => name)
+  const shown = bundle.content!.case as Pick<Case, 'key' | 'title' | 'question_md' | 'participants'>
+  const [ann, leeman, s] = shown.participants.map(({ name }) => name)
   assert.deepEqual(
-    [told.title, told.question_md],
+    [shown.title, shown.question_md],
     [`Annual orders of ${leeman}`, `SAP says: ask ${ann}, ${s} or ${leeman}.`],
   )
-  assert.equal(bundle.title, `${told.key} ${told.title}, bundle 1`)
+  assert.equal(bundle.title, `${shown.key} ${shown.title}, bundle 1`)
   assert.ok(!JSON.stringify(bundle).includes('Leeman'))
 })
 
-test('a bundle is sealed: one byte more or less and neither digest nor signature fits', async () => {
+test('a bundle is sealed: if its content changes, neither the digest nor the signature matches', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
   const bundle = await t.bundles().make({ params: { id }, body: { redact: true }, headers: t.headers })
   assert.deepEqual([bundle.n, bundle.immutable, bundle.permalink], [1, true, `/app/studio/bundle/${bundle.id}`])
   assert.equal(digestOf(bundle.content), bundle.digest)
-  assert.ok(!JSON.stringify(bundle.content).includes('test member'), 'nobody is named')
+  assert.ok(!JSON.stringify(bundle.content).includes('test member'), 'no one is named')
   for (const part of [
     'case',
     'summary',
@@ -575,7 +579,7 @@ test('a bundle is sealed: one byte more or less and neither digest nor signature
   assert.deepEqual([items[0]!.digest, items[0]!.content], [bundle.digest, undefined])
 })
 
-test('a copy of a case asks the same again, with the decisions where they are wanted', async () => {
+test('a duplicated case has the same scope, and copies decisions if requested', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -590,7 +594,7 @@ test('a copy of a case asks the same again, with the decisions where they are wa
   assert.deepEqual(items.map(({ key, status }) => [key, status]).find(([key]) => key === first!.key)?.[1], 'rejected')
 })
 
-test('a run that was cut goes on after its last step; one that nobody can carry on is said to have failed', async () => {
+test('an interrupted run resumes after its last finished step; after the last attempt it is marked failed', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   const started = await t.api(runs).investigate({ params: { id }, body: { force: false }, headers: t.headers })
@@ -604,7 +608,7 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   clock.advance(60_000)
   const whole = await t.work(started)
   assert.equal(whole.state, 'succeeded')
-  assert.equal(whole.steps[0]!.finished_at, cut.steps[0]!.finished_at, 'the first step was not done again')
+  assert.equal(whole.steps[0]!.finished_at, cut.steps[0]!.finished_at, 'the first step is not repeated')
   assert.notEqual(whole.steps[4]!.finished_at, cut.steps[0]!.finished_at)
 
   const other = await t.api(runs).investigate({ params: { id }, body: { force: true }, headers: t.headers })
@@ -612,10 +616,10 @@ test('a run that was cut goes on after its last step; one that nobody can carry 
   await assert.rejects(job.handle({ ...order, run_id: other.id }, last), /killed/)
   const failed = (await t.listRuns(id)).items[0]!
   assert.deepEqual([failed.state, failed.error?.code], ['failed', 'internal'])
-  assert.equal((await t.get(id)).status, 'awaiting_decision', 'what the run before found still stands')
+  assert.equal((await t.get(id)).status, 'awaiting_decision', 'the results of the previous run remain')
 })
 
-test('what is exempted is not done when its end was put off, and is proposed again once that has passed', async () => {
+test('an exempted recommendation stays accepted while the exemption is renewed, and is proposed again after it expires', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -638,10 +642,10 @@ test('what is exempted is not done when its end was put off, and is proposed aga
   clock.advance(20 * 86_400_000)
   assert.equal(await statusNow(), 'accepted')
   clock.advance(80 * 86_400_000)
-  assert.equal(await statusNow(), 'proposed', 'somebody has to look at it again')
+  assert.equal(await statusNow(), 'proposed', 'someone has to review it again')
 })
 
-test('what was put off comes back on its day, and other rules make the case look again by itself', async () => {
+test('a deferred recommendation is proposed again on its date, and changed rules reevaluate the case automatically', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -657,11 +661,11 @@ test('what was put off comes back on its day, and other rules make the case look
   const set = (options: Record<string, string | null>) =>
     t.api(packs, 'admin').update({ params: { id: 'clean-core' }, body: { options }, headers: t.headers })
   await set({ reevaluation: 'on_request' })
-  assert.equal((await t.get(id)).stale.is, false, 'how a workspace works changes no rule')
+  assert.equal((await t.get(id)).stale.is, false, 'this option changes no rule')
   await set({ uncatalogued: 'unknown' })
   assert.deepEqual((await t.get(id)).stale.reasons, ['ruleset_changed'])
   await t.job(REEVALUATE, {})
-  assert.equal((await t.listRuns(id)).items.length, 1, 'the workspace starts such runs itself')
+  assert.equal((await t.listRuns(id)).items.length, 1, 'this workspace starts runs only on request')
   const { pack } = await set({ reevaluation: null })
   assert.equal(pack.options.find((option) => option.id === 'reevaluation')?.value, 'automatic')
   await assert.rejects(set({ reevaluation: 'never' }), refused(422, 'unknown_option'))
@@ -674,7 +678,7 @@ test('what was put off comes back on its day, and other rules make the case look
   assert.equal((await t.listRuns(id)).items.length, 2)
 })
 
-test('a case is stale once an exemption that it rests on has ended, by its day or by being taken back', async () => {
+test('a case becomes stale when an exemption it depends on expires or is revoked', async () => {
   const t = await open()
   const project_id = await t.project()
   const { id } = await t.open(project_id)
@@ -688,10 +692,10 @@ test('a case is stale once an exemption that it rests on has ended, by its day o
     await t.decide(id, recId, { status: 'accepted', exemption })
   }
   const stale = async (of = id) => (await t.get(of)).stale.reasons
-  assert.deepEqual(await stale(), [], 'what was decided in the case is known to it')
+  assert.deepEqual(await stale(), [], 'decisions made in the case itself do not make it stale')
   const { id: later } = await t.open(project_id, { title: 'The same, later' })
   for (const each of [id, later]) await t.investigate(each, { force: true })
-  assert.equal((await t.recommended(later)).items.length, 0, 'all is exempted')
+  assert.equal((await t.recommended(later)).items.length, 0, 'everything is exempted')
 
   clock.advance(20 * 86_400_000)
   assert.deepEqual(await Promise.all([id, later, beside].map(stale)), [
@@ -722,7 +726,7 @@ test('a case is stale once an exemption that it rests on has ended, by its day o
   ])
 })
 
-test('a case is stale when an overlay on something that its objects use comes, ends or is taken back', async () => {
+test('a case becomes stale when an overlay on something its objects use is added, expires or is revoked', async () => {
   const t = await open()
   const project_id = await t.project()
   const { id } = await t.open(project_id, { scope: { selector: { packages: ['ZSD'] } } })
@@ -757,7 +761,7 @@ test('a case is stale when an overlay on something that its objects use comes, e
   assert.deepEqual(await stale(), [['decisions_changed'], []])
 })
 
-test('a case by ids keeps its scope, its decisions and its exemptions when the system of its project gets a name', async () => {
+test('a case scoped by ids keeps its scope, decisions and exemptions when the system of its project is renamed', async () => {
   const t = await open()
   const { headers } = t
   const { id: project_id } = await t.projects().create({ body: { name: 'No name yet' }, headers })
@@ -825,7 +829,7 @@ test('a case by ids keeps its scope, its decisions and its exemptions when the s
     },
     headers,
   })
-  assert.equal(quick.items.length, 0, 'what must not be in the plan is known by its old id')
+  assert.equal(quick.items.length, 0, 'the exclusion is recognized by its old id')
   const item = { title: 'By its old id', action_id: 'research', artifacts: [first!.id], acceptance: [] }
   const drafted = await t.api(casePlans).create({ params: { caseId: id }, body: { items: [item] }, headers })
   assert.deepEqual(
@@ -834,7 +838,7 @@ test('a case by ids keeps its scope, its decisions and its exemptions when the s
   )
 })
 
-test('a case by ids keeps its scope when a later file is the first to name the system', async () => {
+test('a case scoped by ids keeps its scope when a later file is the first to name the system', async () => {
   const t = await open()
   const { id: project_id } = await t.projects().create({ body: { name: 'Named by a file' }, headers: t.headers })
   await t.read(project_id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
@@ -852,7 +856,7 @@ test('a case by ids keeps its scope when a later file is the first to name the s
   assert.equal((await t.api(artifacts).get({ params: { id: old!.id }, query: {}, headers: t.headers })).id, now!.id)
 })
 
-test('what a case comes from is there, and is the workspace’s own', async () => {
+test('the origin of a case must exist in the same workspace', async () => {
   const [t, stranger] = [await open(), await open()]
   const project = await t.project()
   const from = (given: NonNullable<NewCase['from']>) => t.open(project, { from: given })
@@ -867,7 +871,7 @@ test('what a case comes from is there, and is the workspace’s own', async () =
   assert.equal((await from({ control_id: 'CC-01' })).status, 'open')
 })
 
-test('a project knows its open cases and closes them where it is told to; readiness measures a case', async () => {
+test('a project counts its open cases and closes them when it is deleted with cascade; readiness can measure a case', async () => {
   const t = await open()
   const project = await t.project()
   const { id } = await t.open(project, { scope: { selector: { packages: ['ZMM'] } } })
@@ -880,7 +884,7 @@ test('a project knows its open cases and closes them where it is told to; readin
   assert.deepEqual([(await t.get(id)).status, (await t.get(id)).closed?.outcome], ['closed', 'cancelled'])
 })
 
-test('a case of a project that is gone is not opened again before the project is back', async () => {
+test('a case of a deleted project cannot be reopened until the project is restored', async () => {
   const t = await open()
   const project = await t.project()
   const { id } = await t.open(project)
@@ -893,7 +897,7 @@ test('a case of a project that is gone is not opened again before the project is
   assert.equal((await reopen()).status, 'open')
 })
 
-test('an archived project takes no new cases, files and runs; its open cases can be ended, and all is as before once it is active', async () => {
+test('an archived project rejects new cases, files and runs; its open cases can still be closed, and everything works again once it is active', async () => {
   const t = await open()
   const project = await t.project()
   const [going, done] = [await t.open(project), await t.open(project)]
@@ -923,7 +927,7 @@ test('an archived project takes no new cases, files and runs; its open cases can
     await assert.rejects(refusedNow(), refused(409, 'project_archived'), String(refusedNow))
   assert.deepEqual(await file(), [409, 'project_archived'])
   const aboutNothing = t.open(project, { scope: { artifact_ids: ['TABL:NONE'] } })
-  await assert.rejects(aboutNothing, refused(409, 'project_archived'), 'before anything is measured')
+  await assert.rejects(aboutNothing, refused(409, 'project_archived'), 'checked before the scope is measured')
   assert.equal((await change(going.id, { tags: ['late'] })).tags[0], 'late')
   assert.equal((await say({ label: 'The old list' })).label, 'The old list')
   assert.deepEqual([(await t.get(going.id)).target, (await t.listRuns(going.id)).total], [going.target, 0])
@@ -932,7 +936,7 @@ test('an archived project takes no new cases, files and runs; its open cases can
   assert.deepEqual(await file(), [202, undefined])
 })
 
-test('a run for the target of before leaves the case with the figures of its own', async () => {
+test('a run for the previous target does not change the figures of the case', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   const run = await t.api(runs).investigate({ params: { id }, body: { force: false }, headers: t.headers })
@@ -944,7 +948,7 @@ test('a run for the target of before leaves the case with the figures of its own
   assert.deepEqual([after.rollup, after.stale.reasons], [patched.rollup, ['target_changed']])
 })
 
-test('numbers and days beyond all that a case can have are no fault of ours', async () => {
+test('numbers and dates outside any valid range cause no server error', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   const events = (after: number) =>
@@ -956,7 +960,7 @@ test('numbers and days beyond all that a case can have are no fault of ours', as
   await assert.rejects(due('9999-12-31T23:59:59-23:59'), refused(400, 'invalid_query'))
 })
 
-test('a stranger sees no case of others, in another tenant or another workspace', async () => {
+test('a caller from another tenant or workspace cannot see a case', async () => {
   const t = await open()
   const { id } = await t.open(await t.project())
   await t.investigate(id)
@@ -995,7 +999,7 @@ test('a stranger sees no case of others, in another tenant or another workspace'
   }
 })
 
-test('a file whose words have to be cut inside a character is quoted, and does not stop the run', async () => {
+test('a quote that would be cut inside a character stays well-formed, and the run succeeds', async () => {
   const { project, open: openCase, investigate, records, read, headers } = await open()
   const project_id = await project()
   for (const before of ['', 'x'])
@@ -1008,7 +1012,7 @@ test('a file whose words have to be cut inside a character is quoted, and does n
   for (const quote of quotes) assert.ok(quote.length > 390 && quote.isWellFormed() && !quote.includes('\ufffd'), quote)
 })
 
-test('a case with the longest title of all is copied and planned, and its name is cut between characters', async () => {
+test('a case with a title of the maximum length can be duplicated and planned, and its title is cut between characters', async () => {
   const { project, open: openCase, cases, investigate, recommended, decide, api, headers } = await open()
   const title = `xx${'😀'.repeat(99)}`
   const { id } = await openCase(await project(), { title })

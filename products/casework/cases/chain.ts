@@ -2,7 +2,7 @@
 import { digestOf } from '../model/digest.ts'
 import type { CaseAuditRow } from './tables.ts'
 
-/** What the first entry names as the hash before it. */
+/** The previous hash of the first entry. */
 export const GENESIS = `sha256:${'0'.repeat(64)}`
 
 export const hashOf = (entry: Omit<CaseAuditRow, 'hash'>): string =>
@@ -29,7 +29,7 @@ export interface Link {
 }
 export const FIRST: Link = { seq: 0, hash: GENESIS }
 
-/** The last of these entries where all follow on `before`; else the number of the first that does not. */
+/** The last entry if all of them continue the chain from `before`; otherwise the number of the first that does not. */
 export function follow(before: Link, entries: readonly CaseAuditRow[]): Link | { brokenAt: number } {
   let last = before
   for (const entry of entries) {

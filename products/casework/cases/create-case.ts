@@ -1,4 +1,4 @@
-// Opens a case: what it is about is looked up and measured at once, so that nobody opens one about nothing.
+// Opens a case. Its scope is looked up and measured at once, so that no one can open a case with an empty scope.
 
 import type { Case, NewCase } from '@veritrace/contract/casework/cases'
 import type { Db } from '@veritrace/platform/db/db'
@@ -78,7 +78,7 @@ type NewRow = Omit<
   | 'updated_at'
 >
 
-/** Gives it a number and makes its first record. */
+/** Assigns the next number and records the first event. */
 export async function openCase(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,
@@ -87,7 +87,7 @@ export async function openCase(
   news: Partial<CaseNews> = {},
 ): Promise<string> {
   const { tenant, workspace } = scopeOf(caller)
-  // Whoever deletes it asks for its open cases under the same lock.
+  // Deleting the project lists its open cases under the same lock.
   if (row.project_id) await lockActiveProject(tx, { tenant, workspace }, row.project_id)
   const now = deps.clock.now()
   const prefix = prefixOf(row.pack_id)
@@ -112,7 +112,7 @@ export async function openCase(
   await recordCase(deps, tx, caller, opened, {
     type: 'case.created',
     subject: aboutCase(opened),
-    message: `${opened.key} was opened on ${counted(row.resolved_count, 'object')} for ${target}.`,
+    message: `${opened.key} was opened with ${counted(row.resolved_count, 'object')} for ${target}.`,
     data: { target, project_id, resolved_count: row.resolved_count },
     audit: { action: 'case.create', after: { title: row.title, artifact_ids, selector, target, project_id } },
     ...news,
@@ -122,11 +122,11 @@ export async function openCase(
 
 const typeOf = ({ pack }: ActivePack, wanted: string | undefined): string => {
   const found = wanted === undefined ? pack.caseTypes[0] : pack.caseTypes.find(({ id }) => id === wanted)
-  if (!found && wanted !== undefined) fail('unknown_case_type', `${pack.title} has no type of case “${wanted}”.`)
+  if (!found && wanted !== undefined) fail('unknown_case_type', `${pack.title} has no case type “${wanted}”.`)
   return found?.id ?? 'case'
 }
 
-/** Files of the project; 404 for others. */
+/** Requires files of the project; 404 for any other. */
 export async function requireFiles(
   db: Db<Tables>,
   scope: Scope,
@@ -138,7 +138,7 @@ export async function requireFiles(
   if (missing !== undefined) notFound('evidence', missing)
 }
 
-/** What gave rise to it is there, in this workspace. Resolutions are not kept: their ids follow from what was asked. */
+/** The origin must exist in this workspace. Resolutions are not stored, so only the form of their id is checked. */
 async function requireOrigin(
   db: Db<Tables>,
   scope: Scope,
@@ -150,16 +150,16 @@ async function requireOrigin(
   if (plan_version_id !== undefined && !(await findVersion(db, scope, plan_version_id)))
     notFound('plan_version', plan_version_id)
   if (control_id !== undefined && !pack.controls.some(({ id }) => id === control_id))
-    wrongOrigin('control_id', `is no control of ${pack.title}`)
+    wrongOrigin('control_id', `is not a control of ${pack.title}`)
   if (resolution_id !== undefined && !RESOLUTION.test(resolution_id))
-    wrongOrigin('resolution_id', 'is no id of a resolution')
+    wrongOrigin('resolution_id', 'is not the id of a resolution')
 }
 
 const RESOLUTION = /^res_[0-9a-z]{8,60}$/
 const wrongOrigin = (field: string, message: string): never =>
   fail('unacceptable', `from.${field} ${message}.`, { errors: [{ path: `from.${field}`, message }] })
 
-/** One case as it is shown. */
+/** One case as the API shows it. */
 export async function showCase(db: Db<Tables>, scope: Scope, pinned: Pinned, id: string): Promise<Case> {
   return viewCase((await findSeen(db, scope, pinned.fresh, id)) ?? notFound('case', id), pinned)
 }

@@ -1,4 +1,4 @@
-// The SQL of what people decide in a case: decisions that ratings and controls read, and what they said besides.
+// The SQL of decisions made in a case, which ratings and controls read, and of the feedback given with them.
 import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -10,7 +10,7 @@ import type { FeedbackRow, Scope } from './tables.ts'
 
 export type NewDecision = Insertable<Tables['casework.decisions']>
 
-/** Every answer that rests on decisions changes its revision with them. */
+/** Also raises the decisions revision: every answer that depends on decisions includes it. */
 export async function insertDecisions(tx: Db<Tables>, scope: Scope, rows: readonly NewDecision[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

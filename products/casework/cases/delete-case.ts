@@ -1,4 +1,4 @@
-// A deleted case stays as a record that nobody sees; a plan that people rely on is in the way.
+// Deletes a case: the row remains but is hidden. A plan that is approved or in delivery prevents it.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts'
 import { getCase, getLockedCase } from './get-case.ts'
 import { caseContext } from './projection.ts'
 import { aboutCase, recordCase } from './record.ts'
-import { hasStandingPlan, listOpenOf, updateCaseRow } from './store.ts'
+import { hasActivePlan, listOpenOf, updateCaseRow } from './store.ts'
 import type { Closed } from './tables.ts'
 
 export async function deleteCase(
@@ -25,7 +25,7 @@ export async function deleteCase(
   await transact(deps.db, async (tx) => {
     const theCase = await getLockedCase(tx, scope, caseId)
     if (ifVersion !== undefined && ifVersion !== theCase.version) staleVersion('case', theCase.version)
-    if (await hasStandingPlan(tx, scope, caseId))
+    if (await hasActivePlan(tx, scope, caseId))
       fail('has_dependents', 'A plan of this case is approved or in delivery.')
     const now = deps.clock.now()
     await updateCaseRow(tx, scope, caseId, { deleted_at: now, updated_at: now })
@@ -39,7 +39,7 @@ export async function deleteCase(
   })
 }
 
-/** With their project, which goes whatever state they are in. */
+/** Closes the open cases of a deleted project, whatever their state. */
 export async function closeCasesOf(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,
@@ -63,7 +63,7 @@ export async function closeCasesOf(
     await recordCase(deps, tx, caller, theCase, {
       type: 'case.closed',
       subject: aboutCase(theCase),
-      message: `${theCase.key} was closed with its project.`,
+      message: `${theCase.key} was closed because its project was deleted.`,
       audit: {
         action: 'case.close',
         before: { status: theCase.status },

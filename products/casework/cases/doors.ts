@@ -1,4 +1,4 @@
-// What other rooms ask about cases.
+// What other slices can ask about cases.
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
@@ -9,19 +9,19 @@ import { closeCasesOf } from './delete-case.ts'
 import { readCaseScope } from './read-case-scope.ts'
 import { countOpenCases, findCase } from './store.ts'
 
-/** Open cases hang on their project. */
+/** Lets a project count and close its open cases. */
 export const openDependents = (deps: Casework): Dependents => ({
   openCases: countOpenCases,
   closeCases: (tx, caller, projectId) => closeCasesOf(deps, tx, caller, projectId),
 })
 
-/** What a case is about and what a run has read, for readiness and scorecard. */
+/** The scope of a case and the inputs of a run, for readiness and scorecard. */
 export const caseDoors = (deps: Casework): ReadinessDoors => ({
   scopeOfCase: async (scope, caseId) => {
     const theCase = await findCase(deps.db, scope, caseId)
     if (!theCase || theCase.deleted_at) return undefined
     if (theCase.project_id === null)
-      fail('unacceptable', `${theCase.key} is about a list and has no estate to measure.`)
+      fail('unacceptable', `${theCase.key} covers artifacts from lists, so it has no estate to measure.`)
     const { subject } = await readCaseScope(deps, scope, theCase)
     return {
       projectId: theCase.project_id,
@@ -29,7 +29,7 @@ export const caseDoors = (deps: Casework): ReadinessDoors => ({
       target: theCase.target,
       objectsOf: (estate) => {
         if (estate === subject.estate) return subject.objects
-        // Evidence has come in between: the same names in the estate of now.
+        // The estate has changed since the scope was read: find the same names in the current one.
         const forms = new Set(subject.objects.map((at) => shortForm(subject.estate.objects[at]!)))
         return estate.objects.flatMap((object, at) => (forms.has(shortForm(object)) ? [at] : []))
       },

@@ -1,4 +1,4 @@
-// The same question again: a what-if for another target, with as much of the first as was asked for.
+// Duplicates a case, for example as a what-if for another target, with the parts that the caller chose.
 import type { Case, CaseCopy } from '@veritrace/contract/casework/cases'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -19,7 +19,7 @@ import { readCaseScope } from './read-case-scope.ts'
 import { recordCase } from './record.ts'
 import { openPinned } from './view.ts'
 
-/** Takes the plan of one case into another, in the caller's transaction. */
+/** Copies the plan of one case to another, in the caller's transaction. */
 export type CopyPlan = (
   tx: Db<Tables>,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Pieces of evidence of a case, each with a claim and what it is to it.
+// Pieces of evidence of a case: each has a claim and says whether it supports or refutes it.
 import { createHash } from 'node:crypto'
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
 import type { Actor, Citation } from '@veritrace/contract/casework/shapes'
@@ -20,7 +20,7 @@ interface Piece extends Pick<CaseEvidence, 'kind' | 'relation' | 'claim' | 'stre
   added_by?: Actor
 }
 
-/** The same piece has the same id in every run. */
+/** The id is a digest of the content, so the same piece has the same id in every run. */
 export function pieceOf(piece: Piece): NewCaseEvidence {
   const { kind, relation, claim, strength, title, citation, artifact_ids, added_by = SYSTEM } = piece
   const { entry_id = null, evidence_id = null, document_id = null } = citation
@@ -42,7 +42,7 @@ const LONGEST_QUOTE = 400
 export const shorten = (text: string): string => shortened(text, LONGEST_QUOTE)
 export const hashText = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
-/** A citation of something that has no list or document behind it. */
+/** A citation of something that comes from neither a list nor a document. */
 export function citationOf(
   given: Pick<Citation, 'kind' | 'title' | 'locator' | 'as_of' | 'confidence'> & Partial<Citation>,
   quote: string,
@@ -52,12 +52,12 @@ export function citationOf(
 }
 
 const CLAIMS: Partial<Record<NewDecision['kind'], string>> = {
-  accept: 'is to be done',
-  reject: 'is not to be done',
-  exemption: 'may stay for a time',
-  successor_fit: 'has a successor that was tried',
+  accept: 'was accepted',
+  reject: 'was rejected',
+  exemption: 'is exempted for a limited time',
+  successor_fit: 'has an assessed successor',
 }
-/** What was decided about many objects at once is one piece of evidence. */
+/** A decision about many objects at once becomes one piece of evidence. */
 export async function addDecisionEvidence(
   tx: Db<Tables>,
   scope: Scope,
@@ -76,14 +76,14 @@ export async function addDecisionEvidence(
       relation: decision.kind === 'reject' ? 'refutes' : 'supports',
       claim: `${row.body.title} ${CLAIMS[decision.kind] ?? 'was decided'}`,
       strength: 'strong',
-      title: `Decision of ${by.name}`,
+      title: `Decision by ${by.name}`,
       artifact_ids: artifacts.map(({ id }) => id),
       decision_id: decision.id,
       added_by: by,
       citation: citationOf(
         {
           kind: 'decision',
-          title: `Decision of ${by.name}`,
+          title: `Decision by ${by.name}`,
           locator: { type: 'text', value: decision.id },
           as_of: at.toISOString(),
           confidence: 0.9,

@@ -10,7 +10,7 @@ import type { CaseEvidenceRow, Scope } from './tables.ts'
 
 export type NewCaseEvidence = Omit<CaseEvidenceRow, 'case_id' | 'tenant_id' | 'workspace_id' | 'run_id' | 'at'>
 
-/** The same piece again gets the words of now. */
+/** A piece that the case already has stays unchanged. */
 export async function insertCaseEvidence(
   tx: Db<Tables>,
   scope: Scope,
@@ -30,7 +30,7 @@ export async function insertCaseEvidence(
     on conflict (case_id, id) do nothing`.execute(tx)
 }
 
-/** A run replaces what runs have found; what people decided stays. */
+/** A run replaces what earlier runs found; evidence from decisions remains. */
 export const deleteFound = (tx: Db<Tables>, scope: Scope, caseId: string) =>
   tx
     .deleteFrom('casework.case_evidence')
@@ -54,7 +54,7 @@ export type SeenEvidence = CaseEvidenceRow & { stale: boolean }
 export interface CaseEvidenceQuery extends PageQuery {
   relation?: CaseEvidence['relation']
   kind?: CaseEvidence['kind']
-  /** Of one thing: what it is and was called. */
+  /** The ids of one artifact, current and former. */
   artifact_ids?: readonly string[]
   stale?: boolean
 }
@@ -65,7 +65,7 @@ const COLUMNS = [
   ...(['ev.document_id', 'ev.decision_id', 'ev.citation', 'ev.snippet', 'ev.added_by', 'ev.at'] as const),
 ] as const
 
-/** What it was taken from has been replaced, taken back or has expired. */
+/** Its source was superseded or revoked, or has expired. */
 const STALE = (now: Date) => sql<boolean>`coalesce(
   (select not e.is_current from casework.entries e
     where (e.tenant_id is null or e.tenant_id = ev.tenant_id) and e.id = ev.entry_id), false)
@@ -109,7 +109,7 @@ export async function listCaseEvidence(
   return { ...page, total: await countUpTo(db, asked) }
 }
 
-/** The files that an estate is read from, and those that someone has put to the case. */
+/** The files with these ids: those of the estate and those attached to the case. */
 export async function listFilesOf(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -1,4 +1,4 @@
-// The events of a case as they are committed: whoever comes back says which was the last, and misses none.
+// Streams the events of a case as they are committed. A client that reconnects sends its last event id and misses none.
 import { fail } from '@veritrace/platform/errors'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Casework } from '../deps.ts'
@@ -11,7 +11,7 @@ export const wantsEvents = (accept: string | string[] | undefined): boolean =>
     .split(',')
     .some((type) => type.split(';')[0]!.trim().toLowerCase() === 'text/event-stream')
 
-/** The number in Last-Event-ID, or else the one that the query names; none of the past where neither is there. */
+/** The number in Last-Event-ID, or else the one in the query; undefined, so no past events, if neither is given. */
 export function followAfter(last: string | string[] | undefined, after: number | undefined): number | undefined {
   if (last === undefined) return after
   if (!/^\d{1,9}$/.test(String(last))) fail('bad_request', 'Last-Event-ID is not an id of this stream.')
@@ -38,19 +38,19 @@ export async function* followEvents(
       if (rows.length < AT_ONCE) return
     }
   }
-  // The place first and the list then: what comes in between rings the bell.
+  // Take the position before the first listing: events that are committed in between wake the loop.
   const afterSequence = await events.headOf(theCase.tenant_id)
-  const bell = events.follow(theCase.tenant_id, { afterSequence, signal: asked.signal })[Symbol.asyncIterator]()
-  let ring = bell.next()
+  const updates = events.follow(theCase.tenant_id, { afterSequence, signal: asked.signal })[Symbol.asyncIterator]()
+  let pending = updates.next()
   try {
     yield* news()
     for (;;) {
-      const { value, done } = await ring
+      const { value, done } = await pending
       if (done) return
-      ring = bell.next()
+      pending = updates.next()
       if (value.resource.type === 'case' && value.resource.id === theCase.id) yield* news()
     }
   } finally {
-    await bell.return?.()
+    await updates.return?.()
   }
 }

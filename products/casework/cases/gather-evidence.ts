@@ -1,4 +1,4 @@
-// What a run finds that speaks for or against its ratings: records of lists, findings, usage, documents, files.
+// The evidence that a run finds for or against its ratings: list records, findings, usage, documents and files.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../deps.ts'
 import { searchPassages } from '../documents/search-passages.ts'
@@ -37,7 +37,7 @@ export async function gatherEvidence(
       pieceOf({
         kind: 'upload',
         relation: 'background',
-        claim: 'The estate is as these files say',
+        claim: 'These files describe the estate',
         strength: 'strong',
         title: file.label || file.filename,
         artifact_ids: [],
@@ -61,7 +61,7 @@ const citeFile = ({ id, label, filename, at }: File, quote: string): Citation =>
     quote,
   )
 
-/** A record that the rule set aside speaks against the rating that came out. */
+/** A record that a rule overrode counts against the resulting rating. */
 function records({ measured, subject }: CaseReading): NewCaseEvidence[] {
   return measured.patterns.slice(0, MOST_PATTERNS).flatMap(({ known }) => {
     if (!known) return []
@@ -104,7 +104,7 @@ async function findings(
     const reference = row.reference_name === null ? undefined : known.get(`${row.reference_type}:${row.reference_name}`)
     return pieceOf({
       kind: 'finding',
-      // What a check complains about and the ratings find in order speaks against them.
+      // A finding about an object that is rated acceptable counts against the rating.
       relation: isFine && !row.exempted ? 'refutes' : 'supports',
       claim: `${shortForm(object)} is rated ${at === undefined ? 'unknown' : measured.scale[measured.code[at]!]}`,
       strength: row.priority === 1 ? 'strong' : row.priority === 2 ? 'medium' : 'weak',
@@ -154,7 +154,7 @@ function unused({ subject }: CaseReading, files: readonly File[]): NewCaseEviden
     })
 }
 
-/** Documents that speak of what blocks most objects. */
+/** Documents that mention what blocks most objects. */
 async function passages(deps: Deps, scope: Scope, { measured, subject }: CaseReading): Promise<NewCaseEvidence[]> {
   const found: NewCaseEvidence[] = []
   const { pack } = subject.active
@@ -167,7 +167,7 @@ async function passages(deps: Deps, scope: Scope, { measured, subject }: CaseRea
         pieceOf({
           kind: 'document',
           relation: 'mentions',
-          claim: `${shortForm(reference)} is spoken of`,
+          claim: `${shortForm(reference)} is mentioned`,
           strength: 'weak',
           title: hit.section ? `${hit.title}: ${hit.section}` : hit.title,
           artifact_ids: known ? [known.artifact.id] : [],

@@ -1,4 +1,4 @@
-// A case that is there: 404 for one that never was or is someone else's, 410 for one that was deleted.
+// Finds a case or fails: 404 if it does not exist in this workspace, 410 if it was deleted.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Scope } from '../model/space.ts'
@@ -10,7 +10,7 @@ export async function getCase(db: Db<Tables>, scope: Scope, id: string): Promise
   return present(await findCase(db, scope, id), id)
 }
 
-/** The same with its lock, in a transaction that changes it or what hangs on it. */
+/** The same with a row lock, for a transaction that changes the case or its records. */
 export async function getLockedCase(tx: Db<Tables>, scope: Scope, id: string): Promise<CaseRow> {
   return present(await lockCase(tx, scope, id), id)
 }

@@ -1,4 +1,4 @@
-// Cases as they are shown: with what is counted, what is stale and which phase they are in, all of which stands in their rows.
+// Cases as lists show them. Counts, phase and stale reasons are columns of the case itself.
 import type { CASE_PHASES, CASE_SORTS, STALE_REASONS } from '@veritrace/contract/casework/cases'
 import type { JOB_STATES } from '@veritrace/contract/casework/shapes'
 import { MOST_COUNTED } from '@veritrace/contract/counts'
@@ -56,7 +56,7 @@ const LATEST_RUN = sql`left join casework.case_runs l on l.tenant_id = c.tenant_
 const SHOWN = sql`${COLUMNS}, c.phase, c.recommendations_open, c.evidence_count as evidence, c.plans_count as plans,
   c.reviews_pending, c.deliveries_failed, l.state as run_state, coalesce(l.finished_at, l.started_at, l.queued_at) as run_at`
 
-/** Of one case: why it is stale is worked out on the spot, also in the transaction that has changed it. */
+/** One case. Its stale reasons are computed here, which also works inside the transaction that changed it. */
 export async function findSeen(db: Db<Tables>, scope: Scope, fresh: Fresh, id: string): Promise<SeenCase | undefined> {
   const { rows } = await sql<SeenCase>`
     select ${SHOWN}, ${staleReasons(scope, fresh)} as stale_reasons
@@ -81,7 +81,7 @@ function conditions(scope: Scope, filter: CaseFilter): RawBuilder<unknown> {
   add(filter.project_id, () => sql`c.project_id = ${filter.project_id}`)
   add(filter.owner, () => sql`c.owner ->> 'id' = ${filter.owner}`)
   add(filter.type_id, () => sql`c.type_id = ${filter.type_id}`)
-  // Found by an index over numbers, which may be shared, and then looked at.
+  // `marks` is an index over hashed labels, which can collide, so the value itself is compared too.
   const isMarked = (mark: string) => sql`c.marks @> platform.scoped(${space}, array[${mark}]::text[])`
   add(filter.code, () => sql`${isMarked(`code ${filter.code}`)} and ${filter.code} = any(casework.codes_of(c.rollup))`)
   add(filter.stale, () => sql`c.is_stale = ${filter.stale}`)
@@ -97,10 +97,10 @@ function conditions(scope: Scope, filter: CaseFilter): RawBuilder<unknown> {
 
 type Sort = (typeof CASE_SORTS)[number]
 type Order = readonly [value: RawBuilder<unknown>, asText: RawBuilder<unknown>, descending: boolean, type: string]
-/** By a column that an index has in this order; the id settles the rest. A cursor holds the value as text. */
+/** Sorts by an indexed column, with the id as the tiebreaker. A cursor contains the value as text. */
 const byTime = (value: RawBuilder<unknown>, descending: boolean): Order => [
   value,
-  // A Date knows no microseconds.
+  // A JavaScript Date would lose the microseconds.
   sql`extract(epoch from ${value})::text`,
   descending,
   'time',
@@ -114,7 +114,7 @@ const SORTS: Record<Sort, Order> = {
   key: [sql`c.key_order`, sql`c.key_order`, false, 'text'],
 }
 
-/** Not inside a transaction. */
+/** Call outside a transaction. */
 export async function listSeen(
   db: Db<Tables>,
   scope: Scope,
@@ -149,8 +149,8 @@ const FACETS = ['status', 'phase', 'priority', 'type_id', 'project_id', 'stale']
 export type Facets = Record<(typeof FACETS)[number], Record<string, number>>
 
 /**
- * How many of those that fit are of each kind, and how many there are. Past MOST_COUNTED the total is null, and what is
- * counted are the ones that were changed last: there are at least as many of each kind.
+ * The number of matching cases per facet value, and in total. Above MOST_COUNTED the total is null and only the most
+ * recently changed cases are counted, so the facet counts are lower bounds.
  */
 export async function countSeen(
   db: Db<Tables>,
@@ -172,7 +172,7 @@ export async function countSeen(
   return { total: toldOf(Object.values(facets.status).reduce((sum, count) => sum + count, 0)), facets }
 }
 
-/** Which versions of packs the cases of a workspace have pinned: from one to the next, however many cases there are. */
+/** The pack versions that the cases of a workspace have pinned, found by skipping through the index. */
 export async function listPinned(db: Db<Tables>, scope: Scope): Promise<{ pack_id: string; pack_version: string }[]> {
   const next = (beyond: RawBuilder<unknown>) => sql`
     select c.pack_id, c.pack_version from casework.cases c where ${isThere(scope)} and ${beyond}

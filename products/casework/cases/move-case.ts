@@ -1,4 +1,4 @@
-// What happens around a case moves it, where the table has such a step.
+// Moves a case in response to events around it, if CASE_MOVES has that step.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
@@ -11,7 +11,7 @@ import type { CaseRow } from './tables.ts'
 
 type SystemMove = Exclude<CaseMove, 'close' | 'cancel' | 'reopen'>
 
-/** A case that is elsewhere stays there. In the caller's transaction. */
+/** A case in any other state stays where it is. Runs in the caller's transaction. */
 export async function moveCase(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,

@@ -1,4 +1,4 @@
-// What runs and people say in a case, as statements for the graph: ratings, recommendations, items of its plan.
+// The ratings, recommendations and plan items of a case as statements for the graph.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { getBody, planOf } from '../case-plans/store.ts'
 import type { Casework } from '../deps.ts'
@@ -35,7 +35,7 @@ export const caseProjection = (deps: Deps): Projection => ({
   async *statements({ tenant, workspace, name }) {
     const scope = { tenant, workspace }
     const theCase = await findCase(deps.db, scope, name.slice(PREFIX.length))
-    // What was deleted says nothing any more.
+    // A deleted case has no statements.
     if (!theCase || theCase.deleted_at) return
     const iriOf = await openIris(deps, scope, theCase)
     if (!iriOf) return
@@ -50,7 +50,9 @@ export const caseProjection = (deps: Deps): Projection => ({
 
 type IriOf = (form: string) => string
 
-/** Objects of the estate, or things from lists where the case is about such. Undefined where its project is deleted. */
+/**
+ * Names objects of the estate, or artifacts from lists in a case without project; undefined if its project is deleted.
+ */
 async function openIris(deps: Deps, scope: Scope, theCase: CaseRow): Promise<IriOf | undefined> {
   const named = (form: string): Named => {
     const at = form.indexOf(':')

@@ -1,4 +1,4 @@
-// The audit chain of a case: a page of it, and whether all of it holds.
+// The audit chain of a case: one page of it, and whether the whole chain verifies.
 
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
@@ -24,7 +24,7 @@ export async function readAudit(
 
 const AT_ONCE = 1_000
 
-/** Follows it from the first entry to the last, which the case itself remembers: none can be missing at the end either. */
+/** Follows the chain from the first entry to the head stored in the case, so a missing last entry is noticed too. */
 async function verifyChain(
   db: Db<Tables>,
   scope: Scope,
@@ -33,7 +33,7 @@ async function verifyChain(
   let last: Link = FIRST
   while (last.seq < audit_seq) {
     const entries = await listChain(db, scope, id, last.seq, AT_ONCE)
-    // What came after the case was read belongs to the next reader.
+    // Ignore entries that were added after the case was read.
     const known = entries.filter(({ seq }) => seq <= audit_seq)
     const reached = known.length === 0 ? { brokenAt: last.seq + 1 } : follow(last, known)
     if ('brokenAt' in reached) return { head: audit_head, verified: false, broken_at: reached.brokenAt }

@@ -1,4 +1,4 @@
-// What a case is about now: its objects in the estate, what is known about all they use, and how they are rated.
+// The current scope of a case: its objects in the estate, what is known about everything they use, and their ratings.
 
 import type { CaseRollup } from '@veritrace/contract/casework/case-results'
 import type { CaseScope } from '@veritrace/contract/casework/case-scope'
@@ -19,14 +19,14 @@ export type CaseAbout = Pick<
 
 export interface CaseReading {
   subject: PlanSubject
-  /** Of the objects of the case alone. */
+  /** Only the objects of the case. */
   measured: Measured
   rollup: CaseRollup
 }
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
 
-/** 422 where nothing is in the scope. */
+/** 422 if the scope is empty. */
 export async function readCaseScope(deps: Deps, scope: Scope, about: CaseAbout): Promise<CaseReading> {
   const { project_id, artifact_ids, selector } = about
   if (artifact_ids.length === 0 && !selector) fail('scope_empty')
@@ -62,6 +62,6 @@ function rollupOf({ totals, scale }: Measured): CaseRollup {
   }
 }
 
-/** Results rest on the scope that they were worked out for. */
+/** Stored with each result to detect that the scope has changed since. */
 export const scopeDigest = ({ artifact_ids = [], selector }: CaseScope): string =>
   digestOf({ artifact_ids: [...artifact_ids].sort(), selector: selector ?? null })

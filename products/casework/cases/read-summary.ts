@@ -1,4 +1,4 @@
-// GET /cases/{id}/summary, and the same in bundles.
+// GET /cases/{id}/summary. Bundles include the same summary.
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
@@ -6,14 +6,14 @@ import { listAllRecommendations } from '../recommendations/store.ts'
 import { finishedRun } from '../runs/store.ts'
 import { getCase } from './get-case.ts'
 import { findSeen } from './list-store.ts'
-import { summarise } from './summarise.ts'
+import { summarize } from './summarize.ts'
 import { openPinned } from './view.ts'
 
 export async function readSummary(deps: Casework, scope: Scope, id: string): Promise<CaseSummary> {
   const found = await getCase(deps.db, scope, id)
   const pinned = await openPinned(deps, scope)
   const theCase = (await findSeen(deps.db, scope, pinned.fresh, found.id))!
-  return summarise({
+  return summarize({
     theCase,
     active: pinned.packOf(theCase),
     run: await finishedRun(deps.db, scope, theCase.id),

@@ -1,4 +1,4 @@
-// The SQL of what a case remembers: events and audit entries, numbered under the lock of the case.
+// The SQL of events and audit entries of a case, numbered under the lock of the case.
 import { countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
@@ -99,7 +99,7 @@ export const pageAudit = (
         .execute(),
   )
 
-/** Oldest first, for those who follow the chain. */
+/** Oldest first, to verify the chain. */
 export const listChain = (
   db: Db<Tables>,
   scope: Scope,

@@ -1,4 +1,4 @@
-// The one door through which a case remembers: its event, its audit entry, and what the platform tells others.
+// The only place that records changes of a case: its event, its audit entry, and the event for the platform.
 import type { CaseEventType } from '@veritrace/contract/casework/case-records'
 import type { EventType } from '@veritrace/contract/event-types'
 import type { Db } from '@veritrace/platform/db/db'
@@ -12,28 +12,28 @@ import { hashOf } from './chain.ts'
 import { advanceHeads, insertAudit, insertEvent, lockHeads } from './record-store.ts'
 import type { CaseRow, CaseSubject } from './tables.ts'
 
-/** What of a case an event needs. */
+/** The fields of a case that an event needs. */
 export type CaseHead = Pick<CaseRow, 'id' | 'key' | 'title' | 'tenant_id' | 'workspace_id'>
 
-interface Told {
+interface EventFields {
   subject: CaseSubject
   message: string
   data?: Record<string, unknown>
 }
-/** What was done, and digests of what was there before and after. */
-interface CaseDeed {
+/** What was done, with the state before and after it; only digests of the two are stored. */
+interface AuditFields {
   action: EventType
   before?: unknown
   after?: unknown
   reason?: string
 }
-/** With a deed, where it is more than progress. */
-export type CaseNews = Told &
-  ({ type: CaseEventType; audit: CaseDeed } | { type: CaseEventType & EventType; audit?: undefined })
+/** With `audit`, unless the event only reports progress. */
+export type CaseNews = EventFields &
+  ({ type: CaseEventType; audit: AuditFields } | { type: CaseEventType & EventType; audit?: undefined })
 
 /**
- * In the transaction that makes the change. Takes the lock of the case first and the tenant's chain last: whoever locks
- * other rows of the case does so after the case and before this. Answers the `seq` of the event.
+ * Call in the transaction that makes the change. Locks the case first and the tenant's event chain last, so take locks
+ * of other rows of the case after locking the case and before this call. Returns the `seq` of the event.
  */
 export async function recordCase(
   { clock, events }: Pick<Casework, 'clock' | 'events'>,
@@ -82,7 +82,7 @@ export async function recordCase(
   return seq
 }
 
-/** Who acts where a job goes on with a case. */
+/** The caller for jobs that act on a case. */
 export const systemOf = ({
   tenant_id,
   workspace_id,

@@ -4,7 +4,7 @@ import { CASE_STATUSES, type CaseStatus } from '@veritrace/contract/casework/cas
 import { FIRST, follow, hashOf } from './chain.ts'
 import { allowedFrom, askedMove, CASE_MOVES, type CaseMove, missingFor, moveFrom, prefixOf } from './rules.ts'
 
-// The table of the decisions, written out once more: from, what happens, to.
+// The expected table, written out independently: from, move, to.
 const TABLE: [CaseStatus, CaseMove, CaseStatus][] = [
   ['open', 'run_started', 'investigating'],
   ['awaiting_decision', 'run_started', 'investigating'],
@@ -14,7 +14,7 @@ const TABLE: [CaseStatus, CaseMove, CaseStatus][] = [
   ['investigating', 'run_failed', 'open'],
   ['awaiting_decision', 'plan_created', 'planned'],
   ['planned', 'delivery_started', 'in_delivery'],
-  // Opened again, or planned before anything was found out.
+  // A case that was reopened, or planned before anything was investigated.
   ['open', 'delivery_started', 'in_delivery'],
   ['investigating', 'delivery_started', 'in_delivery'],
   ['awaiting_decision', 'delivery_started', 'in_delivery'],
@@ -29,7 +29,7 @@ const TABLE: [CaseStatus, CaseMove, CaseStatus][] = [
   ['closed', 'reopen', 'open'],
 ]
 
-test('a case moves as the table says, and in no other way', () => {
+test('a case moves exactly as the table says', () => {
   for (const status of CASE_STATUSES)
     for (const move of Object.keys(CASE_MOVES) as CaseMove[]) {
       const row = TABLE.find(([from, what]) => from === status && what === move)
@@ -37,13 +37,13 @@ test('a case moves as the table says, and in no other way', () => {
     }
 })
 
-test('what a person may ask for is told for every state', () => {
+test('the moves that a person may make are listed for every state', () => {
   assert.deepEqual(allowedFrom('open'), ['cancel'])
   assert.deepEqual(allowedFrom('awaiting_decision'), ['close', 'cancel'])
   assert.deepEqual(allowedFrom('closed'), ['reopen'])
 })
 
-test('closing needs an outcome, reopening a reason, and only a run verifies', () => {
+test('closing needs an outcome, reopening needs a reason, and only a run can verify', () => {
   assert.equal(missingFor('verified', { status: 'closed' })?.path, 'outcome')
   assert.equal(missingFor('closed', { status: 'open' })?.path, 'reason')
   assert.equal(missingFor('awaiting_decision', { status: 'closed', outcome: 'verified' })?.path, 'outcome')
@@ -52,7 +52,7 @@ test('closing needs an outcome, reopening a reason, and only a run verifies', ()
   assert.equal(missingFor('open', { title: 'Other' }), undefined)
 })
 
-test('a patch asks to close, to cancel, to reopen, or for none of these', () => {
+test('a patch asks to close, cancel or reopen the case, or for none of these', () => {
   assert.equal(askedMove({ status: 'closed', outcome: 'accepted_risk' }), 'close')
   assert.equal(askedMove({ status: 'closed', outcome: 'cancelled' }), 'cancel')
   assert.equal(askedMove({ status: 'open' }), 'reopen')
@@ -63,7 +63,7 @@ test('keys begin with the initials of the pack', () => {
   assert.deepEqual(['clean-core', 'vendor-trust', 'plain', 'a_b_c'].map(prefixOf), ['CC', 'VT', 'PLAI', 'ABC'])
 })
 
-test('a chain of entries holds until one is altered, left out or put elsewhere', () => {
+test('a chain verifies until an entry is altered, removed or reordered', () => {
   const entry = (seq: number, prev_hash: string, action = 'case.update') => {
     const row = {
       ...{ case_id: 'cas_1', seq, id: `aud_${seq}`, tenant_id: 't', workspace_id: 'w', at: new Date(seq), action },

@@ -1,4 +1,4 @@
-// How a case moves, and what follows from its state. Pure.
+// The states of a case and its moves between them. Pure.
 import type { CasePatch, CaseStatus, OUTCOMES } from '@veritrace/contract/casework/cases'
 import { CASE_STATUSES } from '@veritrace/contract/casework/cases'
 
@@ -12,16 +12,16 @@ interface Move {
 
 const BUT_CLOSED = CASE_STATUSES.filter((status) => status !== 'closed')
 
-/** By what happens. A case that is not in one of the states stays where it is, or refuses what a person asks for. */
+/** In any other state, a system move does nothing and a person's request is rejected. */
 export const CASE_MOVES = {
-  // Also again: results that are being worked out anew wait for nobody's decision.
+  // Also when results exist: while they are recomputed, there is nothing to decide.
   run_started: { from: ['open', 'awaiting_decision', 'ready_to_close'], to: 'investigating', by: 'system' },
   run_found_work: { from: ['investigating'], to: 'awaiting_decision', by: 'system' },
   run_found_nothing: { from: ['investigating'], to: 'ready_to_close', by: 'system' },
-  // Nothing was found out: the case is where it was before anyone looked.
+  // The run found nothing, so the case returns to its initial state.
   run_failed: { from: ['investigating'], to: 'open', by: 'system' },
   plan_created: { from: ['awaiting_decision'], to: 'planned', by: 'system' },
-  // And where it goes on in a case that was opened again, or whose plan was there before anything was found out.
+  // Also when the case was reopened, or planned before it was investigated.
   delivery_started: {
     from: ['open', 'investigating', 'awaiting_decision', 'ready_to_close', 'planned'],
     to: 'in_delivery',
@@ -34,42 +34,42 @@ export const CASE_MOVES = {
 } as const satisfies Record<string, Move>
 export type CaseMove = keyof typeof CASE_MOVES
 
-/** Where it leads from there; undefined where it leads nowhere. */
+/** The state after a move; undefined if the move is not possible in this state. */
 export function moveFrom(status: CaseStatus, move: CaseMove): CaseStatus | undefined {
   const { from, to }: Move = CASE_MOVES[move]
   return from.includes(status) ? to : undefined
 }
 
-/** What a person may ask for in this state: the states that can be reached. */
+/** The moves that a person may make in this state. */
 export const allowedFrom = (status: CaseStatus): string[] =>
   (['close', 'cancel', 'reopen'] as const).filter((move) => moveFrom(status, move) !== undefined)
 
-/** Which step of the table a patch asks for. */
+/** The move that a patch asks for. */
 export function askedMove(patch: Pick<CasePatch, 'status' | 'outcome'>): 'close' | 'cancel' | 'reopen' | undefined {
   if (patch.status === undefined) return undefined
   if (patch.status === 'open') return 'reopen'
   return patch.outcome === 'cancelled' ? 'cancel' : 'close'
 }
 
-/** What is missing before the step can be taken, in words; nothing where all is there. */
+/** The field that the move still requires, with a message; undefined if nothing is missing. */
 export function missingFor(status: CaseStatus, patch: CasePatch): { path: string; message: string } | undefined {
   if (patch.status === 'closed' && patch.outcome === undefined)
-    return { path: 'outcome', message: 'is needed to close a case' }
+    return { path: 'outcome', message: 'is required to close a case' }
   if (patch.status === 'open' && patch.reason === undefined)
-    return { path: 'reason', message: 'is needed to open a case again' }
+    return { path: 'reason', message: 'is required to reopen a case' }
   if (patch.status === undefined && (patch.outcome ?? patch.note ?? patch.reason) !== undefined)
-    return { path: 'status', message: 'is needed with an outcome, a note or a reason' }
+    return { path: 'status', message: 'is required with an outcome, a note, or a reason' }
   if (isUnproven(status, patch.outcome))
-    return { path: 'outcome', message: 'cannot be verified before a run has shown it' }
+    return { path: 'outcome', message: 'cannot be verified until a verification run has passed' }
   return undefined
 }
 
 const isUnproven = (status: CaseStatus, outcome: Outcome | undefined): boolean =>
   outcome === 'verified' && status !== 'verified'
 
-/** `clean-core` numbers its cases CC-1, CC-2, …; one word gives its first letters. */
+/** `clean-core` numbers its cases CC-1, CC-2, …; a pack id of one word gives its first four letters. */
 export function prefixOf(packId: string): string {
-  const words = packId.split(/[^A-Za-z0-9]+/).filter(Boolean)
-  const letters = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? 'case').slice(0, 4)
-  return letters.slice(0, 6).toUpperCase()
+  const parts = packId.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const initials = parts.length > 1 ? parts.map((part) => part[0]).join('') : (parts[0] ?? 'case').slice(0, 4)
+  return initials.slice(0, 6).toUpperCase()
 }

@@ -1,4 +1,4 @@
-// What a list shows of a case stands in columns. After whatever was written, they hold what is worked out anew.
+// Lists read stored columns. After any sequence of writes, these must equal values that are computed from scratch.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { casePlans } from '@veritrace/contract/casework/case-plans'
@@ -13,7 +13,7 @@ import { caseTenant, DEPENDENCIES } from './testing.ts'
 
 let app: CaseworkApp
 let clock: ClockedApp['clock']
-/** Of those that all share, one that runs read. */
+/** A shared list that the runs read. */
 let listId: string
 before(async () => {
   const clocked = await clockedCaseworkApp()
@@ -38,7 +38,7 @@ async function openWorld() {
   return { t, project_id, ids }
 }
 
-/** Each writes something on which a list depends; what is refused changes nothing, and that is tested too. */
+/** Each writes something that a list depends on. A rejected write must change nothing, which is tested too. */
 const WRITES: Record<string, (world: World, n: number) => Promise<unknown>> = {
   investigate: ({ t, ids }, n) => t.investigate(ids[n % 3]!, { force: n > 4 }),
   rename: ({ t, ids }, n) => patch(t, ids[n % 3]!, { title: `Orders ${n}`, tags: [`tag ${n}`] }),
@@ -93,7 +93,7 @@ const WRITES: Record<string, (world: World, n: number) => Promise<unknown>> = {
       body: { options: { uncatalogued: n % 2 ? 'unknown' : null } },
       headers: t.headers,
     }),
-  // As an import does, to a list that all share; and as it was again.
+  // Simulates an import: retires a shared list, and the next time restores it.
   list: async () => {
     await sql`update casework.entries set is_current = not is_current where id = ${listId}`.execute(app.platform.db)
   },
@@ -114,7 +114,7 @@ const inDays = (days: number): string => new Date(clock.now().getTime() + days *
 const patch = (t: World['t'], id: string, body: CasePatch): Promise<Case> =>
   t.cases().update({ params: { id }, body, headers: t.headers })
 
-test('what a list shows of cases is what each case says by itself, whatever was written before', async () => {
+test('a list shows the same values as each case itself, whatever was written before', async () => {
   const write = fc.tuple(fc.constantFrom(...Object.keys(WRITES)), fc.nat({ max: 9 }))
   const sequences = fc.array(write, { minLength: 8, maxLength: 14 })
   await fc.assert(
@@ -136,7 +136,7 @@ function isRefused(error: unknown): void {
 async function assertShown({ t }: World, after: string): Promise<void> {
   const { items, facets } = await t.cases().list({ query: { limit: 200 }, headers: t.headers })
   for (const shown of items) assert.deepEqual(shown, await t.get(shown.id), after)
-  const counted = await countAnew(items.map(({ id }) => id))
+  const counted = await computeFromScratch(items.map(({ id }) => id))
   const shown = items.map(({ id, phase, counters: { artifacts: _, ...counters } }) => [id, { phase, ...counters }])
   assert.deepEqual(Object.fromEntries(shown), counted, after)
   const stale = items.filter((one) => one.stale.is).length
@@ -145,8 +145,8 @@ async function assertShown({ t }: World, after: string): Promise<void> {
   assert.equal(asked.items.length, stale, after)
 }
 
-/** As a list once did for each of its pages, for all cases. */
-async function countAnew(ids: readonly string[]): Promise<Record<string, object>> {
+/** Computes the columns of all these cases without using the stored values. */
+async function computeFromScratch(ids: readonly string[]): Promise<Record<string, object>> {
   const { rows } = await sql<{ id: string; shown: object }>`
     select c.id, jsonb_build_object(
       'phase', case when f.id is null then 'corpus' when n.open > 0 then 'resolve'

@@ -1,8 +1,8 @@
-// Why the results of a case are stale, worked out anew: the one place that knows.
+// Computes why the results of a case are stale. No other code decides this.
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from './tables.ts'
 
-/** What a result must rest on to be fresh: the rules as the workspace has them, the corpus that all share, and what holds now. */
+/** The current inputs that results are compared with: time, shared corpus, and the rulesets of the workspace. */
 export interface Fresh {
   now: Date
   corpusSpace: string
@@ -14,7 +14,7 @@ export interface Ruleset {
   revision: string
 }
 
-/** A list of the target has another version than the run has read, or has come or gone since. */
+/** A list of the target has a newer version than the one the run read, or was added or removed since. */
 const CATALOG_CHANGED = (scope: Scope, corpusSpace: string) => sql`(
   exists (select from casework.entries e where (e.tenant_id is null or e.tenant_id = c.tenant_id)
     and e.id = any(f.catalog_entries) and not e.is_current)
@@ -25,7 +25,7 @@ const CATALOG_CHANGED = (scope: Scope, corpusSpace: string) => sql`(
       and not exists (select from casework.entries own where own.is_current and own.pack_id = e.pack_id
         and own.list_id = e.list_id and own.space = ${`${scope.tenant}/${scope.workspace}`} and own.id <> e.id)))`
 
-/** A run that has not kept what it used is taken to use everything. */
+/** A run that did not store the references it used is assumed to use everything. */
 const USES = sql`not exists (
   select from casework.case_run_results m where m.tenant_id = f.tenant_id and m.run_id = f.id and m.step = 'match'
     and m.body ? 'references' and not m.body -> 'references' ? (d.type || ':' || d.key))`
@@ -34,8 +34,8 @@ const IS_ABOUT = sql`exists (
     and o.body -> 'objects' @> jsonb_build_array(jsonb_build_array(d.type || ':' || d.key)))`
 
 /**
- * An overlay on something that the objects use has come or gone since the run began, or an exemption has ended: of the
- * case itself, or one that the run has found in force.
+ * Since the run began, an overlay on something that the objects use was added or ended, or an exemption ended that
+ * belongs to the case or was in force when the run began.
  */
 const DECIDED_OTHERWISE = (scope: Scope, now: Date) => sql`exists (
   select from casework.decisions d

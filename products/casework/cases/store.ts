@@ -16,13 +16,13 @@ const COLUMNS = [
 const casesOf = (db: Db<Tables>, { tenant, workspace }: Scope) =>
   db.selectFrom('casework.cases').select(COLUMNS).where('tenant_id', '=', tenant).where('workspace_id', '=', workspace)
 
-/** By its id or its key, also one that was deleted. */
+/** Finds a case by its id or its key, also if it was deleted. */
 export const findCase = (db: Db<Tables>, scope: Scope, id: string): Promise<CaseRow | undefined> =>
   casesOf(db, scope)
     .where((row) => row.or([row('id', '=', id), row('key', '=', id)]))
     .executeTakeFirst()
 
-/** Takes the row's lock: whoever changes a case, or what hangs on it, does this first. */
+/** Locks the row. Every change of a case or its records does this first. */
 export const lockCase = (tx: Db<Tables>, scope: Scope, id: string): Promise<CaseRow | undefined> =>
   casesOf(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -50,7 +50,7 @@ export const updateCaseRow = (tx: Db<Tables>, scope: Scope, id: string, fields: 
     .where('id', '=', id)
     .execute()
 
-/** How many cases of each project are open. */
+/** The number of open cases of each project. */
 export async function countOpenCases(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -81,7 +81,7 @@ export const listOpenOf = (db: Db<Tables>, scope: Scope, projectId: string): Pro
 export const listCasesOf = (db: Db<Tables>, scope: Scope, projectId: string): Promise<CaseRow[]> =>
   casesOf(db, scope).where('project_id', '=', projectId).where('deleted_at', 'is', null).orderBy('id').execute()
 
-/** Cases of a project of which a run has come to an end, the oldest first. */
+/** Cases of a project with a finished run, oldest first. */
 export const listInvestigated = (db: Db<Tables>, scope: Scope, projectId: string, limit: number): Promise<CaseRow[]> =>
   casesOf(db, scope)
     .where('project_id', '=', projectId)
@@ -92,8 +92,8 @@ export const listInvestigated = (db: Db<Tables>, scope: Scope, projectId: string
     .limit(limit)
     .execute()
 
-/** A plan that people rely on stands in the way of deleting its case. */
-export async function hasStandingPlan(db: Db<Tables>, { tenant, workspace }: Scope, caseId: string): Promise<boolean> {
+/** True if a plan of the case is approved or being delivered, which prevents deleting the case. */
+export async function hasActivePlan(db: Db<Tables>, { tenant, workspace }: Scope, caseId: string): Promise<boolean> {
   const { rows } = await sql`
     select from casework.case_plans
     where tenant_id = ${tenant} and workspace_id = ${workspace} and case_id = ${caseId}
@@ -101,7 +101,7 @@ export async function hasStandingPlan(db: Db<Tables>, { tenant, workspace }: Sco
   return rows.length > 0
 }
 
-/** Those of these files that are there, of the project. */
+/** Those of these files that exist in the project. */
 export async function listFilesThere(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -120,7 +120,7 @@ export async function listFilesThere(
   return rows.map(({ id }) => id)
 }
 
-/** Workspaces with open cases that a run has looked at. */
+/** Workspaces with open cases that have a finished run. */
 export async function listScopesWithResults(db: Db<Tables>): Promise<Scope[]> {
   const rows = await db
     .selectFrom('casework.cases')

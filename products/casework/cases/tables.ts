@@ -1,4 +1,4 @@
-// Row types of cases, their events, their audit chain, what was said about them.
+// Row types of cases, their events, audit entries, evidence and feedback.
 
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
 import type { CaseRollup } from '@veritrace/contract/casework/case-results'
@@ -76,10 +76,10 @@ interface CasesTable {
   deleted_at: Date | null
 }
 
-/** What the database keeps of a case by itself, for those who list cases. */
+/** Columns that triggers in the database maintain for lists of cases. */
 interface ShownColumns {
   phase: ColumnType<(typeof CASE_PHASES)[number], never, never>
-  /** Null until somebody works it out. */
+  /** Null until the next list of the workspace computes it. */
   stale_reasons: ColumnType<(typeof STALE_REASONS)[number][] | null, never, never>
   recommendations_open: ColumnType<number, never, never>
   evidence_count: ColumnType<number, never, never>

@@ -1,4 +1,4 @@
-// A workspace with a project whose objects use a few things of the sample's lists, for tests of cases and their runs.
+// A workspace with a project whose objects use a few artifacts of the sample lists, for tests of cases and runs.
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { type Case, cases, type NewCase } from '@veritrace/contract/casework/cases'
@@ -53,7 +53,7 @@ export async function caseTenant(app: CaseworkApp) {
       await tenant.read(id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
       return id
     },
-    /** Over the whole project. */
+    /** Opens a case with the whole project as its scope. */
     open: (project_id: string, more: Partial<NewCase> = {}): Promise<Case> =>
       api(cases).create({ body: { title: 'Orders', project_id, scope: { selector: {} }, ...more }, headers }),
     get: (id: string): Promise<Case> => api(cases).get({ params: { id }, headers }),

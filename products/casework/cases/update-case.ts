@@ -1,4 +1,4 @@
-// Changes a case. Another scope or target leaves the results as they are and says that they are stale.
+// Changes a case. After a change of scope or target, existing results remain and are marked stale.
 import type { CaseScope } from '@veritrace/contract/casework/case-scope'
 import type { Case, CasePatch } from '@veritrace/contract/casework/cases'
 import type { CaseRole } from '@veritrace/contract/casework/roles'
@@ -40,11 +40,11 @@ export async function updateCase(
   ifVersion: number | undefined,
 ): Promise<Case> {
   const scope = scopeOf(caller)
-  return unlessOvertaken(async () => {
+  return retryOnConflict(async () => {
     const before = await getCase(deps.db, scope, id)
     if (askedMove(patch)) await requireArchitect(doors, caller)
     const named = await withPeople(deps, caller, before, patch)
-    const measured = await remeasured(deps, scope, before, named)
+    const measured = await measureAgain(deps, scope, before, named)
     const pinned = await openPinned(deps, scope)
     return transact(deps.db, async (tx) => {
       if (askedMove(patch) === 'reopen' && before.project_id !== null)
@@ -55,7 +55,7 @@ export async function updateCase(
   })
 }
 
-/** The patch with the names of the people in it; 422 for people who are nobody here. */
+/** The patch with the owner's name filled in; 422 for people who are not members of the tenant. */
 async function withPeople(
   deps: Pick<Casework, 'db'>,
   caller: Caller,
@@ -73,7 +73,7 @@ async function withPeople(
   return owner && name !== undefined ? { ...patch, owner: { ...owner, name } } : patch
 }
 
-/** In the caller's transaction; `measured` is what `remeasured` said before it of the case as it was then. */
+/** Runs in the caller's transaction; `measured` is what `measureAgain` returned for `before`. */
 export async function applyPatch(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,
@@ -86,7 +86,7 @@ export async function applyPatch(
   const scope = scopeOf(caller)
   const theCase = await getLockedCase(tx, scope, before.id)
   if (ifVersion !== undefined && ifVersion !== theCase.version) staleVersion('case', theCase.version)
-  if (patchesAbout(patch) && !isSameAbout(before, theCase)) throw new Overtaken()
+  if (patchesAbout(patch) && !isSameAbout(before, theCase)) throw new ScopeConflict()
   const missing = missingFor(theCase.status, patch)
   if (missing) fail('unacceptable', `\`${missing.path}\` ${missing.message}.`, { errors: [missing] })
   const move = askedMove(patch)
@@ -101,13 +101,13 @@ const refuse = ({ status }: CaseRow, to: string): never => forbiddenTransition('
 async function requireArchitect({ roleOf }: CaseDoors, caller: Caller): Promise<void> {
   const role = await roleOf(caller)
   if (role !== 'architect' && role !== 'admin')
-    fail('role_required', `Closing and reopening need the role architect; yours is ${role}.`, {
+    fail('role_required', `Closing or reopening a case requires the architect role. Your role is ${role}.`, {
       required_role: ['architect', 'admin'],
     })
 }
 
-/** What the new scope and target hold; 422 where that is nothing. */
-export async function remeasured(deps: Casework, scope: Scope, theCase: CaseRow, patch: CasePatch): Promise<Fields> {
+/** The fields that a new scope or target changes; 422 if the new scope is empty. */
+export async function measureAgain(deps: Casework, scope: Scope, theCase: CaseRow, patch: CasePatch): Promise<Fields> {
   await requireFiles(deps.db, scope, theCase.project_id, patch.evidence_ids ?? [])
   if (!patchesAbout(patch)) return {}
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
@@ -130,20 +130,20 @@ const patchesAbout = ({ scope, target }: CasePatch): boolean => scope !== undefi
 const isSameAbout = (one: CaseRow, other: CaseRow): boolean =>
   one.target === other.target && one.scope_digest === other.scope_digest
 
-/** Somebody else has changed scope or target since they were read: what was measured would undo that. */
-class Overtaken extends AppError {
+/** Another request changed scope or target after they were read, so the measured values no longer apply. */
+class ScopeConflict extends AppError {
   constructor() {
-    super('unavailable', 'Others are changing what this case is about right now.', {}, { 'retry-after': '1' })
+    super('unavailable', 'Someone else is changing the scope or target of this case.', {}, { 'retry-after': '1' })
   }
 }
 
-/** Does the work again where another change of the same case was quicker. */
-export async function unlessOvertaken<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats the work if a concurrent change of the same case was committed first. */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let left = MOST_TRIES; ; left--)
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Overtaken) || left === 1) throw error
+      if (!(error instanceof ScopeConflict) || left === 1) throw error
     }
 }
 const MOST_TRIES = 10
@@ -184,23 +184,23 @@ function movedFields(
 function newsOf(theCase: CaseRow, patch: CasePatch, fields: Fields): CaseNews {
   const names = Object.keys(patch) as (keyof CasePatch)[]
   const before = Object.fromEntries(Object.keys(fields).map((name) => [name, theCase[name as keyof CaseRow]]))
-  const told = { subject: aboutCase(theCase), data: { fields: names } }
+  const event = { subject: aboutCase(theCase), data: { fields: names } }
   const audit = { action: 'case.update', before, after: fields } as const
   if (patch.status === 'closed')
     return {
-      ...{ type: 'case.closed', ...told },
+      ...{ type: 'case.closed', ...event },
       message: `${theCase.key} was closed: ${inWords(patch.outcome!)}.`,
       audit: { ...audit, action: 'case.close', reason: patch.note ?? patch.outcome! },
     }
   if (patch.status === 'open')
     return {
-      ...{ type: 'case.reopened', ...told },
-      message: `${theCase.key} was opened again: ${patch.reason}`,
+      ...{ type: 'case.reopened', ...event },
+      message: `${theCase.key} was reopened: ${patch.reason}`,
       audit: { ...audit, action: 'case.reopen', reason: patch.reason! },
     }
   const isAttaching = names.length === 1 && patch.evidence_ids !== undefined
   return {
-    ...{ type: isAttaching ? 'evidence.attached' : 'case.updated', ...told },
+    ...{ type: isAttaching ? 'evidence.attached' : 'case.updated', ...event },
     message: `The ${LIST.format(names.map(partOf))} of ${theCase.key} changed.`,
     audit,
   }

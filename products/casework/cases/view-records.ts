@@ -1,4 +1,4 @@
-// What is recorded about a case, as the contract shows it.
+// The records of a case, in the form of the contract.
 import type { CaseAuditEntry, CaseEvent, CaseEvidence, Feedback } from '@veritrace/contract/casework/case-records'
 import type { SeenEvidence } from './evidence-store.ts'
 import type { CaseAuditRow, CaseEventRow, FeedbackRow } from './tables.ts'

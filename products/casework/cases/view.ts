@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Cases, from rows to the form of the contract.
 import type { Case } from '@veritrace/contract/casework/cases'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
@@ -9,13 +9,13 @@ import type { Fresh } from './staleness-store.ts'
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 
-/** The packs that the cases of a workspace have pinned, as it uses them now. */
+/** The packs that the cases of a workspace have pinned, with the options that the workspace has set. */
 export interface Pinned {
   fresh: Fresh
   packOf(theCase: { pack_id: string; pack_version: string }): ActivePack | undefined
 }
 
-/** Before the transaction that shows a case; `more` is the pack of one that is only being made. */
+/** Call before the transaction that shows a case. `more` is the pack of a case that is being created. */
 export async function openPinned(deps: Deps, scope: Scope, more?: ActivePack): Promise<Pinned> {
   const packs = new Map<string, ActivePack>()
   if (more) packs.set(`${more.pack.ref.id}@${more.pack.ref.version}`, more)
@@ -24,8 +24,8 @@ export async function openPinned(deps: Deps, scope: Scope, more?: ActivePack): P
     try {
       packs.set(`${pack_id}@${pack_version}`, await deps.packs.pinned(scope, { id: pack_id, version: pack_version }))
     } catch (error) {
-      // Its cases can still be read; they are stale, and cannot run again.
-      deps.log.warn({ err: error, pack_id, pack_version }, 'a pack that cases have pinned does not load')
+      // Its cases can still be read, but they are stale and cannot run.
+      deps.log.warn({ err: error, pack_id, pack_version }, 'pinned pack failed to load')
     }
   }
   const rulesets = [...packs.values()].map(({ pack, revision }) => ({

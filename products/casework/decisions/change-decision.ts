@@ -1,5 +1,5 @@
-// Deciding outside a case: an overlay, a later end, a decision taken back. Each is audited and changes every answer
-// that rests on decisions.
+// Decisions made outside a case: overlays, renewals and revocations. Each is audited and raises the decisions revision,
+// on which cached answers depend.
 
 import type { Decision, decisions } from '@veritrace/contract/casework/decisions'
 import type { Body } from '@veritrace/contract/endpoint'
@@ -22,7 +22,7 @@ import type { Tables } from '../tables.ts'
 import { findOverlay, lockDecision, lockOverlays, updateDecision } from './store.ts'
 import { viewDecision } from './view.ts'
 
-/** Those that end by themselves can be given another end. */
+/** The kinds that can expire, so their expiry date can be changed. */
 const RENEWABLE: readonly DecisionRow['kind'][] = ['exemption', 'overlay']
 
 export async function addOverlay(
@@ -34,9 +34,10 @@ export async function addOverlay(
   const scope = scopeOf(caller)
   const active = await deps.packs.of(scope, input.pack)
   const { pack } = active
-  if (!pack.scheme.codes.includes(input.level)) fail('unacceptable', `The levels are ${pack.scheme.codes.join(', ')}.`)
+  if (!pack.scheme.codes.includes(input.level))
+    fail('unacceptable', `The level must be one of ${pack.scheme.codes.join(', ')}.`)
   const now = clock.now()
-  const expires_at = input.expires_at ? endAfter(input.expires_at, now) : null
+  const expires_at = input.expires_at ? futureDate(input.expires_at, now) : null
   const { type, name } = await asListed(deps, scope, active, { type: input.type.trim(), name: input.name.trim() })
   const row: DecisionRow = {
     id: newId('dec'),
@@ -58,13 +59,13 @@ export async function addOverlay(
     revoked_at: null,
   }
   return transact(db, async (tx) => {
-    await keepOverlay(deps, tx, caller, row)
+    await insertOverlay(deps, tx, caller, row)
     return viewDecision(row, pack, homeOf(scope.tenant), now)
   })
 }
 
-/** It takes the place of the one before it, which would come back to life when this one ends. */
-async function keepOverlay({ events }: Casework, tx: Db<Tables>, caller: Caller, row: DecisionRow): Promise<void> {
+/** Revokes the previous overlay, which would otherwise apply again when this one ends. */
+async function insertOverlay({ events }: Casework, tx: Db<Tables>, caller: Caller, row: DecisionRow): Promise<void> {
   const scope = scopeOf(caller)
   await lockOverlays(tx, scope)
   const before = await findOverlay(tx, scope, row, row.at)
@@ -83,7 +84,7 @@ async function keepOverlay({ events }: Casework, tx: Db<Tables>, caller: Caller,
   })
 }
 
-/** As the lists write it, where they write it otherwise: a decision on another spelling would be on nothing. */
+/** The spelling that the lists use, if it differs: a decision on another spelling would match nothing. */
 async function asListed(deps: Casework, scope: Scope, active: ActivePack, asked: Named): Promise<Named> {
   const { byEntry } = await catalogOf(deps, scope, active)
   const found = await findNamed(deps.db, [...byEntry.keys()], [asked.name.toLowerCase()], MOST_SPELLINGS)
@@ -101,14 +102,15 @@ export async function renewDecision(
 ): Promise<Decision> {
   const scope = scopeOf(caller)
   const now = clock.now()
-  const expires_at = endAfter(input.expires_at, now)
+  const expires_at = futureDate(input.expires_at, now)
   const [row, renewed] = await transact(db, async (tx) => {
     await lockOverlays(tx, scope)
     const found = (await lockDecision(tx, scope, id)) ?? notFound('decision', id)
     if (found.revoked_at) notFound('decision', id)
-    if (!RENEWABLE.includes(found.kind)) fail('unacceptable', `A decision of the kind ${found.kind} has no end.`)
+    if (!RENEWABLE.includes(found.kind)) fail('unacceptable', `A decision of the kind ${found.kind} does not expire.`)
     const newer = found.kind === 'overlay' ? await findOverlay(tx, scope, found, now) : undefined
-    if (newer && newer.id !== found.id) fail('unacceptable', `A newer overlay of ${found.type}:${found.key} counts.`)
+    if (newer && newer.id !== found.id)
+      fail('unacceptable', `A newer overlay of ${found.type}:${found.key} is in force.`)
     await updateDecision(tx, scope, id, { expires_at, rationale: input.rationale }, clock.now())
     const changes = [{ field: 'expires_at', from: found.expires_at?.toISOString() ?? null, to: input.expires_at }]
     await events.record(tx, caller, {
@@ -134,9 +136,9 @@ export async function revokeDecision({ db, clock, events }: Casework, caller: Ca
   })
 }
 
-function endAfter(end: string, now: Date): Date {
+function futureDate(end: string, now: Date): Date {
   const date = new Date(end)
-  return date > now ? date : fail('unacceptable', 'The end must lie in the future.')
+  return date > now ? date : fail('unacceptable', 'The expiry date must be in the future.')
 }
 
 const asResource = ({ id, type, key }: DecisionRow) => ({ type: 'decision', id, label: `${type}:${key}` })

@@ -1,4 +1,4 @@
-// Decisions through HTTP: what a workspace says about a thing changes its rating there and nowhere else.
+// Decisions through HTTP: an overlay changes a rating only in its own workspace.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
@@ -19,7 +19,7 @@ const DAY = 24 * 3_600_000
 const scope = (tenant: string) => ({ 'x-tenant-id': tenant, 'x-workspace-id': tenant, 'x-context-id': 'default' })
 const overlay = { type: 'TABL', name: 'VBAK', level: 'B', rationale: 'Read only, through one wrapper.' }
 
-test('an overlay changes the level in its workspace and nowhere else, until it is taken back', async () => {
+test('an overlay changes the level in its workspace only, until it is revoked', async () => {
   const [ours, others] = [await app.tenant(), await app.tenant()]
   const headers = scope(ours.id)
   const client = app.client(decisions, ours, 'member')
@@ -42,7 +42,7 @@ test('an overlay changes the level in its workspace and nowhere else, until it i
   assert.deepEqual(actions, ['decision.overlay', 'decision.revoke'])
 })
 
-test('a new overlay takes the place of the one before it, which does not come back when the new one ends', async () => {
+test('a new overlay replaces the previous one, which does not return when the new one ends', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const client = app.client(decisions, tenant, 'member')
@@ -60,31 +60,31 @@ test('a new overlay takes the place of the one before it, which does not come ba
   const ended = await client.overlay({ body: { ...overlay, expires_at: end }, headers })
   clock.advance(2 * DAY)
   const before = await client.overlay({ body: overlay, headers })
-  assert.deepEqual([await ids('expired'), await level()], [[ended.id], 'B'], 'it had ended by itself')
+  assert.deepEqual([await ids('expired'), await level()], [[ended.id], 'B'], 'the first one has expired')
   const other = await client.overlay({ body: { ...overlay, name: 'MARA' }, headers })
   const now = await client.overlay({ body: { ...overlay, level: 'D' }, headers })
   assert.deepEqual([await ids('active'), await ids('revoked')], [[now.id, other.id], [before.id]])
   assert.equal(await level(), 'D')
   await assert.rejects(renew(before.id), { code: 'decision_not_found' })
-  await assert.rejects(renew(ended.id), { code: 'unacceptable' }, 'a newer one counts')
+  await assert.rejects(renew(ended.id), { code: 'unacceptable' }, 'a newer one is in force')
   const revoked = (await app.audit(tenant)).filter(({ action }) => action === 'decision.revoke')
   assert.deepEqual(
     revoked.map(({ resource }) => resource.id),
     [before.id],
   )
   await client.revoke({ params: { id: now.id }, headers })
-  assert.equal(await level(), 'C', 'as the lists say')
+  assert.equal(await level(), 'C', 'the level from the lists')
   const levels = ['A', 'B', 'D', 'A', 'B', 'D']
   await Promise.all(levels.map((one) => client.overlay({ body: { ...overlay, level: one }, headers })))
   const { items } = await client.list({ query: { status: 'active' }, headers })
   assert.deepEqual(
     items.map(({ artifact }) => artifact.name).toSorted(),
     ['MARA', 'VBAK'],
-    'of those at once one stands',
+    'only one of the concurrent overlays is in force',
   )
 })
 
-test('of overlays that were kept beside each other the newest is left', async () => {
+test('the migration revokes all but the newest of several overlays on one artifact', async () => {
   const [ours, others] = [await app.tenant(), await app.tenant()]
   const said = (tenant: typeof ours, level: string, more: object = {}) =>
     app
@@ -118,13 +118,13 @@ test('of overlays that were kept beside each other the newest is left', async ()
     [[first, second], [second, third], ...[third, ...beside].map((id) => [id, null])],
   )
   const [oursIs, othersIs] = await revision()
-  assert.deepEqual([oursIs === oursWas, othersIs === othersWas], [false, true], 'answers rest on others now')
+  assert.deepEqual([oursIs === oursWas, othersIs === othersWas], [false, true], 'only our decisions have changed')
   const due = await sql<{ name: string }>`
     select name from casework.outbox where tenant_id = ${ours.id} and status = 'pending' and whole`.execute(db)
-  assert.deepEqual(due.rows, [{ name: 'decisions' }], 'the graph is told')
+  assert.deepEqual(due.rows, [{ name: 'decisions' }], 'the graph is due for an update')
 })
 
-test('a decision is given another end only in the future, and only by those who may decide', async () => {
+test('an expiry date can be changed only to the future, and only by callers who may decide', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const client = app.client(decisions, tenant, 'member')
@@ -140,7 +140,7 @@ test('a decision is given another end only in the future, and only by those who 
   await assert.rejects(client.overlay({ body: { ...overlay, level: 'Z' }, headers }), { code: 'unacceptable' })
 })
 
-test('the decisions of another tenant are not found', async () => {
+test('a caller from another tenant cannot find a decision', async () => {
   const [ours, others] = [await app.tenant(), await app.tenant()]
   const made = await app.client(decisions, ours, 'member').overlay({ body: overlay, headers: scope(ours.id) })
   const stranger = app.client(decisions, others, 'admin')
@@ -148,7 +148,7 @@ test('the decisions of another tenant are not found', async () => {
   assert.deepEqual((await stranger.list({ headers: scope(others.id) })).items, [])
 })
 
-test('an overlay is on the thing that is meant, however its name is written', async () => {
+test('an overlay finds its artifact whatever the capitalization of the name', async () => {
   const tenant = await app.tenant()
   const headers = scope(tenant.id)
   const body = { ...overlay, type: 'tabl', name: ' vbak ' }

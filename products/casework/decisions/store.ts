@@ -1,4 +1,4 @@
-// The SQL of decisions that are listed, renewed and taken back.
+// The SQL to list, renew and revoke decisions.
 import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -33,7 +33,7 @@ export async function listDecisions(
   if (kind) asked = asked.where('kind', '=', kind)
   if (status === 'revoked') asked = asked.where('revoked_at', 'is not', null)
   if (status === 'expired') asked = asked.where('revoked_at', 'is', null).where('expires_at', '<=', now)
-  if (status === 'active') asked = asked.where(isStanding(now))
+  if (status === 'active') asked = asked.where(isInForce(now))
   const page = await pageById(`decisions ${pack} ${kind} ${status}`, filter, (after, count) =>
     (after ? asked.where('id', '<', after) : asked).select(COLUMNS).orderBy('id', 'desc').limit(count).execute(),
   )
@@ -60,13 +60,13 @@ export async function updateDecision(
   await raiseDecisionsRevision(tx, scope, now)
 }
 
-/** Until the transaction ends nobody else says or renews one in the workspace: two at once would both stand. */
+/** Serializes overlays and renewals of a workspace; two concurrent ones could otherwise both be in force. */
 export async function lockOverlays(tx: Db<Tables>, { tenant, workspace }: Scope): Promise<void> {
   const name = `casework overlays ${tenant}/${workspace}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** The one that stands. */
+/** The overlay in force. */
 export const findOverlay = (
   tx: Db<Tables>,
   scope: Scope,
@@ -79,11 +79,11 @@ export const findOverlay = (
     .where('pack_id', '=', pack_id)
     .where('type', '=', type)
     .where('key', '=', key)
-    .where(isStanding(now))
+    .where(isInForce(now))
     .forUpdate()
     .executeTakeFirst()
 
-const isStanding = (now: Date) => sql<boolean>`revoked_at is null and (expires_at is null or expires_at > ${now})`
+const isInForce = (now: Date) => sql<boolean>`revoked_at is null and (expires_at is null or expires_at > ${now})`
 
 const of = (db: Db<Tables>, { tenant, workspace }: Scope) =>
   db.selectFrom('casework.decisions').where('tenant_id', '=', tenant).where('workspace_id', '=', workspace)

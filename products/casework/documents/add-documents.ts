@@ -1,4 +1,4 @@
-// Documents of one file take the place of those that it had before, in the transaction that makes the file current.
+// Replaces the documents of a file, in the transaction that makes the file current.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import type { EntryRow, License } from '../model/tables.ts'
@@ -7,7 +7,7 @@ import type { ReadDocument, ReadPassage } from './read/document.ts'
 import { deleteDocuments, insertDocuments, insertPassages, type Owner } from './store.ts'
 import { countTerms } from './terms/rules.ts'
 
-/** An entry of the corpus or a piece of evidence, and what is the same for all that is in it. */
+/** An entry of the corpus or a piece of evidence, with the properties that all its documents share. */
 export interface DocumentOwner extends Owner {
   pack: string
   kind: EntryRow['kind']
@@ -16,7 +16,7 @@ export interface DocumentOwner extends Owner {
   as_of: Date | null
 }
 
-/** The ids, in the order of the documents. */
+/** Returns the ids in the order of the documents. */
 export async function addDocuments(
   tx: Db<Tables>,
   owner: DocumentOwner,
@@ -66,7 +66,7 @@ function rowOf(owner: DocumentOwner, id: string, document: ReadDocument) {
   }
 }
 
-/** What must not be kept, or has no words, is found by its title, and its address leads there. */
+/** A document whose text must not be stored, or that has none, is found by its title and links to its address. */
 const passagesOf = ({ license }: DocumentOwner, document: ReadDocument): ReadPassage[] =>
   license.may_store_text && document.passages.length > 0 ? document.passages : [titleOf(document)]
 

@@ -1,4 +1,4 @@
-// The two endpoints of contract/casework/documents.ts.
+// Documents: the endpoints of contract/casework/documents.ts.
 import { documents } from '@veritrace/contract/casework/documents'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'

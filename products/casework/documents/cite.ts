@@ -1,4 +1,4 @@
-// A passage as a citation: words that stand in the document at that place, and nothing else.
+// Cites a passage: the quote is an exact part of the document at the cited position.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
@@ -10,7 +10,7 @@ const LONGEST_QUOTE = 400
 type Cited = 'document_id' | 'entry_id' | 'evidence_id' | 'title' | 'section' | 'text' | 'start'
 export type Quotable = Pick<Passage, Cited | 'url' | 'license' | 'attribution' | 'as_of'>
 
-/** The quote is cut at the end of a sentence where one ends in time, and begins where the passage does. */
+/** The quote starts where the passage does, and ends with a sentence if one ends within the limit. */
 export function citePassage(n: number, passage: Quotable, confidence = 1): Citation {
   const quote = quoteOf(passage.text)
   const { document_id, entry_id, evidence_id, start, section, url } = passage
@@ -31,11 +31,11 @@ export function citePassage(n: number, passage: Quotable, confidence = 1): Citat
   }
 }
 
-/** CC BY asks for it wherever the text is shown. */
+/** The license with its attribution, which CC BY requires wherever the text is shown. */
 export const licenseLine = ({ license, attribution }: Pick<Passage, 'license' | 'attribution'>): string =>
   attribution ? `${license}, ${attribution}` : license
 
-/** Pages of a PDF are sections called so. */
+/** Sections of a PDF are named after their page. */
 function placeOf(section: string): { type: 'page' | 'text'; value: string } {
   const page = section.match(/^Page (\d+)$/)?.[1]
   return page ? { type: 'page', value: page } : { type: 'text', value: section }

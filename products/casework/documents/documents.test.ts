@@ -1,4 +1,4 @@
-// Documents and guidance through HTTP: found, quoted, and only by those who may read them.
+// Documents and guidance through HTTP: found and quoted, but only by callers who may read them.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -54,7 +54,7 @@ async function member(workspace?: string) {
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-/** A page of a source of its own, as the collector would bring it. */
+/** Imports a page of a test source, as the collector would. */
 function bring(space: string, path: string, text: string | Uint8Array, license = LICENSE, source = 'lantern-guide') {
   const order: ImportOrder = {
     space,
@@ -87,7 +87,7 @@ SELECT * FROM wick.
 \`\`\`
 `
 
-test('a document is found by its words, with the place and the highlights', async () => {
+test('a document is found by its text, with position and highlights', async () => {
   const { list, get, scope } = await member()
   await bring(spaceOf(scope), 'lanterns.md', LANTERNS)
   const { items, total } = await list({ q: 'trimming wicks' })
@@ -114,7 +114,7 @@ test('a document is found by its words, with the place and the highlights', asyn
   assert.equal((await list({ q: 'zeppelin' })).total, 0)
 })
 
-test('HTML is sanitised and marks the place of a citation', async () => {
+test('HTML is sanitized and marks the cited position', async () => {
   const { list, get, scope } = await member()
   const page = `${LANTERNS}\n<script>alert(1)</script><a href="javascript:x">bad</a> <b onclick="x">bold</b>\n\n<!-- hidden -->`
   await bring(spaceOf(scope), 'lanterns.md', page)
@@ -133,7 +133,7 @@ test('HTML is sanitised and marks the place of a citation', async () => {
   assert.ok(start > 0)
 })
 
-test('what the licence does not let anyone keep is found by its title and leads to its address', async () => {
+test('a document whose license forbids storing its text is found by its title and links to its address', async () => {
   const { list, get, scope } = await member()
   await bring(spaceOf(scope), 'paper.md', '# Secret varnish\n\nBoil the resin.', { ...LICENSE, may_store_text: false })
   const [found] = (await list({ q: 'varnish' })).items
@@ -146,7 +146,7 @@ test('what the licence does not let anyone keep is found by its title and leads 
   assert.equal((await list({ entry_id: found!.entry_id! })).total, 1)
 })
 
-test('what a workspace brought is neither found nor read by others', async () => {
+test('documents of a workspace are neither found nor read by others', async () => {
   const { list, scope, tenant } = await member()
   const { id } = await bring(spaceOf(scope), 'lanterns.md', LANTERNS)
   const [mine] = (await list({ q: 'lantern' })).items
@@ -166,7 +166,7 @@ test('what a workspace brought is neither found nor read by others', async () =>
   assert.deepEqual(passages, [])
 })
 
-test('names that lists know are mentions, wherever they stand; words in capitals are not', async () => {
+test('names that lists know are mentions, wherever they appear; words in capitals are not', async () => {
   const { list, get, scope } = await member()
   const { id } = await bring(spaceOf(scope), 'lanterns.md', LANTERNS)
   const [found] = (await list({ mentions: 'TABL:VBAK', entry_id: id })).items
@@ -183,7 +183,7 @@ test('names that lists know are mentions, wherever they stand; words in capitals
   assert.equal((await list({ mentions: 'TABL:MARA', entry_id: id })).total, 0)
 })
 
-test('the database ranks as BM25 says, over all that the workspace can read', async () => {
+test('the database ranks by BM25 over everything that the workspace can read', async () => {
   const { scope } = await member()
   const texts = [
     'The harbour master counts the ships. Ships come at noon.',
@@ -192,7 +192,7 @@ test('the database ranks as BM25 says, over all that the workspace can read', as
     'Nobody counts stones at the harbour.',
   ]
   for (const [place, text] of texts.entries()) await bring(spaceOf(scope), `${place}.txt`, `${place}\n${text}`)
-  // Nothing is shared here, so that these are all there is.
+  // An empty shared corpus, so that these documents are the only ones.
   const alone = { ...deps, corpusSpace: ownCorpus() }
   const search = (q: string) => searchPassages(alone, scope, { q, packId: 'clean-core', limit: 10 })
   for (const q of ['count ships harbours', 'crane', 'stones of the bridge', 'ships zeppelin']) {
@@ -207,7 +207,7 @@ test('the database ranks as BM25 says, over all that the workspace can read', as
   assert.deepEqual(await search('the of and'), [])
 })
 
-test('pages of a search follow each other without gaps, and a cursor of another search is refused', async () => {
+test('search pages follow each other without gaps, and a cursor of another search is rejected', async () => {
   const { list, scope } = await member()
   for (let place = 0; place < 5; place++)
     await bring(spaceOf(scope), `${place}.txt`, `page ${place}\nmarmalade ${'and bread '.repeat(place)}`)
@@ -229,7 +229,7 @@ test('pages of a search follow each other without gaps, and a cursor of another 
   )
 })
 
-test('a new version takes the place of the old one, which can still be read by who cited it', async () => {
+test('a new version replaces the old one, which remains readable for existing citations', async () => {
   const { list, get, scope } = await member()
   const first = await bring(spaceOf(scope), 'a.md', '# Anchors\n\nDrop the anchor in mud.')
   const [old] = (await list({ q: 'anchor' })).items
@@ -242,7 +242,7 @@ test('a new version takes the place of the old one, which can still be read by w
   assert.equal((await list({ entry_id: first.id })).total, 1)
 })
 
-test('a file that cannot be read leaves what was there', async () => {
+test('an unreadable file leaves the previous version in place', async () => {
   const { list, scope } = await member()
   await bring(spaceOf(scope), 'a.md', '# Anchors\n\nDrop the anchor in mud.')
   const broken = await bring(spaceOf(scope), 'a.md', new Uint8Array([0x41, 0xff, 0xfe, 0x41]))
@@ -250,7 +250,7 @@ test('a file that cannot be read leaves what was there', async () => {
   assert.equal((await list({ q: 'anchor' })).total, 1)
 })
 
-test('a text that someone hands over is found in its workspace, and gone with its project', async () => {
+test('an uploaded text is found in its workspace only, and disappears with its project', async () => {
   const own = await evidenceTenant(app)
   const project = await own.projects().create({ body: { name: 'ERP' }, headers: own.at() })
   const { document_ids, status } = await own.read(
@@ -273,7 +273,7 @@ test('a text that someone hands over is found in its workspace, and gone with it
   assert.equal((await search()).total, 0)
 })
 
-test('the pack’s own guidance can be searched and cited from the start', async () => {
+test('the guidance of a pack can be searched and cited from the start', async () => {
   const { list, get } = await member()
   const { items } = await list({ q: 'number ranges', source_id: 'pack-guidance', pack: 'clean-core' })
   assert.ok(items.length > 0)
@@ -283,12 +283,12 @@ test('the pack’s own guidance can be searched and cited from the start', async
   assert.ok(html!.length > 100)
 })
 
-test('guidance about a thing names why it fits, the strongest first, and quotes what stands in its document', async () => {
+test('guidance for an artifact says why it matches, sorted by strength, and quotes its document exactly', async () => {
   const { guidance: ask, get } = await member()
   const { items, target } = await ask({ artifact_id: 'TABL:MARA' })
   assert.equal(target.profile_id, 's4_private:2023_3')
   const chosen = items.find(({ id }) => id === 'choose-among-successors')!
-  assert.match(chosen.matched_because, /^It speaks of MARA/)
+  assert.match(chosen.matched_because, /^It matches MARA/)
   assert.equal(chosen.origin, 'pack')
   const ranks = items.filter(({ origin }) => origin === 'pack').map(({ strength }) => strength)
   assert.deepEqual(
@@ -303,7 +303,7 @@ test('guidance about a thing names why it fits, the strongest first, and quotes 
 })
 const ORDER = ['required', 'recommended', 'consider', 'avoid']
 
-test('guidance is found by code, action, intent, phase and words, and all of it where nothing is asked', async () => {
+test('guidance can be filtered by code, action, intent, phase and text, and is listed in full without a filter', async () => {
   const { guidance: ask } = await member()
   const ids = async (query: Parameters<typeof ask>[0]) => (await ask(query)).items.map(({ id }) => id)
   assert.ok((await ids({ code: 'D' })).includes('level-d'))
@@ -321,7 +321,7 @@ test('guidance is found by code, action, intent, phase and words, and all of it 
   await assert.rejects(ask({ artifact_id: 'TABL:NO_SUCH_THING_AT_ALL' }), refused(404, 'artifact_not_found'))
 })
 
-test('a passage is guidance only where it says enough, with its licence, and the workspace speaks before the pack', async () => {
+test('a passage counts as guidance only if it covers the question, shows its license, and ranks before the pack if it is the workspace’s own', async () => {
   const { guidance: ask, scope } = await member()
   await bring(spaceOf(scope), 'lanterns.md', `${LANTERNS}\n\n# Exemptions\n\nHere exemptions expire on deck.`)
   const { items } = await ask({ q: 'trim the wick' })
@@ -344,7 +344,7 @@ test('a passage is guidance only where it says enough, with its licence, and the
   )
 })
 
-test('the DSAG guide is read as a whole and answers questions', {
+test('the complete DSAG guide can be imported and searched', {
   skip: !existsSync(REAL) && 'no real data',
 }, async () => {
   const { list, scope } = await member()

@@ -1,4 +1,4 @@
-// What the packs say themselves, as documents that everyone can search, cite and read from the first minute on.
+// Imports the guidance of the packs as documents, so that it can be searched, cited and read from the start.
 import { importFile } from '../corpus/import-file.ts'
 import type { Casework } from '../deps.ts'
 import type { Pack } from '../packs/pack.ts'
@@ -6,7 +6,7 @@ import { writePackGuidance } from './read/pack-guidance.ts'
 
 export const PACK_GUIDANCE = 'pack-guidance'
 
-/** One query for each pack where nothing is new. */
+/** If nothing has changed, this costs one query per pack. */
 export async function ensurePackGuidance(deps: Casework): Promise<void> {
   for (const pack of deps.packs.builtIn()) if (pack.guidance.length > 0) await importGuidance(deps, pack)
 }
@@ -34,7 +34,7 @@ const importGuidance = (deps: Casework, pack: Pack) =>
     asOf: reviewedAt(pack),
   })
 
-/** When the newest of it was looked at last. */
+/** The latest review date of all guidance items. */
 const reviewedAt = ({ guidance }: Pack): Date | null => {
   const latest = guidance
     .map(({ reviewed_at }) => reviewed_at)

@@ -1,4 +1,4 @@
-// One document as it is read: as text or as a page, with the place that a citation means.
+// Reads one document as text or HTML, with the cited place highlighted.
 import type { DocumentDetail } from '@veritrace/contract/casework/documents'
 import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
@@ -41,7 +41,7 @@ interface Place {
   end: number
 }
 
-/** A place outside the text is none. */
+/** Undefined for a place outside the text. */
 function placeIn(text: string, sections: readonly Section[], wanted: string): Place | undefined {
   const section = sections.find(({ id }) => id === wanted)
   const [start, end] = section ? [section.start, section.end] : wanted.split(',').map(Number)

@@ -1,4 +1,4 @@
-// Documents as a list: the newest first, or those that fit the words best.
+// Lists documents, newest first or, for a search, best match first.
 import type { DocumentItem, DocumentQuery } from '@veritrace/contract/casework/documents'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
@@ -32,7 +32,7 @@ export async function listDocuments(deps: Listing, scope: Scope, query: Document
     items: items.map((hit) => ({
       ...viewHead(hit, visible.own),
       score: hit.score,
-      // What may not be kept is found by its title alone.
+      // A document whose text is not stored matches by its title alone, so there is no snippet.
       snippet:
         hit.stop === hit.start
           ? null
@@ -48,5 +48,5 @@ export async function listDocuments(deps: Listing, scope: Scope, query: Document
   }
 }
 
-/** `TABL:VBAK` is looked for as vbak: texts do not say the type. */
+/** Searches `TABL:VBAK` as vbak, because texts name artifacts without their type. */
 const nameIn = (shortForm: string): string => shortForm.slice(shortForm.indexOf(':') + 1).toLowerCase()

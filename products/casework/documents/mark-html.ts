@@ -1,11 +1,11 @@
-// Marks a place of the text in the page. Text and sanitised HTML have the same characters but for white space, so the
-// place is found by counting those.
+// Highlights a place of the text in the HTML. Sanitized HTML and text have the same characters apart from white space,
+// so counting the other characters finds the place.
 
 const isSpace = (text: string): boolean => /^\s$/.test(text)
 
 const countIn = (text: string, from: number, to: number): number => text.slice(from, to).replace(/\s/g, '').length
 
-/** What the marks enclose may be cut by tags: each piece gets its own. */
+/** Tags can split the marked range, so each piece gets its own mark. */
 export function markHtml(html: string, text: string, start: number, end: number): string {
   const from = countIn(text, 0, start)
   const to = from + countIn(text, start, end)
@@ -30,10 +30,10 @@ export function markHtml(html: string, text: string, start: number, end: number)
   return out
 }
 
-/** A tag, a reference such as &amp;, or one character. */
+/** A tag, a character reference such as &amp;, or one character. */
 const PIECE = /<[^>]*>|&(?:[a-z]+|#\d+);|[\s\S]/g
 
-/** Text without markup, as HTML that shows it as it is. */
+/** Plain text as HTML, with its line breaks. */
 export function preformatted(text: string, marked?: { start: number; end: number }): string {
   if (!marked) return `<pre>${escaped(text)}</pre>`
   const { start, end } = marked

@@ -1,4 +1,4 @@
-// Which of the names in a text are names of things that somebody knows: one statement each for lists and estates.
+// Finds which candidate names belong to known artifacts, with one statement for lists and one for estates.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ export interface KnownName {
   name: string
 }
 
-/** In lists that are current. */
+/** Looks in current lists. */
 export async function listCatalogNames(
   db: Db<Tables>,
   spaces: readonly string[],
@@ -25,7 +25,7 @@ export async function listCatalogNames(
   return rows
 }
 
-/** In the workspace's own estates. */
+/** Looks in the workspace's own estates. */
 export async function listEstateNames(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

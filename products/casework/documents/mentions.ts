@@ -1,4 +1,4 @@
-// Things that a text names: known to a list or to an estate of the workspace, and written like a name.
+// Artifacts that a text mentions: known to a list or an estate of the workspace, and written like a name.
 import type { DocumentDetail } from '@veritrace/contract/casework/documents'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../deps.ts'
@@ -10,12 +10,12 @@ import type { DocumentRow } from './tables.ts'
 
 export type Mention = DocumentDetail['mentions'][number]
 
-/** A name in a text may be meant otherwise. */
+/** Below 1 because the name may mean something else in the text. */
 const CONFIDENCE = 0.6
 
 type Looking = Pick<Casework, 'db' | 'corpusSpace' | 'packs'>
 
-/** In the order of the text; one name may be the name of several things. */
+/** In text order. One name may match several artifacts. */
 export async function mentionsIn(
   deps: Looking,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function mentionsIn(
   )
 }
 
-/** By the name in small letters. */
+/** Keyed by the name in lower case. */
 async function knownNames(
   deps: Looking,
   scope: Scope,
@@ -38,7 +38,7 @@ async function knownNames(
   const spaces = [spaceOf(scope), deps.corpusSpace]
   const { pack } = await deps.packs.of(scope, packId)
   const listed = await listCatalogNames(deps.db, spaces, packId, names)
-  // Estates keep names as systems do, in capitals.
+  // Estates store names in upper case, as systems do.
   const capitals = names.map((name) => name.toUpperCase())
   const owned = await listEstateNames(deps.db, scope, packId, [...names, ...capitals])
   const systems = new Map<string, string>()

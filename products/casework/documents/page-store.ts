@@ -1,4 +1,4 @@
-// Search results in pages: a page goes on after the score and the id of the last one.
+// Search results in pages: a cursor contains the score and the id of the last result.
 import { toldOf } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { pageBy } from '@veritrace/platform/db/keyset'

@@ -1,5 +1,5 @@
-// Search in passages: Okapi BM25 (as ranking/rules.ts has it), exact, with what is rare and what is long measured over
-// all that the workspace can read, whatever the filter.
+// Searches passages with exact Okapi BM25 (see ranking/rules.ts). Term frequency and length statistics cover everything
+// that the workspace can read, whatever the filter.
 import type { Db } from '@veritrace/platform/db/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -14,7 +14,7 @@ export interface Hit extends DocumentHead {
   stop: number
   passage: string
   score: number
-  /** Share of the asked terms, by weight, that it has. */
+  /** The share of the query terms, by weight, that the passage contains. */
   coverage: number
 }
 
@@ -24,7 +24,7 @@ interface Search {
   limit: number
 }
 
-/** The best passages, two of one document at most: many voices rather than one. */
+/** The best passages, at most two per document, so that several documents are represented. */
 export async function searchBestPassages(db: Db<Tables>, visible: Visible, search: Search): Promise<Hit[]> {
   if (search.terms.length === 0) return []
   const { rows } = await sql<Hit>`
@@ -36,7 +36,7 @@ export async function searchBestPassages(db: Db<Tables>, visible: Visible, searc
   return rows
 }
 
-/** Documents by their best passage; `after` is the score and the id of the last one shown. */
+/** Documents ranked by their best passage; `after` contains the score and the id of the last one shown. */
 export async function searchDocuments(
   db: Db<Tables>,
   visible: Visible,
@@ -63,8 +63,8 @@ const joins = (visible: Visible) => sql`join casework.documents d on ${isOfHit(v
   join casework.passages p on p.document_id = r.document_id and p.place = r.place`
 
 /**
- * One pass over the passages that have any of the terms, then arithmetic. Scores are rounded, so that both kinds of
- * database put equal ones in the same order.
+ * One pass over the passages that contain any of the terms, followed by arithmetic. Scores are rounded so that both
+ * kinds of database sort equal scores in the same order.
  */
 function weighed(visible: Visible, terms: readonly string[]): RawBuilder<unknown> {
   const counts = terms.map((term, place) => ({ term, count: sql.ref(`c${place}`), idf: sql.ref(`i${place}`) }))
@@ -96,5 +96,5 @@ function weighed(visible: Visible, terms: readonly string[]): RawBuilder<unknown
       from hits h cross join asked a)`
 }
 
-/** To six places, without the detour over decimal numbers. */
+/** Rounds to six decimal places in floating point, which is faster than `numeric`. */
 const rounded = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`floor((${value}) * 1e6 + 0.5) / 1e6`

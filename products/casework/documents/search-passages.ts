@@ -1,4 +1,4 @@
-// The passages that fit a question best, with where its words stand in them.
+// Finds the passages that match a question best, with highlights.
 import type { Casework } from '../deps.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { EntryRow } from '../model/tables.ts'
@@ -13,19 +13,19 @@ export interface Passage {
   evidence_id: string | null
   source_id: string
   title: string
-  /** The heading that it stands under; empty where there is none. */
+  /** The heading above the passage; empty if there is none. */
   section: string
   section_id: string
   text: string
-  /** In the text of the document. */
+  /** Position in the text of the document. */
   start: number
   end: number
   score: number
-  /** Share of the words of the question, by how much they say, that it has: 0 to 1. */
+  /** The share of the query terms, by weight, that the passage contains: 0 to 1. */
   coverage: number
-  /** In `text`. */
+  /** Positions in `text`. */
   highlights: Span[]
-  /** SPDX. */
+  /** The SPDX identifier. */
   license: string
   attribution: string
   url: string | null
@@ -38,7 +38,7 @@ export interface PassageQuery {
   limit: number
   kind?: EntryRow['kind']
   exceptSource?: string
-  /** What the workspace brought itself, and nothing else. */
+  /** Restricts the search to documents of the workspace itself. */
   onlyOwn?: boolean
 }
 
@@ -61,7 +61,7 @@ export async function searchPassages(
   return hits.map((hit) => passageOf(hit, asked))
 }
 
-/** More words than these tell nothing that the first do not. */
+/** Any further terms would hardly change the ranking. */
 const MOST_TERMS = 24
 
 export const askedIn = (q: string): string[] => termsOf(q).slice(0, MOST_TERMS)

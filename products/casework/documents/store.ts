@@ -1,4 +1,4 @@
-// The SQL of documents. Every query names the spaces that it may read.
+// The SQL of documents. Every query names the spaces it may read.
 import { MOST_COUNTED } from '@veritrace/contract/counts'
 import { toldOf } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts'
 import type { DocumentRow, PassageRow } from './tables.ts'
 import type { Counted } from './terms/rules.ts'
 
-/** Without the text, which may be long. */
+/** A document without its text, which may be long. */
 export type DocumentHead = Omit<
   DocumentRow,
   'sections' | 'text' | 'html' | 'names' | 'named_at' | 'passages' | 'passage_words'
@@ -24,7 +24,7 @@ const HEAD = [
 export const headColumns = (alias: string): RawBuilder<unknown> =>
   sql.join(HEAD.map((column) => sql.ref(`${alias}.${column}`)))
 
-/** Whose documents: what all share, and what the workspace brought. */
+/** The spaces that a workspace can read: the shared corpus and its own. */
 export interface Visible {
   shared: string
   own: string
@@ -33,7 +33,7 @@ export interface Visible {
 
 const COUNTS = ['parsed', 'parsed_with_warnings']
 
-/** What counts of the workspace's own evidence: not what was replaced or refused, nor what belongs to a deleted project. */
+/** Excludes evidence that was superseded or rejected, and evidence of deleted projects. */
 export const isVisible = (
   alias: string,
   { shared, own, scope }: Visible,
@@ -55,11 +55,11 @@ export interface DocumentFilter {
   entry_id?: string
   evidence_id?: string
   space?: string
-  /** In small letters. */
+  /** In lower case. */
   named?: string
 }
 
-/** Versions that were replaced are listed only by the name of their entry. */
+/** Superseded versions are listed only if their entry is named. */
 export const fits = (filter: DocumentFilter): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
     [
@@ -77,7 +77,7 @@ export const fits = (filter: DocumentFilter): RawBuilder<boolean> =>
     sql` and `,
   )}`
 
-/** Newest first, with how many there are in all. */
+/** Newest first, with the total count. */
 export async function listDocuments(db: Db<Tables>, visible: Visible, query: PageQuery & DocumentFilter) {
   const spaces = [...new Set([visible.own, visible.shared])]
   const matching = (space: string) => sql`casework.documents d
@@ -98,7 +98,7 @@ export async function listDocuments(db: Db<Tables>, visible: Visible, query: Pag
   return { ...page, total }
 }
 
-/** The same as isVisible, asked of one document after the other. */
+/** The same condition as isVisible, evaluated per document. */
 const isOpen = ({ scope }: Visible) => sql`(d.evidence_id is null or exists (
   select from casework.evidence e join casework.projects p on p.tenant_id = e.tenant_id and p.id = e.project_id
   where e.id = d.evidence_id and e.tenant_id = ${scope.tenant} and e.workspace_id = ${scope.workspace}
@@ -106,7 +106,7 @@ const isOpen = ({ scope }: Visible) => sql`(d.evidence_id is null or exists (
 
 export type WholeDocument = Omit<DocumentRow, 'passages' | 'passage_words'>
 
-/** Also of evidence that was replaced: somebody may have cited it. */
+/** Also finds superseded evidence, which may have been cited. */
 export async function findDocument(db: Db<Tables>, visible: Visible, id: string): Promise<WholeDocument | undefined> {
   const { rows } = await sql<WholeDocument>`
     select ${headColumns('d')}, d.sections, d.text, d.html, d.names, d.named_at
@@ -114,7 +114,7 @@ export async function findDocument(db: Db<Tables>, visible: Visible, id: string)
   return rows[0]
 }
 
-/** Those of one source by their paths, with their text; what has been replaced is left out. */
+/** Current documents of one source by their paths, with their text. */
 export async function listDocumentsAt(
   db: Db<Tables>,
   space: string,
@@ -128,7 +128,7 @@ export async function listDocumentsAt(
   return rows
 }
 
-/** Few enough for one statement. */
+/** Limits the size of one statement. */
 const DOCUMENTS_AT_ONCE = 100
 const PASSAGES_AT_ONCE = 500
 
@@ -180,7 +180,7 @@ export async function deleteDocuments(tx: Db<Tables>, owner: Owner): Promise<voi
   await sql`delete from casework.documents where ${owns(owner)}`.execute(tx)
 }
 
-/** They stay to be read, for those who cited them, and are no longer found. */
+/** Removes documents from the search. They remain readable for existing citations. */
 export async function unindexDocuments(tx: Db<Tables>, owner: Owner): Promise<void> {
   await sql`delete from casework.passages where document_id in (
     select id from casework.documents where ${owns(owner)})`.execute(tx)

@@ -7,12 +7,12 @@ type Json<T> = ColumnType<T, string, string>
 export interface Section {
   id: string
   heading: string
-  /** 0 for what stands before the first heading. */
+  /** 0 for the text before the first heading. */
   level: number
   start: number
   end: number
 }
-/** What looks like a name, and where it stands. */
+/** Text that looks like a name, with its position. */
 export type NamedAt = [name: string, start: number, end: number]
 
 interface DocumentsTable {

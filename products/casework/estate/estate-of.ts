@@ -1,4 +1,4 @@
-// The estate of a project, remembered as long as it does not change: reading it again would cost most of a second.
+// The estate of a project, cached until it changes, because loading it takes almost a second.
 import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
@@ -6,12 +6,12 @@ import type { Estate } from './estate.ts'
 import { readEstate } from './read-estate.ts'
 import { findEstateHead } from './store.ts'
 
-/** Of the largest estates, about 30 MB each. */
+/** The largest estates take about 30 MB each. */
 const MOST_REMEMBERED = 8
 
 const remembered = new WeakMap<Casework['db'], Map<string, Promise<Estate>>>()
 
-/** 404 where there is no such project. Nothing in it may be changed: others read the same. */
+/** 404 if the project does not exist. Callers share the estate and must not modify it. */
 export async function estateOf({ db }: Pick<Casework, 'db'>, scope: Scope, projectId: string): Promise<Estate> {
   const head = await findEstateHead(db, scope, projectId)
   if (!head) return notFound('project', projectId)
@@ -19,7 +19,7 @@ export async function estateOf({ db }: Pick<Casework, 'db'>, scope: Scope, proje
   remembered.set(db, known)
   const key = `${scope.tenant} ${scope.workspace} ${projectId} ${head.revision} ${[head.system, ...head.former_systems].join(' ')}`
   const estate = known.get(key) ?? read(db, scope, projectId)
-  // The one asked for last stands last, and the first is forgotten first.
+  // Map order is used for LRU: the latest entry is last, and the first is evicted.
   known.delete(key)
   known.set(key, estate)
   estate.catch(() => known.delete(key))

@@ -1,4 +1,4 @@
-// Estates: merged from files, and chosen from by selectors.
+// Estates: merging files, and selecting objects.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
@@ -57,7 +57,7 @@ const usesOf = ({ objects, references, uses }: ReturnType<typeof mergeEstate>) =
     (from, at) => `${objects[from]!.name} ${uses.access[at]} ${references[uses.to[at]!]!.name} ${uses.sites[at]}`,
   )
 
-test('what each file knows of an object comes together', () => {
+test('the information of all files on an object is merged', () => {
   const source = object('ZA', { has_dependencies: true, lines: 10, parsed_ratio: 0.5, package: 'ZP' })
   const atc = object('ZA', { has_atc: true, findings: [1, 0, 0, 0], owner: 'person-1' })
   const usage = object('ZA', { executions: 7, last_used: '2026-01-01' })
@@ -69,12 +69,12 @@ test('what each file knows of an object comes together', () => {
   const [a, b] = objects
   assert.deepEqual([a!.package, a!.owner, a!.lines, a!.parsed_ratio, a!.executions], ['ZP', 'person-1', 10, 0.5, 7])
   assert.deepEqual([a!.has_atc, a!.has_dependencies, a!.findings], [true, true, [1, 0, 0, 0]])
-  // Usage data speaks of programs and does not name this one.
+  // Usage data covers programs but does not name this one.
   assert.deepEqual([b!.executions, b!.has_atc], [0, false])
   assert.deepEqual([usage_window_days, atc_object_set_complete], [200, true])
 })
 
-test('the newest file of a kind speaks for an object, other kinds add to it', () => {
+test('the newest file of a kind replaces older ones for an object, and other kinds add to it', () => {
   const read = (name: string) => object(name, { has_dependencies: true })
   const estate = mergeEstate(HEAD, [
     file(
@@ -93,7 +93,7 @@ test('the newest file of a kind speaks for an object, other kinds add to it', ()
   assert.deepEqual(usesOf(estate).sort(), ['ZA 0 NEW 3', 'ZA 2 ADDED 1', 'ZB 0 KEPT 1'])
 })
 
-test('a newer check that finds nothing in an object ends what the older one said of it', () => {
+test('a newer check without findings for an object replaces the findings of the older one', () => {
   const found = object('ZA', { has_atc: true, has_dependencies: true, findings: [0, 1, 0, 0] })
   const other = object('ZB', { has_atc: true, has_dependencies: true, findings: [0, 1, 0, 0] })
   const uses = [
@@ -108,7 +108,7 @@ test('a newer check that finds nothing in an object ends what the older one said
   assert.deepEqual(estate.objects[0]!.findings, [0, 0, 0, 0])
 })
 
-test('a vague use gives way to one that says how', () => {
+test('an unspecific use is dropped if another use states the access', () => {
   const estate = mergeEstate(HEAD, [
     file('1', 'abapgit_zip', [object('ZA', { has_dependencies: true })], ['TABL:VBAK'], [[0, 0, 0, 2]]),
     file(
@@ -148,7 +148,7 @@ test('a reference to an own object is a call, also by the name of one of its mem
   assert.deepEqual(usesOf(estate), ['ZA 2 BAPI_X 1'])
 })
 
-test('to bring 100,000 dependencies of 10,000 objects together costs little', async () => {
+test('100,000 dependencies of 10,000 objects are merged quickly', async () => {
   const count = 10_000
   const objects = Array.from({ length: count }, (_, at) => object(`Z${at}`, { has_dependencies: true }))
   const references = Array.from({ length: 5000 }, (_, at) => `TABL:T${at}`)
@@ -175,21 +175,21 @@ const SELECTED = mergeEstate(HEAD, [
   ]),
 ])
 const CASES: readonly [string, Parameters<typeof selectObjects>[1], string[]][] = [
-  ['nothing said', {}, ['ZMM_C', 'ZSD_A', 'ZSD_B']],
+  ['an empty selector', {}, ['ZMM_C', 'ZSD_A', 'ZSD_B']],
   ['names with stars', { name_globs: ['zsd_*'] }, ['ZSD_A', 'ZSD_B']],
   ['packages', { packages: ['ZSD'] }, ['ZSD_A']],
   ['packages with stars', { packages: ['ZSD*'] }, ['ZSD_A', 'ZSD_B']],
   ['types', { types: ['clas'] }, ['ZMM_C']],
-  ['a component and what is below it', { components: ['SD'] }, ['ZSD_A', 'ZSD_B']],
+  ['a component and its subcomponents', { components: ['SD'] }, ['ZSD_A', 'ZSD_B']],
   ['a component alone', { components: ['SD-SLS'] }, ['ZSD_A']],
   ['owners', { owners: ['bob'] }, ['ZSD_B']],
   ['used', { used: true }, ['ZSD_A']],
-  ['not used, where somebody knows', { used: false }, ['ZSD_B']],
-  ['all that is said must fit', { packages: ['ZSD*'], used: true }, ['ZSD_A']],
+  ['not used, if known', { used: false }, ['ZSD_B']],
+  ['all conditions together', { packages: ['ZSD*'], used: true }, ['ZSD_A']],
   ['codes', { codes: ['D'] }, ['ZSD_B']],
 ]
 for (const [name, selector, expected] of CASES)
-  test(`a selector chooses by ${name}`, () => {
+  test(`objects are selected by ${name}`, () => {
     const chosen = selectObjects(SELECTED, selector, ['A', 'B', 'D'])
     assert.deepEqual(
       chosen.map((place) => SELECTED.objects[place]!.name),
@@ -197,7 +197,7 @@ for (const [name, selector, expected] of CASES)
     )
   })
 
-test('a glob of many stars takes no time', () => {
+test('a glob with many stars is matched quickly', () => {
   assert.equal(fitsGlob('*A'.repeat(200), 'B'.repeat(5000)), false)
   assert.deepEqual([fitsGlob('Z?_*', 'ZA_X'), fitsGlob('Z?_*', 'ZAB'), fitsGlob('*', '')], [true, false, true])
 })

@@ -1,5 +1,5 @@
-// A customer's own estate as the engines read it: numbered objects and references, small enough for one pass over
-// hundreds of thousands of dependencies.
+// A customer's own estate in the form that the engines use: numbered objects and references, compact enough for one
+// pass over hundreds of thousands of dependencies.
 import type { Named } from '../model/artifacts.ts'
 
 export type Access = 'read' | 'write' | 'call' | 'type' | 'inherit' | 'implement' | 'dynamic' | 'use'
@@ -10,40 +10,40 @@ export interface EstateObject extends Named {
   owner: string
   component: string
   lines: number
-  /** Share of the source that was understood; 1 where there was nothing to parse and references came from a list. */
+  /** The share of the source that was parsed; 1 if the references came from a list and there was nothing to parse. */
   parsed_ratio: number
   dynamic_calls: number
-  /** Its references were looked for. */
+  /** True if the object was searched for references. */
   has_dependencies: boolean
-  /** An ATC result covers it, with or without findings. */
+  /** True if an ATC result covers it, with or without findings. */
   has_atc: boolean
-  /** Null where no usage data covers it. */
+  /** Null if no usage data covers it. */
   executions: number | null
   last_used: string | null
-  /** By priority 1 to 4, exempted ones left out. */
+  /** By priority 1 to 4, without exempted ones. */
   findings: readonly [number, number, number, number]
-  /** Of the object itself: modification, implicit_enhancement, …, with the code that it counts as. */
+  /** Technologies of the object itself, such as modification or implicit_enhancement, with the code they count as. */
   technologies: readonly { kind: string; line: number; code: string }[]
 }
 
 export interface Estate {
   project_id: string
-  /** Changes with every accepted piece of evidence. */
+  /** Increases with every accepted piece of evidence. */
   revision: number
   system: string
-  /** What it was or may have been before it got its name: ids of that time are still understood. */
+  /** Former or possible earlier names of the system; ids from then are still resolved. */
   former_systems: readonly string[]
   evidence_ids: readonly string[]
   objects: readonly EstateObject[]
-  /** Everything outside that any object refers to. */
+  /** All artifacts outside the estate that its objects use. */
   references: readonly Named[]
-  /** Object → reference, one each per access: `from` and `to` are places in `objects` and `references`. */
+  /** Object → reference, one entry per access: `from` and `to` are indexes into `objects` and `references`. */
   uses: {
     from: Int32Array
     to: Int32Array
     access: Uint8Array
     sites: Int32Array
-    /** What each rests on: places in BASES. */
+    /** What each is based on: an index into BASES. */
     basis: Uint8Array
   }
   /** Object → object. */

@@ -1,20 +1,20 @@
-// Ids and IRIs that were given out while the system of a project had another name: which object they stand for. Pure.
+// Resolves ids and IRIs from when the system of a project had another name. Pure.
 import { artifactId, formerIris } from '../model/artifacts.ts'
 import type { Estate } from './estate.ts'
 
-/** An estate never changes once it is read. */
+/** Safe to cache because a loaded estate never changes. */
 const remembered = new WeakMap<Estate, ReadonlyMap<string, number>>()
 
-/** To be asked of words that name nothing now: a hash for each object and name is made the first time. */
+/** Call only for words that match nothing current: the first call hashes every object with every former name. */
 export function formerPlace(estate: Estate, tenant: string, word: string): number | undefined {
-  if (!HOLDS_A_SYSTEM.test(word)) return undefined
+  if (!CONTAINS_SYSTEM.test(word)) return undefined
   const places = remembered.get(estate) ?? readPlaces(estate, tenant)
   remembered.set(estate, places)
   return places.get(word)
 }
 
-/** Ids and IRIs of own objects; other words hold no name of a system. */
-const HOLDS_A_SYSTEM = /^(?:art_|urn:tenant:)/
+/** Only ids and IRIs of own objects depend on the system. */
+const CONTAINS_SYSTEM = /^(?:art_|urn:tenant:)/
 
 function readPlaces(estate: Estate, tenant: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>()

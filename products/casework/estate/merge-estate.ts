@@ -1,11 +1,12 @@
-// One estate out of all files that count. The newest file of each kind speaks for an object; what only one file knows stays.
+// Merges all current files into one estate. For each object, the newest file of a kind counts; kinds complement each
+// other.
 import { type Named, shortForm } from '../model/artifacts.ts'
 import { surerPlace } from './certainty.ts'
 import { ACCESSES, type Estate, type EstateObject } from './estate.ts'
 import { ownObjects } from './own-objects.ts'
 import type { SaidObject, Technology } from './tables.ts'
 
-/** A file that counts, oldest first. `uses` is as the store packs it: from, to, access, sites, basis. */
+/** A current file. `uses` is in the packed form of the store: from, to, access, sites, basis. */
 export interface SaidFile {
   id: string
   kind: string
@@ -29,7 +30,7 @@ interface Merged {
   members: Set<string>
   checkedBy?: SaidFile
   usedBy?: SaidFile
-  /** By kind of file: the newest that has looked for its references. */
+  /** By kind of file: the newest that searched the object for references. */
   readBy: Map<string, SaidFile>
   technologies: Map<string, { file: SaidFile; technologies: readonly Technology[] }>
 }
@@ -42,7 +43,7 @@ export function mergeEstate(head: MergeHead, files: readonly SaidFile[]): Estate
   const usageTypes = new Set(files.flatMap(({ usage_types }) => usage_types))
   const sets = files.flatMap(({ object_set_complete }) => (object_set_complete === null ? [] : [object_set_complete]))
   for (const { object, technologies } of merged) {
-    // Usage data names what was used; what it covers and does not name was not.
+    // Usage data covers all objects of its types; those it does not name were not executed.
     if (object.executions === null && usageTypes.has(object.type)) object.executions = 0
     object.technologies = [...technologies.values()].flatMap((said) => said.technologies)
   }
@@ -56,7 +57,7 @@ export function mergeEstate(head: MergeHead, files: readonly SaidFile[]): Estate
   }
 }
 
-/** Members → the object that they are part of: checks name a function module, sources its group. */
+/** Maps members to the object that contains them: checks name a function module, sources its function group. */
 function homesOf(files: readonly SaidFile[]): ReadonlyMap<string, Named> {
   const homes = new Map<string, Named>()
   for (const { objects } of files)
@@ -86,7 +87,7 @@ function addObject(
   object.package = said.package || object.package
   object.owner = said.owner || object.owner
   object.component = said.component || object.component
-  // A check that finds nothing any more has looked all the same.
+  // A check without findings has examined the object too.
   if (said.has_dependencies || said.has_atc) known.readBy.set(file.kind, file)
   if (said.has_dependencies) {
     object.has_dependencies = true
@@ -96,7 +97,7 @@ function addObject(
   }
   if (said.has_atc) {
     object.has_atc = true
-    // Several parts of one object in one file add up; a newer file speaks for all of it.
+    // Several entries for one object in one file add up; a newer file replaces them.
     const before = known.checkedBy === file ? object.findings : NO_FINDINGS
     object.findings = said.findings.map((count, at) => count + before[at]!) as typeof said.findings
     known.checkedBy = file
@@ -133,7 +134,7 @@ const emptyObject = ({ type, name }: Named): Merged['object'] => ({
 
 type Uses = Pick<Estate, 'references' | 'uses' | 'calls'>
 
-/** A reference to an object of the estate is a call; all others lead outside. */
+/** A reference to an object of the estate becomes a call; all others lead outside. */
 function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>, files: readonly SaidFile[]): Uses {
   const own = ownObjects(merged.map(({ object, members }) => ({ ...object, members })))
   const places = new Map(merged.map(({ object }, place) => [shortForm(object), place]))
@@ -167,25 +168,25 @@ function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>,
         continue
       }
       const key = (from * SPAN + placeOutside(file.references[to]!)) * 8 + file.uses.access[at]!
-      // Two files may tell of the same sites: the larger count is nearer to the truth than the sum.
+      // Two files may report the same sites, so the larger count is more accurate than the sum.
       uses.set(key, Math.max(uses.get(key) ?? 0, file.uses.sites[at]!))
       const basis = file.uses.basis[at]!
       bases.set(key, surerPlace(bases.get(key) ?? basis, basis))
     }
   }
-  return { references, uses: packUses(withoutVague(uses), bases), calls: packCalls(calls) }
+  return { references, uses: packUses(withoutUnspecific(uses), bases), calls: packCalls(calls) }
 }
 
-/** A check says that a table is used, the source that it is read: the better word is enough. */
-function withoutVague(uses: Map<number, number>): Map<number, number> {
+/** Drops an unspecific `use` (from a check) if the source states the access, such as `read`. */
+function withoutUnspecific(uses: Map<number, number>): Map<number, number> {
   const clear = new Set<number>()
-  for (const key of uses.keys()) if (key % 8 !== VAGUE) clear.add(Math.floor(key / 8))
-  for (const key of uses.keys()) if (key % 8 === VAGUE && clear.has(Math.floor(key / 8))) uses.delete(key)
+  for (const key of uses.keys()) if (key % 8 !== UNSPECIFIC) clear.add(Math.floor(key / 8))
+  for (const key of uses.keys()) if (key % 8 === UNSPECIFIC && clear.has(Math.floor(key / 8))) uses.delete(key)
   return uses
 }
-const VAGUE = ACCESSES.indexOf('use')
+const UNSPECIFIC = ACCESSES.indexOf('use')
 
-/** Two places in one number that is exact: 2^24 objects or references, and 3 bits for the access. */
+/** Packs two indexes into one exact number: up to 2^24 objects or references, and 3 bits for the access. */
 const SPAN = 2 ** 24
 
 function packUses(uses: ReadonlyMap<number, number>, bases: ReadonlyMap<number, number>): Estate['uses'] {

@@ -1,4 +1,4 @@
-// The estate of a project as statements for the graph: its objects, their packages, and what they use.
+// The estate of a project as statements for the graph: its objects, their packages, and the artifacts they use.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Casework } from '../deps.ts'
 import { shapesOf } from '../knowledge/pack-texts.ts'
@@ -29,7 +29,7 @@ export const estateProjection = (deps: Pick<Casework, 'db' | 'packs'>): Projecti
     const projectId = name.slice(PREFIX.length)
     const project = await findProject(deps.db, scope, projectId)
     const estate = project && (await readEstate(deps.db, scope, projectId))
-    // What was deleted says nothing any more.
+    // A deleted project has no statements.
     if (!project || !estate) return
     const { pack } = await deps.packs.of(scope, project.pack_id)
     let part: NewStatement[] = []

@@ -1,4 +1,4 @@
-// The merged estate of a project: what all files say that were read and not superseded.
+// Reads the merged estate of a project from all parsed files that are not superseded.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 import type { SaidObject, Technology } from './tables.ts'
 
-/** Undefined where there is no such project. */
+/** Undefined if the project does not exist. */
 export async function readEstate(db: Db<Tables>, scope: Scope, projectId: string): Promise<Estate | undefined> {
   const head = await findEstateHead(db, scope, projectId)
   if (!head) return undefined

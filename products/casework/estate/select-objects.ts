@@ -1,4 +1,4 @@
-// Which objects of an estate a selector means. All that is said must fit; what is not said does not matter.
+// Selects objects of an estate. All conditions of the selector must match.
 import type { Estate, EstateObject } from './estate.ts'
 
 export interface Selector {
@@ -6,13 +6,16 @@ export interface Selector {
   name_globs?: readonly string[]
   types?: readonly string[]
   components?: readonly string[]
-  /** Needs the codes of the objects, by place. */
+  /** Requires the codes of the objects, by position. */
   codes?: readonly string[]
   owners?: readonly string[]
   used?: boolean
 }
 
-/** Places in `estate.objects`, in order. Packages and names may hold `*` and `?`; a component stands for those below it. */
+/**
+ * Returns indexes into `estate.objects`. Packages and names may contain `*` and `?`; a component includes
+ * subcomponents.
+ */
 export function selectObjects(estate: Estate, selector: Selector, codes?: readonly string[]): number[] {
   const { types, owners, used } = selector
   const isName = anyGlob(selector.name_globs)
@@ -42,7 +45,7 @@ function anyGlob(globs: readonly string[] | undefined): (text: string) => boolea
   return (text) => patterns.some((pattern) => fitsGlob(pattern, text.toUpperCase()))
 }
 
-/** Without a regular expression: a hostile one could take for ever, this takes length times length at most. */
+/** Not a regular expression, which could take exponential time; this takes at most glob length times text length. */
 export function fitsGlob(glob: string, text: string): boolean {
   let at = 0
   let star = -1

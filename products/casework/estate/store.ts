@@ -1,4 +1,4 @@
-// The SQL that reads estates: a handful of statements whatever their size, dependencies as packed numbers.
+// The SQL that reads estates in a few statements, whatever their size, with dependencies as packed numbers.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -38,7 +38,7 @@ export interface FileRow {
   object_set_complete: boolean | null
 }
 
-/** Those that count, oldest first. */
+/** Current files, oldest first. */
 export async function listEstateFiles(db: Db<Tables>, scope: Scope, projectId: string): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select id, kind, usage_types, coalesce((usage_window ->> 'days')::int, 0) as usage_days, object_set_complete
@@ -49,7 +49,7 @@ export async function listEstateFiles(db: Db<Tables>, scope: Scope, projectId: s
   return rows
 }
 
-/** Lists as text, which the driver need not take apart value by value. */
+/** Lists are fetched as text, which is faster than letting the driver parse arrays. */
 export interface ObjectRow extends Omit<SaidObject, 'technologies' | 'members' | 'findings'> {
   evidence_id: string
   findings: string
@@ -79,7 +79,7 @@ export async function listEstateReferences(
   return rows
 }
 
-/** Bytes of one use: from, to and sites of four each, then access and basis of two. */
+/** The size of one packed use: from, to and sites with 4 bytes each, then access and basis with 2. */
 export const USE_BYTES = 16
 
 export async function listEstateUses(
@@ -98,7 +98,7 @@ export async function listEstateUses(
   return rows
 }
 
-/** What the newest check of each object has found, the gravest first. */
+/** The findings of the newest check of each object, most severe first. */
 export const listFindings = (
   db: Db<Tables>,
   scope: Scope,

@@ -1,4 +1,4 @@
-// What one file says: as its parser hands it over, as its rows are, and as the estate is put together from.
+// The content of one file: as parsed, as stored, and as input for merging the estate.
 import type { Named } from '../model/artifacts.ts'
 
 export type { Scope } from '../model/space.ts'
@@ -23,7 +23,7 @@ export interface SaidObject extends Named {
   last_used: string | null
   findings: [number, number, number, number]
   technologies: Technology[]
-  /** Other short forms that it is used under, such as FUNC:Z_DO of a function group. */
+  /** Other short forms for the object, such as FUNC:Z_DO for a function group. */
   members: string[]
   file: string
 }
@@ -41,7 +41,7 @@ export interface SaidFinding {
   quickfix: boolean
 }
 
-/** Places of objects and references, one entry per use; `access` is a place in ACCESSES. */
+/** Indexes of objects and references, one entry per use; `access` is an index into ACCESSES. */
 interface SaidUses {
   from: number[]
   to: number[]

@@ -1,4 +1,4 @@
-// The SQL that writes what a file says: whole columns at a time, some thousand rows in each statement.
+// The SQL that stores the content of a file: by column, several thousand rows per statement.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ const head = ({ tenant, workspace, projectId, evidenceId }: Place) =>
 function* parts<T>(rows: readonly T[]): Generator<[number, readonly T[]]> {
   for (let at = 0; at < rows.length; at += ROWS) yield [at, rows.slice(at, at + ROWS)]
 }
-/** PostgreSQL's spelling of an array of numbers and booleans. */
+/** PostgreSQL syntax for an array of numbers or booleans. */
 const plainArray = (values: readonly (number | boolean | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 

@@ -1,4 +1,4 @@
-// What a plan of a case costs, or what was accepted would: drawn many times, with the ranges that finished work taught.
+// Estimates the effort of a plan, or of the accepted recommendations, by simulation with calibrated ranges.
 import type { Estimate, EstimateRequest } from '@veritrace/contract/casework/estimates'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -41,8 +41,8 @@ export async function makeEstimate(
     ([, { low, likely, high }]) => low > likely || likely > high,
   )
   if (wrong) {
-    const errors = [{ path: `assumptions/overrides/${wrong[0]}`, message: 'must rise from low to likely to high' }]
-    fail('unacceptable', `The points of ${wrong[0]} must rise from low to likely to high.`, { errors })
+    const errors = [{ path: `assumptions/overrides/${wrong[0]}`, message: 'must increase from low to likely to high' }]
+    fail('unacceptable', `The points of ${wrong[0]} must increase from low to likely to high.`, { errors })
   }
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
   requireActions(active, assumptions.overrides ?? {})
@@ -72,7 +72,7 @@ export async function makeEstimate(
     await recordCase(deps, tx, caller, locked, {
       type: 'estimate.created',
       subject: { kind: 'estimate', id: row.id, label: `${p50} to ${p80} person-days` },
-      message: `${theCase.key} was estimated: half of all draws end within ${p50} person-days, four fifths within ${p80}.`,
+      message: `${theCase.key} was estimated at ${p50} person-days (50% likely) to ${p80} person-days (80% likely).`,
       data: { estimate_id: row.id, plan_id: basedOn, p50, p80 },
       audit: { action: 'estimate.create', after: { id: row.id, inputs_digest, effort: estimated.effort } },
     })
@@ -80,11 +80,11 @@ export async function makeEstimate(
   })
 }
 
-/** A name that is misspelt would change nothing, and nobody would see it. */
+/** A misspelled action would otherwise be ignored without notice. */
 function requireActions({ pack }: ActivePack, overrides: object): void {
   const unknown = Object.keys(overrides).find((id) => !pack.actions.some((action) => action.id === id))
   if (unknown === undefined) return
-  const errors = [{ path: `assumptions/overrides/${unknown}`, message: `is no action of ${pack.title}` }]
+  const errors = [{ path: `assumptions/overrides/${unknown}`, message: `is not an action of ${pack.title}` }]
   fail('unacceptable', `${pack.title} has no action “${unknown}”.`, { errors })
 }
 
@@ -101,7 +101,7 @@ async function planBasis({ db }: Deps, scope: Scope, theCase: CaseRow, planId: s
   }
 }
 
-/** What was accepted; all that is recommended where nobody has accepted anything yet. */
+/** Drafts the accepted recommendations, or all proposed ones if none has been accepted yet. */
 async function draftBasis(deps: Deps, scope: Scope, asking: Asking, theCase: CaseRow, seed: number): Promise<Basis> {
   const { subject } = await readCaseScope(deps, scope, theCase)
   const { proposed, choices } = await acceptedInputs(deps.db, scope, theCase.id)

@@ -1,4 +1,4 @@
-// The SQL of estimates: written once, never changed.
+// The SQL of estimates. Rows are inserted once and never changed.
 import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts'
 export const insertEstimate = (tx: Db<Tables>, row: Insertable<Tables['casework.estimates']>) =>
   tx.insertInto('casework.estimates').values(row).execute()
 
-/** Of any case of a project that still stands. */
+/** The newest estimate of any case of the project that is not deleted. */
 export async function newestEstimateOf(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

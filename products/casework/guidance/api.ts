@@ -1,4 +1,4 @@
-// The endpoint of contract/casework/guidance.ts.
+// Guidance: the endpoint of contract/casework/guidance.ts.
 import { guidance } from '@veritrace/contract/casework/guidance'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'

@@ -1,5 +1,5 @@
-// Passages of the corpus, and of what the workspace handed over, that say enough about what was asked to count as
-// guidance: quoted as they stand, with licence.
+// Passages of the corpus and of the workspace's own documents that cover the question well enough to count as guidance,
+// quoted exactly and with their license.
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { About } from './match-items.ts'
 
-/** Of the words asked for, by how much they say. */
+/** The minimum share of the query terms, by weight. */
 const LEAST_COVERED = 0.6
 const MOST_PASSAGES = 5
 
@@ -23,7 +23,7 @@ export async function corpusItems(
   const q = about.q ?? about.name ?? actionTitle(pack, about)
   if (!q) return []
   const query = { q, packId: pack.ref.id, limit: MOST_PASSAGES, exceptSource: PACK_GUIDANCE }
-  // Whatever a workspace hands over speaks for it; of what all share, guidance alone.
+  // All of a workspace's own documents count; of the shared corpus, only guidance documents do.
   const own = enough(await searchPassages(deps, scope, { ...query, onlyOwn: true }))
   const known = new Set(own.map(idOf))
   const shared = enough(await searchPassages(deps, scope, { ...query, kind: 'guidance' }))
@@ -48,7 +48,7 @@ function viewPassage(pack: Pack, passage: Passage, q: string, origin: 'tenant' |
     title: section && section !== title ? `${title} › ${section}` : title,
     summary_md: `${quoted(passage.text)}\n\n${escaped(title)}, ${escaped(licenseLine(passage))}`,
     applies_when: section || title,
-    matched_because: `The passage has ${Math.round(coverage * 100)} % of what “${q}” asks for, by weight of its words.`,
+    matched_because: `The passage covers ${Math.round(coverage * 100)}% of the terms in “${q}”, by weight.`,
     strength: 'consider',
     audience: ['architect', 'developer'],
     origin,
@@ -60,5 +60,5 @@ function viewPassage(pack: Pack, passage: Passage, q: string, origin: 'tenant' |
 }
 
 const quoted = (text: string): string => escaped(text).replace(/^/gm, '> ')
-/** Text that is shown as it is where Markdown is read. */
+/** Escapes Markdown so that the text is shown unchanged. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')

@@ -1,4 +1,4 @@
-// What to do about something, and who says so: what the workspace says itself, the pack's own items, then the corpus.
+// Guidance with its origin: the workspace's own passages, then the pack's items, then the shared corpus.
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Casework } from '../deps.ts'
 import type { Named } from '../model/artifacts.ts'
@@ -11,10 +11,10 @@ import { inOrder } from './rules.ts'
 
 export interface Wanted {
   code?: string | undefined
-  /** Further codes that matter. */
+  /** Further codes that are relevant. */
   codes?: readonly string[]
   actionId?: string | undefined
-  /** Further actions that fit. */
+  /** Further actions that are possible. */
   alternatives?: readonly string[]
   artifact?: Named | undefined
   intent?: string | undefined

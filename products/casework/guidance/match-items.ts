@@ -1,11 +1,11 @@
-// Which guidance of a pack is about what was asked, how well it fits, and why. Pure.
+// Finds the guidance items of a pack that match a request, how well they match, and why. Pure.
 import { rankTexts } from '../documents/ranking/rules.ts'
 import type { GuidanceItem, Pack } from '../packs/pack.ts'
 
-/** What somebody wants guidance about; what fits any of it fits. */
+/** The request. An item matches if any of its fields does. */
 export interface About {
   codes?: readonly string[] | undefined
-  /** The rules' choice first. */
+  /** The action chosen by the rules comes first. */
   actions?: readonly string[] | undefined
   type?: string | undefined
   name?: string | undefined
@@ -21,23 +21,23 @@ export interface Matched {
   because: string
 }
 
-/** How much it says that an item speaks of the same. */
+/** The weight of each kind of match. */
 const WEIGHTS = { name: 0.9, action: 0.7, alternative: 0.3, code: 0.5, intent: 0.4, type: 0.3, phase: 0.15 } as const
-/** Words of a question that an item must have, by what they say. */
+/** The minimum share of the query terms, by weight. */
 const LEAST_COVERED = 0.4
 
-/** All of it where nothing was asked for. */
+/** Returns all items if the request is empty. */
 export function matchItems(pack: Pack, about: About): Matched[] {
   const { guidance: items } = pack
   if (isNothing(about))
-    return items.map((item) => ({ item, score: 0, because: 'Nothing was asked for: this is all there is.' }))
+    return items.map((item) => ({ item, score: 0, because: 'No filter is set, so all guidance is listed.' }))
   const read = about.q === undefined ? [] : rankTexts(items, textOf, about.q)
-  const words = new Map(read.map(({ item, coverage }) => [item.id, coverage]))
+  const coverage = new Map(read.map((one) => [one.item.id, one.coverage]))
   return items.flatMap((item) => {
     const reasons = reasonsFor(pack, item, about)
-    const covered = words.get(item.id) ?? 0
+    const covered = coverage.get(item.id) ?? 0
     if (covered >= LEAST_COVERED)
-      reasons.push({ weight: covered * WEIGHTS.name, text: `${Math.round(covered * 100)} % of the words asked for` })
+      reasons.push({ weight: covered * WEIGHTS.name, text: `${Math.round(covered * 100)}% of the search terms` })
     return reasons.length > 0 ? [{ item, score: together(reasons), because: sentenceOf(reasons) }] : []
   })
 }
@@ -56,14 +56,13 @@ function reasonsFor(pack: Pack, { match, action_id }: GuidanceItem, about: About
   const add = (isIn: boolean | undefined, weight: keyof typeof WEIGHTS, text: string): void => {
     if (isIn) reasons.push({ weight: WEIGHTS[weight], text })
   }
-  const speaksOf = (action: string) => match.actions?.includes(action) || action_id === action
+  const concerns = (action: string) => match.actions?.includes(action) || action_id === action
   add(name !== undefined && match.names?.some((one) => one.toLowerCase() === name.toLowerCase()), 'name', `${name}`)
-  add(chosen !== undefined && speaksOf(chosen), 'action', `the action “${titleOf(pack, chosen)}”`)
-  for (const other of others)
-    add(speaksOf(other), 'alternative', `the action “${titleOf(pack, other)}”, which fits as well`)
+  add(chosen !== undefined && concerns(chosen), 'action', `the action “${titleOf(pack, chosen)}”`)
+  for (const other of others) add(concerns(other), 'alternative', `the alternative action “${titleOf(pack, other)}”`)
   for (const code of codes) add(match.codes?.includes(code), 'code', `${pack.terms.rating ?? 'rating'} ${code}`)
   add(intent !== undefined && match.intents?.includes(intent), 'intent', `the question “${intentTitle(pack, intent)}”`)
-  add(type !== undefined && match.types?.includes(type), 'type', `things of type ${type}`)
+  add(type !== undefined && match.types?.includes(type), 'type', `the type ${type}`)
   add(phase !== undefined && match.phases?.includes(phase), 'phase', `the phase ${phase}`)
   return reasons
 }
@@ -73,14 +72,14 @@ const titleOf = ({ actions }: Pack, id: string | undefined): string =>
 const intentTitle = ({ intents }: Pack, id: string | undefined): string =>
   intents.find((intent) => intent.id === id)?.title ?? `${id}`
 
-/** Each reason takes away a share of what is left to doubt. */
+/** Combines weights like independent probabilities, so more reasons give a higher score below 1. */
 const together = (reasons: readonly Reason[]): number =>
   Math.round((1 - reasons.reduce((doubt, { weight }) => doubt * (1 - weight), 1)) * 1e4) / 1e4
 
 const sentenceOf = (reasons: readonly Reason[]): string => {
   const texts = reasons.map(({ text }) => text)
   const last = texts.pop()
-  return `It speaks of ${texts.length > 0 ? `${texts.join(', ')} and ${last}` : last}.`
+  return `It matches ${texts.length > 0 ? `${texts.join(', ')} and ${last}` : last}.`
 }
 
 const textOf = ({ title, applies_when, summary_md, steps_md, match }: GuidanceItem): string =>

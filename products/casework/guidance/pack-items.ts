@@ -1,4 +1,4 @@
-// Guidance of the pack, with the document that it stands in as its first citation.
+// Guidance items of the pack, each with its own document as the first citation.
 import { createHash } from 'node:crypto'
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Citation } from '@veritrace/contract/casework/shapes'
@@ -26,7 +26,7 @@ export async function viewPackItems(deps: Reading, pack: Pack, matched: readonly
   }))
 }
 
-/** In a version that a workspace brought, what it wrote itself is its own. */
+/** In a customized pack, items that differ from the built-in version belong to the workspace. */
 const isOf = (builtIn: Pack | undefined, { id, summary_md, steps_md }: GuidanceItem): boolean =>
   builtIn?.guidance.some((one) => one.id === id && one.summary_md === summary_md && one.steps_md === steps_md) ?? false
 
@@ -55,11 +55,11 @@ function viewItem(
   }
 }
 
-/** A workspace's own version of a pack may say what no document has. */
+/** An item of a customized pack may have no document to cite. */
 function citationsOf({ title, references, reviewed_at }: GuidanceItem, written: Written | undefined): Citation[] {
   const own = written?.text ? [citeOwn(written, written.text)] : []
   const named = references.map((reference, place): Citation => {
-    // Where only the title and the address are known, the title is all that can be quoted.
+    // Only the title and the address of a reference are known, so the title is the quote.
     const quote = cutText(reference.title, 400)
     return {
       n: own.length + place + 1,
@@ -76,7 +76,7 @@ function citationsOf({ title, references, reviewed_at }: GuidanceItem, written: 
   return [...own, ...named]
 }
 
-/** What follows the heading. */
+/** Cites the text after the heading. */
 function citeOwn(written: Written, text: string): Citation {
   const start = text.indexOf('\n\n') + 2
   return citePassage(1, {

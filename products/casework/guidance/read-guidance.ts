@@ -1,4 +1,4 @@
-// What a call of GET /guidance asks about: a thing is rated first, and what is to be done about it is asked for too.
+// GET /guidance: rates the artifact first, then finds guidance for its rating and for the recommended action.
 import type { Guidance, GuidanceQuery } from '@veritrace/contract/casework/guidance'
 import type { PackRef, Target } from '@veritrace/contract/casework/shapes'
 import { notFound } from '@veritrace/platform/errors'
@@ -20,7 +20,7 @@ export async function readGuidance(
   query: GuidanceQuery,
 ): Promise<{ pack: PackRef; target: Target; items: Guidance[] }> {
   const theCase = query.case_id === undefined ? undefined : await getCase(deps, scope, query.case_id)
-  // A case keeps to the version of the pack that it was opened with.
+  // A case stays with the pack version that it was opened with.
   const active = theCase
     ? await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })
     : await deps.packs.of(scope, query.pack)
@@ -47,7 +47,9 @@ async function getCase({ db }: Casework, scope: Scope, id: string): Promise<Case
 
 const onlyOne = (ids: readonly string[] = []): string | undefined => (ids.length === 1 ? ids[0] : undefined)
 
-/** What stands in the way of its target; before anything was measured, its title is what is known. */
+/**
+ * The codes that the target does not accept, most frequent first; before the first measurement, the title of the case.
+ */
 function aboutCase({ rollup, title }: CaseRow, { acceptable }: TargetProfile): Partial<Wanted> {
   const codes = Object.entries(rollup.distribution ?? {})
     .filter(([code, count]) => count > 0 && !acceptable.includes(code))
@@ -66,7 +68,7 @@ async function aboutArtifact(
   const place = { pack: active.pack.ref.id, target: target.profile_id }
   const { type, name, kind, rating } = await getArtifact(deps, scope, id, place)
   const artifact = { type, name }
-  // What the rules do about an own object depends on all that it uses: a plan says that.
+  // For a customer's own object the action depends on everything it uses, which only a plan considers.
   if (kind !== active.pack.naming.kind) return { artifact, code: rating.code }
   const known = (await lookUp(deps, scope, active, target, [artifact])).get(shortForm(artifact))
   const { action, alternatives } = chooseAction(active, target, { known })

@@ -1,4 +1,4 @@
-// The order of guidance: whoever is nearer speaks first, then what is stronger, then what fits better. Pure.
+// The order of guidance: by origin (the workspace first), then by strength, then by score. Pure.
 import { type Guidance, ORIGINS, STRENGTHS } from '@veritrace/contract/casework/guidance'
 
 type Orderable = Pick<Guidance, 'origin' | 'strength' | 'score' | 'title' | 'id'>

@@ -9,9 +9,9 @@ import { PARSE } from '../evidence/parse-order.ts'
 import { askDatabase } from './store.ts'
 
 const LIMIT_MS = 1_000
-const KEPT_MS = 1_000
+const CACHED_MS = 1_000
 
-/** Each throws when its part cannot be used. Without the graph reads go on, from the tables. */
+/** Each check throws if its part is unusable. The graph is optional, because reads only need the tables. */
 export function healthApi({ db, jobs, clock, log }: Casework, graph?: () => Promise<unknown>) {
   const checks = [
     { name: 'database', check: async () => void (await askDatabase(db)) },
@@ -19,13 +19,13 @@ export function healthApi({ db, jobs, clock, log }: Casework, graph?: () => Prom
     ...(graph ? [{ name: 'graph', check: async () => void (await graph()), optional: true as const }] : []),
   ]
   const readiness = openReadiness(checks, log, LIMIT_MS)
-  let kept: { at: number; health: CaseworkHealth } | undefined
+  let cached: { at: number; health: CaseworkHealth } | undefined
   return implement(caseworkHealth, {
     read: async () => {
       const now = clock.now().getTime()
-      // Who asks needs no credentials, and must not be able to load the server by asking.
-      if (!kept || now - kept.at >= KEPT_MS || now < kept.at) kept = { at: now, health: await look() }
-      const { health } = kept
+      // Callers need no credentials, so cache the result to protect the server from load.
+      if (!cached || now - cached.at >= CACHED_MS || now < cached.at) cached = { at: now, health: await look() }
+      const { health } = cached
       return answer(health, {
         status: health.status === 'down' ? 503 : 200,
         headers: { 'cache-control': 'no-store' },

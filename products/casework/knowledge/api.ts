@@ -1,4 +1,4 @@
-// The projection: the endpoints of contract/casework/graph.ts.
+// The graph projection: the endpoints of contract/casework/graph.ts.
 import { graphProjection } from '@veritrace/contract/casework/graph'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'

@@ -1,4 +1,4 @@
-// What people decided, as statements: who, when, why, about what.
+// The statements for a decision: who decided what, when and why.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Home } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
@@ -6,8 +6,8 @@ import type { Pack } from '../packs/pack.ts'
 import { addressOf } from '../rating/addresses.ts'
 import { core, RDF_TYPE, sayWith, XSD } from './vocabulary.ts'
 
-/** As sure as one person is, until a second has looked. */
-const ALONE = 0.9
+/** The confidence of a decision that no second person has reviewed. */
+const UNREVIEWED = 0.9
 
 export function* decisionStatements(
   pack: Pick<Pack, 'ref' | 'naming' | 'importers'>,
@@ -17,7 +17,7 @@ export function* decisionStatements(
   const { tenant } = home
   const at = decision.at.toISOString()
   const { say, link } = sayWith({
-    confidence: decision.reviewed ? 1 : ALONE,
+    confidence: decision.reviewed ? 1 : UNREVIEWED,
     source: decision.case_id ?? decision.id,
     pointer: decision.id,
     as_of: at.slice(0, 10),

@@ -1,15 +1,15 @@
-// A document of the corpus, as statements: what it is called, its sections, and what it names.
+// The statements for a document of the corpus: its title, its sections, and the artifacts it mentions.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
-import type { ToldDocument } from './fact-store.ts'
+import type { ProjectedDocument } from './fact-store.ts'
 import { core, DERIVED_FROM, entryIri, RDF_TYPE, sayWith } from './vocabulary.ts'
 
 const LABEL = 'http://www.w3.org/2000/01/rdf-schema#label'
 const PART_OF = 'http://purl.org/dc/terms/isPartOf'
 const SOURCE = 'http://purl.org/dc/terms/source'
-/** A name in a text may be meant otherwise. */
+/** Below 1 because the name may mean something else in the text. */
 const MENTIONED = 0.6
 
-export function* documentStatements(document: ToldDocument, mentions: readonly string[]): Generator<NewStatement> {
+export function* documentStatements(document: ProjectedDocument, mentions: readonly string[]): Generator<NewStatement> {
   const metadata = {
     source: document.entry_id,
     hash: document.content_hash,

@@ -1,4 +1,4 @@
-// The named graph that an entry of the corpus is told in.
+// The named graph for an entry of the corpus.
 import { PACKED_TYPE } from '../model/packed-type.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { isOfDefaultTarget } from '../packs/default-lists.ts'
@@ -9,19 +9,19 @@ import { entryContext, type GraphContext, placeOfSpace } from './rules.ts'
 interface Deps {
   packs: Pick<Packs, 'all'>
 }
-type Told = Pick<EntryRow, 'space' | 'pack_id' | 'source_id' | 'list_id' | 'media_type'>
+type EntryRef = Pick<EntryRow, 'space' | 'pack_id' | 'source_id' | 'list_id' | 'media_type'>
 
-/** Undefined where the pack is not installed any more, and where the graph is not told of it. */
-export const contextOfEntry = async (deps: Deps, entry: Told): Promise<GraphContext | undefined> =>
+/** Undefined if the pack is no longer installed, or if the entry is not projected. */
+export const contextOfEntry = async (deps: Deps, entry: EntryRef): Promise<GraphContext | undefined> =>
   (await contextsOf(deps, entry))(entry)
 
-/** The same of any version of the entry. */
-export async function contextsOf({ packs }: Deps, entry: Pick<Told, 'space' | 'pack_id'>) {
+/** Returns the same function for any version of the entry. */
+export async function contextsOf({ packs }: Deps, entry: Pick<EntryRef, 'space' | 'pack_id'>) {
   const used = (await packs.all(placeOfSpace(entry.space))).find(({ pack }) => pack.ref.id === entry.pack_id)
-  return (version: Told): GraphContext | undefined =>
-    used && isTold(used.pack, version) ? entryContext(version, used.pack.naming.iriBase) : undefined
+  return (version: EntryRef): GraphContext | undefined =>
+    used && isProjected(used.pack, version) ? entryContext(version, used.pack.naming.iriBase) : undefined
 }
 
-/** The product ships many releases, of which few are used: the graph gets those of the default target, and what others bring. */
-export const isTold = (pack: Pack, { media_type, list_id }: Pick<Told, 'media_type' | 'list_id'>): boolean =>
+/** Of the many shipped lists, only those of the default target are projected; lists from elsewhere always are. */
+export const isProjected = (pack: Pack, { media_type, list_id }: Pick<EntryRef, 'media_type' | 'list_id'>): boolean =>
   media_type !== PACKED_TYPE || (list_id !== null && isOfDefaultTarget(pack, list_id))

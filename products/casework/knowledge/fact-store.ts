@@ -1,16 +1,16 @@
-// The SQL of what is told to the graph: whole lists, part by part.
+// The SQL that reads the content of the graph from the tables, in pages.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { DocumentRow } from '../documents/tables.ts'
 import type { DecisionRow, EntryRow, FactRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 
-type Told = 'type' | 'key' | 'role' | 'state' | 'successor_kind' | 'concept' | 'labels' | 'component' | 'pointer'
-export interface ListedFact extends Pick<FactRow, Told | 'software_component'> {
+type FactColumns = 'type' | 'key' | 'role' | 'state' | 'successor_kind' | 'concept' | 'labels' | 'component' | 'pointer'
+export interface ListedFact extends Pick<FactRow, FactColumns | 'software_component'> {
   successors: { type: string; name: string }[]
 }
 
-/** In the order of the index, after the one that the part before ended with. */
+/** In index order, after the last fact of the previous page. */
 export async function listFactsAfter(
   db: Db<Tables>,
   entryId: string,
@@ -30,14 +30,14 @@ export async function listFactsAfter(
   return rows
 }
 
-export type ToldEntry = Pick<
+export type ProjectedEntry = Pick<
   EntryRow,
   | ('id' | 'space' | 'pack_id' | 'source_id' | 'list_id' | 'kind' | 'title' | 'uri' | 'content_hash' | 'as_of')
   | ('license' | 'media_type' | 'bytes')
 >
 
-/** What is current in a space, of every pack. */
-export const listTold = (db: Db<Tables>, space: string): Promise<ToldEntry[]> =>
+/** The current entries of a space, of every pack. */
+export const listProjected = (db: Db<Tables>, space: string): Promise<ProjectedEntry[]> =>
   db
     .selectFrom('casework.entries')
     .select([
@@ -59,7 +59,7 @@ export const listTold = (db: Db<Tables>, space: string): Promise<ToldEntry[]> =>
     .orderBy('id')
     .execute()
 
-export type ToldDocument = Pick<
+export type ProjectedDocument = Pick<
   DocumentRow,
   'id' | 'title' | 'url' | 'content_hash' | 'as_of' | 'names' | 'sections' | 'kind'
 > & { entry_id: string }
@@ -70,7 +70,7 @@ export const listDocumentsAfter = (
   entryIds: readonly string[],
   after: string,
   limit: number,
-): Promise<ToldDocument[]> =>
+): Promise<ProjectedDocument[]> =>
   db
     .selectFrom('casework.documents')
     .select(['id', 'entry_id', 'title', 'url', 'content_hash', 'as_of', 'names', 'sections', 'kind'])
@@ -82,7 +82,7 @@ export const listDocumentsAfter = (
     .$narrowType<{ entry_id: string }>()
     .execute()
 
-/** Those that stand; what expired stays a decision that was made. */
+/** Decisions that were not revoked. Expired ones are included. */
 export const listDecisionsAfter = (
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
@@ -101,7 +101,7 @@ export const listDecisionsAfter = (
     .limit(limit)
     .execute()
 
-/** What a workspace itself says: its projects, and whether anyone has decided anything. */
+/** The projects of a workspace, and whether it has any decisions. */
 export async function findOwn(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },

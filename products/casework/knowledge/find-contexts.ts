@@ -1,11 +1,11 @@
-// Which named graphs there should be, by what the tables hold today.
+// Which named graphs should exist, according to the tables.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Casework } from '../deps.ts'
 import { estateContext } from '../estate/projection.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
-import { isTold } from './entry-context.ts'
-import { findOwn, listTold } from './fact-store.ts'
+import { isProjected } from './entry-context.ts'
+import { findOwn, listProjected } from './fact-store.ts'
 import { dueContext } from './outbox-store.ts'
 import { packText } from './pack-texts.ts'
 import { packContext } from './projections.ts'
@@ -14,13 +14,13 @@ import { listContexts } from './store.ts'
 
 type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace'>
 
-/** Whose graphs a workspace sees: its own, and those that all share. */
+/** The graphs that a workspace sees: its own and the shared ones. */
 export const placesOf = ({ corpusSpace }: Pick<Casework, 'corpusSpace'>, { tenant, workspace }: Scope) => [
   { tenant, workspace },
   placeOfSpace(corpusSpace),
 ]
 
-/** Those that there should be, and those that there are. */
+/** The graphs that should exist, and those that do. */
 export async function findContexts(deps: Deps, scope: Scope): Promise<GraphContext[]> {
   const { projects, hasDecisions } = await findOwn(deps.db, scope)
   const known = await listContexts(deps.db, placesOf(deps, scope))
@@ -34,7 +34,9 @@ export async function findContexts(deps: Deps, scope: Scope): Promise<GraphConte
   return [...new Map(all.map((context) => [contextIri(context), context])).values()]
 }
 
-/** What was there before anyone kept a graph, or came with a new version of the product, is due when the server starts. */
+/**
+ * At server start, queues data from before a graph was configured and data shipped with a new version of the product.
+ */
 export async function dueAtStart(deps: Deps & Pick<Casework, 'clock'>): Promise<void> {
   const known = await listContexts(deps.db, [placeOfSpace(deps.corpusSpace)])
   const digests = new Map(known.map(({ name, digest }) => [name, digest]))
@@ -56,10 +58,10 @@ async function sharedContexts(deps: Deps): Promise<GraphContext[]> {
 }
 
 async function entryContexts({ db, packs }: Deps, place: Scope): Promise<GraphContext[]> {
-  const entries = await listTold(db, spaceOfPlace(place))
+  const entries = await listProjected(db, spaceOfPlace(place))
   const used = new Map((await packs.all(place)).map(({ pack }) => [pack.ref.id, pack]))
   return entries.flatMap((entry) => {
     const pack = used.get(entry.pack_id)
-    return pack && isTold(pack, entry) ? [entryContext(entry, pack.naming.iriBase)] : []
+    return pack && isProjected(pack, entry) ? [entryContext(entry, pack.naming.iriBase)] : []
   })
 }

@@ -1,4 +1,4 @@
-// The graph over HTTP, as any client has it: one named graph at a time.
+// A client of the graph over HTTP, for one named graph.
 import type { Readable } from 'node:stream'
 import { client } from '@veritrace/contract/client'
 import { health } from '@veritrace/contract/graph/health'
@@ -9,34 +9,34 @@ import { type NewStatement, statements } from '@veritrace/contract/graph/stateme
 import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { GraphSender, SendLimits } from '@veritrace/platform/outside/graph/send'
 import { documentOf, ended } from './graph-document.ts'
-import { besideOf, contextIri, type GraphContext } from './rules.ts'
+import { contextIri, type GraphContext, stagingOf } from './rules.ts'
 
-/** Every call may be done again without harm; a GraphFailure says why it could not be done. */
+/** Every call can be repeated safely. A GraphFailure says why a call failed. */
 export interface ContextGraph {
-  /** The 32 characters of every statement that says where it comes from; ours all do. */
+  /** The ids (32 characters) of all statements with provenance metadata, which ours all have. */
   ids(): AsyncIterable<string>
   count(): Promise<number>
-  /** All or none; the ids that the graph gives them, in their order. */
+  /** All or none. Returns the ids assigned by the graph, in the same order. */
   assert(said: readonly NewStatement[]): Promise<string[]>
   retract(ids: readonly string[]): Promise<void>
-  /** Beside the graph, for the next swap: what is to come. */
+  /** Adds statements to a staging graph for the next swap. */
   stage(said: readonly NewStatement[]): Promise<void>
-  /** The same for what is to go. */
+  /** Marks statements for removal by the next swap. */
   stageGone(ids: readonly string[]): Promise<void>
-  /** All that was staged comes and goes in one step. */
+  /** Applies all staged additions and removals in one step. */
   swap(): Promise<void>
-  /** What a swap that never came to its end has left. */
+  /** Drops what an interrupted swap left behind. */
   clearStage(): Promise<void>
-  /** Statements that say nothing about where they come from: others wrote them. */
+  /** Removes statements without provenance metadata, which others wrote. */
   retractForeign(): Promise<void>
   /**
-   * All of it is what is said here, for its readers in one step however much that is: until then they have the old. How
-   * many statements were new; undefined where it is more than the graph takes as one document.
+   * Replaces the whole graph in one step for its readers, who see the old content until then. Returns how many
+   * statements were new, or undefined if the content is too large for one document.
    */
   replaceAll(said: AsyncIterable<readonly NewStatement[]>): Promise<number | undefined>
-  /** Waits for documents sent earlier that are still replacing it. */
+  /** Waits for earlier documents that are still replacing the graph. */
   settled(): Promise<void>
-  /** In one step, so that nobody reads half of it. */
+  /** Replaces the graph in one step, so that no one reads a partial state. */
   replace(text: { prefixes: string; triples: string }): Promise<void>
   validate(shape: { name: string; turtle: string }): Promise<Report>
 }
@@ -64,7 +64,7 @@ export function contextGraph(
   const { signal } = asking
   const iri = contextIri(context)
   const at = { 'x-tenant-id': context.tenant, 'x-workspace-id': context.workspace, 'x-context-id': iri }
-  const [next, gone] = [contextIri(besideOf(context, 'next')), contextIri(besideOf(context, 'gone'))]
+  const [next, gone] = [contextIri(stagingOf(context, 'next')), contextIri(stagingOf(context, 'gone'))]
   const fetcher = (address: string, init: RequestInit) =>
     sender.send(address, init, { ...limitsOf(asking), timeoutMs: WRITE_MS })
   const calls = {
@@ -100,7 +100,7 @@ export function contextGraph(
     },
     retract: (ids) => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ${amongIds(ids)} ${described} }`),
     async stage(said) {
-      // What is said about statements is said where they come to stand.
+      // Metadata would describe statements in the staging graph, so it is asserted after the swap.
       const bare = said.map(({ metadata, ...statement }) => statement)
       await calls.statements.createBatch({ body: { statements: bare }, headers: { ...at, 'x-context-id': next } })
     },
@@ -146,19 +146,19 @@ export function contextGraph(
   }
 }
 
-/** How requests are made; under a lease, `check` is called before each. */
+/** The request options. Under a lease, `check` is called before each request. */
 export type Asking = Pick<SendLimits, 'signal' | 'check'>
 const limitsOf = ({ signal, check }: Asking): Asking => ({ signal, check })
 
-/** The graphs beside a graph are of the same workspace. */
+/** Lets an update change the staging graphs, which belong to the same workspace. */
 const BOTH = { 'x-graph-scope': 'workspace' }
 
 const amongIds = (ids: readonly string[]): string =>
   `VALUES ?id { ${ids.map((id) => `<urn:graph:stmt:${id}>`).join(' ')} }`
 
 /**
- * How many statements each of these graphs of a workspace holds, by name. The statistics are counted in the database of
- * the graph: asking its engine instead would have it load the whole workspace first.
+ * The number of statements in each graph of a workspace, by name. These statistics come from the database of the graph;
+ * a query would make its engine load the whole workspace first.
  */
 export async function countContexts(
   { sender, url }: { sender: GraphSender; url: string },
@@ -177,7 +177,7 @@ export async function countContexts(
   return contexts.map(({ contextId, count }) => [contextId.slice(prefix.length), count])
 }
 
-/** What the graph says of itself; throws where it does not answer. */
+/** The health report of the graph; throws if it does not respond. */
 export async function askHealth({ sender, url }: { sender: GraphSender; url: string }, signal: AbortSignal) {
   return client(health, url, (address, init) => sender.send(address, init, { signal })).read()
 }
@@ -193,7 +193,7 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
   yield rest
 }
 
-/** A document that the graph refused has changed nothing. */
+/** A document that the graph rejected has changed nothing. */
 function passRefused(error: unknown): void {
   if (!(error instanceof GraphFailure)) throw error
 }

@@ -1,4 +1,4 @@
-// A whole named graph as one document for the graph: statements line by line, zipped off the event loop.
+// A whole named graph as one document: one statement per line, compressed off the event loop.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,13 +8,13 @@ import { type Ingestion, type ingestions, LARGEST_DOCUMENT } from '@veritrace/co
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 
-/** Statements of a list are much alike: zipped they need a twentieth of the memory. */
+/** Statements of a list are very similar: compressed, they need a twentieth of the memory. */
 const QUICK = { level: 1 }
 const LOOK_MS = 500
 
 class TooLong extends Error {}
 
-/** Undefined where it is longer than the graph takes. */
+/** Undefined if it is larger than the graph accepts. */
 export async function documentOf(said: AsyncIterable<readonly NewStatement[]>): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
   try {
@@ -36,11 +36,11 @@ async function* linesOf(said: AsyncIterable<readonly NewStatement[]>): AsyncGene
     if (bytes > LARGEST_DOCUMENT) throw new TooLong()
     if (piece.length > 0) yield piece
   }
-  // A graph that says nothing is a document too, and not an empty body.
+  // An empty graph needs a document with a line break, because an empty body would be rejected.
   if (bytes === 0) yield Buffer.from('\n')
 }
 
-/** Waits until the graph has read the document to its end; how many of its statements were new. */
+/** Waits until the graph has processed the document. Returns how many of its statements were new. */
 export async function ended(
   calls: Client<typeof ingestions>,
   { id }: Pick<Ingestion, 'id'>,
@@ -54,7 +54,7 @@ export async function ended(
     else
       throw new GraphFailure(
         rejected > 0 ? 'refused' : 'again',
-        `The graph did not take the document: ${errors[0]?.message ?? 'it does not say why'}`,
+        `The graph rejected the document: ${errors[0]?.message ?? 'no reason given'}`,
       )
   }
 }

@@ -1,4 +1,4 @@
-// Who speaks to the graph for which tenant. A token is good for one tenant, so each has a client of its own.
+// Opens one graph client per tenant, because a token is valid for one tenant only.
 import type { Clock } from '@veritrace/platform/clock'
 import {
   type GraphSender,
@@ -15,9 +15,9 @@ interface GraphAccess {
 }
 
 export interface Graphs {
-  /** Whether there is a graph to tell at all. */
+  /** Whether a graph is configured at all. */
   isOn: boolean
-  /** Undefined where no client of the graph is known for the tenant: what is to be said waits. */
+  /** Undefined if no graph client is configured for the tenant; its changes stay in the outbox. */
   of(tenant: string): Promise<GraphAccess | undefined>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function openGraphs({ clock, graphFor }: { clock: Clock; graphFor?: Graph
     of(tenant) {
       const opened = known.get(tenant) ?? open(tenant)
       known.set(tenant, opened)
-      // What is missing today may be configured tomorrow, and what failed once may work.
+      // Do not cache a missing configuration or a failure: either may be fixed later.
       opened.then(
         (access) => access ?? known.delete(tenant),
         () => known.delete(tenant),

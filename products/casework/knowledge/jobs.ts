@@ -1,4 +1,4 @@
-// Work of the projection that nobody waits for.
+// Background jobs of the projection.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import { finishWork } from '../work/work-store.ts'
 import { REBUILD } from './request-rebuild.ts'
@@ -12,7 +12,7 @@ export const knowledgeJobs = (deps: Knowledge): Job[] => [
     name: PROJECT,
     schedule: '* * * * *',
     concurrency: 1,
-    // Every minute there is another one; tries are counted for each context, not for the run.
+    // The job runs every minute, and attempts are counted per context, so the job itself needs no retries.
     retries: 0,
     timeoutSeconds: 3600,
     handle: (_: object, run) => runOutbox(deps, run),
@@ -27,12 +27,12 @@ export const knowledgeJobs = (deps: Knowledge): Job[] => [
   } satisfies Job<{ work_id: string }>,
 ]
 
-/** Who watches is told after the last try that there will be no other. */
+/** After the last attempt, the work is marked failed so that the caller does not keep waiting. */
 async function rebuild(deps: Knowledge, workId: string, { attempt, signal }: JobRun): Promise<void> {
   try {
     await runRebuild(deps, workId, signal)
   } catch (error) {
-    const errors = [{ code: 'internal', detail: 'The work broke off; the log of the server says why.' }]
+    const errors = [{ code: 'internal', detail: 'The job stopped with an internal error. See the server log.' }]
     if (attempt > RETRIES) await finishWork(deps.db, workId, 'failed', { errors }, deps.clock.now())
     throw error
   }

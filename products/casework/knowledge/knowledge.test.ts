@@ -1,4 +1,4 @@
-// The projection through HTTP without a graph, and the outbox on the database: what is due, on its way, given up.
+// The projection through HTTP without a graph, and the outbox in the database: due, leased and failed contexts.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { graphProjection } from '@veritrace/contract/casework/graph'
@@ -13,7 +13,7 @@ import {
   countOutbox,
   dueContext,
   markFailed,
-  markTold,
+  markSynced,
   putBack,
   renewContext,
   takeContext,
@@ -36,7 +36,7 @@ const at = (tenant: Tenant, workspace = 'main') => ({
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('without a graph the status says so, what is to be said waits, and a rebuild is refused', async () => {
+test('without a graph the status says so, changes stay in the outbox, and a rebuild is rejected', async () => {
   const tenant = await app.tenant()
   const graph = app.client(graphProjection, tenant, 'admin')
   await dueContext(db, { tenant: tenant.id, workspace: 'main', name: 'decisions' }, new Date())
@@ -55,7 +55,7 @@ test('without a graph the status says so, what is to be said waits, and a rebuil
   assert.ok(plan.statements_to_write > 0 && plan.contexts.includes('catalog.sap.pce-2023-3'))
 })
 
-test('nobody sees or rebuilds graphs of another tenant or workspace, and viewers and members rebuild none', async () => {
+test('callers cannot see or rebuild graphs of another tenant or workspace, and viewers and members cannot rebuild any', async () => {
   const [tenant, stranger] = [await app.tenant(), await app.tenant()]
   await dueContext(db, { tenant: tenant.id, workspace: 'main', name: 'estate.prj_1' }, new Date())
   const seen = async (who: Tenant, workspace?: string) => {
@@ -75,7 +75,7 @@ test('nobody sees or rebuilds graphs of another tenant or workspace, and viewers
   )
 })
 
-test('a context that is due waits its turn once, however often it changes', async () => {
+test('a due context is in the outbox once, however often it changes', async () => {
   const tenant = await app.tenant()
   const context = { tenant: tenant.id, workspace: 'main', name: 'decisions' }
   const now = new Date()
@@ -90,31 +90,31 @@ test('a context that is due waits its turn once, however often it changes', asyn
   const take = (holder: string) => takeContext(db, context, holder)
   const row = (await take('first'))!
   assert.deepEqual([row.whole, row.attempts, row.was_left], [true, 0, false])
-  assert.equal(await take('second'), undefined, 'nobody else has it meanwhile')
+  assert.equal(await take('second'), undefined, 'no one else can take it')
   const away = { last_error: 'The graph answered 503.', next_at: later(15), returns_at: null }
   await markFailed(db, row, 'first', { status: 'retry', attempts: 1, ...away })
   assert.deepEqual(await counts(), [0, 1, 0])
 
   const again = (await take('first'))!
   await dueContext(db, context, later(30))
-  await markTold(db, again, 'first')
-  assert.deepEqual(await counts(), [1, 0, 0], 'what came while it was told is told next')
+  await markSynced(db, again, 'first')
+  assert.deepEqual(await counts(), [1, 0, 0], 'a change during the sync is synced next')
   await putBack(db, (await take('first'))!, 'first', later(50))
   assert.deepEqual(await counts(), [1, 0, 0])
   const refused = { last_error: 'It said no.', next_at: later(60), returns_at: null }
   await markFailed(db, (await take('first'))!, 'first', { status: 'dead', attempts: 8, ...refused })
   assert.deepEqual(await counts(), [0, 0, 1])
   await dueContext(db, context, later(70))
-  assert.deepEqual(await counts(), [1, 0, 0], 'the next change tries again')
-  await markTold(db, (await take('first'))!, 'first')
+  assert.deepEqual(await counts(), [1, 0, 0], 'the next change starts a new attempt')
+  await markSynced(db, (await take('first'))!, 'first')
   assert.deepEqual(await counts(), [0, 0, 0])
 })
 
-/** As if a minute had passed in which its holder gave no sign of life. */
+/** Simulates a lease that expired because its holder did not renew it. */
 const letLeaseEnd = ({ tenant }: { tenant: string }) =>
   sql`update casework.outbox set leased_until = now() where tenant_id = ${tenant}`.execute(db)
 
-test('a context whose worker died is another’s, and the first writes nothing more when it comes back', async () => {
+test('a context of a dead worker goes to another, and the first one writes nothing when it resumes', async () => {
   const tenant = await app.tenant()
   const context = { tenant: tenant.id, workspace: 'main', name: 'decisions' }
   const now = new Date()
@@ -132,15 +132,15 @@ test('a context whose worker died is another’s, and the first writes nothing m
   assert.equal(await renewContext(db, first, 'first'), false)
 
   const failed = { attempts: 1, last_error: 'late', next_at: now, returns_at: null }
-  await markTold(db, first, 'first')
+  await markSynced(db, first, 'first')
   await markFailed(db, first, 'first', { status: 'dead', ...failed })
   await putBack(db, first, 'first', now)
   assert.deepEqual(await stateOf(), { holder: 'second', status: 'pending' })
-  await markTold(db, second, 'second')
+  await markSynced(db, second, 'second')
   assert.equal(await stateOf(), undefined)
 })
 
-test('a context that was given up only because the graph was away is due again by itself, and a refused one is not', async () => {
+test('a context that failed because the graph was unreachable becomes due again, and a rejected one does not', async () => {
   const tenant = await app.tenant()
   const hour = new Date(Date.now() + 3_600_000)
   const give = async (name: string, returns_at: Date | null) => {

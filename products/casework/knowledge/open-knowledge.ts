@@ -1,4 +1,4 @@
-// The projection, opened once: what is told, to whom, and what other rooms ask about it.
+// The projection with everything it needs, and the questions that other slices ask about it.
 
 import { caseProjection } from '../cases/projection.ts'
 import type { Casework } from '../deps.ts'
@@ -18,7 +18,7 @@ export interface OpenKnowledge {
   deps: Casework & Knowledge
   present: Present
   facts: GraphFacts
-  /** Throws where there is a graph and it does not answer. */
+  /** Throws if a graph is configured but does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export function openKnowledge(casework: Casework): OpenKnowledge {
   }
 }
 
-/** Undefined where the graph does not answer, or some of it has never been told: nothing is known then. */
+/** Undefined if the graph does not respond or part of it was never synced, because the drift is then unknown. */
 async function driftOf(deps: Knowledge, present: Present, scope: Scope): Promise<number | undefined> {
   const { reachable, contexts, shapes } = await readStatus(deps, present, scope)
   if (!reachable || contexts.some(({ drift, built_at }) => drift === null || built_at === null)) return undefined

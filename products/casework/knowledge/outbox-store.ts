@@ -1,4 +1,4 @@
-// The SQL of the outbox: which contexts are due, which are on their way, which were given up.
+// The SQL of the outbox: contexts that are due, leased or failed.
 import type { Db } from '@veritrace/platform/db/db'
 import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
@@ -8,8 +8,8 @@ import { type GraphContext, kindOf } from './rules.ts'
 import type { OutboxRow } from './tables.ts'
 
 /**
- * Marks a named graph as due, in the transaction that changed what it should say. Once for many changes; one that had
- * been given up is tried again. `whole`: where its statements come from has changed, so all are said again.
+ * Marks a named graph as due, in the transaction that changed its content. Several changes result in one entry; a
+ * failed one is tried again. With `whole`, the metadata has changed too, so all statements are sent again.
  */
 export async function dueContext(
   tx: Db<Tables>,
@@ -18,7 +18,7 @@ export async function dueContext(
   { whole = false }: { whole?: boolean } = {},
 ): Promise<void> {
   const { tenant, workspace, name } = context
-  // The update locks it, so that nobody takes it for one that says nothing.
+  // The update locks the row, so that it is not deleted as empty at the same time.
   await sql`
     insert into casework.contexts (tenant_id, workspace_id, name, kind)
     values (${tenant}, ${workspace}, ${name}, ${kindOf(context)})
@@ -38,14 +38,14 @@ export type DueRow = Pick<OutboxRow, 'tenant_id' | 'workspace_id' | 'name' | 're
 const RETURNED = sql.raw('row.tenant_id, row.workspace_id, row.name, row.revision, row.whole, row.attempts')
 const FREE = sql`(leased_until is null or leased_until <= clock_timestamp())`
 export const GRAPH_OUTBOX: LeasedTable = {
-  name: 'what the graph is to be told of casework',
+  name: 'pending graph updates of casework',
   until: 'casework.outbox.leased_until',
   seconds: LEASE_SECONDS,
 }
 
 const LEASE = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Takes the context that has waited longest, for as long as the lease lasts. */
+/** Leases the context that has waited longest. */
 export async function takeDue(db: Db<Tables>, now: Date, holder: string): Promise<DueRow | undefined> {
   const { rows } = await sql<DueRow>`
     with due as (
@@ -59,7 +59,7 @@ export async function takeDue(db: Db<Tables>, now: Date, holder: string): Promis
   return rows[0]
 }
 
-/** This one, whether it is its turn or not; undefined where another has it. */
+/** Leases this context even if it is not its turn; undefined if another worker has it. */
 export async function takeContext(
   db: Db<Tables>,
   { tenant, workspace, name }: GraphContext,
@@ -87,7 +87,7 @@ export async function renewContext(db: Db<Tables>, row: Key, holder: string): Pr
   return rows.length > 0
 }
 
-/** Whether the holder still has it, locked until the transaction ends. */
+/** Whether the holder still has the lease, with the row locked until the transaction ends. */
 export async function lockHeld(tx: Db<Tables>, row: Key, holder: string): Promise<boolean> {
   const { rows } = await sql`select 1 from casework.outbox where ${isOf(row, holder)} for update`.execute(tx)
   return rows.length > 0
@@ -101,13 +101,13 @@ export async function secondsUntilFree(db: Db<Tables>): Promise<number | undefin
   return rows[0]?.seconds ?? undefined
 }
 
-/** Gone, unless something has changed since it was taken: then it is due again, with all there is to say. */
-export async function markTold(db: Db<Tables>, row: DueRow, holder: string): Promise<void> {
+/** Deletes the entry, unless the content has changed since it was taken: then it stays due. */
+export async function markSynced(db: Db<Tables>, row: DueRow, holder: string): Promise<void> {
   await sql`delete from casework.outbox where ${isOf(row, holder)} and revision = ${row.revision}`.execute(db)
-  await sql`update casework.outbox set ${NOBODYS} where ${isOf(row, holder)}`.execute(db)
+  await sql`update casework.outbox set ${RELEASED} where ${isOf(row, holder)}`.execute(db)
 }
 
-const NOBODYS = sql`leased_until = null, holder = null`
+const RELEASED = sql`leased_until = null, holder = null`
 
 export async function markFailed(
   db: Db<Tables>,
@@ -118,17 +118,17 @@ export async function markFailed(
   },
 ): Promise<void> {
   const { status, attempts, last_error, next_at, returns_at } = failed
-  // A change that came meanwhile starts anew.
+  // If the content has changed since, the attempts start from zero.
   await sql`
     update casework.outbox set status = ${status}, attempts = ${attempts}, last_error = ${last_error},
       next_at = ${next_at}, returns_at = ${returns_at}
     where ${isOf(row, holder)} and revision = ${row.revision}`.execute(db)
-  await sql`update casework.outbox set ${NOBODYS} where ${isOf(row, holder)}`.execute(db)
+  await sql`update casework.outbox set ${RELEASED} where ${isOf(row, holder)}`.execute(db)
 }
 
-/** Gives a context back that was taken and not told, until then; that is no try. */
+/** Releases a context that was taken but not synced, until `nextAt`, without counting an attempt. */
 export async function putBack(db: Db<Tables>, row: DueRow, holder: string, nextAt: Date): Promise<void> {
-  await sql`update casework.outbox set ${NOBODYS}, next_at = ${nextAt} where ${isOf(row, holder)}`.execute(db)
+  await sql`update casework.outbox set ${RELEASED}, next_at = ${nextAt} where ${isOf(row, holder)}`.execute(db)
 }
 
 export interface OutboxCounts {
@@ -138,7 +138,7 @@ export interface OutboxCounts {
   oldest_at: Date | null
 }
 
-/** Of these workspaces. */
+/** Counts the entries of these workspaces. */
 export async function countOutbox(
   db: Db<Tables>,
   places: readonly Pick<GraphContext, 'tenant' | 'workspace'>[],
@@ -155,7 +155,7 @@ export async function countOutbox(
   return rows[0]!
 }
 
-/** Two orders of a workspace at once wait for each other. */
+/** Serializes rebuild requests of a workspace. */
 export async function lockRebuilds(
   tx: Db<Tables>,
   { tenant, workspace }: Pick<GraphContext, 'tenant' | 'workspace'>,

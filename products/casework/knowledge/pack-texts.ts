@@ -1,9 +1,9 @@
-// The texts of a pack that the graph keeps: its ontology, and the shapes of what is told.
+// The texts of a pack that the graph stores: its ontology, and the shapes of its statements.
 import type { Pack } from '../packs/pack.ts'
 
 export const packText = ({ ontology }: Pick<Pack, 'ontology'>) => (ontology ? asUpdate(ontology) : undefined)
 
-/** Turtle and SPARQL write triples alike and prefixes not. */
+/** Turtle and SPARQL share the syntax of triples but not of prefixes. */
 function asUpdate(turtle: string): { prefixes: string; triples: string } {
   const isPrefix = (line: string): boolean => /^\s*@prefix\s/i.test(line)
   const lines = turtle.split('\n')

@@ -1,4 +1,4 @@
-// What the graph is told of lists, documents, decisions and packs, read from the tables part by part.
+// The projections of lists, documents, decisions and packs, read from the tables in pages.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
@@ -9,20 +9,26 @@ import type { Pack } from '../packs/pack.ts'
 import { catalogStatements } from './catalog-statements.ts'
 import { decisionStatements } from './decision-statements.ts'
 import { documentStatements } from './document-statements.ts'
-import { isTold } from './entry-context.ts'
-import { listDecisionsAfter, listDocumentsAfter, listFactsAfter, listTold, type ToldEntry } from './fact-store.ts'
+import { isProjected } from './entry-context.ts'
+import {
+  listDecisionsAfter,
+  listDocumentsAfter,
+  listFactsAfter,
+  listProjected,
+  type ProjectedEntry,
+} from './fact-store.ts'
 import { packText, shapesOf } from './pack-texts.ts'
 import type { Projection } from './projection.ts'
 import type { Described } from './register-dataset.ts'
 import { entryContext, type GraphContext, spaceOfPlace } from './rules.ts'
-import { wordsOf } from './vocabulary.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace' | 'publicUrl'>
 
 const FACTS = 500
 const DOCUMENTS = 50
 const DECISIONS = 500
-/** Those of a folder are many; the catalog shows the first. */
+/** A source can have many files; the catalog lists the first ones. */
 const MOST_FILES = 50
 
 export const ownProjections = (deps: Deps): Projection[] => [
@@ -36,13 +42,14 @@ const catalogProjection = (deps: Deps): Projection => ({
   kind: 'catalog',
   async *statements(context) {
     for (const { entry, pack } of await entriesOf(deps, context)) {
-      const words = wordsOf(pack)
+      const vocabulary = vocabularyOf(pack)
       const importer = pack.sources.find(({ id }) => id === entry.source_id)?.importer ?? entry.source_id
-      const told = { ...entry, list_id: entry.list_id!, extractor: `${importer}@1` }
+      const listed = { ...entry, list_id: entry.list_id!, extractor: `${importer}@1` }
       const parts = pages((after: { type: string; key: string } | undefined) =>
         listFactsAfter(deps.db, entry.id, after, FACTS),
       )
-      for await (const facts of parts) yield facts.flatMap((fact) => [...catalogStatements(pack, words, told, fact)])
+      for await (const facts of parts)
+        yield facts.flatMap((fact) => [...catalogStatements(pack, vocabulary, listed, fact)])
     }
   },
   describe: (context) => describe(deps, context),
@@ -81,7 +88,7 @@ const corpusProjection = (deps: Deps): Projection => ({
   describe: (context) => describe(deps, context),
 })
 
-/** One dataset for each source, one form of it for each file version. */
+/** One dataset per source, with one distribution per file version. */
 async function describe(deps: Deps, context: GraphContext): Promise<Described | undefined> {
   const entries = await entriesOf(deps, context)
   const [first] = entries
@@ -98,8 +105,8 @@ async function describe(deps: Deps, context: GraphContext): Promise<Described | 
   }
 }
 
-/** What is not on the web can be had here. */
-const fileOf = ({ publicUrl }: Deps, entry: ToldEntry): Described['files'][number] => ({
+/** Files that are not on the web can be downloaded from this server. */
+const fileOf = ({ publicUrl }: Deps, entry: ProjectedEntry): Described['files'][number] => ({
   title: cutText(entry.title, 300),
   accessURL: `${publicUrl}/api/casework/corpus/${entry.id}`,
   ...(/^https?:/.test(entry.uri) && { downloadURL: entry.uri.slice(0, 2048) }),
@@ -144,19 +151,19 @@ const packProjection = ({ packs }: Deps): Projection => ({
   },
 })
 
-/** The current entries that a context is told from: one for a list, one or more for a source of documents. */
-async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ entry: ToldEntry; pack: Pack }[]> {
-  const entries = await listTold(db, spaceOfPlace(context))
-  // One whose pack was taken away says nothing any more.
+/** The current entries behind a context: one for a list, one or more for a source of documents. */
+async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ entry: ProjectedEntry; pack: Pack }[]> {
+  const entries = await listProjected(db, spaceOfPlace(context))
+  // Entries of a removed pack are not projected.
   const used = new Map((await packs.all(context)).map(({ pack }) => [pack.ref.id, pack]))
   return entries.flatMap((entry) => {
     const pack = used.get(entry.pack_id)
-    const isMeant = pack && isTold(pack, entry) && entryContext(entry, pack.naming.iriBase).name === context.name
+    const isMeant = pack && isProjected(pack, entry) && entryContext(entry, pack.naming.iriBase).name === context.name
     return isMeant ? [{ entry, pack }] : []
   })
 }
 
-/** Until there is nothing after the last one. */
+/** Reads pages until one is empty. */
 async function* pages<T>(read: (after: T | undefined) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
   let after: T | undefined
   for (;;) {

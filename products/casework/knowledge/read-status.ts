@@ -1,4 +1,4 @@
-// How the graph is doing: what it should hold by the tables, what it holds, what waits to be said.
+// The status of the graph: what it should contain according to the tables, what it contains, and what is pending.
 import type { GraphProjection, GraphStatus } from '@veritrace/contract/casework/graph'
 import { iso } from '@veritrace/platform/clock'
 import type { Scope } from '../model/space.ts'
@@ -14,7 +14,7 @@ import { type ListedContext, listContexts, listShapeReports, readModelOf } from 
 const ASK_MS = 5_000
 const JOBS = 10
 
-/** Counted in the graph; null where it does not answer. By the IRI of the context. */
+/** The number of statements by context IRI, counted in the graph; null if it does not respond. */
 export type Present = (contexts: readonly ListedContext[]) => Promise<ReadonlyMap<string, number> | null>
 
 export async function readStatus(deps: Knowledge, present: Present, scope: Scope): Promise<GraphStatus> {
@@ -48,7 +48,7 @@ export async function readStatus(deps: Knowledge, present: Present, scope: Scope
   }
 }
 
-/** Whether the graph answers the workspace, in its own words. */
+/** Whether the graph responds for this workspace, with its own health report. */
 export async function reach(
   { graphs }: Pick<Knowledge, 'graphs'>,
   { tenant }: Scope,
@@ -63,7 +63,7 @@ export async function reach(
   }
 }
 
-/** Counting a large graph takes a moment: for a few seconds, and until it is told again, the same numbers do. */
+/** Counting a large graph takes a moment, so counts are cached for a few seconds or until the next sync. */
 export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 2_000): Present {
   const kept = new Map<string, { until: number; counts: Promise<[string, number][]> }>()
   const countKept = (rows: readonly ListedContext[]): Promise<[string, number][]> => {
@@ -89,7 +89,7 @@ export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 2_000): 
       for (const rows of places.values()) counts.push(...(await countKept(rows)))
       return new Map(counts)
     } catch (error) {
-      log.debug({ error }, 'the graph was not counted')
+      log.debug({ error }, 'counting the graph failed')
       return null
     }
   }

@@ -1,5 +1,5 @@
-// Enters a named graph into the catalog of the graph: what it is, whose, under which licence, and the files that it was
-// read from with their hashes. Each step may be done again: what is there is found and left.
+// Registers a named graph in the catalog of the graph: title, publisher, license, and the source files with their
+// hashes. Each step can be repeated, because existing entries are found and left as they are.
 
 import { client } from '@veritrace/contract/client'
 import { catalog, type Dataset, type NewDistribution } from '@veritrace/contract/graph/catalog'
@@ -8,7 +8,7 @@ import type { GraphSender } from '@veritrace/platform/outside/graph/send'
 import type { Asking } from './graph-client.ts'
 import { contextIri, type GraphContext } from './rules.ts'
 
-/** What a projection says about a context as a whole. */
+/** The description of a context as a whole. */
 export interface Described {
   title: string
   description: string
@@ -41,7 +41,7 @@ export async function registerDataset(
   }
   const { files, ...about } = described
   const dataset = found ?? (await calls.createDataset({ body: { ...about, contextId: iri }, headers }))
-  if (found && !isSaid(found, about)) await calls.updateDataset({ params: { id: found.id }, body: about, headers })
+  if (found && !isSame(found, about)) await calls.updateDataset({ params: { id: found.id }, body: about, headers })
   const there = new Set(dataset.distributions.map(({ checksum }) => checksum?.value))
   for (const file of files)
     if (!there.has(file.checksum?.value))
@@ -49,7 +49,7 @@ export async function registerDataset(
   return dataset.id
 }
 
-const isSaid = (found: Dataset, { title, description, license, publisher }: Omit<Described, 'files'>): boolean =>
+const isSame = (found: Dataset, { title, description, license, publisher }: Omit<Described, 'files'>): boolean =>
   found.title === title &&
   found.description === description &&
   found.license === (license ?? null) &&

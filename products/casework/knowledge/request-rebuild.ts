@@ -1,4 +1,4 @@
-// Asking for the graph to be told anew: one such order at a time for each workspace.
+// Requests a rebuild of the graph. Each workspace can have one rebuild at a time.
 import type { RebuildOrder } from '@veritrace/contract/casework/graph'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -15,7 +15,7 @@ import { type Present, reach } from './read-status.ts'
 import { contextIri, type GraphContext, kindOf } from './rules.ts'
 import type { Knowledge } from './run-outbox.ts'
 import { listContexts } from './store.ts'
-import { compareIds, expectedIds } from './tell-context.ts'
+import { compareIds, expectedIds } from './sync-context.ts'
 
 export const REBUILD = 'casework-rebuild'
 
@@ -37,7 +37,7 @@ export async function requestRebuild(deps: Deps, present: Present, caller: Calle
     await lockRebuilds(tx, scope)
     const open = await listOpenWork(tx, 'rebuild')
     const running = open.find((work) => work.tenant_id === scope.tenant && work.workspace_id === scope.workspace)
-    if (running) fail('job_in_progress', `${running.id} is under way.`, { job_id: running.id })
+    if (running) fail('job_in_progress', `The rebuild ${running.id} is still in progress.`, { job_id: running.id })
     const input: RebuildInput = { mode: order.mode, contexts }
     const id = newId('job')
     const work = await addWork(
@@ -81,7 +81,7 @@ const add = (plan: Plan, { statements_to_write, statements_to_delete }: Part): v
   plan.statements_to_delete += statements_to_delete
 }
 
-/** By `look`, and by what was counted last where that does not say. */
+/** Plans with `look`, or with the last counts if `look` returns nothing. */
 async function planOf(
   deps: Deps,
   present: Present,
@@ -97,7 +97,7 @@ async function planOf(
   return plan
 }
 
-/** What has never been told is not counted yet. */
+/** Contexts that were never synced count as empty. */
 async function countedOf(
   deps: Deps,
   present: Present,
@@ -122,10 +122,10 @@ async function countedOf(
   }
 }
 
-/** Who asks what would be done waits no longer than this: what could not be compared by then is counted. */
+/** The time limit of a dry run. Contexts that could not be compared by then are estimated from counts. */
 const COMPARED_MS = 3_000
 
-/** Against the graph as it is; where it does not answer, all would be written. */
+/** Compares with the current graph. If it does not respond, everything would be written. */
 function compareNow(
   deps: Deps,
   present: Present,
@@ -137,7 +137,7 @@ function compareNow(
   return planOf(deps, present, contexts, caller, mode, (context) => compared(deps, context, mode, signal))
 }
 
-/** Undefined where the time was not enough. */
+/** Undefined if the time limit was reached. */
 async function compared(
   deps: Deps,
   context: GraphContext,

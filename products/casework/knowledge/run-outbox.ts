@@ -1,4 +1,4 @@
-// Tells the graph what is due: again until it is taken or clearly never will be.
+// Syncs due contexts to the graph, and retries until the graph accepts or definitely rejects them.
 import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
@@ -15,7 +15,7 @@ import {
   dueContext,
   lockHeld,
   markFailed,
-  markTold,
+  markSynced,
   putBack,
   renewContext,
   secondsUntilFree,
@@ -25,7 +25,7 @@ import type { Projection } from './projection.ts'
 import { registerDataset } from './register-dataset.ts'
 import { type GraphContext, kindOf } from './rules.ts'
 import { deleteEmptyContext, findContext, updateContext } from './store.ts'
-import { expectedIds, expectedOf, type Told, tellContext } from './tell-context.ts'
+import { expectedIds, expectedOf, type SyncResult, syncContext } from './sync-context.ts'
 
 export interface Knowledge extends Pick<Casework, 'db' | 'clock' | 'log' | 'corpusSpace' | 'jobs'> {
   graphs: Graphs
@@ -33,11 +33,11 @@ export interface Knowledge extends Pick<Casework, 'db' | 'clock' | 'log' | 'corp
 }
 
 export const PROJECT = 'casework-project'
-/** A run ends before the queue ends it; the next one goes on. */
+/** A run ends before its job times out; the next run continues. */
 const RUN_MS = 240_000
-/** After so many contexts in a row that failed for no reason of their own the rest is left for later. */
+/** After this many consecutive failures that are not rejections, the graph seems to be down and the run ends. */
 const ENOUGH_FAILURES = 3
-/** How often it is looked whether there is a graph for the tenant by now. */
+/** How often to check whether a graph has been configured for the tenant. */
 const UNCONFIGURED_MS = 300_000
 
 export async function runOutbox(
@@ -50,14 +50,16 @@ export async function runOutbox(
   while (failures < ENOUGH_FAILURES && !signal?.aborted && !stopping?.aborted) {
     const now = deps.clock.now()
     if (now.getTime() > end) return
-    const done = await tellUnderLease(deps, (holder) => takeDue(deps.db, now, holder), signal)
-    if (!done) return comeBackWhenFree(deps)
+    const done = await syncUnderLease(deps, (holder) => takeDue(deps.db, now, holder), signal)
+    if (!done) return retryWhenFree(deps)
     failures = done.failure && done.failure.refusal !== 'refused' ? failures + 1 : 0
   }
 }
 
-/** The holder of what is taken may be dead. Its replacement should not wait for the next cron minute. */
-async function comeBackWhenFree({ db, jobs, clock }: Knowledge): Promise<void> {
+/**
+ * The holder of a lease may have died, so a job is scheduled for the end of the lease instead of the next cron minute.
+ */
+async function retryWhenFree({ db, jobs, clock }: Knowledge): Promise<void> {
   const seconds = await secondsUntilFree(db)
   if (seconds === undefined) return
   const startAfter = new Date(clock.now().getTime() + seconds * 1000)
@@ -65,25 +67,25 @@ async function comeBackWhenFree({ db, jobs, clock }: Knowledge): Promise<void> {
 }
 
 interface Outcome {
-  told?: Told
+  synced?: SyncResult
   failure?: GraphFailure
 }
 
-/** The outcome, written to the row; undefined if there was nothing to take. */
-export const tellUnderLease = (
+/** Takes a context, syncs it and stores the outcome in its row; undefined if there was nothing to take. */
+export const syncUnderLease = (
   deps: Knowledge,
   take: (holder: string) => Promise<DueRow | undefined>,
   signal?: AbortSignal,
 ): Promise<Outcome | undefined> =>
   underLease(
     { take, renew: (row, holder) => renewContext(deps.db, row, holder) },
-    (row, held) => tellDue(deps, row, held, signal),
+    (row, held) => syncDue(deps, row, held, signal),
     signal,
   )
 
 type Holding = Held & { holder: string }
 
-async function tellDue(
+async function syncDue(
   deps: Knowledge,
   row: DueRow,
   held: Holding,
@@ -91,32 +93,32 @@ async function tellDue(
 ): Promise<Outcome> {
   const context = { tenant: row.tenant_id, workspace: row.workspace_id, name: row.name }
   try {
-    const told = await tell(deps, context, row, held)
-    if (!told) {
+    const synced = await sync(deps, context, row, held)
+    if (!synced) {
       await putBack(deps.db, row, held.holder, new Date(deps.clock.now().getTime() + UNCONFIGURED_MS))
       return { failure: new GraphFailure('again', 'No graph is configured for this tenant.') }
     }
-    await markTold(deps.db, row, held.holder)
-    if (told.statements === 0) await transact(deps.db, (tx) => deleteEmptyContext(tx, context))
-    return { told }
+    await markSynced(deps.db, row, held.holder)
+    if (synced.statements === 0) await transact(deps.db, (tx) => deleteEmptyContext(tx, context))
+    return { synced }
   } catch (error) {
     if (held.signal.aborted) {
-      // The process stops or the lease is lost: not a failure of the context.
+      // The process is stopping or the lease is lost, which is not a failure of the context.
       if (stopping?.aborted) await putBack(deps.db, row, held.holder, deps.clock.now())
-      else await tellAgain(deps, context)
+      else await requeue(deps, context)
       return {}
     }
     const failure = asFailure(error)
-    await keepFailure(deps, row, held.holder, failure)
+    await storeFailure(deps, row, held.holder, failure)
     return { failure }
   }
 }
 
-/** A request in flight when the lease was lost may have arrived after those of the next holder. */
-async function tellAgain({ db, clock, log, jobs }: Knowledge, context: GraphContext): Promise<void> {
+/** A request in flight when the lease was lost may have arrived after requests of the next holder, so compare again. */
+async function requeue({ db, clock, log, jobs }: Knowledge, context: GraphContext): Promise<void> {
   log.warn(
     { context: context.name, tenant: context.tenant },
-    'lost the lease on a context; it is compared with the graph again',
+    'lost the lease on a context; it will be compared with the graph again',
   )
   await transact(db, async (tx) => {
     await dueContext(tx, context, clock.now())
@@ -124,68 +126,73 @@ async function tellAgain({ db, clock, log, jobs }: Knowledge, context: GraphCont
   })
 }
 
-/** Undefined where there is no graph to tell. */
-async function tell(deps: Knowledge, context: GraphContext, row: DueRow, held: Holding): Promise<Told | undefined> {
+/** Undefined if no graph is configured for the tenant. */
+async function sync(
+  deps: Knowledge,
+  context: GraphContext,
+  row: DueRow,
+  held: Holding,
+): Promise<SyncResult | undefined> {
   const { signal } = held
-  const keep: Keep = (fields) => keepHeld(deps, context, row, held, fields)
+  const store: Store = (fields) => updateWhileHeld(deps, context, row, held, fields)
   const projection = deps.projections.find(({ kind }) => kind === kindOf(context))
-  if (projection?.text) return tellText(deps, { text: projection.text }, context, held, keep)
+  if (projection?.text) return syncText(deps, { text: projection.text }, context, held, store)
   const statements = projection?.statements ?? nothing
   const wanted = await expectedIds({ statements }, context, signal)
   const expected = expectedOf(wanted)
-  await keep(expected)
+  await store(expected)
   const access = await deps.graphs.of(context.tenant)
   if (!access) return undefined
   const graph = contextGraph(access, context, held)
   if (row.was_left) await graph.settled()
-  const told = await tellContext(graph, { statements }, context, wanted, { whole: row.whole, signal })
-  await keep(builtNow(deps, expected.digest))
+  const synced = await syncContext(graph, { statements }, context, wanted, { whole: row.whole, signal })
+  await store(builtNow(deps, expected.digest))
   if (projection?.describe) {
     const described = await projection.describe(context)
     const known = (await findContext(deps.db, context))?.dataset_id ?? null
     const dataset_id = await registerDataset(access, context, known, described, held)
-    if (dataset_id !== known) await keep({ dataset_id })
+    if (dataset_id !== known) await store({ dataset_id })
   }
-  return told
+  return synced
 }
 
-type Keep = (fields: Parameters<typeof updateContext>[2]) => Promise<void>
+type Store = (fields: Parameters<typeof updateContext>[2]) => Promise<void>
 
-/** Only while the lease lasts: after that, the next holder knows better. */
-const keepHeld = (
+/** Updates the context only while the lease is held, so that it does not overwrite newer values of the next holder. */
+const updateWhileHeld = (
   { db }: Knowledge,
   context: GraphContext,
   row: DueRow,
   { holder }: Holding,
-  fields: Parameters<Keep>[0],
+  fields: Parameters<Store>[0],
 ): Promise<void> =>
   transact(db, async (tx) => {
     if (await lockHeld(tx, row, holder)) await updateContext(tx, context, fields)
   })
 
-/** A kind that nobody projects any more. */
+/** For a context whose kind has no projection anymore: it should be empty. */
 async function* nothing(): AsyncGenerator<never> {}
 
-async function tellText(
+async function syncText(
   deps: Knowledge,
   projection: Required<Pick<Projection, 'text'>>,
   context: GraphContext,
   held: Holding,
-  keep: Keep,
-): Promise<Told | undefined> {
+  store: Store,
+): Promise<SyncResult | undefined> {
   const text = (await projection.text(context)) ?? { prefixes: '', triples: '' }
   const digest = digestOf(text)
-  await keep({ digest })
+  await store({ digest })
   const access = await deps.graphs.of(context.tenant)
   if (!access) return undefined
   const graph = contextGraph(access, context, held)
   const known = await findContext(deps.db, context)
-  const isTold = known?.built_digest === digest && known.statements === (await graph.count())
-  if (isTold) return { statements: known.statements, digest, written: 0, deleted: 0 }
+  const isCurrent = known?.built_digest === digest && known.statements === (await graph.count())
+  if (isCurrent) return { statements: known.statements, digest, written: 0, deleted: 0 }
   await graph.replace(text)
-  // How many statements a text has, only the graph has counted.
+  // Only the graph can count the statements of a text.
   const statements = await graph.count()
-  await keep({ statements, ...builtNow(deps, digest) })
+  await store({ statements, ...builtNow(deps, digest) })
   return { statements, digest, written: statements, deleted: 0 }
 }
 
@@ -195,7 +202,7 @@ const builtNow = ({ clock }: Knowledge, digest: string) => ({
   built_at: clock.now(),
 })
 
-/** Our own mistake is kept like a refusal: it must not stand in the way of the other contexts, and is seen in the status. */
+/** Our own errors are treated like rejections: they show in the status and do not block the other contexts. */
 function asFailure(error: unknown): GraphFailure {
   try {
     return asGraphFailure(error)
@@ -204,7 +211,7 @@ function asFailure(error: unknown): GraphFailure {
   }
 }
 
-async function keepFailure(
+async function storeFailure(
   { db, clock, log }: Knowledge,
   row: DueRow,
   holder: string,
@@ -215,12 +222,9 @@ async function keepFailure(
   const next_at = new Date(clock.now().getTime() + wait * 1000)
   const last_error = failure.message.slice(0, 500)
   await markFailed(db, row, holder, { status, attempts, last_error, next_at, returns_at: returns ? next_at : null })
-  log.warn(
-    { context: row.name, tenant: row.tenant_id, status, attempts, reason: failure.message },
-    'the graph was not told',
-  )
+  log.warn({ context: row.name, tenant: row.tenant_id, status, attempts, reason: failure.message }, 'graph sync failed')
 }
 
-/** Spread like chance, the same each time: no two contexts wait equally long. */
+/** A pseudo-random but repeatable number, so that no two contexts wait equally long. */
 const chanceOf = ({ tenant_id, name }: DueRow, attempt: number): number =>
   createHash('sha256').update(`${tenant_id} ${name} ${attempt}`).digest().readUInt32BE() / 2 ** 32

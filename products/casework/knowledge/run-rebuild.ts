@@ -1,4 +1,4 @@
-// Tells the named graphs of an order one after the other, or looks at them only; who watches sees how far it is.
+// Rebuilds or validates the requested named graphs one after the other, and reports progress.
 import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@veritrace/platform/db/transact'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
@@ -7,10 +7,10 @@ import { contextGraph } from './graph-client.ts'
 import { dueContext, takeContext } from './outbox-store.ts'
 import type { RebuildInput } from './request-rebuild.ts'
 import { type GraphContext, kindOf } from './rules.ts'
-import { type Knowledge, tellUnderLease } from './run-outbox.ts'
+import { type Knowledge, syncUnderLease } from './run-outbox.ts'
 import { digestOfIds } from './statement-id.ts'
 import { updateContext, upsertShapeReport } from './store.ts'
-import { expectedIds, expectedOf } from './tell-context.ts'
+import { expectedIds, expectedOf } from './sync-context.ts'
 
 const LOOK_MS = 1_000
 
@@ -32,7 +32,7 @@ export async function runRebuild(deps: Knowledge, workId: string, signal: AbortS
     const problem =
       mode === 'validate'
         ? await validate(deps, context, sum, signal)
-        : await retell(deps, context, mode === 'full', sum, signal)
+        : await resync(deps, context, mode === 'full', sum, signal)
     if (problem) errors.push({ code: 'context_failed', detail: `${context.name}: ${problem}` })
   }
   if (signal.aborted) return
@@ -41,8 +41,8 @@ export async function runRebuild(deps: Knowledge, workId: string, signal: AbortS
   await finishWork(deps.db, workId, state, { stats: { ...sum }, errors: errors.slice(0, 100) }, deps.clock.now())
 }
 
-/** What stood in the way; nothing where it was told. */
-async function retell(
+/** Returns the problem, or undefined if the context was synced. */
+async function resync(
   deps: Knowledge,
   context: GraphContext,
   whole: boolean,
@@ -51,24 +51,24 @@ async function retell(
 ): Promise<string | undefined> {
   const now = deps.clock.now()
   await transact(deps.db, (tx) => dueContext(tx, context, now, { whole }))
-  const done = await tellInTime(deps, context, signal)
-  if (!done) return 'Another worker tells it at this moment, and once more afterwards.'
-  sum.written += done.told?.written ?? 0
-  sum.deleted += done.told?.deleted ?? 0
+  const done = await syncInTime(deps, context, signal)
+  if (!done) return 'Another worker is syncing this graph and will sync it once more afterwards.'
+  sum.written += done.synced?.written ?? 0
+  sum.deleted += done.synced?.deleted ?? 0
   return done.failure?.message
 }
 
-/** Its holder may be dead, like the worker that began this rebuild. A holder that lives that long sends it anyway. */
-async function tellInTime(deps: Knowledge, context: GraphContext, signal: AbortSignal) {
+/** Waits for the end of a lease, because its holder may have died. A live holder will sync the context itself. */
+async function syncInTime(deps: Knowledge, context: GraphContext, signal: AbortSignal) {
   const end = performance.now() + LEASE_SECONDS * 1000
   for (;;) {
-    const done = await tellUnderLease(deps, (holder) => takeContext(deps.db, context, holder), signal)
+    const done = await syncUnderLease(deps, (holder) => takeContext(deps.db, context, holder), signal)
     if (done || performance.now() > end) return done
     await pause(LOOK_MS, undefined, { signal })
   }
 }
 
-/** Compares every id, and what it says with the shapes of its pack. */
+/** Compares every id, and validates the content against the shapes of its pack. */
 async function validate(
   deps: Knowledge,
   context: GraphContext,

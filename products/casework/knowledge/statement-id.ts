@@ -1,5 +1,5 @@
-// The ids that the graph gives to statements follow from what these say, and it tells how (products/graph/README.md): so
-// what it lacks is known from the ids it has, without sending what it has.
+// Computes the ids of statements in the same way as the graph (products/graph/README.md), so that missing statements
+// can be found by comparing ids, without sending existing ones.
 import { hash } from 'node:crypto'
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { escaped } from '@veritrace/platform/rdf/literals'
@@ -7,7 +7,7 @@ import { bareId } from '@veritrace/platform/rdf/statement-id'
 
 const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string'
 
-/** Without the words before it. */
+/** The id without its prefix. */
 export const statementId = (context: string, statement: NewStatement): string =>
   bareId(`<${statement.subject}> <${statement.predicate}> ${objectOf(statement)} <${context}> .`)
 
@@ -19,7 +19,7 @@ function objectOf({ object, objectType, datatype, language }: NewStatement): str
   return datatype === undefined || datatype === XSD_STRING ? text : `${text}^^<${datatype}>`
 }
 
-/** Of a set of ids, whatever their order. */
+/** A digest of a set of ids that does not depend on their order. */
 export function digestOfIds(ids: Iterable<string>): string {
   const sum = Buffer.alloc(32)
   for (const id of ids) {

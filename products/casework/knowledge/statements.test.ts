@@ -6,7 +6,7 @@ import { decisionStatements } from './decision-statements.ts'
 import { packText } from './pack-texts.ts'
 import { contextIri, entryContext, placeOfSpace, spaceOfPlace, stateOf } from './rules.ts'
 import { digestOfIds, statementId } from './statement-id.ts'
-import { wordsOf } from './vocabulary.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 const pack = {
   ref: { id: 'clean-core', version: '1.0.0', digest: '' },
@@ -21,7 +21,7 @@ const plain = (statements: Iterable<NewStatement>): string[] =>
     return `${short(subject)} ${short(predicate)} ${objectType === 'iri' ? short(object) : JSON.stringify(object)}`
   })
 
-test('a record of a list is told as the thing, the fact with its source, and what follows', () => {
+test('a record of a list becomes the artifact, the fact with its source, and the successors', () => {
   const entry = {
     id: 'ent_1',
     list_id: 'pce-2023-3',
@@ -34,7 +34,7 @@ test('a record of a list is told as the thing, the fact with its source, and wha
     ...{ concept: '', labels: [], software_component: 'S4CORE', component: 'SD-SLS', pointer: '/rows/7' },
     successors: ['I_ONE', 'I_TWO', 'I_ONE'].map((name) => ({ type: 'CDS_STOB', name })),
   }
-  const said = [...catalogStatements(pack, wordsOf(pack), entry, fact)]
+  const said = [...catalogStatements(pack, vocabularyOf(pack), entry, fact)]
   const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
   assert.deepEqual(plain(said), [
     `urn:sap:obj:TABL:%2FA%2FB ${type} cc:SapObject`,
@@ -57,7 +57,7 @@ test('a record of a list is told as the thing, the fact with its source, and wha
   for (const statement of said) assert.deepEqual(statement.metadata, { ...metadata, ...more })
 })
 
-test('a decision is as sure as one person, and surer once a second has looked', () => {
+test('a decision has a higher confidence once a second person has reviewed it', () => {
   const decision = {
     ...{ id: 'dec_1', tenant_id: 't', workspace_id: 'w', pack_id: 'clean-core', kind: 'exemption' as const },
     ...{ type: 'TABL', key: 'VBAK', project_id: null, case_id: 'case_1', value: { level: 'B', why: { deep: 1 } } },
@@ -72,7 +72,7 @@ test('a decision is as sure as one person, and surer once a second has looked', 
   assert.equal([...decisionStatements(pack, { ...decision, reviewed: true }, HOME)][0]!.metadata?.confidence, 1)
 })
 
-test('ids follow from what a statement says and where, and a set of them has one digest', () => {
+test('ids depend on the content and the context of a statement, and the digest of a set ignores order', () => {
   const statement = { subject: 'urn:a', predicate: 'urn:b', object: 'é"\\\n\u0001', objectType: 'literal' as const }
   const context = 'urn:tenant:t:ws:w:graph:g'
   const ids = [
@@ -90,7 +90,7 @@ test('ids follow from what a statement says and where, and a set of them has one
   assert.notEqual(digestOfIds(ids), digestOfIds(ids.slice(1)))
 })
 
-test('an ontology becomes an update: its prefixes, and its triples as they are', () => {
+test('an ontology becomes an update with its prefixes and unchanged triples', () => {
   const ontology = '@prefix a: <urn:a#> .\n# Why.\na:B a a:C ; a:d "x."@en .\n'
   assert.deepEqual(packText({ ontology }), {
     prefixes: 'PREFIX a: <urn:a#> ',
@@ -99,7 +99,7 @@ test('an ontology becomes an update: its prefixes, and its triples as they are',
   assert.equal(packText({ ontology: '' }), undefined)
 })
 
-test('lists and documents have graphs of their own, where their space is', () => {
+test('lists and documents have separate graphs in the workspace of their space', () => {
   const entry = { space: 'shared', source_id: 'sap pages', list_id: 'pce-2023-3' }
   const name = (changes: Partial<{ space: string; list_id: string | null }>) =>
     contextIri(entryContext({ ...entry, ...changes }, 'urn:sap:obj:'))
@@ -120,5 +120,5 @@ const STATES: [Parameters<typeof stateOf>[0], string][] = [
   [{ built_at: at, outbox: 'dead', leased: false, drift: 0 }, 'failed'],
   [{ built_at: null, outbox: 'auth_dead', leased: false, drift: null }, 'failed'],
 ]
-for (const [standing, state] of STATES)
-  test(`a context is ${state} with ${JSON.stringify(standing)}`, () => assert.equal(stateOf(standing), state))
+for (const [facts, state] of STATES)
+  test(`a context is ${state} with ${JSON.stringify(facts)}`, () => assert.equal(stateOf(facts), state))

@@ -1,4 +1,4 @@
-// The SQL of contexts: what each should hold, what it held when it was last told, and how it fared against shapes.
+// The SQL of contexts: their expected and last synced content, and their validation reports.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -53,7 +53,7 @@ export async function updateContext(
     .execute()
 }
 
-/** A graph that says nothing is none, unless it became due meanwhile. */
+/** Removes the row of an empty graph, unless it has become due in the meantime. */
 export async function deleteEmptyContext(tx: Db<Tables>, { tenant, workspace, name }: GraphContext): Promise<void> {
   const own = sql`tenant_id = ${tenant} and workspace_id = ${workspace} and name = ${name}`
   await sql`select 1 from casework.contexts where ${own} for update`.execute(tx)
@@ -86,7 +86,7 @@ export async function listShapeReports(db: Db<Tables>, places: readonly Place[])
   return rows
 }
 
-/** What answers are read from: how many rows, and a word that changes with them. */
+/** The rows that answers are read from: their number, and a revision that changes with them. */
 export async function readModelOf(
   db: Db<Tables>,
   { tenant, workspace }: Place,

@@ -1,4 +1,4 @@
-// Row types of what the graph is told.
+// Row types of graph contexts, the outbox and validation reports.
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 interface ContextsTable {

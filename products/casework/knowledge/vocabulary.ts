@@ -1,4 +1,4 @@
-// The words of casework in the graph. What belongs to a domain is spelled from the pack's own words.
+// The vocabulary of casework in the graph. Terms of a domain are derived from the pack.
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Pack } from '../packs/pack.ts'
 
@@ -7,22 +7,22 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const PROV = 'http://www.w3.org/ns/prov#'
 export const DERIVED_FROM = `${PROV}wasDerivedFrom`
 
-/** What every domain has. */
+/** Terms shared by all domains. */
 export const core = (word: string): string => `urn:casework:core#${word}`
 export const entryIri = (id: string): string => `urn:cw:entry:${encodeURIComponent(id)}`
 
-export interface Words {
-  /** A property or class of the pack's own. */
+export interface Vocabulary {
+  /** A property or class of the pack. */
   own(word: string): string
   /** The predicate of a relation of the pack. */
   relation(id: string): string
-  /** `urn:sap:` of `urn:sap:obj:`, and what is made from it: `urn:sap:fact:…`. */
+  /** An IRI in the namespace of the pack's artifacts: `urn:sap:obj:` gives `urn:sap:fact:…`. */
   named(...parts: readonly string[]): string
-  /** The class of a thing from a list. */
+  /** The class of artifacts from lists. */
   thing: string
 }
 
-export function wordsOf({ ref, naming, relations }: Pick<Pack, 'ref' | 'naming' | 'relations'>): Words {
+export function vocabularyOf({ ref, naming, relations }: Pick<Pack, 'ref' | 'naming' | 'relations'>): Vocabulary {
   const own = (word: string): string => `urn:casework:${ref.id}#${word}`
   const space = naming.iriBase.replace(/[^:]*:$/, '')
   const predicates = new Map(relations.map(({ id, predicate }) => [id, predicate]))
@@ -35,12 +35,12 @@ export function wordsOf({ ref, naming, relations }: Pick<Pack, 'ref' | 'naming' 
 }
 
 const camel = (words: string): string => words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-/** `release` makes `Release`, `sap_object` makes `SapObject`. */
+/** `release` gives `Release`, `sap_object` gives `SapObject`. */
 export const pascal = (words: string): string => camel(`_${words}`)
 
 type Metadata = NonNullable<NewStatement['metadata']>
 
-/** Says and links with the same metadata. */
+/** Creates statements that share the same metadata. */
 export function sayWith(metadata: Metadata) {
   return {
     link: (subject: string, predicate: string, object: string): NewStatement => ({

@@ -1,4 +1,4 @@
-// Who did it, as casework says it.
+// The actor of a change, in the form of casework.
 import type { Actor } from '@veritrace/contract/casework/shapes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 

@@ -1,8 +1,8 @@
-// What an artifact is called: its IRI, the id that follows from it, and the short form people type.
+// The names of an artifact: its IRI, the id derived from it, and the short form that people type.
 import { hash } from 'node:crypto'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 
-/** A thing that lists and estates name: `TABL` and `VBAK`. */
+/** An artifact that lists and estates name: `TABL` and `VBAK`. */
 export interface Named {
   type: string
   name: string
@@ -11,10 +11,10 @@ export interface Named {
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const ID_LENGTH = 26
 
-/** `TABL:VBAK`; also the key of maps. */
+/** `TABL:VBAK`; also used as a map key. */
 export const shortForm = ({ type, name }: Named): string => `${type}:${name}`
 
-/** `art_` and 26 characters of base 32 of the SHA-256 of the IRI. */
+/** `art_` followed by 26 base-32 characters of the SHA-256 of the IRI. */
 export function artifactId(iri: string): string {
   const digest = hash('sha256', iri, 'buffer')
   let text = ''
@@ -35,9 +35,9 @@ export function artifactId(iri: string): string {
 
 export interface Naming {
   pack: string
-  /** What comes before `<type>:<name>` in the IRI of a thing from a list, such as `urn:sap:obj:`. */
+  /** The part of the IRI before `<type>:<name>` for artifacts from lists, such as `urn:sap:obj:`. */
   iriBase: string
-  /** What a thing from a list is called: `object`, `vendor`. */
+  /** The kind of artifacts from lists: `object`, `vendor`. */
   kind: string
 }
 
@@ -50,11 +50,11 @@ export const catalogRef = (naming: Naming, named: Named): ArtifactRef => {
   return { id: artifactId(iri), iri, pack: naming.pack, kind: naming.kind, type, name, label: name }
 }
 
-/** A thing of the customer's own estate: the system tells two of the same name apart. */
+/** An object of the customer's own estate. The system distinguishes objects with the same name. */
 export const estateIri = (tenant: string, system: string, { type, name }: Named): string =>
   `urn:tenant:${encodeURIComponent(tenant)}:obj:${encodeURIComponent(system)}:${encodeURIComponent(type)}:${encodeURIComponent(name)}`
 
-/** The same as it was called while the system had other names. */
+/** The IRIs of the object under former names of its system. */
 export const formerIris = (
   tenant: string,
   { former_systems }: { former_systems: readonly string[] },
@@ -97,6 +97,6 @@ export const outsideRef = (pack: string, { tenant, system }: Home, named: Named)
 export const packageIri = (tenant: string, system: string, name: string): string =>
   `urn:tenant:${encodeURIComponent(tenant)}:pkg:${encodeURIComponent(system)}:${encodeURIComponent(name)}`
 
-/** A component, in the namespace of the things from lists: `urn:sap:obj:` makes `urn:sap:comp:`. */
+/** A component, in the namespace of the artifacts from lists: `urn:sap:obj:` gives `urn:sap:comp:`. */
 export const componentIri = ({ iriBase }: Naming, name: string): string =>
   `${iriBase.replace(/[^:]*:$/, '')}comp:${encodeURIComponent(name)}`

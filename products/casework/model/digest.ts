@@ -1,4 +1,4 @@
-// A digest that equal values share, whatever the order of their keys.
+// A digest that is equal for equal values, whatever the order of their keys.
 import { createHash } from 'node:crypto'
 
 /** `sha256:<hex>` of the value as JSON with sorted keys. */

@@ -1,2 +1,2 @@
-/** Of the files that ship with the product: versions that came so give way to the files of a newer one. */
+/** The media type of lists shipped with the product. A newer shipped file replaces them. */
 export const PACKED_TYPE = 'application/vnd.veritrace.list'

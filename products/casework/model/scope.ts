@@ -1,15 +1,15 @@
-// Whose rows a call may see: those of one workspace, and what the installation shares with all.
+// The rows that a call may see: those of its workspace, and the shared ones.
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Scope } from './space.ts'
 
-/** Where the installation keeps what it collects for everyone. */
+/** The space of data that the installation collects for everyone. */
 export const SHARED = 'shared'
 
-/** Casework derives its contexts itself; one that the call names all the same is of the same tenant. */
+/** Casework derives its contexts itself; a context named by the call must belong to the same tenant. */
 export function scopeOf({ tenant, workspace, context = '' }: Caller): Scope {
   const [, named = tenant] = /^urn:tenant:([^:]+):/.exec(context) ?? []
   return named === tenant
     ? { tenant, workspace }
-    : fail('tenant_mismatch', 'X-Context-ID is a context of another tenant.')
+    : fail('tenant_mismatch', 'X-Context-ID names a context of another tenant.')
 }

@@ -1,8 +1,8 @@
-// Lists over several spaces, newest first. Each space is read in the order of its own index: asked for all at once, the
-// database would sort everything that they have.
+// Lists over several spaces, newest first. Each space is read separately in index order, because a single query over
+// all spaces would sort all their rows.
 import { toldOf } from '@veritrace/platform/db/count'
 
-/** The newest of all, given the newest of each. */
+/** Merges the newest rows of each space. */
 export async function newestOf<T extends { id: string }>(
   spaces: readonly string[],
   count: number,
@@ -15,7 +15,7 @@ export async function newestOf<T extends { id: string }>(
     .slice(0, count)
 }
 
-/** Of all together; null as soon as they are too many to be counted. */
+/** The sum over all spaces; null if there are too many rows to count. */
 export async function countAll(
   spaces: readonly string[],
   count: (space: string) => Promise<number | null>,

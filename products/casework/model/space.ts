@@ -1,11 +1,11 @@
-// Where rows belong: to a workspace of a tenant.
+// Which workspace of a tenant rows belong to.
 export interface Scope {
   tenant: string
   workspace: string
 }
 
-/** Where a workspace keeps what it brought itself. */
+/** The space of a workspace's own data. */
 export const spaceOf = ({ tenant, workspace }: Scope): string => `${tenant}/${workspace}`
 
-/** Its tenant, or the installation's own space. */
+/** The tenant of a space, or the space itself if it belongs to the installation. */
 export const ownerOf = (space: string): string => space.split('/', 1)[0]!

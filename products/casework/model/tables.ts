@@ -1,4 +1,4 @@
-// Row types of the corpus and of decisions: what most rooms read.
+// Row types of the corpus and of decisions, which most slices read.
 import type { Completeness } from '@veritrace/contract/casework/corpus'
 import type { ColumnType, Selectable } from 'kysely'
 
@@ -58,7 +58,7 @@ interface FactsTable {
   key: string
   role: string
   state: string
-  /** '' for none to replace it, 'oneObject', 'multipleObjects', 'concept', 'none' where one is missing. */
+  /** '' if not replaced; 'oneObject', 'multipleObjects' or 'concept'; 'none' if a successor is missing. */
   successor_kind: string
   concept: string
   labels: string[]

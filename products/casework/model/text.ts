@@ -1,9 +1,11 @@
-// Where a value holds text that cannot be kept as it is. Pure.
+// Finds text that the database cannot store. Pure.
 import { isText } from '@veritrace/platform/text'
 
-export const NO_TEXT = 'holds U+0000 or half of a surrogate pair'
+export const NO_TEXT = 'contains U+0000 or half of a surrogate pair'
 
-/** Where in a value the first text is that is none; undefined where all are. A name that is none counts for what it is in. */
+/**
+ * The path of the first invalid text in a value; undefined if all text is valid. An invalid key counts for its object.
+ */
 export function pathOfNoText(value: unknown, above: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return isText(value) ? undefined : above.join('.')
   if (typeof value !== 'object' || value === null) return undefined

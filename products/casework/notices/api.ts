@@ -1,4 +1,4 @@
-// What happens in casework, as it happens.
+// A live stream of changes in casework.
 import { notices } from '@veritrace/contract/casework/notices'
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
@@ -7,8 +7,8 @@ import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 
-/** Kinds of things that casework records changes of. */
-const OURS = [
+/** The resource types of casework. */
+const RESOURCE_TYPES = [
   'project',
   'evidence',
   'pack',
@@ -27,7 +27,7 @@ export const noticesApi = ({ events }: Pick<Casework, 'events'>) =>
     follow: ({ headers, signal }, caller) => followNotices(events, caller, headers['last-event-id'], signal),
   })
 
-/** Where it begins is known before the answer begins: whoever has that misses nothing that happens from then on. */
+/** Takes the start position before the response begins, so a connected client misses nothing from then on. */
 export async function followNotices(
   events: Casework['events'],
   { tenant }: Pick<Caller, 'tenant'>,
@@ -42,7 +42,7 @@ export async function followNotices(
 
 async function* asNotices(entries: AsyncIterable<AuditEntry>): AsyncGenerator<ServerEvent> {
   for await (const { sequence, action, resource, actor, occurred_at } of entries)
-    if (OURS.includes(resource.type))
+    if (RESOURCE_TYPES.includes(resource.type))
       yield {
         id: String(sequence),
         event: 'notice',

@@ -1,4 +1,4 @@
-// The stream of what happens in casework.
+// The live stream of changes in casework.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { projects } from '@veritrace/contract/casework/projects'
@@ -19,7 +19,7 @@ async function workspace() {
   return { tenant, headers, act, caller: systemCaller(tenant.id, tenant.customer_id) }
 }
 
-test('what happens before the first notice is asked for is told as well, and nothing of strangers', async () => {
+test('the stream includes changes made before the first read, and none of other tenants', async () => {
   const [own, stranger] = [await workspace(), await workspace()]
   const stream = await followNotices(app.platform.events, own.caller, undefined, new AbortController().signal)
   await stranger.act('Of a stranger')
@@ -31,7 +31,7 @@ test('what happens before the first notice is asked for is told as well, and not
   await notices.return?.()
 })
 
-test('an id that is none of the stream is refused before it begins', async () => {
+test('an invalid last event id is rejected before the stream starts', async () => {
   const { tenant, headers } = await workspace()
   const authorization = `Bearer ${await app.key(tenant, 'member')}`
   const response = await fetch(`${app.url}/api/casework/notices`, {

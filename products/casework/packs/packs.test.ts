@@ -152,8 +152,8 @@ test('a control whose measure is called like what every JavaScript object has is
   assert.deepEqual(
     body.controls.map(({ status, reason }) => [status, reason]),
     [
-      ['unknown', 'Nothing here measures constructor.'],
-      ['unknown', 'Nothing here measures valueOf.'],
+      ['unknown', 'constructor cannot be measured.'],
+      ['unknown', 'valueOf cannot be measured.'],
     ],
   )
 })

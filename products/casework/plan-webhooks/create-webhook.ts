@@ -1,4 +1,4 @@
-// A new listener. Its secret is in this answer and in no other, nor in what an Idempotency-Key gives again.
+// Creates a webhook. Only this response contains its secret; a repeated Idempotency-Key does not return it again.
 import { MAX_PLAN_WEBHOOKS, type NewPlanWebhook, type PlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -42,7 +42,7 @@ export async function createWebhook(
     })
     const seq = await recordCase(deps, tx, caller, theCase, {
       ...aboutWebhook(id, url),
-      message: `${labelOf(url)} is told about the plans from now on.`,
+      message: `${labelOf(url)} now receives events about the plans.`,
       data: { webhook_id: id, events },
       audit: { action: 'plan_webhook.create', after: { id, url: labelOf(url), events, active } },
     })
@@ -55,8 +55,8 @@ export async function createWebhook(
 function checkedSecret(given: string | undefined): string {
   if (given === undefined) return newSigningSecret()
   if (keyOf(given)) return given
-  return fail('unacceptable', 'The secret cannot be used to sign.', {
-    errors: [{ path: 'secret', message: 'must be whsec_ and 24 to 64 bytes in base64' }],
+  return fail('unacceptable', 'The secret cannot be used for signing.', {
+    errors: [{ path: 'secret', message: 'must be whsec_ followed by 24 to 64 bytes in base64' }],
   })
 }
 
@@ -91,7 +91,7 @@ export async function deleteWebhook(deps: Delivering, caller: Caller, caseId: st
     await deleteWebhookRow(tx, scope, theCase.id, id)
     await recordCase(deps, tx, caller, theCase, {
       ...aboutWebhook(id, known.url),
-      message: `${labelOf(known.url)} is told no more.`,
+      message: `${labelOf(known.url)} no longer receives events.`,
       data: { webhook_id: id },
       audit: { action: 'plan_webhook.delete', before: { id, url: labelOf(known.url) } },
     })

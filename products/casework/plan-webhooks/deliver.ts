@@ -1,4 +1,4 @@
-// One try of one message. A process that dies while it sends leaves the row: another tries again, with the same id.
+// One attempt to deliver a message. If the process dies, the row remains and another worker retries with the same id.
 import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import type { JobRun } from '@veritrace/platform/jobs/job'
@@ -19,7 +19,7 @@ import { findSigning, noteTry } from './store.ts'
 
 export type Delivering = Casework & { outgoing: Outgoing }
 
-/** A third of the lease, which therefore needs no renewal. */
+/** A third of the lease, so that the lease needs no renewal. */
 const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_EXCERPT = 2_000
@@ -32,7 +32,7 @@ export async function deliverMessage(
   const scope = { tenant, workspace }
   const now = deps.clock.now()
   const claimed = await claimDelivery(deps.db, scope, id, now)
-  if (!claimed) return comeBackWhenFree(deps, scope, id)
+  if (!claimed) return retryWhenFree(deps, scope, id)
   const webhook = claimed.webhook_id
     ? await findSigning(deps.db, scope, claimed.case_id, claimed.webhook_id)
     : undefined
@@ -44,8 +44,8 @@ export async function deliverMessage(
   await settle(deps, scope, claimed, await send(deps, claimed, webhook?.secret, signal))
 }
 
-/** The worker that sends it may be dead. */
-async function comeBackWhenFree({ db, jobs, clock }: Delivering, scope: Scope, id: string): Promise<void> {
+/** Schedules the job for the end of the lease, because the worker that holds it may have died. */
+async function retryWhenFree({ db, jobs, clock }: Delivering, scope: Scope, id: string): Promise<void> {
   const seconds = await secondsUntilFree(db, scope, id)
   if (seconds === undefined) return
   const startAfter = new Date(clock.now().getTime() + seconds * 1000)
@@ -58,7 +58,7 @@ interface Sent extends Tried {
   excerpt: string | null
 }
 
-/** Whatever happens out there becomes a result; nothing is thrown. */
+/** Turns any failure of the receiver into a result instead of throwing. */
 async function send(
   deps: Delivering,
   claimed: Claimed,
@@ -109,7 +109,7 @@ async function settle(deps: Delivering, scope: Scope, claimed: Claimed, sent: Se
   const at = deps.clock.now()
   const retryAt = after.wait === undefined ? null : new Date(at.getTime() + after.wait)
   await transact(deps.db, async (tx) => {
-    // The case first, as everyone who changes what hangs on it does.
+    // Lock the case first, like every other change of its records.
     const theCase = await lockCase(tx, scope, claimed.case_id)
     const isOurs = await settleDelivery(tx, scope, claimed, {
       status: after.status,
@@ -139,19 +139,19 @@ const newsOf = (claimed: Claimed, { status }: AfterTry, { status: http_status, e
   subject: { kind: 'delivery', id: claimed.id, label: claimed.target },
   message:
     status === 'delivered'
-      ? `${claimed.target} took ${claimed.event_type ?? 'the hand-over'}.`
-      : `${claimed.target} did not take ${claimed.event_type ?? 'the hand-over'}: ${error}`,
+      ? `${claimed.target} accepted ${claimed.event_type ?? 'the handover'}.`
+      : `${claimed.target} did not accept ${claimed.event_type ?? 'the handover'}: ${error}`,
   data: {
     ...{ status, http_status, attempt: claimed.attempt, event_type: claimed.event_type },
     ...{ plan_id: claimed.plan_id, transport_id: claimed.transport_id, webhook_id: claimed.webhook_id },
   },
 })
 
-/** From 0 to 1, different for each try and the same whenever it is asked: spreads retries without a die. */
+/** A number from 0 to 1, fixed for each attempt: spreads retries without randomness. */
 const chanceOf = (id: string, attempt: number): number =>
   createHash('sha256').update(`${id} ${attempt}`).digest().readUInt32BE(0) / 2 ** 32
 
-/** Text that the database takes. */
+/** Removes characters that PostgreSQL rejects. */
 function excerptOf(body: Buffer): string | null {
   const text = cutText(body.toString('utf8').replaceAll('\0', '�'), MAX_EXCERPT)
   return text === '' ? null : text

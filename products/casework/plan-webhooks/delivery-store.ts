@@ -1,4 +1,4 @@
-// The SQL of what is handed over: one row for each message, with all of its tries.
+// The SQL of deliveries: one row per message, with all its attempts.
 import type { Delivery, DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
 import { type Counted, countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
@@ -54,7 +54,7 @@ export type Claimed = Pick<
 > &
   Pick<DeliveryRow, 'tenant_id' | 'workspace_id' | 'channel'>
 
-/** Takes a message that is due for a while; undefined where it is not, or someone else sends it now. */
+/** Leases a message that is due; undefined if it is not due or another worker is sending it. */
 export const claimDelivery = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -83,7 +83,7 @@ export const PLAN_DELIVERIES: LeasedTable = {
 const LEASE = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 const IS_FREE = sql<boolean>`(locked_until is null or locked_until <= clock_timestamp())`
 
-/** Seconds until the lease ends; undefined if nobody is sending it. */
+/** Seconds until the lease ends; undefined if no worker is sending the message. */
 export async function secondsUntilFree(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -109,7 +109,7 @@ export interface Settled {
   response_excerpt: string | null
 }
 
-/** Writes what came of a try, where it is still ours: `attempt` is the number it was claimed with. */
+/** Stores the result of an attempt if the lease is still ours: `attempt` is the number it was claimed with. */
 export async function settleDelivery(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -127,7 +127,7 @@ export async function settleDelivery(
   return numAffectedRows === 1n
 }
 
-/** What waits for a webhook that is gone is not sent any more. */
+/** Messages that wait for a deleted webhook are not sent. */
 export const skipWaiting = (tx: Db<Tables>, { tenant, workspace }: Scope, webhookId: string, now: Date) =>
   tx
     .updateTable('casework.plan_deliveries')
@@ -138,7 +138,7 @@ export const skipWaiting = (tx: Db<Tables>, { tenant, workspace }: Scope, webhoo
     .where('status', 'in', ['queued', 'retrying'])
     .execute()
 
-/** Over all workspaces: due for longer than any job should need, and nobody sends them. */
+/** Messages of all workspaces that are due but not being sent. */
 export const listOverdue = (db: Db<Tables>, now: Date, limit: number) =>
   db
     .selectFrom('casework.plan_deliveries')

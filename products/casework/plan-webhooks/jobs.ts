@@ -1,4 +1,4 @@
-// Sends what waits, and finds what a process that died has left.
+// Sends queued messages, and finds those that a dead process left behind.
 import type { Job } from '@veritrace/platform/jobs/job'
 import { type Delivering, deliverMessage } from './deliver.ts'
 import { listOverdue } from './delivery-store.ts'

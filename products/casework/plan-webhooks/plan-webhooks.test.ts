@@ -1,4 +1,4 @@
-// Plan webhooks through HTTP and against a receiver on loopback, which only a listed host may be.
+// Plan webhooks through HTTP, with a receiver on loopback, which is allowed only as a listed host.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
@@ -48,7 +48,7 @@ async function open() {
   return { ...world, hook, deliveries, deliver, listed }
 }
 
-test('a webhook goes to public https addresses only, and to hosts that the installation lists', async () => {
+test('a webhook may have a public https address or a host that the operator allows', async () => {
   const { openCase, hook } = await open()
   const { caseId } = await openCase()
   for (const url of [
@@ -67,7 +67,7 @@ test('a webhook goes to public https addresses only, and to hosts that the insta
   await hook(caseId, 'http://127.0.0.1:8080/hook')
 })
 
-test('the secret is shown once, also where the same request comes twice, and a case has ten webhooks at most', async () => {
+test('the secret is shown once, even if the request is repeated, and a case has at most ten webhooks', async () => {
   const { openCase, hook, listed, webhooks, headers } = await open()
   const { caseId } = await openCase()
   const body = { url: 'https://hooks.example.com/a', events: ['*' as const], description: '', active: true }
@@ -88,7 +88,7 @@ test('the secret is shown once, also where the same request comes twice, and a c
   )
 })
 
-test('what happens to a plan is told, signed, and tried again with the same id until it is taken', async (t) => {
+test('a plan event is signed, sent, and retried with the same id until the receiver accepts it', async (t) => {
   const { draft, step, hook, deliveries, deliver, listed } = await open()
   const receiver = await openReceiver(t)
   const { plan, caseId } = await draft()
@@ -101,7 +101,7 @@ test('what happens to a plan is told, signed, and tried again with the same id u
   const [retrying] = await deliveries(plan)
   assert.deepEqual([retrying!.status, retrying!.attempt, retrying!.http_status], ['retrying', 1, 503])
   await deliver(queued!.id)
-  assert.equal(receiver.hits.length, 1, 'it is not tried before its time')
+  assert.equal(receiver.hits.length, 1, 'it is not retried before it is due')
   clock.advance(7_000)
   receiver.says(204)
   await deliver(queued!.id)
@@ -111,18 +111,18 @@ test('what happens to a plan is told, signed, and tried again with the same id u
   assert.deepEqual(receiver.ids(), [queued!.id, queued!.id])
   const hit = receiver.hits[1]!
   assert.equal(verify([secret!], { headers: hit.headers, body: Buffer.from(hit.body) }, clock.now()), queued!.id)
-  const told = JSON.parse(hit.body) as {
+  const message = JSON.parse(hit.body) as {
     type: string
     data: { plan: { id: string; state: string }; case: { id: string } }
   }
   assert.deepEqual(
-    [told.type, told.data.plan.id, told.data.plan.state, told.data.case.id],
+    [message.type, message.data.plan.id, message.data.plan.state, message.data.case.id],
     ['plan.submitted', plan.id, 'in_review', caseId],
   )
   assert.deepEqual((await listed(caseId))[0]!.last_delivery!.status, 'delivered')
 })
 
-test('a message that a process left behind while sending is sent again with the same id, and by one at a time', async (t) => {
+test('a message left behind by a dead process is sent again with the same id, by one worker at a time', async (t) => {
   const { draft, step, hook, deliveries, deliver } = await open()
   const receiver = await openReceiver(t)
   const { plan, caseId } = await draft()
@@ -147,7 +147,7 @@ test('a message that a process left behind while sending is sent again with the 
   assert.deepEqual(receiver.ids(), [queued!.id, queued!.id])
 })
 
-test('after the last try a message is a dead letter that the case tells of, and 410 switches a webhook off', async (t) => {
+test('after the last attempt a message becomes a dead letter recorded in the case, and 410 disables a webhook', async (t) => {
   const { draft, step, hook, deliveries, deliver, listed } = await open()
   const receiver = await openReceiver(t)
   const { plan, caseId } = await draft()
@@ -171,7 +171,7 @@ test('after the last try a message is a dead letter that the case tells of, and 
   assert.match(webhook!.disabled_reason!, /410/)
 })
 
-test('work is handed over to a listed address and to a webhook, and the transport knows that it was taken', async (t) => {
+test('work is handed over to an allowed address and to a webhook, and the transports are marked as sent', async (t) => {
   const { approved, hook, transports, deliveries, deliver, get, headers } = await open()
   const receiver = await openReceiver(t)
   const { plan, caseId } = await approved()

@@ -1,4 +1,4 @@
-// Something to be handed over gets its row and its job in the transaction that gave rise to it.
+// Creates the row and the job of a delivery in the transaction that caused it.
 import { createHash } from 'node:crypto'
 import type { Delivery } from '@veritrace/contract/casework/plan-transports'
 import type { Db } from '@veritrace/platform/db/db'
@@ -23,14 +23,14 @@ export interface Outbound {
   webhookId?: string
   channel: Delivery['channel']
   eventType?: string
-  /** Where it is sent to. Without one it is handed over as a file, which is done at once. */
+  /** The address to send to. Without one, the work is handed over as a file and is delivered at once. */
   url?: string
-  /** What it is called where there is no address. */
+  /** The label of the receiver if there is no address. */
   target?: string
   body: string
 }
 
-/** Answers its id, which every try carries. */
+/** Returns the id that every attempt sends. */
 export async function queueDelivery(
   { clock, jobs }: Pick<Casework, 'clock' | 'jobs'>,
   tx: Db<Tables>,

@@ -1,11 +1,11 @@
-// Who is told what, and what becomes of a try. Pure.
+// Which webhooks receive an event, and what follows from an attempt. Pure.
 import type { DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The wait after each try that failed; after the last of them nothing is tried any more. */
+/** The delay after each failed attempt. After the last one, no attempt follows. */
 export const RETRY_STEPS: readonly number[] = [
   5 * SECOND,
   30 * SECOND,
@@ -20,7 +20,7 @@ const JITTER = 0.2
 export interface Tried {
   ok: boolean
   status: number | null
-  /** No other try can end otherwise: the address is one that we do not send to. */
+  /** True if another attempt cannot succeed because the address is forbidden. */
   isFinal: boolean
   retryAfterMs: number | null
 }
@@ -29,11 +29,11 @@ export interface AfterTry {
   status: Extract<DeliveryStatus, 'delivered' | 'retrying' | 'failed' | 'dead_letter'>
   /** Milliseconds until the next try. */
   wait?: number
-  /** The receiver wants no more. */
+  /** The receiver wants no further messages. */
   disables: boolean
 }
 
-/** What follows from try number `attempt`; `random` is from 0 to 1. */
+/** What follows from attempt number `attempt`; `random` is between 0 and 1. */
 export function afterTry(attempt: number, tried: Tried, random: number): AfterTry {
   if (tried.ok) return { status: 'delivered', disables: false }
   if (tried.status === 410) return { status: 'failed', disables: true }

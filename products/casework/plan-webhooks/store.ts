@@ -7,7 +7,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Scope, WebhookRow } from './tables.ts'
 
-/** No list and no answer needs the secret: only who signs reads it. */
+/** A webhook without its secret, which is read only for signing. */
 export type ShownWebhook = Omit<WebhookRow, 'secret'> & { secret_hint: string }
 const WEBHOOK = [
   ...(['id', 'tenant_id', 'workspace_id', 'case_id', 'url', 'events', 'description', 'active'] as const),
@@ -76,7 +76,7 @@ export const deleteWebhookRow = (tx: Db<Tables>, { tenant, workspace }: Scope, c
     .where('id', '=', id)
     .execute()
 
-/** How it is doing after one more try. */
+/** Updates the state of a webhook after an attempt. */
 export const noteTry = (
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -1,4 +1,4 @@
-// Row types of webhooks and of everything that was handed over.
+// Row types of webhooks and deliveries.
 import type { Delivery, DeliveryStatus } from '@veritrace/contract/casework/plan-transports'
 import type { Actor } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'

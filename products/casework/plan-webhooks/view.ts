@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Webhooks and deliveries, from rows to the form of the contract.
 import type { Delivery } from '@veritrace/contract/casework/plan-transports'
 import type { PlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
 import { iso } from '@veritrace/platform/clock'

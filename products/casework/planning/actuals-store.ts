@@ -1,10 +1,10 @@
-// The SQL of what finished items of all plans took. Every query names tenant and workspace.
+// The SQL of the actual effort of finished items in all plans. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 
-/** Against what the pack had guessed, before anything was calibrated. */
+/** Actual effort next to the pack's own estimate before calibration. */
 export const listActuals = (db: Db<Tables>, { tenant, workspace }: Scope) =>
   db
     .selectFrom('casework.case_plan_items')

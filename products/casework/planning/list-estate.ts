@@ -1,4 +1,4 @@
-// A plain list of names as an estate: each name is an object that uses itself, so that the same engine plans for it. Pure.
+// Converts a list of names into an estate, in which each object uses itself, so that the same engine can plan it. Pure.
 import { ACCESSES, type Estate, type EstateObject } from '../estate/estate.ts'
 import type { Named } from '../model/artifacts.ts'
 

@@ -1,4 +1,4 @@
-// A plan in one call. Its version is written once and never changed; a preview is written nowhere.
+// Makes a quick plan. Its version is stored once and never changed; a preview is not stored.
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -75,7 +75,7 @@ export async function makePlan(
   })
 }
 
-/** Every default spelled out, and the freezes of the project among those of the request. */
+/** Fills in all defaults, and adds the freeze periods of the project. */
 export function constraintsOf(
   { constraints = DEFAULTS }: PlanRequest,
   { freezes }: PlanSubject,
@@ -93,11 +93,11 @@ export function constraintsOf(
 function requireFreezes(calendar: readonly string[]): void {
   const place = calendar.findIndex((period) => !isFreeze(period))
   if (place < 0) return
-  const error = { path: `constraints.calendar.${place}`, message: 'ends before it begins' }
+  const error = { path: `constraints.calendar.${place}`, message: 'must not end before it starts' }
   fail('invalid_body', `${error.path} ${error.message}.`, { errors: [error] })
 }
 
-/** What the plan rests on: equal inputs, equal plans. */
+/** Digests of everything that the plan depends on: equal inputs give equal plans. */
 export async function inputsOf(
   deps: Omit<Deps, 'planners'>,
   scope: Scope,
@@ -134,7 +134,7 @@ async function diffFrom(
   return { diff_from: diffPlans(before, made) }
 }
 
-/** JSON columns take text. */
+/** JSON columns are written as text. */
 export const written = <T extends object>(parts: T): { [K in keyof T]: string } =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, JSON.stringify(value)])) as {
     [K in keyof T]: string

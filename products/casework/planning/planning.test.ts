@@ -1,4 +1,4 @@
-// Quick plans through HTTP, on estates that were handed over as evidence and on the lists of the sample.
+// Quick plans through HTTP, for estates uploaded as evidence and the sample lists.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import {
@@ -26,7 +26,7 @@ CLAS,ZCL_MATERIAL,ZMM,FUNC,BAPI_MATERIAL_SAVEDATA,call
 PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
 `
 
-/** The list, the version or the difference, as the query asked for. */
+/** The list, one version or the difference, depending on the query. */
 type Versions = { items: PlanSummary[]; next: string; total: number; diff: PlanDiff } & PlanVersion
 type Asked = Pick<PlanRequest, 'scope'> & Partial<PlanRequest>
 
@@ -48,7 +48,7 @@ async function open() {
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('a project is planned in one call: what lifts most per day first, beside doing nothing and exempting', async () => {
+test('a project is planned in one call: most lift per day first, compared with doing nothing and exempting', async () => {
   const { project, make } = await open()
   const made = await make({ scope: { project_id: await project() } })
   assert.equal(made.version, 1)
@@ -63,7 +63,7 @@ test('a project is planned in one call: what lifts most per day first, beside do
     ],
   )
   assert.match(made.items[0]!.title, /^Replace: VBAK/)
-  assert.match(made.items[0]!.rationale_md, /because nothing lifts more per day: 1 object/)
+  assert.match(made.items[0]!.rationale_md, /because nothing else brings more objects to the target per day: 1 object/)
   const mara = made.items.find(({ pattern }) => pattern?.reference.name === 'MARA')!
   assert.match(mara.needs_decision!.question, /successors/)
   const vbak = made.items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
@@ -78,7 +78,7 @@ test('a project is planned in one call: what lifts most per day first, beside do
   assert.ok(made.totals.effort.p10 < made.totals.effort.p90)
 })
 
-test('the sample project is planned from its own evidence, and every item says what it rests on', async () => {
+test('the sample project is planned from its own evidence, and every item has citations', async () => {
   const { projects, evidence, run, make, at } = await open()
   const sample = await projects().create({ body: { name: 'Sample', sample: true }, headers: at() })
   const { items } = await evidence().list({ params: sample, headers: at() })
@@ -94,18 +94,18 @@ test('the sample project is planned from its own evidence, and every item says w
   assert.ok(made.items.every(({ citations, acceptance }) => citations.length > 0 && acceptance.length > 0))
 })
 
-test('a plain list of names is planned without any estate, by short form, IRI or id', async () => {
+test('a list of names is planned without an estate, by short form, IRI or id', async () => {
   const { make } = await open()
   const names = ['TABL:VBAK', 'urn:sap:obj:TABL:MARA', 'FUNC:BAPI_MATERIAL_SAVEDATA', 'nonsense']
   const made = await make({ scope: { artifact_ids: names } })
   assert.deepEqual([made.totals.objects, made.totals.before.B, made.totals.unacceptable_left], [3, 1, 0])
-  assert.ok(made.assumptions.some((text) => text.includes('Not found, and so not in the plan: nonsense')))
+  assert.ok(made.assumptions.some((text) => text.includes('Not found and therefore not planned: nonsense')))
   const vbak = made.items.find(({ pattern }) => pattern?.reference.name === 'VBAK')!
   const vendors = await make({
     pack: 'vendor-trust',
     scope: { artifact_ids: ['CERT:VAULTERRA-ISO27001', 'VENDOR:FERNBOT'] },
   })
-  assert.ok(vendors.items.length > 0, 'any pack can be planned with')
+  assert.ok(vendors.items.length > 0, 'every pack supports planning')
   assert.equal(vendors.pack.id, 'vendor-trust')
   const byId = await make({ scope: { artifact_ids: [vbak.pattern!.reference.id] } })
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('equal inputs give an equal digest and an equal plan', async () => {
   assert.notEqual((await make({ ...asked, seed: 8 })).inputs_digest, one.inputs_digest)
 })
 
-test('a scope is narrowed by a selector, by objects, and by what they use', async () => {
+test('a scope is narrowed by a selector, by objects, and by the artifacts they use', async () => {
   const { project, make } = await open()
   const project_id = await project()
   const objects = async (scope: object) => (await make({ scope: { project_id, ...scope } })).totals.objects
@@ -138,7 +138,7 @@ test('a scope is narrowed by a selector, by objects, and by what they use', asyn
   await assert.rejects(make({ scope: { artifact_ids: ['nonsense'] } }), refused(422, 'scope_empty'))
 })
 
-test('what cannot be is refused by name; a deadline that cannot be met is told', async () => {
+test('impossible requests are rejected, and a deadline that cannot be met is reported', async () => {
   const { project, make } = await open()
   const scope = { project_id: await project() }
   const team = { capacity_fte: 1, days_per_week: 5, sprint_days: 10 }
@@ -156,7 +156,7 @@ test('what cannot be is refused by name; a deadline that cannot be met is told',
   assert.match(late.infeasible![0]!.reason, /the deadline is 2026-03-02/)
 })
 
-test('every call adds a version; the newest of a key is current, and lists come in pages', async () => {
+test('every call adds a version; the newest version of a key is current, and lists are paged', async () => {
   const { make, versions } = await open()
   const scope = { artifact_ids: ['TABL:VBAK'] }
   const first = await make({ scope, title: 'First' })
@@ -181,7 +181,7 @@ test('every call adds a version; the newest of a key is current, and lists come 
   assert.deepEqual({ ...whole, is_current: true }, first)
 })
 
-test('a preview is the same plan, and leaves no trace', async () => {
+test('a preview is the same plan but is not stored', async () => {
   const { plans, at, make, versions, tenant } = await open()
   const body = { scope: { artifact_ids: ['TABL:VBAK'] } } as PlanRequest
   const preview = await plans().make({ body, query: { preview: true }, headers: at() })
@@ -192,7 +192,7 @@ test('a preview is the same plan, and leaves no trace', async () => {
   assert.deepEqual([kept.version, kept.inputs_digest, kept.items], [1, preview.inputs_digest, preview.items])
 })
 
-test('two versions are compared by their items, and by what made the difference', async () => {
+test('two versions are compared by their items and by the causes of the difference', async () => {
   const { project, make, versions, read } = await open()
   const scope = { project_id: await project() }
   const first = await make({ scope })
@@ -209,7 +209,7 @@ test('two versions are compared by their items, and by what made the difference'
   await assert.rejects(versions({ compare: `${second.id},plv_none` }), refused(404, 'plan_version_not_found'))
 })
 
-test('freeze periods of the project and of the request are free of work', async () => {
+test('no work is planned in freeze periods of the project or of the request', async () => {
   const { projects, project, make, at } = await open()
   const id = await project()
   const freeze_periods = [{ from: '2026-03-02', to: '2026-03-08' }]
@@ -221,13 +221,13 @@ test('freeze periods of the project and of the request are free of work', async 
   await assert.rejects(make({ scope: { project_id: id }, constraints: backwards }), refused(422, 'invalid_body'))
 })
 
-test('plans at the same moment get numbers of their own', async () => {
+test('concurrent plans get different version numbers', async () => {
   const { make } = await open()
   const all = await Promise.all([1, 2, 3].map((seed) => make({ scope: { artifact_ids: ['TABL:VBAK'] }, seed })))
   assert.deepEqual(all.map(({ version }) => version).sort(), [1, 2, 3])
 })
 
-test('a larger plan is made in a thread and comes out the same as here', async () => {
+test('a large plan is made in a thread, with the same result as on the main thread', async () => {
   const { make, tenant } = await open()
   const names = Array.from({ length: 40 }, (_, at) => `TABL:UNHEARD_OF_${at}`)
   const large = await make({ scope: { artifact_ids: ['TABL:VBAK', ...names] } })
@@ -243,7 +243,7 @@ test('a larger plan is made in a thread and comes out the same as here', async (
   )
 })
 
-test('a viewer reads plans and makes none; strangers and other workspaces see nothing', async () => {
+test('a viewer can read plans but not make any; other tenants and workspaces see nothing', async () => {
   const { plans, at, project, make, versions } = await open()
   const id = await project()
   const made = await make({ scope: { project_id: id } })

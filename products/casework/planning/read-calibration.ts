@@ -1,4 +1,4 @@
-// What finished work of a workspace says about the guesses of the pack.
+// Calibration from the finished work of a workspace.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'

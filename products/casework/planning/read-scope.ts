@@ -1,4 +1,4 @@
-// What a plan is asked for: the estate or the list of names, the objects in it, and what is known about all of it.
+// Reads the scope of a plan: the estate or the list of names, the selected objects, and what is known about them.
 import type { PlanRequest } from '@veritrace/contract/casework/plan'
 import { fail } from '@veritrace/platform/errors'
 import { enterIds } from '../artifacts/enter-ids.ts'
@@ -21,16 +21,16 @@ import { listNamesById } from './store.ts'
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
 
-/** The part of a plan's input that its scope says. */
+/** The part of a plan's input that depends on its scope. */
 export interface PlanSubject
   extends Pick<PlanInput, 'estate' | 'objects' | 'known' | 'active' | 'target' | 'tenant' | 'exempt' | 'notes'> {
   /** Freeze periods of the project. */
   freezes: readonly string[]
-  /** Changes with the evidence, or with the names. */
+  /** Changes with the evidence or the list of names. */
   evidence: string
 }
 
-/** What it reads of a request. `pinned` is a version of the pack that has to be used. */
+/** The part of a request that defines the scope. `pinned` is a required pack version. */
 export type AskedScope = Pick<PlanRequest, 'scope' | 'pack' | 'target'> & { pinned?: { id: string; version: string } }
 
 export const readScope = (deps: Deps, scope: Scope, asked: AskedScope): Promise<PlanSubject> =>
@@ -57,7 +57,7 @@ async function projectScope(deps: Deps, scope: Scope, asked: AskedScope, id: str
   }
 }
 
-/** What was named, among what the selector leaves; a thing from a list stands for the objects that use it. */
+/** The named objects among those of the selector. An artifact from a list selects the objects that use it. */
 function chosenObjects(
   { estate, known, measured }: Pick<MeasuredProject, 'estate' | 'known' | 'measured'>,
   scope: Scope,
@@ -91,7 +91,7 @@ function chosenObjects(
   }
 }
 
-/** Whether a thing was named by its short form, its IRI or its id; hashes are only made where ids were given. */
+/** Matches by short form, IRI or id. Hashes are computed only if ids were given. */
 function openMatcher(words: readonly string[], found: Set<string>): (named: Named, iri: string) => boolean {
   const wanted = new Set(words)
   const hasIds = words.some((word) => word.startsWith('art_'))
@@ -120,7 +120,7 @@ async function listScope(deps: Deps, scope: Scope, asked: AskedScope): Promise<P
   }
 }
 
-/** From short forms, IRIs and ids to names, each once, in the order given. */
+/** Converts short forms, IRIs and ids to names, in the given order and without duplicates. */
 async function readNames(
   deps: Deps,
   scope: Scope,
@@ -144,7 +144,7 @@ async function readNames(
   return { names: [...names.values()], missing: words.filter((_, at) => !found[at]) }
 }
 
-/** `TABL:VBAK`, or the same as an IRI. */
+/** Parses `TABL:VBAK`, or an IRI. */
 function namedBy({ iriBase }: Naming, word: string): Named | undefined {
   const isIri = word.startsWith(iriBase)
   const [, type, name] = /^([^:\s]+):(\S.*)$/.exec(isIri ? word.slice(iriBase.length) : word) ?? []
@@ -158,10 +158,10 @@ function namedBy({ iriBase }: Naming, word: string): Named | undefined {
   }
 }
 
-const MOST_TOLD = 10
+const MOST_LISTED = 10
 const notesOn = (missing: readonly string[]): string[] =>
   missing.length === 0
     ? []
     : [
-        `Not found, and so not in the plan: ${missing.slice(0, MOST_TOLD).join(', ')}${missing.length > MOST_TOLD ? ` and ${missing.length - MOST_TOLD} more` : ''}.`,
+        `Not found and therefore not planned: ${missing.slice(0, MOST_LISTED).join(', ')}${missing.length > MOST_LISTED ? ` and ${missing.length - MOST_LISTED} more` : ''}.`,
       ]

@@ -1,4 +1,4 @@
-// Versions of plans: a list, one in full, or two held against each other.
+// Versions of plans: a list, one version, or the difference between two.
 import type { plan } from '@veritrace/contract/casework/plan'
 import type { Ok, Query } from '@veritrace/contract/endpoint'
 import { notFound } from '@veritrace/platform/errors'
@@ -10,7 +10,7 @@ import { viewSummary, viewVersion } from './view.ts'
 
 type Versions = typeof plan.versions
 
-/** Items weigh megabytes: pages that carry them are short. */
+/** Pages with items are short, because items can take megabytes. */
 const MOST_WITH_ITEMS = 10
 
 export async function readVersions(

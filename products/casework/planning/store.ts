@@ -73,11 +73,11 @@ export const findVersion = (
     .where('v.id', '=', id)
     .executeTakeFirst()
 
-/** The number of the next version. Its row is locked until the commit, so that two plans at once follow each other. */
 /** The newest plan of a project, whatever its key. */
 export const newestOfProject = (db: Db<Tables>, scope: Scope, projectId: string): Promise<{ id: string } | undefined> =>
   selectVersions(db, scope).where('v.project_id', '=', projectId).orderBy('v.id', 'desc').limit(1).executeTakeFirst()
 
+/** Takes the next version number. Its row stays locked until the commit, so concurrent plans are serialized. */
 export async function takeNumber(tx: Db<Tables>, { tenant, workspace }: Scope, key: string): Promise<number> {
   const { rows } = await sql<{ versions: number }>`
     insert into casework.plan_keys as k (tenant_id, workspace_id, plan_key, versions)

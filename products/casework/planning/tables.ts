@@ -37,7 +37,7 @@ interface PlanBodiesTable {
   body: Json<PlanBody>
 }
 
-/** Digests and revisions, by what can cause a difference. */
+/** Digests and revisions of the inputs, by the cause of difference they stand for. */
 export interface PlanInputs {
   catalog: string
   evidence: string
@@ -46,7 +46,7 @@ export interface PlanInputs {
   constraints: string
 }
 
-/** All of a version but its summary, and what stands behind its items. */
+/** A version without its summary, but with the internal data of its items. */
 export type PlanBody = Omit<
   PlanVersion,
   | ('id' | 'plan_key' | 'version' | 'title' | 'target' | 'totals')

@@ -1,4 +1,4 @@
-// A small pack that plans can be made with, and estates of any size, for tests and measurements.
+// A small pack for planning and estates of any size, for tests and benchmarks.
 import { ACCESSES, type Estate } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Action } from '../packs/pack.ts'
@@ -28,7 +28,7 @@ const table = (
   rows: rows.map(([row, when, then]) => ({ id: row, when, then })),
 })
 
-/** Retire, replace, wrap, rebuild and research; several successors need a decision. */
+/** Actions to retire, replace, wrap, rebuild and research; several successors need a decision. */
 export const ACTIVE = {
   ...MEASURING,
   pack: {
@@ -74,7 +74,7 @@ export const ACTIVE = {
   },
 } as unknown as ActivePack
 
-/** By their names: good and fair are fine, R* have one successor, M* several, W* none, U* are in no list. */
+/** By the first letter of the name: G* are good, R* have one successor, M* several, W* none, U* are in no list. */
 const knownOf = (forms: readonly string[]): Map<string, Known> =>
   new Map(
     forms.map((form) => {
@@ -100,7 +100,7 @@ export const planInput = (estate: Estate, more: Partial<PlanInput> = {}): PlanIn
   constraints: { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date: '2026-01-05', ...more.constraints },
 })
 
-/** Objects in packages of fifty, each with a few references, some far more popular than others, and some calls. */
+/** Objects in packages of fifty, with a few references each (some far more popular than others) and some calls. */
 export function largeEstate(size: number, seed = 1): Estate {
   let state = seed
   const random = (): number => {
@@ -130,8 +130,8 @@ export function largeEstate(size: number, seed = 1): Estate {
 }
 
 /**
- * The kinds of use that classic code has, in eight components: many types and domains, reads, calls, some writes, and
- * techniques of its own.
+ * Uses that are typical of classic code, in eight components: many types and domains, reads, calls, some writes, and
+ * modifications.
  */
 export function classicEstate(size: number): Estate {
   const pick = (letter: string, count: number, at: number): string => `${letter}${(at * 7 + at ** 2) % count}`

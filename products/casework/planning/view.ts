@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Quick plans, from rows to the form of the contract.
 import type { PlanSummary, PlanVersion } from '@veritrace/contract/casework/plan'
 import type { ListedVersion } from './store.ts'
 import type { PlanBody } from './tables.ts'

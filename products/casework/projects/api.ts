@@ -1,4 +1,4 @@
-// Projects: the five endpoints of contract/casework/projects.ts.
+// Projects: the endpoints of contract/casework/projects.ts.
 import { projects } from '@veritrace/contract/casework/projects'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'

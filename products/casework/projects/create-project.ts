@@ -1,4 +1,4 @@
-// Begins a project: empty, or with the sample estate of its pack on the way.
+// Creates a project, optionally with the sample estate of its pack.
 import type { NewProject, Project } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
@@ -57,13 +57,13 @@ export async function createProject(deps: Casework, caller: Caller, wanted: NewP
   }
 }
 
-/** 422 for a period that nothing lies in. */
+/** 422 for a period that ends before it starts. */
 export function requireFreezes(periods: NewProject['freeze_periods']): void {
   const wrong = backwardsIn(periods)
   if (wrong) fail('invalid_body', `${wrong.path} ${wrong.message}.`, { errors: [wrong] })
 }
 
 export const nameTaken = (name: string): never =>
-  fail('project_name_taken', `There is a project “${name}” already.`, {
+  fail('project_name_taken', `A project named “${name}” already exists.`, {
     errors: [{ path: 'name', message: 'is the name of another project' }],
   })

@@ -1,4 +1,4 @@
-// Deleting keeps everything for a while; what is still open on the project is closed or in the way.
+// Deletes a project, which can be restored for a while. Open cases are closed with `cascade`, or else prevent it.
 import { RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
@@ -9,7 +9,7 @@ import { evidencePrefix } from '../evidence/rules.ts'
 import { scopeOf } from '../model/scope.ts'
 import { dueGraphs } from './due-graphs.ts'
 import { gone } from './gone.ts'
-import { deleteProjectRow, listForgotten, lockProject, updateProjectRow } from './store.ts'
+import { deleteProjectRow, listUnrestorable, lockProject, updateProjectRow } from './store.ts'
 import type { ProjectDoors } from './update-project.ts'
 
 export async function deleteProject(
@@ -26,7 +26,7 @@ export async function deleteProject(
     if (project.deleted_at) gone(project)
     if (ifVersion !== undefined && ifVersion !== project.version) staleVersion('project', project.version)
     const open = (await dependents.openCases(tx, scope, [id])).get(id) ?? 0
-    if (open > 0 && !cascade) fail('has_dependents', `${open} cases of this project are open.`, { open_cases: open })
+    if (open > 0 && !cascade) fail('has_dependents', `This project has open cases: ${open}.`, { open_cases: open })
     if (open > 0) await dependents.closeCases(tx, caller, id)
     const now = deps.clock.now()
     await updateProjectRow(tx, scope, id, { deleted_at: now, updated_at: now })
@@ -39,10 +39,10 @@ export async function deleteProject(
   })
 }
 
-/** Nobody can bring these back any more: their files go, then all that is said of them. */
+/** Deletes the files and then the rows of projects that can no longer be restored. */
 export async function sweepProjects({ db, blobs, clock }: Casework): Promise<void> {
   const before = new Date(clock.now().getTime() - RESTORABLE_DAYS * 86_400_000)
-  for (const { id, tenant_id, workspace_id } of await listForgotten(db, before)) {
+  for (const { id, tenant_id, workspace_id } of await listUnrestorable(db, before)) {
     const scope = { tenant: tenant_id, workspace: workspace_id }
     for await (const { key } of blobs.list(evidencePrefix(tenant_id, id))) await blobs.delete(key)
     for (const key of await listBlobsOf(db, scope, id)) await blobs.delete(key)

@@ -1,4 +1,4 @@
-// A project that is there: 404 for one that never was or is someone else's, 410 for one that was deleted.
+// Finds a project or fails: 404 if it does not exist in this workspace, 410 if it was deleted.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Scope } from '../model/space.ts'
@@ -11,11 +11,11 @@ export async function getProject(db: Db<Tables>, scope: Scope, id: string): Prom
   return project.deleted_at ? gone(project) : project
 }
 
-/** One that takes new cases and files; 409 where it is archived. */
+/** A project that accepts new cases and files; 409 if it is archived. */
 export const getActiveProject = async (db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> =>
   requireActive(await getProject(db, scope, id))
 
-/** The same under its lock: it stays for as long as the transaction does. Taken before the lock of any of its cases. */
+/** The same with a row lock until the transaction ends. Take this lock before that of any of its cases. */
 export async function lockActiveProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject> {
   const project = (await lockProject(tx, scope, id)) ?? notFound('project', id)
   return requireActive(project.deleted_at ? gone(project) : project)

@@ -1,4 +1,4 @@
-// Clears away what nobody can bring back.
+// Deletes projects that can no longer be restored.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Casework } from '../deps.ts'
 import { sweepProjects } from './delete-project.ts'

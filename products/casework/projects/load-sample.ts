@@ -1,4 +1,4 @@
-// The sample estate of a pack, handed over like anyone's files: what the parsers make of it is what they make of a real one.
+// Adds the sample estate of a pack as evidence, so that it is parsed exactly like uploaded files.
 import { createHash } from 'node:crypto'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -10,10 +10,10 @@ import { evidencePrefix } from '../evidence/rules.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { Tables } from '../tables.ts'
 
-/** Equal files give equal archives. */
+/** A fixed timestamp, so that equal files give equal archives. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z')
 
-/** Puts the files where evidence is kept; `loadSample` makes their records. */
+/** Stores the files of the sample; `loadSample` creates their records. */
 export async function prepareSample(
   { blobs }: Pick<Casework, 'blobs'>,
   tenant: string,
@@ -41,7 +41,7 @@ export async function loadSample(
   for (const file of files) await addEvidence(deps, tx, caller, projectId, file, { label: `Sample: ${file.filename}` })
 }
 
-/** A folder of the sample is an archive; what sources of the pack read is no evidence. */
+/** A folder of the sample becomes an archive. Sample files of the pack's sources are not evidence. */
 function sampleFiles({ sample, sources }: Pack): Map<string, Uint8Array> {
   const ofSources = new Set(sources.map((source) => source.sample))
   const files = new Map<string, Uint8Array>()

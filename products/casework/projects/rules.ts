@@ -1,10 +1,8 @@
-// What a project must say of itself. Pure.
+// Validation of projects. Pure.
 import type { FreezePeriod } from '@veritrace/contract/casework/projects'
 
-/** The first period that would end before it begins; both of its days belong to it. */
+/** The first period that ends before it starts. Both its days belong to a period. */
 export function backwardsIn(periods: readonly FreezePeriod[] = []): { path: string; message: string } | undefined {
   const place = periods.findIndex(({ from, to }) => to < from)
-  return place < 0
-    ? undefined
-    : { path: `freeze_periods.${place}.to`, message: 'lies before the day that it begins on' }
+  return place < 0 ? undefined : { path: `freeze_periods.${place}.to`, message: 'must not be before the start date' }
 }

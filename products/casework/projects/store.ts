@@ -75,11 +75,11 @@ export async function listProjects(
   return { ...page, total: await countUpTo(db, asked) }
 }
 
-/** Also one that is deleted and can still be brought back. */
+/** Also finds a deleted project that can still be restored. */
 export const findProject = (db: Db<Tables>, scope: Scope, id: string): Promise<CountedProject | undefined> =>
   ofScope(db, scope).select(COLUMNS).select(EVIDENCE).where('project.id', '=', id).executeTakeFirst()
 
-/** Takes the row's lock first, so that two edits of one project follow each other. */
+/** Locks the row first, so that two edits of one project are serialized. */
 export async function lockProject(tx: Db<Tables>, scope: Scope, id: string): Promise<CountedProject | undefined> {
   await ofScope(tx, scope).select('id').where('project.id', '=', id).forUpdate().execute()
   return findProject(tx, scope, id)
@@ -103,7 +103,7 @@ export const updateProjectRow = (
     .where('id', '=', id)
     .execute()
 
-/** The estate has changed: its revision grows and its objects are counted anew. The ETag of the project stays. */
+/** Raises the estate revision and recounts the objects. The version and ETag of the project stay the same. */
 export async function touchEstate(tx: Db<Tables>, scope: Scope, id: string): Promise<void> {
   await sql`
     update casework.projects set estate_revision = estate_revision + 1, objects = counted.objects, packages = counted.packages
@@ -116,8 +116,8 @@ export async function touchEstate(tx: Db<Tables>, scope: Scope, id: string): Pro
     where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and id = ${id}`.execute(tx)
 }
 
-/** Those that nobody may bring back any more; the files of each are deleted before the row is. */
-export const listForgotten = (db: Db<Tables>, before: Date) =>
+/** Projects that can no longer be restored. Their files are deleted before their rows. */
+export const listUnrestorable = (db: Db<Tables>, before: Date) =>
   db
     .selectFrom('casework.projects')
     .select(['id', 'tenant_id', 'workspace_id'])

@@ -33,7 +33,7 @@ interface ProjectsTable {
 }
 
 export interface ProjectTables {
-  /** The database counts files by itself, for those who list projects. */
+  /** `files` is counted by a trigger in the database. */
   'casework.projects': ProjectsTable & { files: ColumnType<number, never, never> }
 }
 export type ProjectRow = Selectable<ProjectsTable>

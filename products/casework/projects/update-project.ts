@@ -1,4 +1,4 @@
-// A merge patch on a project; with it an admin also brings back one that was deleted.
+// Applies a merge patch to a project. An admin can also restore a deleted project with it.
 
 import type { Project, ProjectPatch, ProjectSystem } from '@veritrace/contract/casework/projects'
 import { transact } from '@veritrace/platform/db/transact'
@@ -16,7 +16,7 @@ import { gone } from './gone.ts'
 import { type CountedProject, findProject, isNameTaken, lockProject, updateProjectRow } from './store.ts'
 import { viewProject } from './view.ts'
 
-/** What the verbs on one project need besides. */
+/** What changes of a project need from other slices. */
 export interface ProjectDoors {
   dependents: Dependents
   isAdmin(caller: Caller): boolean | Promise<boolean>
@@ -42,7 +42,7 @@ export async function updateProject(
       if (project.deleted_at && !(isAdmin && patch.status === 'active')) gone(project)
       const columns = columnsOf(project, patch)
       await updateProjectRow(tx, scope, id, { ...columns, deleted_at: null, updated_at: deps.clock.now() })
-      // The system is part of the names of its objects.
+      // Names of objects contain the system, so a new system changes them.
       if (project.deleted_at || patch.system !== undefined) await dueGraphs(tx, scope, id, deps.clock.now())
       if (project.deleted_at) await readOpenAgain(deps, tx, scope, id)
       const changed = (await findProject(tx, scope, id))!
@@ -69,7 +69,7 @@ const columnsOf = (known: CountedProject, { system, freeze_periods, name, ...fie
   ...(freeze_periods !== undefined && { freeze_periods: JSON.stringify(freeze_periods) }),
 })
 
-/** The ids of objects that were given out under a name are understood under the next. */
+/** Former systems are kept so that ids of objects from before a rename remain valid. */
 const formerSystems = ({ system, former_systems }: CountedProject): string[] =>
   [...new Set([...former_systems, ...(system ? [system.sid] : [])])].slice(-MOST_FORMER)
 const MOST_FORMER = 20

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Projects, from rows to the form of the contract.
 import type { Project } from '@veritrace/contract/casework/projects'
 import type { CountedProject } from './store.ts'
 

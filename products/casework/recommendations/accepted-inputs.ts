@@ -1,4 +1,4 @@
-// What people have decided about recommendations, as a plan takes it.
+// People's decisions on recommendations, as input for a plan.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Scope } from '../model/space.ts'
 import type { PlanInput } from '../planning/engine/input.ts'
@@ -11,11 +11,11 @@ const SUCCESSOR = 'successor:'
 export interface Decisions {
   choices: Required<NonNullable<PlanInput['choices']>>
   proposed: readonly string[]
-  /** All of the case by their keys. */
+  /** All recommendations of the case by key. */
   recommended: ReadonlyMap<string, RecommendationRow>
 }
 
-/** What was accepted is planned, as it was chosen; what was rejected is not. */
+/** Accepted recommendations are planned with the chosen alternative; rejected ones are excluded. */
 export async function acceptedInputs(db: Db<Tables>, scope: Scope, caseId: string): Promise<Decisions> {
   const rows = await listAllRecommendations(db, scope, caseId)
   const keysOf = (status: string): string[] => rows.filter((row) => row.status === status).map(({ key }) => key)

@@ -1,25 +1,25 @@
-// What a new run recommends, put in the place of what the one before did. Decisions are carried over by key.
+// Replaces the recommendations of the previous run with those of a new one. Decisions are carried over by key.
 import type { Db } from '@veritrace/platform/db/db'
 import { newId } from '@veritrace/platform/ids'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import type { Composed } from './compose.ts'
-import { foundAgain, notFoundAgain } from './rules.ts'
+import { statusWhenFound, statusWhenMissing } from './rules.ts'
 import { listAllRecommendations, listExempted, setStatuses, upsertRecommendations } from './store.ts'
 import type { RecommendationRow } from './tables.ts'
 
-/** Under the lock of the case. Says how many are new, and how many are no longer recommended. */
+/** The caller must hold the lock of the case. Returns how many are new, superseded and done. */
 export async function carryOver(
   tx: Db<Tables>,
   scope: Scope,
   at: { caseId: string; runId: string; now: Date },
   found: readonly Composed[],
-  { looksAtTheSame }: { looksAtTheSame: boolean },
+  { hasSameScope }: { hasSameScope: boolean },
 ): Promise<{ created: number; superseded: number; done: number }> {
   const known = new Map((await listAllRecommendations(tx, scope, at.caseId)).map((row) => [row.key, row]))
   const exempted = await listExempted(tx, scope, at.caseId, at.now)
   const statusOf = ({ id, status, decision }: RecommendationRow) =>
-    foundAgain({
+    statusWhenFound({
       status,
       ...(decision && { decided: decision.status }),
       isLapsed: Boolean(decision?.expires_at) && !exempted.has(id),
@@ -37,7 +37,7 @@ export async function carryOver(
   const gone = [...known.values()]
     .filter(({ key }) => !isFound.has(key))
     .map(({ id, status }) => {
-      const to = notFoundAgain(status, { looksAtTheSame, isExempted: exempted.has(id) })
+      const to = statusWhenMissing(status, { hasSameScope, isExempted: exempted.has(id) })
       return { id, status, to }
     })
     .filter(({ status, to }) => status !== to)

@@ -1,4 +1,4 @@
-// What a run recommends: one action for each thing that keeps objects from the target. Equal inputs, equal words. Pure.
+// Composes recommendations: one action for each issue that keeps objects from the target. Deterministic and pure.
 
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { CaseReading } from '../cases/read-case-scope.ts'
@@ -22,7 +22,7 @@ export interface Composed {
   body: RecommendationBody
 }
 
-/** Recommended at most: what comes after these helps few objects each. */
+/** The maximum number of recommendations; any further ones would help only a few objects each. */
 export const MOST_RECOMMENDED = 500
 const MOST_ARTIFACTS = 20
 const MOST_CITATIONS = 10
@@ -30,14 +30,14 @@ const MOST_SUCCESSORS = 10
 const MOST_GUIDANCE = 5
 const MOST_OBJECTS = 5_000
 
-const NO_WISH = { objects: new Set<number>(), fixes: new Set<string>(), words: new Set<string>(), unknown: [] }
+const NO_CONSTRAINTS = { objects: new Set<number>(), fixes: new Set<string>(), words: new Set<string>(), unknown: [] }
 
 export function composeRecommendations(
   reading: Pick<CaseReading, 'subject' | 'measured'>,
   now: Date,
 ): { all: Composed[]; left: number } {
   const input = planInputOf(reading, now)
-  const fixes = findFixes(input, reading.measured, NO_WISH)
+  const fixes = findFixes(input, reading.measured, NO_CONSTRAINTS)
   const lifts = fixes.map((fix) => ({ fix, lift: liftOf(input, reading.measured, fix) }))
   lifts.sort(
     (a, b) =>
@@ -51,7 +51,7 @@ export function composeRecommendations(
   return { all, left: Math.max(0, lifts.length - MOST_RECOMMENDED) }
 }
 
-/** The engine of plans asks for more than recommendations rest on. */
+/** The planning engine requires constraints, which do not affect recommendations. */
 const planInputOf = ({ subject }: Pick<CaseReading, 'subject'>, now: Date): PlanInput => ({
   ...subject,
   constraints: { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date: now.toISOString().slice(0, 10) },
@@ -89,7 +89,7 @@ function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['li
         .slice(0, MOST_GUIDANCE)
         .map(({ item }) => item.id),
       citations: citationsOf(fix),
-      // What is about the objects themselves has to be decided for each of them.
+      // Without a pattern, a decision concerns each object itself, so the objects are listed.
       ...(about.kind !== 'pattern' && {
         objects: objects.slice(0, MOST_OBJECTS).map((at) => shortForm(input.estate.objects[at]!)),
       }),
@@ -115,8 +115,8 @@ function rationaleOf({ about, chosen, objects, sites }: Fix, lift: Recommendatio
       : counted(objects.length, 'object')
   const gain =
     lift.objects_reaching_target > 0
-      ? `Mending nothing but this brings ${counted(lift.objects_reaching_target, 'object')} to the target.`
-      : 'Alone it brings no object to the target; others block the same objects.'
+      ? `This fix alone brings ${counted(lift.objects_reaching_target, 'object')} to the target.`
+      : 'This fix alone brings no object to the target, because other issues block the same objects.'
   return [`${where}: ${chosen.why} \`${chosen.rule.id}\``, '', gain].join('\n')
 }
 
@@ -134,7 +134,7 @@ function patternOf({ about }: Fix): Pick<RecommendationBody, 'pattern'> {
   }
 }
 
-/** Each successor where several could take over, then the other actions that the rules name. */
+/** Each successor if there are several, then the other actions that the rules allow. */
 function alternativesOf(fix: Fix): RecommendationBody['alternatives'] {
   const { about, chosen } = fix
   const last =
@@ -180,7 +180,7 @@ const parcelOf = (fix: Fix): Parcel => ({
   title: titleOf(fix),
 })
 
-/** Less where no list speaks, where sources disagree, and where not all of the source was understood. */
+/** Lower if no list has the artifact, if sources disagree, or if the source was only partly parsed. */
 function confidenceOf({ estate }: PlanInput, { about, objects }: Fix): number {
   const parsed = objects.reduce((sum, at) => sum + estate.objects[at]!.parsed_ratio, 0) / Math.max(1, objects.length)
   if (about.kind !== 'pattern') return rounded(0.9 * parsed)

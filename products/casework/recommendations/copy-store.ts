@@ -1,10 +1,10 @@
-// Recommendations with what was decided about them, for another case.
+// Copies recommendations with their decisions to another case.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../tables.ts'
 import { listAllRecommendations } from './store.ts'
 import type { Scope } from './tables.ts'
 
-/** Only what somebody has decided: a run of the copy finds the rest, and these by their keys. */
+/** Copies only decided recommendations. A run of the copy finds the others, and matches these by key. */
 export async function copyRecommendations(
   tx: Db<Tables>,
   scope: Scope,

@@ -1,5 +1,5 @@
-// A person decides about a recommendation. What follows from it is written with it: decisions that ratings and controls
-// read, what was said about it, evidence of the case, its record.
+// Records a person's decision on a recommendation, together with its effects: the decisions that ratings and controls
+// read, feedback, evidence of the case, and its events.
 import type { Recommendation, RecommendationDecision } from '@veritrace/contract/casework/recommendations'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -58,7 +58,7 @@ const refuse = (missing: { path: string; message: string }): never =>
 const refuseMove = ({ status }: RecommendationRow, to: RecommendationRow['status']): never =>
   forbiddenTransition('recommendation', status, to, DECISIONS[status])
 
-/** One that stands is renewed where decisions are, and what was accepted stays what it was. */
+/** An active exemption is renewed under decisions, not here, and the accepted alternative cannot change. */
 async function requireUnexempted(
   { clock }: Deps,
   tx: Db<Tables>,
@@ -68,18 +68,18 @@ async function requireUnexempted(
   const scope = { tenant: row.tenant_id, workspace: row.workspace_id }
   if ((await listExempted(tx, scope, row.case_id, clock.now())).has(row.id)) refuseMove(row, 'accepted')
   if (chosen_alternative_id !== undefined && chosen_alternative_id !== row.decision?.chosen_alternative_id)
-    refuse({ path: 'chosen_alternative_id', message: 'was chosen when it was accepted' })
+    refuse({ path: 'chosen_alternative_id', message: 'was already chosen when the recommendation was accepted' })
 }
 
-/** What a decision names must be there. */
+/** The alternative and the successor must exist in the recommendation. */
 function requireKnown({ body }: RecommendationRow, { chosen_alternative_id, feedback }: RecommendationDecision): void {
   const isAlternative = body.alternatives.some(({ id }) => id === chosen_alternative_id)
   if (chosen_alternative_id !== undefined && !isAlternative)
-    refuse({ path: 'chosen_alternative_id', message: 'is none of the alternatives' })
+    refuse({ path: 'chosen_alternative_id', message: 'is not one of the alternatives' })
   const fit = feedback?.successor_fit
   const names = body.pattern?.successors.flatMap(({ id, iri, type, name }) => [id, iri, `${type}:${name}`]) ?? []
   if (fit && !names.includes(fit.successor_id))
-    refuse({ path: 'feedback/successor_fit/successor_id', message: 'is none of the successors' })
+    refuse({ path: 'feedback/successor_fit/successor_id', message: 'is not one of the successors' })
 }
 
 function changeOf({ clock }: Deps, caller: Caller, wanted: RecommendationDecision, row: RecommendationRow) {
@@ -118,7 +118,7 @@ async function writeEffects(
   await insertDecisions(tx, scope, decisions)
   await addDecisionEvidence(tx, scope, theCase.id, row, decisions, by)
   await dueContext(tx, caseContext(theCase), now)
-  const told = { kind: 'recommendation', id: row.id, label: row.body.title }
+  const subject = { kind: 'recommendation', id: row.id, label: row.body.title }
   if (wanted.feedback) {
     const feedback = feedbackFrom(row, wanted.feedback)
     await insertFeedback(tx, {
@@ -132,7 +132,7 @@ async function writeEffects(
   if (wanted.status !== undefined)
     await recordCase(deps, tx, caller, theCase, {
       type: 'recommendation.decided',
-      subject: told,
+      subject,
       message: `${row.body.title} was ${isExemptedLater(row.status, wanted) ? 'exempted' : wanted.status}.`,
       data: { recommendation_id: row.id, key: row.key, from: row.status, to: wanted.status },
       audit: {
@@ -145,8 +145,8 @@ async function writeEffects(
   if (wanted.feedback)
     await recordCase(deps, tx, caller, theCase, {
       type: 'feedback.added',
-      subject: told,
-      message: `${by.name} said something about ${row.body.title}.`,
+      subject,
+      message: `${by.name} gave feedback on ${row.body.title}.`,
       data: { recommendation_id: row.id },
       audit: { action: 'feedback.add', after: wanted.feedback },
     })

@@ -1,4 +1,4 @@
-// What follows from a decision: rows that ratings, plans and controls read. Pure.
+// The effects of a decision: rows that ratings, plans and controls read. Pure.
 import type { Feedback } from '@veritrace/contract/casework/case-records'
 import type { RecommendationDecision } from '@veritrace/contract/casework/recommendations'
 import type { Actor } from '@veritrace/contract/casework/shapes'
@@ -7,18 +7,18 @@ import type { CaseRow } from '../cases/tables.ts'
 import type { Named } from '../model/artifacts.ts'
 import type { RecommendationRow } from './tables.ts'
 
-interface Made {
+interface DecisionMeta {
   by: Actor
   now: Date
   newId(): string
 }
 
-/** What was accepted, rejected or exempted is the reference of a pattern, or each of the objects themselves. */
+/** A decision applies to the reference of a pattern, or otherwise to each of the objects. */
 export function decisionsFrom(
   theCase: Pick<CaseRow, 'id' | 'tenant_id' | 'workspace_id' | 'pack_id' | 'project_id'>,
   row: Pick<RecommendationRow, 'id' | 'key' | 'action_id' | 'body' | 'status'>,
   wanted: RecommendationDecision,
-  { by, now, newId }: Made,
+  { by, now, newId }: DecisionMeta,
 ): NewDecision[] {
   const { status, reason, note, exemption, chosen_alternative_id, feedback } = wanted
   const of = (
@@ -39,7 +39,7 @@ export function decisionsFrom(
   })
   const about = { recommendation_id: row.id, key: row.key }
   const action = row.body.alternatives.find(({ id }) => id === chosen_alternative_id)?.action_id ?? row.action_id
-  const words = reason ?? note ?? ''
+  const rationale = reason ?? note ?? ''
   const accepted = { ...about, action_id: action, ...(chosen_alternative_id && { chosen_alternative_id }) }
   const fit = feedback?.successor_fit
   const successor = row.body.pattern?.successors.find(({ id, iri, type, name }) =>
@@ -48,9 +48,9 @@ export function decisionsFrom(
   return [
     ...subjectsOf(row).flatMap((subject) => [
       ...(status === 'accepted' && row.status !== 'accepted'
-        ? [of(subject, 'accept', accepted, words || row.body.title)]
+        ? [of(subject, 'accept', accepted, rationale || row.body.title)]
         : []),
-      ...(status === 'rejected' ? [of(subject, 'reject', about, words)] : []),
+      ...(status === 'rejected' ? [of(subject, 'reject', about, rationale)] : []),
       ...(exemption
         ? [of(subject, 'exemption', { ...about, owner: exemption.owner }, exemption.reason, exemption.expires_at)]
         : []),
@@ -73,7 +73,7 @@ export function decisionsFrom(
   ]
 }
 
-/** What a decision about it is on. */
+/** The artifacts that a decision on this recommendation applies to. */
 export function subjectsOf({ body }: Pick<RecommendationRow, 'body'>): Named[] {
   if (body.pattern) return [body.pattern.reference]
   return (body.objects ?? []).map((form) => {
@@ -82,18 +82,18 @@ export function subjectsOf({ body }: Pick<RecommendationRow, 'body'>): Named[] {
   })
 }
 
-type Said = NonNullable<RecommendationDecision['feedback']>
+type FeedbackInput = NonNullable<RecommendationDecision['feedback']>
 
 export function feedbackFrom(
   { body }: Pick<RecommendationRow, 'body'>,
-  { rating, tags, comment, successor_fit }: Said,
+  { rating, tags, comment, successor_fit }: FeedbackInput,
 ) {
   const effect: Feedback['effect'] = successor_fit
     ? {
         applied: true,
         kind: 'successor_fit',
-        description: `How well ${successor_fit.successor_id} takes the place of ${body.pattern?.reference.label ?? 'it'} is known in the workspace: ${successor_fit.verdict}.`,
+        description: `Saved for the workspace: ${successor_fit.successor_id} as a replacement for ${body.pattern?.reference.label ?? 'the object'}, rated ${successor_fit.verdict}.`,
       }
-    : { applied: false, description: 'Kept with the case; it changes no rating by itself.' }
+    : { applied: false, description: 'Saved with the case. It does not change any rating.' }
   return { rating: rating ?? null, tags: tags ?? [], comment: comment ?? successor_fit?.note ?? '', effect }
 }

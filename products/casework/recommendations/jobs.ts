@@ -1,4 +1,4 @@
-// What was put off comes back on its day.
+// Proposes deferred recommendations again on their date.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Job } from '@veritrace/platform/jobs/job'
 import { recordCase, systemOf } from '../cases/record.ts'
@@ -9,10 +9,10 @@ import { findRecommendation, listDue, updateRecommendation } from './store.ts'
 const AT_ONCE = 200
 
 export const recommendationsJobs = (deps: Casework): Job[] => [
-  { name: 'casework-deferred', handle: () => bringBack(deps), schedule: '*/10 * * * *', concurrency: 1, retries: 1 },
+  { name: 'casework-deferred', handle: () => proposeAgain(deps), schedule: '*/10 * * * *', concurrency: 1, retries: 1 },
 ]
 
-async function bringBack(deps: Pick<Casework, 'db' | 'clock' | 'events'>): Promise<void> {
+async function proposeAgain(deps: Pick<Casework, 'db' | 'clock' | 'events'>): Promise<void> {
   for (const { id, tenant_id, workspace_id, case_id } of await listDue(deps.db, deps.clock.now(), AT_ONCE)) {
     const scope = { tenant: tenant_id, workspace: workspace_id }
     await transact(deps.db, async (tx) => {
@@ -23,7 +23,7 @@ async function bringBack(deps: Pick<Casework, 'db' | 'clock' | 'events'>): Promi
       await recordCase(deps, tx, systemOf(theCase), theCase, {
         type: 'recommendation.decided',
         subject: { kind: 'recommendation', id, label: row.body.title },
-        message: `${row.body.title} was put off until now and waits for a decision again.`,
+        message: `The deferral of ${row.body.title} has ended; it needs a decision again.`,
         data: { recommendation_id: id, key: row.key, from: 'deferred', to: 'proposed' },
         audit: { action: 'recommendation.return', before: { status: 'deferred' }, after: { status: 'proposed' } },
       })

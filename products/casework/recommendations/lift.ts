@@ -1,4 +1,4 @@
-// What one fix alone would bring. Pure.
+// The effect of one fix alone. Pure.
 import type { Fix } from '../planning/engine/fixes.ts'
 import type { PlanInput } from '../planning/engine/input.ts'
 import type { Measured } from '../readiness/measure.ts'
@@ -6,10 +6,10 @@ import type { RecommendationBody } from './tables.ts'
 
 type Lift = RecommendationBody['lift']
 
-export function liftOf(input: PlanInput, measured: Measured, { about, objects, mends }: Fix): Lift {
+export function liftOf(input: PlanInput, measured: Measured, { about, objects, reachesTarget }: Fix): Lift {
   const improved = objects.filter((at) => measured.acceptable[at] === 0)
   const lift = (reaching: number): Lift => ({
-    objects_reaching_target: mends ? reaching : 0,
+    objects_reaching_target: reachesTarget ? reaching : 0,
     objects_improved: improved.length,
   })
   if (about.kind === 'unused') return lift(improved.length)

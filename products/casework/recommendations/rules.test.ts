@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RECOMMENDATION_STATUSES as STATUSES } from '@veritrace/contract/casework/recommendations'
-import { DECISIONS, foundAgain, mayBecome, missingIn, notFoundAgain } from './rules.ts'
+import { DECISIONS, mayBecome, missingIn, statusWhenFound, statusWhenMissing } from './rules.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 
-test('people decide about what is proposed, and about nothing else', () => {
+test('only proposed recommendations can be decided', () => {
   for (const from of STATUSES)
     for (const to of STATUSES)
       assert.equal(
@@ -16,7 +16,7 @@ test('people decide about what is proposed, and about nothing else', () => {
   assert.deepEqual(DECISIONS.accepted, [])
 })
 
-test('each decision needs what belongs to it', () => {
+test('each decision requires its own fields', () => {
   const cases: [Parameters<typeof missingIn>[0], string | undefined][] = [
     [{ status: 'rejected' }, 'reason'],
     [{ status: 'rejected', reason: 'Not ours' }, undefined],
@@ -36,21 +36,21 @@ test('each decision needs what belongs to it', () => {
   for (const [decision, path] of cases) assert.equal(missingIn(decision, NOW)?.path, path, JSON.stringify(decision))
 })
 
-test('what a run finds again keeps what was decided', () => {
-  const again = STATUSES.map((status) => foundAgain({ status }))
+test('a recommendation that a run finds again keeps its decision', () => {
+  const again = STATUSES.map((status) => statusWhenFound({ status }))
   assert.deepEqual(again, ['proposed', 'accepted', 'rejected', 'deferred', 'proposed', 'proposed'])
-  assert.equal(foundAgain({ status: 'superseded', decided: 'rejected' }), 'rejected')
-  assert.equal(foundAgain({ status: 'superseded', decided: 'deferred' }), 'proposed')
-  assert.equal(foundAgain({ status: 'done', decided: 'accepted' }), 'proposed')
-  assert.equal(foundAgain({ status: 'accepted', decided: 'accepted', isLapsed: true }), 'proposed')
-  assert.equal(foundAgain({ status: 'superseded', decided: 'accepted', isLapsed: true }), 'proposed')
+  assert.equal(statusWhenFound({ status: 'superseded', decided: 'rejected' }), 'rejected')
+  assert.equal(statusWhenFound({ status: 'superseded', decided: 'deferred' }), 'proposed')
+  assert.equal(statusWhenFound({ status: 'done', decided: 'accepted' }), 'proposed')
+  assert.equal(statusWhenFound({ status: 'accepted', decided: 'accepted', isLapsed: true }), 'proposed')
+  assert.equal(statusWhenFound({ status: 'superseded', decided: 'accepted', isLapsed: true }), 'proposed')
 })
 
-test('what a run no longer finds is done where it was accepted, and else superseded', () => {
+test('a recommendation that a run no longer finds is done if it was accepted, otherwise superseded', () => {
   assert.deepEqual(
-    STATUSES.map((status) => notFoundAgain(status, { looksAtTheSame: true })),
+    STATUSES.map((status) => statusWhenMissing(status, { hasSameScope: true })),
     ['superseded', 'done', 'superseded', 'superseded', 'superseded', 'done'],
   )
-  assert.equal(notFoundAgain('accepted', { looksAtTheSame: false }), 'superseded')
-  assert.equal(notFoundAgain('accepted', { looksAtTheSame: true, isExempted: true }), 'accepted')
+  assert.equal(statusWhenMissing('accepted', { hasSameScope: false }), 'superseded')
+  assert.equal(statusWhenMissing('accepted', { hasSameScope: true, isExempted: true }), 'accepted')
 })

@@ -1,7 +1,7 @@
-// How a recommendation moves, and what a decision about it needs. Pure.
+// The states of a recommendation, and what a decision on it requires. Pure.
 import type { RecommendationDecision, RecommendationStatus } from '@veritrace/contract/casework/recommendations'
 
-/** What people may ask for, by where it is. Everything else comes about by time and by runs. */
+/** The states that people may request, by current state. All other changes come from time and from runs. */
 export const DECISIONS = {
   proposed: ['accepted', 'rejected', 'deferred'],
   accepted: [],
@@ -14,55 +14,57 @@ export const DECISIONS = {
 export const mayBecome = (from: RecommendationStatus, to: RecommendationStatus): boolean =>
   (DECISIONS[from] as readonly RecommendationStatus[]).includes(to)
 
-/** What was accepted may be exempted later: a plan can need it. That moves nothing. */
+/** An accepted recommendation may be exempted later, because a plan can require it. Its status stays the same. */
 export const isExemptedLater = (from: RecommendationStatus, { status, exemption }: RecommendationDecision): boolean =>
   from === 'accepted' && status === 'accepted' && exemption !== undefined
 
-/** What is missing in a decision, in words. */
+/** The first missing or wrong field of a decision, with a message. */
 export function missingIn(decision: RecommendationDecision, now: Date): { path: string; message: string } | undefined {
   const { status, reason, note, defer_until, exemption, chosen_alternative_id } = decision
   if (status === undefined && (reason ?? note ?? defer_until ?? exemption ?? chosen_alternative_id) !== undefined)
-    return { path: 'status', message: 'is needed; only feedback can come without it' }
-  if (status === 'rejected' && reason === undefined) return { path: 'reason', message: 'is needed to reject it' }
+    return { path: 'status', message: 'is required unless only feedback is sent' }
+  if (status === 'rejected' && reason === undefined)
+    return { path: 'reason', message: 'is required to reject a recommendation' }
   if (status === 'deferred' && defer_until === undefined)
-    return { path: 'defer_until', message: 'is needed to defer it' }
+    return { path: 'defer_until', message: 'is required to defer a recommendation' }
   if (status !== 'deferred' && defer_until !== undefined)
-    return { path: 'defer_until', message: 'goes with the status deferred' }
+    return { path: 'defer_until', message: 'is only allowed with the status deferred' }
   if (defer_until !== undefined && new Date(defer_until) <= now)
-    return { path: 'defer_until', message: 'must lie in the future' }
-  if (exemption && status !== 'accepted') return { path: 'exemption', message: 'goes with the status accepted' }
+    return { path: 'defer_until', message: 'must be in the future' }
+  if (exemption && status !== 'accepted')
+    return { path: 'exemption', message: 'is only allowed with the status accepted' }
   if (exemption && new Date(exemption.expires_at) <= now)
-    return { path: 'exemption/expires_at', message: 'must lie in the future' }
+    return { path: 'exemption/expires_at', message: 'must be in the future' }
   if (chosen_alternative_id !== undefined && status !== 'accepted')
-    return { path: 'chosen_alternative_id', message: 'goes with the status accepted' }
+    return { path: 'chosen_alternative_id', message: 'is only allowed with the status accepted' }
   return undefined
 }
 
-interface Standing {
+interface EarlierStatus {
   status: RecommendationStatus
-  /** What had been decided, where anything was. */
+  /** The last decision, if there was one. */
   decided?: RecommendationStatus
-  /** It was accepted with an exemption, which holds no more. */
+  /** It was accepted with an exemption that is no longer in force. */
   isLapsed?: boolean
 }
 
-/** Where a run finds the same again: what was decided stands, but for an exemption that has ended since. */
-export function foundAgain({ status, decided, isLapsed = false }: Standing): RecommendationStatus {
-  const stood = status === 'superseded' ? (decided ?? 'proposed') : status
-  if (stood === 'accepted') return isLapsed ? 'proposed' : stood
-  if (status === 'superseded') return stood === 'rejected' ? stood : 'proposed'
-  // What had been mended has come back: somebody has to look anew.
+/** The status when a run finds it again: the decision remains, unless its exemption has ended. */
+export function statusWhenFound({ status, decided, isLapsed = false }: EarlierStatus): RecommendationStatus {
+  const last = status === 'superseded' ? (decided ?? 'proposed') : status
+  if (last === 'accepted') return isLapsed ? 'proposed' : last
+  if (status === 'superseded') return last === 'rejected' ? last : 'proposed'
+  // A fixed issue has returned and needs another decision.
   return status === 'done' ? 'proposed' : status
 }
 
 /**
- * Where a run finds it no more: what was accepted has been done, if that run looked at the same as the one before. What
- * is only exempted for a time has not been done.
+ * The status when a run no longer finds it: an accepted recommendation is done, provided the run had the same scope and
+ * target as the previous one. An object that is only exempted has not been fixed.
  */
-export function notFoundAgain(
+export function statusWhenMissing(
   status: RecommendationStatus,
-  { looksAtTheSame, isExempted = false }: { looksAtTheSame: boolean; isExempted?: boolean },
+  { hasSameScope, isExempted = false }: { hasSameScope: boolean; isExempted?: boolean },
 ): RecommendationStatus {
   if (status === 'done' || (status === 'accepted' && isExempted)) return status
-  return status === 'accepted' && looksAtTheSame ? 'done' : 'superseded'
+  return status === 'accepted' && hasSameScope ? 'done' : 'superseded'
 }

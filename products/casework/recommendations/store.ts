@@ -19,7 +19,7 @@ const ofCase = (db: Db<Tables>, { tenant, workspace }: Scope, caseId: string) =>
     .where('workspace_id', '=', workspace)
     .where('case_id', '=', caseId)
 
-/** Those whose exemption holds now, with the end that it has by now. */
+/** Ids of recommendations with an active exemption, taking renewals into account. */
 export async function listExempted(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -45,7 +45,7 @@ export interface RecommendationQuery extends PageQuery {
   q?: string
 }
 
-/** The most worthwhile first; what a newer run has left behind only where it is asked for. */
+/** By priority. Superseded recommendations are listed only on request. */
 export async function listRecommendations(
   db: Db<Tables>,
   scope: Scope,
@@ -75,7 +75,7 @@ export async function listRecommendations(
   return { ...page, total: await countUpTo(db, asked) }
 }
 
-/** All that the case has ever had, the most worthwhile first. */
+/** All recommendations the case ever had, by priority. */
 export const listAllRecommendations = (db: Db<Tables>, scope: Scope, caseId: string): Promise<RecommendationRow[]> =>
   ofCase(db, scope, caseId).orderBy('priority').orderBy('id').execute()
 
@@ -110,7 +110,7 @@ export interface NewRecommendation {
   status: string
 }
 
-/** By the key: what is there gets new words and keeps its decision. */
+/** Matches by key: an existing recommendation gets the new content and keeps its decision. */
 export async function upsertRecommendations(
   tx: Db<Tables>,
   scope: Scope,
@@ -149,7 +149,7 @@ export const setStatuses = (
         .where('id', 'in', ids)
         .execute()
 
-/** For a run that found the same as the one before. */
+/** For a run that found the same as the previous one. */
 export const setRun = (tx: Db<Tables>, scope: Scope, caseId: string, from: string, to: string) =>
   tx
     .updateTable('casework.recommendations')
@@ -160,7 +160,7 @@ export const setRun = (tx: Db<Tables>, scope: Scope, caseId: string, from: strin
     .where('run_id', '=', from)
     .execute()
 
-/** Whose time has come, of all tenants. */
+/** Deferred recommendations whose date has passed, of all tenants. */
 export const listDue = (db: Db<Tables>, now: Date, limit: number) =>
   db
     .selectFrom('casework.recommendations')
@@ -171,7 +171,7 @@ export const listDue = (db: Db<Tables>, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Those that wait for someone. */
+/** Recommendations that need a decision. */
 export async function countOpen(db: Db<Tables>, { tenant, workspace }: Scope, caseId: string): Promise<number> {
   const { open } = await db
     .selectFrom('casework.recommendations')

@@ -7,7 +7,7 @@ export type { Scope } from '../model/space.ts'
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** What a run says; everything that people decide stands beside it. */
+/** The part that a run writes. People's decisions are stored in separate columns. */
 export type RecommendationBody = Omit<
   Recommendation,
   | 'id'
@@ -25,11 +25,11 @@ export type RecommendationBody = Omit<
   | 'version'
   | 'etag'
 > & {
-  /** Short forms of all objects, where the decision is about them and not about what they use. */
+  /** Short forms of all objects, if the decision concerns the objects themselves. */
   objects?: string[]
 }
 
-/** With what was decided, which stays known when a run no longer finds it. */
+/** The decision, which is kept even if a later run no longer finds the recommendation. */
 export type Decided = NonNullable<Recommendation['decision']> & { status: Recommendation['status'] }
 
 interface RecommendationsTable {

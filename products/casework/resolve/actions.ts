@@ -1,4 +1,4 @@
-// What can be done about a thing, and what it takes. Pure.
+// The possible actions for an artifact, with their effort. Pure.
 import type { ResolvedAction } from '@veritrace/contract/casework/resolve'
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import type { Action, TargetProfile } from '../packs/pack.ts'
@@ -7,7 +7,7 @@ import { effortOf } from '../planning/engine/pert.ts'
 import { chooseAction } from '../rating/choose-action.ts'
 import type { Known } from '../rating/known.ts'
 
-/** The rules' choice first, then what fits as well. */
+/** The action that the rules choose first, then the alternatives. */
 export function actionsFor(active: ActivePack, target: TargetProfile, known: Known): ResolvedAction[] {
   const { action, why, alternatives, needs_decision } = chooseAction(active, target, { known })
   const { codes } = active.pack.scheme
@@ -24,7 +24,7 @@ export function actionsFor(active: ActivePack, target: TargetProfile, known: Kno
   ]
 }
 
-/** No action makes a thing worse. */
+/** An action never makes the rating worse. */
 function better(codes: readonly string[], a: string, b: string): string {
   const [first, second] = [codes.indexOf(a), codes.indexOf(b)]
   return second >= 0 && second < first ? b : a

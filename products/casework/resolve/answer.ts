@@ -1,4 +1,4 @@
-// Puts the answer to one question together, with what it rests on.
+// Composes the answer to one question with its citations.
 import { hash } from 'node:crypto'
 import type { Candidate, Resolution } from '@veritrace/contract/casework/resolve'
 import { catalogRef, homeOf, type Named, shortForm } from '../model/artifacts.ts'
@@ -19,7 +19,7 @@ import { written } from './unresolved.ts'
 
 export interface Answered {
   resolution: Resolution
-  /** Changes with all that the answer rests on. */
+  /** Changes with everything that the answer depends on. */
   etag: string
 }
 
@@ -34,7 +34,7 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
   const status = statusOf(found, verdict)
   const basis = basisOf(question, found, ref?.iri)
   const candidates = found.candidates.filter(({ named }) => !subject || shortForm(named) !== shortForm(subject))
-  const words = verdict ?? written(active, target, reading, found.candidates)
+  const texts = verdict ?? written(active, target, reading, found.candidates)
   const { known, ...said } = verdict ?? { known: undefined, ...NOTHING_SAID }
   const resolution: Resolution = {
     ...said,
@@ -45,8 +45,8 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
     status,
     ...(ref && { subject: ref }),
     ...(candidates.length > 0 && { candidates: viewCandidates(active, candidates) }),
-    headline: words.headline,
-    text_md: words.text_md,
+    headline: texts.headline,
+    text_md: texts.text_md,
     ...(estate && ref && !own && { dependents: dependentsOf(estate, active.pack.ref.id, scope.tenant, ref) }),
     guidance_ids: guidanceFor(active, reading, verdict),
     freshness: freshnessOfLists(lists, now),
@@ -54,7 +54,7 @@ export async function answer(deps: Resolving, scope: Scope, question: Question, 
     ...(known && subject && explain(contextFor(scope, question, found), known, question.explain ?? 'none')),
     created_at: now.toISOString(),
   }
-  // How old the lists are changes from day to day.
+  // Includes the day, because the age of the lists is part of the answer.
   return { resolution, etag: `"${resolution.id}.${now.toISOString().slice(0, 10)}.${question.explain ?? 'none'}"` }
 }
 
@@ -92,7 +92,7 @@ function statusOf({ active, candidates }: Found, verdict: Omit<Verdict, 'known'>
   return candidates.some(({ score }) => score > NEAR_SCORE) ? 'ambiguous' : 'not_found'
 }
 
-/** All that the answer rests on, but for the time. */
+/** Everything that the answer depends on, except the time. */
 const basisOf = (
   { q, type, project_id }: Question,
   { active, target, catalog, reading, reached, estate }: Found,
@@ -130,7 +130,9 @@ const guidanceFor = ({ pack }: ActivePack, { intent }: Reading, verdict: Verdict
       }).slice(0, MOST_GUIDANCE)
     : []
 
-/** The least of: is it what was meant, do records speak of it, and has someone agreed. */
+/**
+ * The minimum of three factors: whether the subject is certain, whether records exist, and whether the rating is final.
+ */
 function confidenceOf({ candidates, subject, active }: Found, verdict: Verdict | undefined): number {
   if (!verdict?.rating) return 0
   const isSubject = ({ named }: Scored) => subject !== undefined && shortForm(named) === shortForm(subject)

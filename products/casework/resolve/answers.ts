@@ -1,15 +1,15 @@
-// Answers that were given a moment ago. Lists and rules never change without another digest, so only what people have
-// decided since has to be looked at.
+// Caches recent answers. Lists and rules cannot change without a new digest in the key, so only newer decisions have to
+// be checked.
 import type { Casework } from '../deps.ts'
 import type { Answered } from './answer.ts'
 
 export interface Remembered extends Answered {
-  /** All names that it speaks of, in lower case, and the decisions about them that it rests on. */
+  /** All names in the answer in lower case, and the decisions on them that it depends on. */
   names: readonly string[]
   decisions: string
 }
 
-/** Of about ten kilobytes each, and as much as JSON. */
+/** An answer takes about ten kilobytes, and as much again as JSON. */
 const MOST = 2_000
 
 const answers = new WeakMap<Casework['packs'], Map<string, Remembered>>()
@@ -25,7 +25,7 @@ export function rememberAnswer(packs: Casework['packs'], key: string, answer: Re
   known.set(key, answer)
 }
 
-/** Of decisions: another one, one less or one that was agreed to makes another text. */
+/** Cache key: changes when a decision is added, removed or reviewed. */
 export const textOf = (decisions: readonly { id: string; reviewed: boolean }[]): string =>
   decisions
     .map(({ id, reviewed }) => `${id} ${reviewed}`)

@@ -1,4 +1,4 @@
-// Resolution: the three endpoints of contract/casework/resolve.ts.
+// Resolution: the endpoints of contract/casework/resolve.ts.
 import { resolve } from '@veritrace/contract/casework/resolve'
 import { answer } from '@veritrace/platform/http/answer'
 import { implement } from '@veritrace/platform/http/implement'

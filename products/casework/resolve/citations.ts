@@ -1,4 +1,4 @@
-// The numbered evidence of one answer: each record once, in the order in which it is first spoken of.
+// The numbered citations of one answer: each record once, in the order of first use.
 import type { Citation, Rating } from '@veritrace/contract/casework/shapes'
 import { shortForm } from '../model/artifacts.ts'
 import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
@@ -10,11 +10,11 @@ export interface Citations {
   all: readonly Citation[]
   fact(fact: FactRow, edges: readonly SuccessorRow[]): number
   decision(decision: DecisionRow): number
-  /** The rating of another thing, its reasons numbered as here. */
+  /** The rating of another artifact, with its citations renumbered for this answer. */
   rating(rating: Rating, record: Record | undefined): Rating
 }
 
-/** Begins with those of the subject, because its rating counts on their numbers. */
+/** Starts with the citations of the subject, because its rating relies on their numbers. */
 export function openCitations(context: Context, subject: Record): Citations {
   const all: Citation[] = citationsOf(context, subject)
   const numbers = new Map(subject.facts.map((fact, place) => [keyOf(fact), place + 1]))

@@ -1,4 +1,4 @@
-// Puts one resolution together from what was read about its subject. Pure.
+// Composes a resolution from what was read about its subject. Pure.
 import type { Resolution, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import type { Conflict } from '@veritrace/contract/casework/shapes'
 import { type Named, shortForm } from '../model/artifacts.ts'
@@ -36,7 +36,7 @@ interface Asked {
   named: Named
   template: string
   dependents: Resolution['dependents']
-  /** All that any list says about it, whatever the target. */
+  /** The records of all lists, whatever the target. */
   reached: Pick<Reached, 'facts' | 'edges' | 'decisions'>
 }
 
@@ -83,7 +83,7 @@ export function verdictOf(context: Context, { named, template, dependents, reach
 
 const MOST_ELSEWHERE = 3
 
-/** Of each state that no list of the target has, the latest list that has it. */
+/** For each state that no list of the target contains, the latest list that does. */
 function elsewhere({ catalog }: Context, states: readonly (Stated & { citation: number })[], { facts }: Known) {
   const own = new Set(facts.map(({ entry_id }) => entry_id))
   const said = new Set(facts.map(({ state }) => state))
@@ -125,7 +125,7 @@ function viewSuccessors(
   })
 }
 
-/** The latest verdict of the workspace on how well this successor does. */
+/** The workspace's latest verdict on how well this successor fits. */
 const fitOf = (decisions: readonly DecisionRow[], successor: Named): DecisionRow | undefined =>
   decisions.findLast(({ kind, value }) => kind === 'successor_fit' && value.successor === shortForm(successor))
 
@@ -141,7 +141,7 @@ function viewFit({ value, rationale, by_name, at }: DecisionRow): NonNullable<Re
   }
 }
 
-/** Another edition says something else about it; its first list is compared with ours. */
+/** States in other editions that differ from ours, compared by the first list of each. */
 function editionConflicts(pack: Pack, states: readonly (Stated & { citation: number })[], profile: string): Conflict[] {
   const labelOf = (id: string): string => pack.targets.find(({ profile_id }) => profile_id === id)?.label ?? id
   const ours = states.find(({ profile_id }) => profile_id === profile)
@@ -155,6 +155,6 @@ function editionConflicts(pack: Pack, states: readonly (Stated & { citation: num
       kind: 'edition_difference',
       left: { citation: ours.citation, state: ours.fact.state, profile_id: profile },
       right: { citation: theirs.citation, state: theirs.fact.state, profile_id: theirs.profile_id },
-      note: `${labelOf(profile)} has it as “${stateInProse(pack, ours.fact.state)}”, ${labelOf(theirs.profile_id)} as “${stateInProse(pack, theirs.fact.state)}”.`,
+      note: `${labelOf(profile)} lists it as “${stateInProse(pack, ours.fact.state)}”, ${labelOf(theirs.profile_id)} as “${stateInProse(pack, theirs.fact.state)}”.`,
     }))
 }

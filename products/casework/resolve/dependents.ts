@@ -1,4 +1,4 @@
-// Which of a project's objects use a thing. Pure.
+// The objects of a project that use an artifact. Pure.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import type { Estate } from '../estate/estate.ts'
 import { estateRef, type Named } from '../model/artifacts.ts'
@@ -18,11 +18,11 @@ export function dependentsOf(
   }
 }
 
-/** Places of the objects that refer to it, each once, in order. */
+/** Positions of the objects that use it, sorted and without duplicates. */
 export const usersOf = (estate: Estate, { type, name }: Named): readonly number[] =>
   usersIn(estate).get(`${type}:${name}`) ?? []
 
-/** By the short form of the reference; an estate never changes once it is read. */
+/** Keyed by the short form of the reference. Cached because a loaded estate never changes. */
 function usersIn(estate: Estate): ReadonlyMap<string, readonly number[]> {
   const known = remembered.get(estate)
   if (known) return known

@@ -1,4 +1,4 @@
-// How an answer came about: the rules that were tried, or the question that the graph would be asked. Pure.
+// Explains an answer: the rules that were tried, or an equivalent query for the graph. Pure.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import type { Context } from '../rating/assemble.ts'
 import { overlayOf } from '../rating/assemble.ts'
@@ -30,7 +30,7 @@ function trace(context: Context, known: Known): NonNullable<Resolution['trace']>
   return steps.map(({ rule_id, inputs, output }) => ({ rule_id, inputs: { ...inputs }, output }))
 }
 
-/** What the graph holds of the lists that the target reads. */
+/** A query for what the lists of the target say in the graph. */
 function sparqlFor({ active, lists }: Context, { artifact: { iri } }: Known): string {
   const { ref } = active.pack
   const graphs = lists.map(({ list }) => `STRENDS(STR(?list), ".${list}")`).join(' || ')

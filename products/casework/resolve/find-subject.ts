@@ -1,4 +1,4 @@
-// What a question is about: read, looked for in the lists and the estate, and identified.
+// Finds the subject of a question: parses it, searches the lists and the estate, and identifies the artifact.
 import type { Casework } from '../deps.ts'
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
@@ -10,7 +10,7 @@ import { isKnownType } from '../rating/identity.ts'
 import { type Catalog, coversType, type ReadList } from '../rating/lists.ts'
 import { identify, type Scored, subjectAmong } from './identify.ts'
 import { findNamed } from './near-store.ts'
-import { neighboursOf } from './neighbours.ts'
+import { neighborsOf } from './neighbors.ts'
 import { type Reached, reach } from './reach.ts'
 import { type Reading, readQuery } from './read-query.ts'
 
@@ -24,7 +24,7 @@ export interface Question {
   pack?: string | undefined
   project_id?: string | undefined
   explain?: 'none' | 'rules' | 'graph'
-  /** What is asked, without the words that name a target. */
+  /** The question without the words that name a target. */
   rest?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export interface Found {
 
 export const MAX_HOPS = 3
 const MOST_NEAR = 10
-/** Of what is only spelled alike; everything that fits better has a higher one. */
+/** The score of candidates with a similar spelling; every better match scores higher. */
 export const NEAR_SCORE = 0.6
 
 export async function findSubject(
@@ -73,16 +73,16 @@ function foundIn(reached: Found['reached'], lists: readonly ReadList[]) {
     .map(({ named, facts }) => ({ ...named, inTarget: facts.some(({ entry_id }) => ids.has(entry_id)) }))
 }
 
-/** A thing that no list names is still a thing where lists speak of its type. */
+/** An artifact that no list names is still accepted if lists cover its type. */
 function unlisted({ active, catalog, lists }: Pick<Found, 'active' | 'catalog' | 'lists'>, { exact }: Reading) {
   if (!exact) return undefined
   return coversType(catalog, lists, exact.type) || isKnownType(active.pack, exact.type) ? exact : undefined
 }
 
 async function findNear(deps: Resolving, lists: readonly ReadList[], { names }: Reading): Promise<Scored[]> {
-  const near = names.length === 1 ? neighboursOf(names[0]!) : []
+  const near = names.length === 1 ? neighborsOf(names[0]!) : []
   if (near.length === 0) return []
   const ids = lists.map(({ entry }) => entry.id)
   const rows = await findNamed(deps.db, ids, near, MOST_NEAR)
-  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'One letter away.' }))
+  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'Differs by one letter.' }))
 }

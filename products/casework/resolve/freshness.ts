@@ -1,4 +1,4 @@
-// How old the list is that an answer rests on first. Pure.
+// The age of the main list behind an answer. Pure.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import { iso } from '@veritrace/platform/clock'
 import { freshnessOf } from '../corpus/rules.ts'
@@ -6,7 +6,7 @@ import type { ReadList } from '../rating/lists.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Null where no list of the target is there. */
+/** Null if no list of the target is available. */
 export function freshnessOfLists(lists: readonly ReadList[], now: Date): Resolution['freshness'] {
   const entry = lists[0]?.entry
   if (!entry) return null

@@ -1,11 +1,11 @@
-// Which guidance of the pack is about a thing, the closest first. Answers come in the thousands and ask for a few dozen
-// combinations, so each is matched once. Pure.
+// Finds the guidance of the pack for an artifact, best match first. Answers come in thousands but need only a few dozen
+// combinations, so each combination is matched once. Pure.
 import { matchItems } from '../guidance/match-items.ts'
 import type { Pack } from '../packs/pack.ts'
 
 interface About {
   code: string
-  /** The rules' choice first. */
+  /** The action chosen by the rules comes first. */
   actions: readonly string[]
   type: string
   name: string
@@ -15,7 +15,7 @@ interface About {
 const MOST_REMEMBERED = 2_000
 
 interface Remembered {
-  /** Names that some item speaks of, in lower case. */
+  /** Names that some guidance item mentions, in lower case. */
   names: ReadonlySet<string>
   ids: Map<string, readonly string[]>
 }
@@ -23,11 +23,11 @@ const remembered = new WeakMap<Pack, Remembered>()
 
 export function guidanceIds(pack: Pack, { code, actions, type, name, intent }: About): readonly string[] {
   const { names, ids } = memoryOf(pack)
-  const told = names.has(name.toLowerCase()) ? name : undefined
-  const key = [code, type, told, intent, ...actions].join('|')
+  const mentioned = names.has(name.toLowerCase()) ? name : undefined
+  const key = [code, type, mentioned, intent, ...actions].join('|')
   const known = ids.get(key)
   if (known) return known
-  const found = matchItems(pack, { codes: [code], actions, type, name: told, intent })
+  const found = matchItems(pack, { codes: [code], actions, type, name: mentioned, intent })
     .toSorted((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
     .map(({ item }) => item.id)
   if (ids.size >= MOST_REMEMBERED) ids.clear()

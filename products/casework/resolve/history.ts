@@ -1,4 +1,4 @@
-// How a thing fared from release to release, in the order in which the pack names its targets. Pure.
+// The history of an artifact from release to release, in the order of the pack's targets. Pure.
 import type { Change } from '@veritrace/contract/casework/resolve'
 import type { FactRow, SuccessorRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -15,7 +15,7 @@ interface Step {
   after: string
 }
 
-/** Targets of one edition, such as `s4_private:…`, are compared one after the other by their first list. */
+/** Compares consecutive targets of one edition, such as `s4_private:…`, by their first list. */
 export const historyOf = (catalog: Catalog, targets: readonly TargetProfile[], said: Said): Change[] =>
   stepsOf(catalog, targets).flatMap(({ profile_id, before, after }) =>
     changesOf(profile_id, stateIn(said, before), stateIn(said, after)),
@@ -32,7 +32,7 @@ function stepsOf(catalog: Catalog, targets: readonly TargetProfile[]): readonly 
     })
     return lists.slice(1).flatMap(({ profile_id, entry: after }, place) => {
       const before = lists[place]!.entry
-      // Two editions may read the same lists.
+      // Two editions may use the same lists.
       if (seen.has(`${before} ${after}`)) return []
       seen.add(`${before} ${after}`)
       return [{ profile_id, before, after }]
@@ -41,7 +41,7 @@ function stepsOf(catalog: Catalog, targets: readonly TargetProfile[]): readonly 
   steps.set(catalog, found)
   return found
 }
-/** A catalogue is of one pack, and answers for a second. */
+/** A catalog belongs to one pack and is valid for a second. */
 const steps = new WeakMap<Catalog, readonly Step[]>()
 
 const editionsOf = (targets: readonly TargetProfile[]): TargetProfile[][] => [
@@ -82,7 +82,7 @@ export interface Stated {
   fact: FactRow
 }
 
-/** What each list says: those of this target first, then those that only other targets read. */
+/** The state in each list: lists of this target first, then those that only other targets read. */
 export function statesOf(
   catalog: Catalog,
   targets: readonly TargetProfile[],

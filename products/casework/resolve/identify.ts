@@ -1,5 +1,5 @@
-// Which thing is meant among those of the name: type and key as written, then the key, then the key in another case.
-// Pure.
+// Identifies the artifact among those with the same name: by type and name as written, then by name, then ignoring
+// case. Pure.
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Reading } from './read-query.ts'
 
@@ -10,15 +10,15 @@ export interface Scored {
 }
 
 interface Found extends Named {
-  /** In a list that the target reads. */
+  /** True if a list of the target contains it. */
   inTarget: boolean
 }
 
 const ELSEWHERE = 0.05
 
-/** Best first; equal ones in the order of their names. */
+/** Best first; equal scores sorted by name. */
 export function identify({ type, names }: Pick<Reading, 'type' | 'names'>, found: readonly Found[]): Scored[] {
-  // The first name that is one: a question's other words may be names as well, by accident.
+  // Use the first name with a match: other words of a question may be names by accident.
   for (const name of names) {
     const fitting = found.filter((one) => one.name.toLowerCase() === name.toLowerCase())
     if (fitting.length === 0) continue
@@ -31,17 +31,17 @@ export function identify({ type, names }: Pick<Reading, 'type' | 'names'>, found
 
 function scoreOf({ inTarget, ...named }: Found, name: string, type: string | undefined): Scored {
   const isExact = named.name === name
-  const words = isExact ? 'The name as written' : 'The name in other letters'
+  const match = isExact ? 'Exact name' : 'Name in different case'
   const base = isExact ? 0.9 : 0.8
   const score = type === named.type ? base + 0.1 : type === undefined ? base : base - 0.3
   return {
     named,
     score: Math.round((inTarget ? score : score - ELSEWHERE) * 100) / 100,
-    why: `${words}${type === named.type ? ' and the type' : type ? `, another type than ${type}` : ''}${inTarget ? '' : ', in lists of other targets'}.`,
+    why: `${match}${type === named.type ? ' and type' : type ? `, but not of type ${type}` : ''}${inTarget ? '' : ', in lists of other targets'}.`,
   }
 }
 
-/** The one that stands out. */
+/** The best candidate, unless another has the same score. */
 export function subjectAmong(candidates: readonly Scored[], type: string | undefined): Named | undefined {
   const [first, second] = candidates
   if (!first || (type !== undefined && first.named.type !== type)) return undefined

@@ -1,4 +1,4 @@
-// Which intent a question has: patterns of the pack first, then its keywords. The same question always has the same.
+// Matches a question to an intent: by patterns of the pack first, then by keywords. Deterministic.
 // Pure.
 import type { IntentSpec, Pack } from '../packs/pack.ts'
 import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
@@ -7,7 +7,7 @@ export interface MatchedIntent {
   intent: IntentSpec
   params: Readonly<Record<string, string>>
   confidence: number
-  /** Ids of others that fit, best first. */
+  /** Ids of other matching intents, best first. */
   alternatives: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function matchIntent(pack: Pack, question: string): MatchedIntent {
     const score = keywordScore(intent, subject.toLowerCase())
     return score > 0 ? [{ intent, params: {}, score }] : []
   })
-  // Sorting keeps the pack's order among equals.
+  // Sorting is stable, so equal scores keep the pack's order.
   const [best, ...others] = found.toSorted((a, b) => b.score - a.score)
   if (!best) return { intent: widestIntent(pack), params: {}, confidence: BY_NOTHING, alternatives: [] }
   return {
@@ -36,7 +36,7 @@ export function matchIntent(pack: Pack, question: string): MatchedIntent {
   }
 }
 
-/** Packs go from the special to the general, so the last one that answers with a resolution. */
+/** Packs sort intents from specific to general, so the fallback is the last one that answers with a resolution. */
 function widestIntent({ intents, ref }: Pack): IntentSpec {
   const widest = intents.findLast(({ answer_kind }) => answer_kind === 'resolution') ?? intents.at(-1)
   if (!widest) throw new Error(`The pack ${ref.id} has no intents.`)
@@ -46,7 +46,7 @@ function widestIntent({ intents, ref }: Pack): IntentSpec {
 const givenGroups = ({ groups }: NonNullable<ReturnType<Pattern['exec']>>): Record<string, string> =>
   Object.fromEntries(Object.entries(groups).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
-/** From 0.5 for one keyword towards 0.85 for many. */
+/** From 0.5 for one keyword up to almost 0.85 for many. */
 function keywordScore({ keywords }: IntentSpec, text: string): number {
   const hits = keywords.filter((keyword) => hasWord(text, keyword.toLowerCase())).length
   return hits === 0 ? 0 : Math.round((0.85 - 0.35 / hits) * 100) / 100

@@ -1,4 +1,4 @@
-// What can be asked of a pack, and what cannot be answered yet.
+// Lists the intents of a pack, and why some are not available yet.
 
 import type { Scope } from '../model/space.ts'
 import type { IntentSpec } from '../packs/pack.ts'
@@ -10,8 +10,8 @@ import type { Resolving } from './find-subject.ts'
 type Need = IntentSpec['requires'][number]
 
 const REASONS: Record<Need, string> = {
-  catalog: 'No list has been loaded yet.',
-  project: 'There is no project yet.',
+  catalog: 'No list has been imported yet.',
+  project: 'Create a project first.',
   case: 'Open a case first.',
 }
 
@@ -22,7 +22,7 @@ export async function listIntents(deps: Resolving, scope: Scope, packId: string 
     catalogOf(deps, scope, active),
     listProjects(deps.db, scope, { limit: 1 }),
   ])
-  // An intent about a case is asked from inside one.
+  // An intent about a case is only used inside a case.
   const isThere: Record<Need, boolean> = {
     catalog: catalog.entries.size > 0,
     project: projects.items.length > 0,

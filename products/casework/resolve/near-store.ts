@@ -1,10 +1,10 @@
-// Finds things by names that people may have typed wrongly.
+// Finds artifacts by names that may be misspelled.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** Things whose name is one of these, in lower case. */
+/** Artifacts with one of these names, given in lower case. */
 export async function findNamed(
   db: Db<Tables>,
   entries: readonly string[],

@@ -1,4 +1,4 @@
-// A thing of the customer's own: its rating is the worst of what it refers to.
+// The verdict on a customer's own object: its rating is the worst of the artifacts it uses.
 
 import type { Estate } from '../estate/estate.ts'
 import { estateRef, type Named, OUTSIDE, shortForm } from '../model/artifacts.ts'
@@ -44,7 +44,7 @@ export async function ownVerdict(deps: Asked, scope: Scope, own: OwnObject): Pro
   const rating = objectRating(active, { estate, measured }, place)
   const acceptable = measured.acceptable[place] === 1
   const worst = rating.worst_known && rating.worst_known !== rating.code ? rating.worst_known : undefined
-  const headline = `${object.type} ${object.name} is ${rating.label} for ${target.label}${worst ? `; the worst that is known is ${worst}` : ''}.`
+  const headline = `${object.type} ${object.name} is ${rating.label} for ${target.label}${worst ? `; the worst known rating is ${worst}` : ''}.`
   const artifact = estateRef(active.pack.ref.id, scope.tenant, estate.system, object)
   return {
     known: { named: object, artifact, facts: [], rating, acceptable, successors: [], citations: [] },
@@ -52,11 +52,11 @@ export async function ownVerdict(deps: Asked, scope: Scope, own: OwnObject): Pro
     acceptable,
     ...NOTHING,
     headline,
-    text_md: `${headline}\n\nIt refers to ${counted(references.length, 'object')} outside the project.${heldBack(known)}`,
+    text_md: `${headline}\n\nIt refers to ${counted(references.length, 'object')} outside the project.${blockedBy(known)}`,
   }
 }
-/** What it refers to that is not acceptable. */
-function heldBack(known: ReadonlyMap<string, Known>): string {
+/** The artifacts it uses that are not acceptable. */
+function blockedBy(known: ReadonlyMap<string, Known>): string {
   const names = [...known.values()]
     .filter(({ acceptable }) => acceptable === false)
     .map(
@@ -66,12 +66,12 @@ function heldBack(known: ReadonlyMap<string, Known>): string {
     .toSorted()
   if (names.length === 0) return ''
   const more = names.length - MOST_SHOWN
-  return ` It is held back by ${names.slice(0, MOST_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  return ` It is blocked by ${names.slice(0, MOST_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 const MOST_SHOWN = 8
 const NOTHING = { labels: [], states: [], successors: [], actions: [], history: [], citations: [], conflicts: [] }
 
-/** What one object refers to, each once. */
+/** The artifacts that one object uses, without duplicates. */
 export function referencesOf({ uses, references }: Estate, place: number): Named[] {
   const found = new Map<string, Named>()
   for (let at = 0; at < uses.from.length; at++) {

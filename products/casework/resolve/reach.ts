@@ -1,5 +1,5 @@
-// All that a question can be about: the things of its names and what comes after them, with what people decided.
-// One statement for all of it.
+// Reads the artifacts that a question may be about, their successors, and the decisions on them.
+// Uses a single statement.
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
@@ -10,7 +10,7 @@ import type { Asked, Catalog, ReadList } from '../rating/lists.ts'
 
 export interface Reached {
   named: Named
-  /** What any list says, whatever the target. */
+  /** Records of all lists, whatever the target. */
   facts: readonly FactRow[]
   edges: readonly SuccessorRow[]
   decisions: readonly DecisionRow[]
@@ -19,13 +19,13 @@ export interface Reached {
 interface Wanted {
   active: ActivePack
   catalog: Catalog
-  /** Of the target: successors are followed in these. */
+  /** The lists of the target, in which successors are followed. */
   lists: readonly ReadList[]
   names: readonly string[]
   maxHops: number
 }
 
-/** By short form. */
+/** Keyed by short form. */
 export async function reach(
   deps: Asked,
   scope: Scope,
@@ -46,7 +46,7 @@ export async function reach(
   }
   for (const fact of facts) place({ type: fact.type, name: fact.key }).facts.push(fact)
   for (const decision of decisions) place({ type: decision.type, name: decision.key }).decisions.push(decision)
-  // A successor that no list has, is known as one.
+  // Add successors that no list contains as a record.
   for (const { successor_type, successor_key } of [...reached.values()].flatMap((one) => one.edges))
     place({ type: successor_type, name: successor_key })
   return reached

@@ -1,4 +1,4 @@
-// What was reached, as the ratings read it: the part that the target's lists say. Pure.
+// Converts what was reached into the input of ratings: the records in the lists of the target. Pure.
 import type { Context } from '../rating/assemble.ts'
 import { recordsOf } from '../rating/look-up.ts'
 import type { Reached } from './reach.ts'

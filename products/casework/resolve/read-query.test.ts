@@ -1,10 +1,10 @@
-// What texts ask about, and how answers are written.
+// Parsing of questions, identification of artifacts, and templates.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { loadBuiltIn } from '../packs/built-in.ts'
 import type { Pack } from '../packs/pack.ts'
 import { identify, subjectAmong } from './identify.ts'
-import { neighboursOf } from './neighbours.ts'
+import { neighborsOf } from './neighbors.ts'
 import { readName, readQuery } from './read-query.ts'
 import { targetIn } from './target-words.ts'
 import { fill } from './template.ts'
@@ -14,7 +14,7 @@ before(async () => {
   pack = (await loadBuiltIn())[0]!
 })
 
-test('short forms, IRIs, names and questions are told apart', () => {
+test('short forms, IRIs, names and questions are distinguished', () => {
   const cases: [string, string][] = [
     ['VBAK', 'object.state - VBAK'],
     ['TABL:VBAK', 'object.state TABL VBAK'],
@@ -35,13 +35,13 @@ test('short forms, IRIs, names and questions are told apart', () => {
   )
 })
 
-test('equal questions are always taken for the same', () => {
+test('parsing a question is deterministic', () => {
   const ask = () => readQuery(pack, () => false, { q: 'some words about a wrapper and its effort' })
   assert.deepEqual(ask(), ask())
   assert.ok(ask().confidence < 0.9)
 })
 
-test('the type and the letters as written come before other letters and other types', () => {
+test('exact type and case rank before other cases and types', () => {
   const found = [
     { type: 'TABL', name: 'X_A', inTarget: true },
     { type: 'CLAS', name: 'x_a', inTarget: true },
@@ -52,18 +52,18 @@ test('the type and the letters as written come before other letters and other ty
   assert.deepEqual(forms(undefined, 'X_A'), ['TABL:X_A', 'FUNC:X_A', 'CLAS:x_a'])
   assert.equal(forms('CLAS', 'X_A')[0], 'CLAS:x_a')
   assert.equal(subjectAmong(identify({ type: 'DOMA', names: ['X_A'] }, found), 'DOMA'), undefined)
-  const twins = [found[0]!, { type: 'DTEL', name: 'X_A', inTarget: true }]
-  assert.equal(subjectAmong(identify({ type: undefined, names: ['X_A'] }, twins), undefined), undefined)
+  const ambiguous = [found[0]!, { type: 'DTEL', name: 'X_A', inTarget: true }]
+  assert.equal(subjectAmong(identify({ type: undefined, names: ['X_A'] }, ambiguous), undefined), undefined)
 })
 
-test('names one slip away are those of one letter more, less, other or swapped', () => {
-  const near = new Set(neighboursOf('MARA'))
+test('similar names have one letter more, less, different or swapped', () => {
+  const near = new Set(neighborsOf('MARA'))
   for (const name of ['mar', 'maraa', 'mars', 'mraa', 'xmara']) assert.ok(near.has(name), name)
   for (const name of ['mara', 'marcc', 'm']) assert.ok(!near.has(name), name)
-  assert.deepEqual(neighboursOf('AB'), [])
+  assert.deepEqual(neighborsOf('AB'), [])
 })
 
-test('a line whose facts are not there is left out, and the headline has no numbers', () => {
+test('a template line with missing facts is left out, and the headline has no citation numbers', () => {
   const template = '{name} is {code}.\n{successors}\n{why}'
   assert.deepEqual(fill(template, { name: 'VBAK [1]', code: 'C', successors: undefined, why: 'So it is [2].' }), {
     headline: 'VBAK is C.',
@@ -72,7 +72,7 @@ test('a line whose facts are not there is left out, and the headline has no numb
   assert.equal(fill('{nothing}', {}), undefined)
 })
 
-test('a target may be named in the words of the question, and what is left is what is asked', () => {
+test('a question may name a target, which is removed from the question', () => {
   const cases: [string, string][] = [
     ['vbak in S/4HANA 2023 private?', 's4_private:2023_3 vbak?'],
     ['what replaces bseg in public cloud 2408?', 's4_public:2408 what replaces bseg?'],
@@ -81,7 +81,7 @@ test('a target may be named in the words of the question, and what is left is wh
     ['What replaces MARA in S/4HANA Cloud Private Edition 2022 FPS02?', 's4_private:2022_2 What replaces MARA?'],
     ['Is VBAK released on premise 2023_0?', 's4_onprem:2023_0 Is VBAK released?'],
     ['Is KONV usable in the public edition?', 's4_public:2408 Is KONV usable?'],
-    // None, two, a date, a word that is none beside nothing.
+    // No target, two targets, a date, or a word that is not a target by itself.
     ['What replaces MARA?', '-'],
     ['What changed between 2308 and 2402?', '-'],
     ['Can we be done with VBAK by 2025?', '-'],

@@ -1,4 +1,4 @@
-// What a text asks about: a short form, an IRI, a name alone, or a question that holds names. Pure.
+// Parses what a text asks about: a short form, an IRI, a single name, or a question that contains names. Pure.
 
 import { cutText } from '@veritrace/platform/text'
 import { type Named, namedByEstateIri, shortForm } from '../model/artifacts.ts'
@@ -8,10 +8,10 @@ import { type MatchedIntent, matchIntent } from './intents.ts'
 
 export interface Reading extends MatchedIntent {
   raw: string
-  /** Where both are said. */
+  /** Set if both type and name are given. */
   exact: Named | undefined
   type: string | undefined
-  /** What could be meant, the likeliest first. */
+  /** Possible names, most likely first. */
   names: readonly string[]
 }
 
@@ -21,9 +21,9 @@ const LONGEST_NAME = 200
 export interface Asked {
   q: string
   type?: string | undefined
-  /** The caller's own choice of intent. */
+  /** The intent chosen by the caller. */
   intent?: string | undefined
-  /** The same without the words that name a target. */
+  /** The question without the words that name a target. */
   rest?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export function readQuery(pack: Pack, isListedType: (type: string) => boolean, a
   return { ...matched, raw, type: words.type, names, exact: exactOf(words.type, names) }
 }
 
-/** The same without asking what for: a name alone has no intent that matters to a list of names. */
+/** Parses only type and names, for lists of names, which have no intent. */
 export function readName(
   pack: Pack,
   isListedType: (type: string) => boolean,
@@ -57,14 +57,14 @@ export function readName(
   return named ? { type: named.type, names: [named.name] } : nameOf(raw, type ? (typeOf(type) ?? type) : undefined)
 }
 
-/** As it was asked, unless it is clearer without the target. */
+/** Matches the original question, or the one without the target if that matches better. */
 function betterOf(pack: Pack, raw: string, text: string, chosen: string | undefined): MatchedIntent {
   const whole = matchedOf(pack, raw, chosen)
   const short = text === raw ? whole : matchedOf(pack, text, chosen)
   return short.confidence > whole.confidence ? short : whole
 }
 
-/** The caller's own choice counts, with the parameters that the question gives. */
+/** Uses the intent chosen by the caller, with the parameters from the question. */
 function matchedOf(pack: Pack, question: string, chosen: string | undefined): MatchedIntent {
   const matched = matchIntent(pack, question)
   const intent = chosen ? pack.intents.find(({ id }) => id === chosen) : undefined
@@ -91,7 +91,7 @@ export function fromIri({ naming }: Pack, text: string): Named | undefined {
   }
 }
 
-/** `TABL:VBAK`, where the first part is a type; a word before it, as in `R3TR:TABL:VBAK`, says nothing. */
+/** `TABL:VBAK`, if the first part is a type; a prefix, as in `R3TR:TABL:VBAK`, is skipped. */
 export function fromShortForm(text: string, typeOf: (word: string) => string | undefined): Named | undefined {
   const at = text.indexOf(':')
   if (at < 1) return undefined
@@ -101,7 +101,7 @@ export function fromShortForm(text: string, typeOf: (word: string) => string | u
   return name && name.length <= LONGEST_NAME ? { type, name } : undefined
 }
 
-/** `table VBAK`, `what replaces function module X`: the longest word for a type that stands in the text. */
+/** `table VBAK`, `what replaces function module X`: finds the longest type name in the text. */
 function leadingType(pack: Pack, text: string): { type: string | undefined; rest: string } {
   const words = ` ${text.toLowerCase().replace(/[^\p{L}\d_/.-]+/gu, ' ')} `
   const word = typeWords(pack).find((one) => words.includes(` ${one} `))
@@ -110,12 +110,12 @@ function leadingType(pack: Pack, text: string): { type: string | undefined; rest
   return { type: typeFor(pack, word), rest: at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + word.length)}` }
 }
 
-/** Words that look like names: capitals, digits, underscores or slashes. Where none does, every word may be one. */
+/** Words that look like names: capitals, digits, underscores or slashes. If none does, any word may be one. */
 function namesIn(text: string): string[] {
   const words = (text.match(/[\p{L}\d_/.$-]{2,}/gu) ?? []).map(trimName).filter((word) => word.length > 1)
-  const telling = words.filter((word) => /[_/\d]/.test(word) || (word.length > 2 && word === word.toUpperCase()))
+  const nameLike = words.filter((word) => /[_/\d]/.test(word) || (word.length > 2 && word === word.toUpperCase()))
   const whole = text.trim().replace(/\s+/g, ' ')
-  const found = telling.length > 0 ? telling : [...(whole.length <= LONGEST_NAME ? [whole] : []), ...words]
+  const found = nameLike.length > 0 ? nameLike : [...(whole.length <= LONGEST_NAME ? [whole] : []), ...words]
   return [...new Set(found)].slice(0, MOST_NAMES)
 }
 

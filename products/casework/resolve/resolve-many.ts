@@ -1,4 +1,4 @@
-// Thousands of names in one call: read together, identified together, answered in their order.
+// Resolves thousands of names in one call: read together, identified together, returned in their order.
 import { MOST_ITEMS, type ResolveItem, type ResolveMany } from '@veritrace/contract/casework/resolve'
 import { fail } from '@veritrace/platform/errors'
 import { cutText } from '@veritrace/platform/text'
@@ -36,7 +36,7 @@ const LONGEST_TEXT = 400
 
 export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveMany) {
   if (asked.items.length > MOST_ITEMS)
-    fail('body_too_large', `At most ${MOST_ITEMS} items; there are ${asked.items.length}.`)
+    fail('body_too_large', `A request may contain at most ${MOST_ITEMS} items; this one has ${asked.items.length}.`)
   const begun = deps.clock.now().getTime()
   const active = await deps.packs.of(scope, asked.pack)
   const target = targetOf(active, asked.target)
@@ -70,25 +70,25 @@ export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveM
   }
 }
 
-/** From here on it is worth having whole lists in memory. */
+/** From this number of items on, it pays to load whole lists into memory. */
 const MANY = 500
 
 interface Read {
   context: Context
   judge: (named: Named) => Judged
-  /** What the lists of the target call by this name, in whatever letters. */
+  /** The artifacts with this name in the lists of the target, ignoring case. */
   fitting: (name: string) => readonly Named[]
 }
 type Basis = Omit<Context, 'records' | 'decisions'>
 
-/** In lower case, each once. */
+/** In lower case, without duplicates. */
 function namesOf(items: readonly Item[]): Set<string> {
   const names = new Set<string>()
   for (const item of items) for (const name of item.names) names.add(name.toLowerCase())
   return names
 }
 
-/** No more than ratings ask for. */
+/** Reads only what ratings need. */
 async function readThings(deps: Resolving, scope: Scope, basis: Basis, items: readonly Item[]): Promise<Read> {
   const [things, standing] = await Promise.all([
     thingsOf(deps, basis.lists),
@@ -98,7 +98,7 @@ async function readThings(deps: Resolving, scope: Scope, basis: Basis, items: re
   return { context, judge: openThingsJudge(context), fitting: (name) => things.get(name.toLowerCase()) ?? [] }
 }
 
-/** All that the target's lists say about these names and about what comes after them. */
+/** Reads everything in the target's lists about these names and their successors. */
 async function readRecords(deps: Resolving, scope: Scope, basis: Basis, items: readonly Item[]): Promise<Read> {
   const { active, catalog, lists, maxHops } = basis
   const entries = lists.map(({ entry }) => entry.id)
@@ -114,10 +114,10 @@ async function readRecords(deps: Resolving, scope: Scope, basis: Basis, items: r
   return { context, judge: openJudge(context), fitting: (name) => byLower.get(name.toLowerCase()) ?? [] }
 }
 
-/** Few names have more than one type. */
+/** Generous, because few names have more than one type. */
 const MOST_ELSEWHERE = 4 * MOST_ITEMS
 
-/** What other lists call by a name that none of the target's has: a thing is known by its type, whoever lists it. */
+/** Artifacts in other lists with names that the target's lists do not contain, which gives their type. */
 async function readElsewhere(
   { db }: Resolving,
   { catalog, lists }: Basis,
@@ -155,7 +155,7 @@ function identifyAll(
   return items.map((item) => {
     const exact = item.type && item.names.length === 1 ? { type: item.type, name: item.names[0]! } : undefined
     const fitting = item.names.length === 1 ? fittingOf(item.names[0]!) : item.names.flatMap(fittingOf)
-    // As it is written in the list: nothing fits better.
+    // Exactly as written in the list: nothing can match better.
     const same = exact && fitting.find(({ type, name }) => name === exact.name && type === exact.type)
     if (same) return { item, subject: same, candidates: [] }
     const others = fitting.length > 0 ? [] : item.names.flatMap(elsewhere)
@@ -163,7 +163,7 @@ function identifyAll(
       ...fitting.map((named) => ({ ...named, inTarget: true })),
       ...others.map((named) => ({ ...named, inTarget: false })),
     ])
-    // A thing that no list names is still a thing where lists speak of its type.
+    // An artifact that no list names is still accepted if lists cover its type.
     const unlisted = exact && (isListed(exact.type) || isKnownType(pack, exact.type)) ? exact : undefined
     return { item, subject: subjectAmong(candidates, item.type) ?? unlisted, candidates }
   })

@@ -1,4 +1,4 @@
-// One question, one verdict: two statements, sent together.
+// Resolves one question with two statements that are sent together.
 import { fail } from '@veritrace/platform/errors'
 import type { Scope } from '../model/space.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
@@ -12,7 +12,7 @@ import { targetIn } from './target-words.ts'
 export async function resolveOne(deps: Resolving, scope: Scope, question: Question): Promise<Answered> {
   const workspace = `${scope.tenant} ${scope.workspace} ${question.pack ?? ''}`
   const before = lastUsed(deps, workspace)
-  // The pack is hardly ever another than a moment ago: what rests on it is read while its settings are.
+  // The pack rarely changes, so start with the last one while its current settings are loaded.
   const [active, early] = await Promise.all([
     deps.packs.of(scope, question.pack),
     before && resolveWith(deps, scope, question, before).catch(() => undefined),
@@ -24,7 +24,7 @@ export async function resolveOne(deps: Resolving, scope: Scope, question: Questi
 
 async function resolveWith(deps: Resolving, scope: Scope, question: Question, active: ActivePack): Promise<Answered> {
   const catalog = await catalogOf(deps, scope, active)
-  // What an estate says changes with its evidence, which is looked at anyway.
+  // Questions about a project are not cached, because its estate changes with its evidence.
   const key = question.project_id ? undefined : keyOf(deps, scope, question, active, catalog)
   const known = key === undefined ? undefined : answerBefore(deps.packs, key)
   if (known) {
@@ -37,7 +37,7 @@ async function resolveWith(deps: Resolving, scope: Scope, question: Question, ac
   return answered
 }
 
-/** How old a list is changes from day to day. */
+/** Includes the day, because the age of a list is part of the answer. */
 const keyOf = ({ clock }: Resolving, scope: Scope, question: Question, active: ActivePack, catalog: Catalog): string =>
   JSON.stringify([
     [scope.tenant, scope.workspace, active.revision, catalog.digest, clock.now().toISOString().slice(0, 10)],

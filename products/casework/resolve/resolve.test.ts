@@ -1,4 +1,4 @@
-// Verdicts through HTTP: on the sample lists of the pack, and on the real ones where they are at hand.
+// Verdicts through HTTP, with the sample lists of the pack, and with the real lists if they are available.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -10,7 +10,7 @@ import { importFile } from '../corpus/import-file.ts'
 import { openReaders } from '../documents/threads/readers.ts'
 import { loadBuiltIn } from '../packs/built-in.ts'
 import { openPacks } from '../packs/open.ts'
-import { caseworkApp, openCaseworkApp, ownCorpus, takeForWhole } from '../testing.ts'
+import { caseworkApp, markComplete, openCaseworkApp, ownCorpus } from '../testing.ts'
 
 let app: TestApp
 let real: TestApp
@@ -37,7 +37,7 @@ const hops = ({ successors }: Resolution) => successors.map(({ hop, artifact }) 
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-/** The acceptance tests of resolution, whichever lists answer. */
+/** The acceptance tests of resolution, for sample and real lists. */
 async function acceptance(ask: (q: string, query?: object) => Promise<Resolution>) {
   const vbak = await ask('TABL:VBAK')
   assert.equal(vbak.status, 'resolved')
@@ -127,7 +127,7 @@ async function importReal(): Promise<void> {
     const entry = await importFile({ db, blobs, clock, log, documentReaders, packs }, order(list, bytes))
     assert.equal(entry.status, 'ready', entry.status_reason)
   }
-  await takeForWhole(real, corpusSpace)
+  await markComplete(real, corpusSpace)
   await documentReaders.close()
   await packs.close()
 }

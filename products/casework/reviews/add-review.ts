@@ -1,4 +1,4 @@
-// A review: a verdict of someone who may judge, comments of anyone who takes part, and comments that are settled.
+// Adds a review: a verdict, comments, and resolved comments.
 
 import type { NewPlanReview, PlanReview } from '@veritrace/contract/casework/plan-reviews'
 import { MAY } from '@veritrace/contract/casework/roles'
@@ -10,8 +10,8 @@ import { firstHand, isOwnWork } from '@veritrace/platform/identity/keys/hands'
 import { newId } from '@veritrace/platform/ids'
 import type { RoleOf } from '../access/role-of.ts'
 import { listItems } from '../case-plans/item-store.ts'
-import { openCase } from '../case-plans/keep-plan.ts'
 import { planStepsFrom } from '../case-plans/rules.ts'
+import { lockOpenCase } from '../case-plans/save-plan.ts'
 import { lockPlan, updatePlan } from '../case-plans/store.ts'
 import type { CasePlanRow } from '../case-plans/tables.ts'
 import { getCase } from '../cases/get-case.ts'
@@ -21,7 +21,7 @@ import { actorOf } from '../model/actors.ts'
 import { inWords } from '../model/in-words.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
-import { tellListeners } from '../plan-webhooks/tell.ts'
+import { notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import type { Tables } from '../tables.ts'
 import { insertComments, insertReview, listComments, resolveComments } from './store.ts'
 import type { ReviewRow } from './tables.ts'
@@ -40,7 +40,7 @@ export async function addReview(
   const { id } = await getCase(deps.db, scope, caseId)
   const role = await deps.roleOf(caller)
   return transact(deps.db, async (tx) => {
-    const theCase = await openCase(tx, scope, id, 'reviewed')
+    const theCase = await lockOpenCase(tx, scope, id, 'reviewed')
     const plan = (await lockPlan(tx, scope, theCase.id, planId)) ?? notFound('case_plan', planId)
     await requireMayJudge(tx, plan, caller, role, said)
     const review = await writeReview(deps, tx, scope, plan, caller, said)
@@ -53,7 +53,7 @@ export async function addReview(
       data: { plan_id: plan.id, verdict, comments: said.item_comments?.length ?? 0, resolves: said.resolves ?? [] },
       audit: { action: 'plan.review', after: { id: review.id, plan: plan.id, version: plan.version, ...said } },
     })
-    await tellListeners(deps, tx, caller, theCase, {
+    await notifyWebhooks(deps, tx, caller, theCase, {
       ...{ plan, type: 'review.created', seq },
       changes: { review_id: review.id, verdict },
     })
@@ -61,7 +61,7 @@ export async function addReview(
   })
 }
 
-/** Comments are for everyone who takes part; a verdict is for reviewers, on a plan in review that is not their own. */
+/** Any participant may comment. A verdict requires a reviewer, a plan in review and, for approval, another author. */
 async function requireMayJudge(
   tx: Db<Tables>,
   plan: CasePlanRow,
@@ -72,13 +72,13 @@ async function requireMayJudge(
   if (verdict === 'comment') return
   const isForOthers = verdict === 'approve' && !plan.policy.author_may_approve
   if (isForOthers && (await isOwnWork(tx, caller, plan.author.id)))
-    fail('self_approval', 'The author of a plan does not approve it.')
+    fail('self_approval', 'The author of a plan cannot approve it.')
   if (!(MAY.judge as readonly string[]).includes(role))
-    fail('role_required', `A verdict needs one of the roles ${MAY.judge.join(', ')}; yours is ${role}.`, {
+    fail('role_required', `A verdict requires one of the roles ${MAY.judge.join(', ')}. Your role is ${role}.`, {
       required_role: MAY.judge,
     })
   if (plan.state !== 'in_review')
-    fail('forbidden_transition', `A plan that is ${plan.state} takes comments and no verdict.`, {
+    fail('forbidden_transition', `A plan that is ${plan.state} accepts comments but no verdicts.`, {
       from: plan.state,
       allowed: ['comment', ...planStepsFrom(plan.state)],
     })
@@ -105,7 +105,7 @@ async function writeReview(
   }
   const review = {
     ...{ ...own, id: newId('rev'), plan_version: plan.version, verdict, body_md, checklist },
-    // Whatever credentials they use: one person has one verdict.
+    // The id of the person behind the credentials, so that one person has one verdict.
     ...{ reviewer_id: await firstHand(tx, caller), reviewer, at: now, dismissed: null },
   }
   await insertReview(tx, { ...review, checklist: JSON.stringify(checklist), reviewer: JSON.stringify(reviewer) })

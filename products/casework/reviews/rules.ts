@@ -1,22 +1,22 @@
-// Which verdicts stand. Pure.
+// Which verdicts count. Pure.
 import type { VERDICTS } from '@veritrace/contract/casework/plan-reviews'
 
 type Verdict = (typeof VERDICTS)[number]
 
-export interface Said {
+export interface VerdictRow {
   id: string
   verdict: Verdict
   reviewer_id: string
   dismissed: unknown
 }
 
-/** The last verdict of each reviewer counts; one that was dismissed counts no more, and comments are none. */
-export function standingVerdicts(reviews: readonly Said[]): Map<string, Verdict> {
-  const standing = new Map<string, Verdict>()
+/** The last verdict of each reviewer. Dismissed verdicts and comments do not count. */
+export function effectiveVerdicts(reviews: readonly VerdictRow[]): Map<string, Verdict> {
+  const latest = new Map<string, Verdict>()
   for (const { verdict, reviewer_id, dismissed } of reviews.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    if (verdict !== 'comment' && dismissed === null) standing.set(reviewer_id, verdict)
-  return standing
+    if (verdict !== 'comment' && dismissed === null) latest.set(reviewer_id, verdict)
+  return latest
 }
 
-export const countVerdict = (standing: ReadonlyMap<string, Verdict>, wanted: Verdict): number =>
-  [...standing.values()].filter((verdict) => verdict === wanted).length
+export const countVerdict = (verdicts: ReadonlyMap<string, Verdict>, wanted: Verdict): number =>
+  [...verdicts.values()].filter((verdict) => verdict === wanted).length

@@ -42,7 +42,7 @@ export async function listReviews(
   return { ...page, total: await countUpTo(db, asked) }
 }
 
-/** What counts for gates, of one plan or several. */
+/** The verdicts that gates count, for one or several plans. */
 export const listVerdicts = async (db: Db<Tables>, { tenant, workspace }: Scope, planIds: readonly string[]) =>
   planIds.length === 0
     ? []
@@ -92,7 +92,7 @@ export const insertReview = (tx: Db<Tables>, review: Insertable<Tables['casework
 export const insertComments = (tx: Db<Tables>, comments: Insertable<Tables['casework.plan_comments']>[]) =>
   tx.insertInto('casework.plan_comments').values(comments).execute()
 
-/** Settles comments of the plan; answers the ids that it has. Those that were settled before stay as they were. */
+/** Resolves comments of the plan and returns the ids that exist. Comments resolved earlier stay unchanged. */
 export async function resolveComments(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -116,7 +116,7 @@ export async function resolveComments(
   return rows.map(({ id }) => id)
 }
 
-/** What was said about an older submission counts no more. */
+/** Dismisses the verdicts on an earlier submission. */
 export const dismissVerdicts = (
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

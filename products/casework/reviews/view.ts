@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Reviews, from rows to the form of the contract.
 import type { PlanComment, PlanReview } from '@veritrace/contract/casework/plan-reviews'
 import type { CommentRow, ReviewRow } from './tables.ts'
 

@@ -1,4 +1,4 @@
-// Stops a run. It has ended with this: whoever works on it notices before the next thing is kept, and keeps nothing.
+// Cancels a run. A worker notices this before it stores its next result, and stores nothing.
 import type { Run } from '@veritrace/contract/casework/runs'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound } from '@veritrace/platform/errors'
@@ -30,7 +30,7 @@ export async function cancelRun(deps: Casework, caller: Caller, caseId: string, 
     await recordCase(deps, tx, caller, theCase, {
       type: 'run.finished',
       subject: aboutRun(run),
-      message: `Run ${run.n} was stopped; nothing of it is kept.`,
+      message: `Run ${run.n} was canceled and its results were discarded.`,
       data: { run_id: run.id, state: 'cancelled' },
       audit: { action: 'run.cancel', before: { id: run.id, state: run.state }, after: { state: 'cancelled' } },
     })

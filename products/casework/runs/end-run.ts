@@ -1,5 +1,5 @@
-// A run ends: what it recommends takes the place of what was recommended before, decisions are carried over, and the
-// difference to the run before is told. All of it in one transaction.
+// Ends a run in one transaction: its recommendations replace the earlier ones, decisions are carried over, and the
+// difference to the previous run is recorded.
 import type { Run, RunInputs, RunOutputs, RunStep } from '@veritrace/contract/casework/runs'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -12,6 +12,7 @@ import { recordCase, systemOf } from '../cases/record.ts'
 import { updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
+import { counted } from '../model/counted.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
 import { carryOver } from '../recommendations/carry-over.ts'
@@ -47,7 +48,7 @@ export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: E
     const at = { caseId: theCase.id, runId: run.id, now }
     const recommended = results.has('recommend') ? resultOf(results, 'recommend').all : undefined
     const carried = recommended
-      ? await carryOver(tx, scope, at, recommended, { looksAtTheSame: looksAtTheSame(before, run) })
+      ? await carryOver(tx, scope, at, recommended, { hasSameScope: hasSameScope(before, run) })
       : undefined
     if (results.has('extract')) {
       await deleteFound(tx, scope, theCase.id)
@@ -71,11 +72,16 @@ export async function endRun(deps: RunDeps, scope: Scope, run: RunRow, ending: E
       finished_at: now,
     })
     await dueContext(tx, caseContext(theCase), now)
-    await tell(deps, tx, caller, theCase, run, { outputs, unchanged: isUnchanged, ...(diff && { diff }), ...carried })
+    await recordEnd(deps, tx, caller, theCase, run, {
+      outputs,
+      unchanged: isUnchanged,
+      ...(diff && { diff }),
+      ...carried,
+    })
   })
 }
 
-/** Nothing that it rests on has changed since the run before: its results are the results. */
+/** Ends a run whose inputs equal those of the previous run: its results are reused. */
 export async function endUnchanged(deps: RunDeps, scope: Scope, run: RunRow, before: RunRow): Promise<void> {
   await transact(deps.db, async (tx) => {
     const theCase = await lockUnderWay(tx, scope, run)
@@ -95,11 +101,11 @@ export async function endUnchanged(deps: RunDeps, scope: Scope, run: RunRow, bef
       unchanged: true,
       finished_at: now,
     })
-    await tell(deps, tx, systemOf(theCase), theCase, run, { outputs: before.outputs!, unchanged: true })
+    await recordEnd(deps, tx, systemOf(theCase), theCase, run, { outputs: before.outputs!, unchanged: true })
   })
 }
 
-interface Told {
+interface Outcome {
   outputs: RunOutputs
   unchanged: boolean
   diff?: Run['diff']
@@ -108,28 +114,35 @@ interface Told {
   done?: number
 }
 
-async function tell(
+async function recordEnd(
   deps: RunDeps,
   tx: Db<Tables>,
   caller: Caller,
   theCase: CaseRow,
   run: RunRow,
-  told: Told,
+  outcome: Outcome,
 ): Promise<void> {
   const open = await countOpen(tx, { tenant: theCase.tenant_id, workspace: theCase.workspace_id }, theCase.id)
   await moveCase(deps, tx, caller, theCase, open > 0 ? 'run_found_work' : 'run_found_nothing')
-  if (told.created)
+  if (outcome.created)
     await recordCase(deps, tx, caller, theCase, {
       type: 'recommendation.created',
       subject: aboutRun(run),
-      message: `Run ${run.n} recommends ${told.created} things that it did not before.`,
-      data: { run_id: run.id, created: told.created, superseded: told.superseded, done: told.done },
+      message: `Run ${run.n} has ${counted(outcome.created, 'new recommendation')}.`,
+      data: {
+        run_id: run.id,
+        created: outcome.created,
+        superseded: outcome.superseded,
+        done: outcome.done,
+      },
     })
-  const { outputs, unchanged, diff } = told
+  const { outputs, unchanged, diff } = outcome
   await recordCase(deps, tx, caller, theCase, {
     type: 'run.finished',
     subject: aboutRun(run),
-    message: unchanged ? `Run ${run.n} found the same as before.` : `Run ${run.n} found ${outputs.patterns} patterns.`,
+    message: unchanged
+      ? `Run ${run.n} found no changes.`
+      : `Run ${run.n} found ${counted(outputs.patterns, 'pattern')}.`,
     data: { run_id: run.id, state: 'succeeded', unchanged, open, ...(diff && { diff }) },
     audit: { action: 'run.finish', after: { id: run.id, outputs, unchanged } },
   })
@@ -146,7 +159,7 @@ function outputsOf({ subject, measured }: CaseReading, results: Ending['results'
     patterns: measured.patterns.length,
     recommendations: recommended.length,
     citations: recommended.reduce((sum, { body }) => sum + body.citations.length, 0),
-    // Documents come and go without being an input, so what they mention is evidence and no output.
+    // Documents change without being an input, so passages that mention objects are evidence, not output.
     digest: digestOf(found),
   }
 }
@@ -166,10 +179,10 @@ function diffOf(
   return diffRuns(ended(before, before.inputs, then), ended(run, run.inputs!, results))
 }
 
-/** Where somebody has given the case another scope or target since, its figures are those of the new one. */
+/** If the case has another scope or target by now, the run must not overwrite its figures. */
 const isAbout = (theCase: CaseRow, run: RunRow): boolean =>
   theCase.scope_digest === run.scope_digest && theCase.target === run.target
 
-/** Then what is no longer found has been mended, and was not just looked at otherwise. */
-const looksAtTheSame = (before: RunRow | undefined, run: RunRow): boolean =>
+/** Only with equal scope and target does a missing finding mean that it was fixed. */
+const hasSameScope = (before: RunRow | undefined, run: RunRow): boolean =>
   before !== undefined && before.scope_digest === run.scope_digest && before.target === run.target

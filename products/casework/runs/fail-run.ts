@@ -1,4 +1,4 @@
-// A run that came to nothing is said to have failed, and why; the case goes back to where it was.
+// Marks a run as failed with the reason, and moves its case back.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -46,7 +46,7 @@ export const failRun = (
     })
   })
 
-/** To where the case was: what an earlier run found still stands. */
+/** Moves the case to the state that follows from the last finished run, whose results remain. */
 export async function moveBack(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,

@@ -1,4 +1,4 @@
-// What a run rests on: equal inputs give equal outputs.
+// The inputs of a run. Equal inputs give equal outputs.
 import type { RunInputs } from '@veritrace/contract/casework/runs'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import type { CaseRow } from '../cases/tables.ts'
@@ -27,10 +27,10 @@ export async function inputsOf(
     decisions_revision: await findDecisionsRevision(deps.db, scope, deps.clock.now()),
     scope_digest: theCase.scope_digest,
   }
-  // A selector by codes finds others when ratings change, so what it found counts too.
+  // A selector by codes matches other objects when ratings change, so the matched objects are part of the digest.
   return { ...inputs, digest: digestOf({ ...inputs, objects }) }
 }
 
-/** The lists of a target as patterns of LIKE, for whoever asks whether one has come since. */
+/** The lists of a target as LIKE patterns, to detect lists that are added later. */
 export const listPatterns = ({ subject }: CaseReading): string[] =>
   subject.target.lists.map(({ list }) => list.replace(/[\\%_]/g, '\\$&').replace(/\*$/, '%'))

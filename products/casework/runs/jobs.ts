@@ -1,4 +1,4 @@
-// Runs in the background, those that nobody carries on any more, and cases whose lists or rules have changed.
+// Background jobs: execute runs, fail abandoned runs, and reevaluate cases whose lists or rules have changed.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Casework } from '../deps.ts'
 import { failRun } from './fail-run.ts'
@@ -9,7 +9,7 @@ import { REEVALUATE, RUN, type RunOrder } from './run-order.ts'
 import { findOrdered } from './store.ts'
 
 const RETRIES = 2
-const BROKE_OFF = { code: 'internal', detail: 'The run broke off; the log of the server says why.' }
+const INTERNAL_ERROR = { code: 'internal', detail: 'The run stopped with an internal error. See the server log.' }
 
 export const runsJobs = (deps: RunDeps): Job[] => [
   {
@@ -24,24 +24,24 @@ export const runsJobs = (deps: RunDeps): Job[] => [
   { name: 'casework-dead-runs', handle: () => failDeadRuns(deps), schedule: '*/5 * * * *', concurrency: 1, retries: 0 },
 ]
 
-/** Who watches is told after the last try that there will be no other. */
+/** After the last attempt, the run is marked failed so that the caller does not keep waiting. */
 async function handle(deps: RunDeps, order: RunOrder, { attempt, signal }: JobRun): Promise<void> {
   try {
     await runCase(deps, order, signal)
   } catch (error) {
     const scope = { tenant: order.tenant, workspace: order.workspace }
     const run = attempt > RETRIES ? await findOrdered(deps.db, scope, order.run_id) : undefined
-    if (run) await failRun(deps, scope, run, BROKE_OFF)
+    if (run) await failRun(deps, scope, run, INTERNAL_ERROR)
     throw error
   }
 }
 
-/** A process that died in the last try could not say so itself. */
+/** Covers a process that died during the last attempt and could not mark the run as failed itself. */
 async function failDeadRuns(deps: Casework): Promise<void> {
   for (const { data, comesBack } of await deps.jobs.deadLetters(RUN)) {
     if (comesBack) continue
     const { tenant, workspace, run_id } = data as RunOrder
     const run = await findOrdered(deps.db, { tenant, workspace }, run_id)
-    if (run && isUnderWay(run.state)) await failRun(deps, { tenant, workspace }, run, BROKE_OFF)
+    if (run && isUnderWay(run.state)) await failRun(deps, { tenant, workspace }, run, INTERNAL_ERROR)
   }
 }

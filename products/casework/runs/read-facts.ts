@@ -1,4 +1,4 @@
-// What a verification may ask about objects, read before the transaction that ends the run.
+// The facts for acceptance conditions, read before the transaction that ends the run.
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { findCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'

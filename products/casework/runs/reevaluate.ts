@@ -1,4 +1,4 @@
-// Cases whose lists, rules or decisions have changed are looked at again without being asked for.
+// Automatically reevaluates cases whose lists, rules or decisions have changed.
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
 import { listSeen, type SeenCase } from '../cases/list-store.ts'
@@ -11,8 +11,8 @@ import type { Scope } from '../model/space.ts'
 import { isUnderWay } from './rules.ts'
 import { aboutRun, startRun } from './start-run.ts'
 
-/** One that failed, or that somebody has stopped, is not tried again all day. */
-const PATIENCE_MS = 86_400_000
+/** After a failed or canceled run, wait this long before the next automatic one. */
+const RETRY_AFTER_MS = 86_400_000
 
 export async function reevaluateStale(deps: Casework): Promise<void> {
   for (const scope of await listScopesWithResults(deps.db)) {
@@ -22,12 +22,12 @@ export async function reevaluateStale(deps: Casework): Promise<void> {
   }
 }
 
-/** A workspace may want to begin such runs itself. */
+/** False if the workspace starts such runs only on request. */
 const isAllowed = async ({ packs }: Casework, scope: Scope, packId: string): Promise<boolean> =>
   (await packs.of(scope, packId)).working?.reevaluation !== 'on_request'
 
-/** What nobody did to the case itself. */
-const OURS: ReadonlySet<string> = new Set(['catalog_changed', 'ruleset_changed', 'decisions_changed'])
+/** Reasons that do not come from a change of the case itself. */
+const EXTERNAL_REASONS: ReadonlySet<string> = new Set(['catalog_changed', 'ruleset_changed', 'decisions_changed'])
 
 async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh): AsyncGenerator<SeenCase> {
   let cursor = ''
@@ -39,11 +39,11 @@ async function* staleCases({ db, clock }: Casework, scope: Scope, fresh: Fresh):
       ...(cursor && { cursor }),
     })
     for (const theCase of page.items) {
-      const isOurs = theCase.stale_reasons.some((reason) => OURS.has(reason))
+      const isAffected = theCase.stale_reasons.some((reason) => EXTERNAL_REASONS.has(reason))
       const isQuiet = theCase.run_state === null || !isUnderWay(theCase.run_state)
-      const cameToNothing = theCase.run_state === 'failed' || theCase.run_state === 'cancelled'
-      const isTooSoon = cameToNothing && clock.now().getTime() - theCase.run_at!.getTime() < PATIENCE_MS
-      if (isOurs && isQuiet && !isTooSoon) yield theCase
+      const hasNoResult = theCase.run_state === 'failed' || theCase.run_state === 'cancelled'
+      const isTooSoon = hasNoResult && clock.now().getTime() - theCase.run_at!.getTime() < RETRY_AFTER_MS
+      if (isAffected && isQuiet && !isTooSoon) yield theCase
     }
     cursor = page.next
   } while (cursor !== '')
@@ -57,12 +57,12 @@ async function reevaluate(deps: Casework, theCase: SeenCase): Promise<void> {
       await recordCase(deps, tx, caller, theCase, {
         type: 'catalog.changed',
         subject: aboutRun(run),
-        message: `Lists, rules or decisions that ${theCase.key} rests on have changed; run ${run.n} looks again.`,
+        message: `Lists, rules or decisions behind ${theCase.key} have changed; run ${run.n} reevaluates it.`,
         data: { reasons: theCase.stale_reasons, run_id: run.id },
       })
     })
   } catch (error) {
-    // Somebody was faster, or has closed it meanwhile.
+    // Another run was started, or the case was closed in the meantime.
     if (!isAppError(error) || error.status >= 500) throw error
   }
 }

@@ -15,7 +15,7 @@ const INPUTS: RunInputs = {
   digest: 'd1',
 }
 
-test('a run does all steps up to the last that was asked for', () => {
+test('a run includes all steps up to the last requested one', () => {
   assert.deepEqual(
     stepsFor(['rate', 'match'])
       .map(({ state }) => state)
@@ -33,7 +33,7 @@ test('a run does all steps up to the last that was asked for', () => {
   )
 })
 
-test('two runs differ in what is new, mended and rated otherwise', () => {
+test('two runs differ in new, fixed and changed objects', () => {
   const scale = ['A', 'B', 'C']
   const before = {
     id: 'run_1',
@@ -67,7 +67,7 @@ test('two runs differ in what is new, mended and rated otherwise', () => {
   })
 })
 
-test('the causes of a difference are the inputs that differ', () => {
+test('the causes of a difference are the inputs that changed', () => {
   const other = (change: Partial<RunInputs>) => causesOf(INPUTS, { ...INPUTS, ...change })
   assert.deepEqual(other({}), [])
   assert.deepEqual(other({ catalog_entries: [] }), ['catalog'])
@@ -79,7 +79,7 @@ test('the causes of a difference are the inputs that differ', () => {
   ])
 })
 
-test('codes of a pack that are called like what every JavaScript object has are counted', () => {
+test('codes named like properties of every JavaScript object are counted correctly', () => {
   const rated = (code: string) => ({ scale: [code], objects: [['PROG:ZA', 0, 1]] as [string, number, 0 | 1][] })
   const ended = (id: string, code: string) => ({ id, inputs: INPUTS, rated: rated(code) })
   assert.deepEqual(Object.entries(diffRuns(ended('a', 'constructor'), ended('b', '__proto__')).distribution_delta), [

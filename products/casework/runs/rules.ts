@@ -1,11 +1,11 @@
-// What a run does in which order, and what two runs differ in. Pure.
+// The order of a run's steps, and the difference between two runs. Pure.
 
 import { RUN_STEPS, type Run, type RunDiff, type RunInputs, type RunStep } from '@veritrace/contract/casework/runs'
 import { sumByName } from '@veritrace/platform/names'
 
 type Steps = Run['steps']
 
-/** All up to the last that was asked for: each rests on those before it. */
+/** All steps up to the last requested one, because each depends on the previous ones. */
 export function stepsFor(asked: readonly RunStep[] = RUN_STEPS): Steps {
   const last = Math.max(...asked.map((step) => RUN_STEPS.indexOf(step)))
   return RUN_STEPS.map((id, at) => ({ id, state: at <= last ? 'waiting' : 'skipped', stats: {}, warnings: [] }))
@@ -18,15 +18,15 @@ export const isComplete = (steps: Steps): boolean => steps.every(({ state }) => 
 export const changeStep = (steps: Steps, id: RunStep, change: Partial<Steps[number]>): Steps =>
   steps.map((step) => (step.id === id ? { ...step, ...change } : step))
 
-/** What was not done will not be. */
+/** Marks every unfinished step as skipped. */
 export const skipRest = (steps: Steps): Steps =>
   steps.map((step) => (step.state === 'done' ? step : { ...step, state: 'skipped' }))
 
-/** As if none had begun. */
+/** Resets all steps to their initial state. */
 export const resetSteps = (steps: Steps): Steps =>
   steps.map(({ id, state }) => ({ id, state: state === 'skipped' ? 'skipped' : 'waiting', stats: {}, warnings: [] }))
 
-/** How the objects of a run were rated: short form, place in the scale, and whether the target takes it. */
+/** The ratings of a run's objects: short form, index in the scale, and whether the target accepts it. */
 export interface RatedObjects {
   scale: readonly string[]
   objects: readonly (readonly [form: string, code: number, acceptable: 0 | 1])[]
@@ -48,7 +48,7 @@ export function diffRuns(before: Ended, after: Ended): RunDiff {
   }
 }
 
-/** An object in one of two runs or in both, with its codes. */
+/** An object in one or both of two runs, with its codes. */
 export interface ObjectChange {
   form: string
   from?: string
@@ -57,15 +57,15 @@ export interface ObjectChange {
 }
 
 export interface ObjectChanges {
-  /** How many more objects have each code. */
+  /** The change in the number of objects per code. */
   delta: Record<string, number>
   added: ObjectChange[]
   gone: ObjectChange[]
-  /** Acceptable now and not before. */
+  /** Acceptable after, not acceptable before. */
   fixed: ObjectChange[]
-  /** Acceptable before and not now. */
+  /** Acceptable before, not acceptable after. */
   worse: ObjectChange[]
-  /** With another code. */
+  /** Objects with a different code. */
   changed: ObjectChange[]
 }
 
@@ -90,7 +90,7 @@ export function compareObjects(before: RatedObjects, after: RatedObjects): Objec
   return found
 }
 
-/** What is not the same in what they rest on. */
+/** The inputs that differ. */
 export function causesOf(before: RunInputs, after: RunInputs): RunDiff['causes'] {
   const differs = (part: (inputs: RunInputs) => unknown): boolean =>
     JSON.stringify(part(before)) !== JSON.stringify(part(after))

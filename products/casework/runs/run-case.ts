@@ -1,5 +1,5 @@
-// The work of a run. Each step's result is kept when it is there: a run that was cut goes on after the last of them,
-// or begins anew where what it rests on has changed meanwhile.
+// Executes a run. Each step's result is stored at once, so an interrupted run resumes after its last finished step,
+// or starts over if its inputs have changed.
 import { RUN_STEPS, type RunInputs, type RunStep } from '@veritrace/contract/casework/runs'
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
@@ -38,7 +38,7 @@ export async function runCase(
   try {
     await work(deps, scope, theCase, run, signal)
   } catch (error) {
-    // What the caller could mend is told and not tried again; all else is the job's to try once more.
+    // An error that the caller can fix fails the run without a retry; the job retries any other error.
     if (isAppError(error) && error.status < 500)
       return failRun(deps, scope, run, { code: error.code, detail: error.message })
     throw error
@@ -46,7 +46,7 @@ export async function runCase(
 }
 
 async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, signal: AbortSignal): Promise<void> {
-  // What is decided from here on may not have been seen.
+  // Taken before reading, so that decisions made from here on count as later than the run.
   const now = deps.clock.now()
   const reading = await readCaseScope(deps, scope, { ...theCase, target: row.target })
   const inputs = await inputsOf(deps, scope, { ...theCase, scope_digest: theCase.scope_digest }, reading)
@@ -66,13 +66,13 @@ async function work(deps: RunDeps, scope: Scope, theCase: CaseRow, row: RunRow, 
       ...{ state: 'done', started_at, finished_at: deps.clock.now().toISOString() },
       ...{ stats: found.stats, warnings: found.warnings ?? [] },
     })
-    if (!(await keep(deps, scope, { ...run, steps }, step, found))) return
+    if (!(await store(deps, scope, { ...run, steps }, step, found))) return
     results.set(step, found.body)
   }
   await endRun(deps, scope, { ...run, steps }, { reading, results, before })
 }
 
-/** Results of a first try count only if it looked at the same. Undefined where somebody has stopped the run. */
+/** Results of an earlier attempt are reused only if the inputs are equal. Undefined if the run was canceled. */
 async function begin(
   { db }: RunDeps,
   scope: Scope,
@@ -106,8 +106,8 @@ async function previous({ db }: RunDeps, scope: Scope, theCase: CaseRow, run: Ru
   return id === null || id === run.id ? undefined : findRun(db, scope, theCase.id, id)
 }
 
-/** With its event, so that whoever watches sees it when it is there. False where somebody has stopped the run. */
-const keep = (deps: RunDeps, scope: Scope, run: RunRow, step: RunStep, found: Found): Promise<boolean> =>
+/** Stores a result together with its event. False if the run was canceled. */
+const store = (deps: RunDeps, scope: Scope, run: RunRow, step: RunStep, found: Found): Promise<boolean> =>
   transact(deps.db, async (tx) => {
     const theCase = await lockUnderWay(tx, scope, run)
     if (!theCase) return false

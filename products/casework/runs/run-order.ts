@@ -1,4 +1,4 @@
-// What the job of a run is called and told.
+// The names of the jobs of runs, and their data.
 export const RUN = 'casework-run'
 export interface RunOrder {
   tenant: string
@@ -6,5 +6,5 @@ export interface RunOrder {
   run_id: string
 }
 
-/** Looks for cases whose lists or rules have changed; added by whoever changes a list. */
+/** Added after a change of lists to find the cases that are stale because of it. */
 export const REEVALUATE = 'casework-reevaluate'

@@ -1,4 +1,4 @@
-// Begins a run: its row, its event and its job exist together or not at all.
+// Starts a run: its row, its event and its job are created in one transaction.
 import type { Investigate, Run } from '@veritrace/contract/casework/runs'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -12,7 +12,7 @@ import { recordCase } from '../cases/record.ts'
 import { allowedFrom } from '../cases/rules.ts'
 import { updateCaseRow } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
-import { applyPatch, remeasured, unlessOvertaken } from '../cases/update-case.ts'
+import { applyPatch, measureAgain, retryOnConflict } from '../cases/update-case.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
@@ -28,21 +28,21 @@ import { viewRun } from './view.ts'
 
 export async function investigate(deps: Casework, caller: Caller, id: string, asked: Investigate): Promise<Run> {
   const scope = scopeOf(caller)
-  return unlessOvertaken(async () => {
+  return retryOnConflict(async () => {
     const theCase = await getCase(deps.db, scope, id)
     const { target = theCase.target } = asked
-    const change = target === theCase.target ? undefined : await remeasured(deps, scope, theCase, { target })
+    const change = target === theCase.target ? undefined : await measureAgain(deps, scope, theCase, { target })
     await requireSomething(deps, { ...theCase, target })
     return transact(deps.db, async (tx) => {
       if (theCase.project_id !== null) await lockActiveProject(tx, scope, theCase.project_id)
-      // Changing the target has its own record, and what follows rests on it.
+      // A changed target is recorded first, because the run reads it from the case.
       if (change) await applyPatch(deps, tx, caller, theCase, { target }, change)
       return viewRun(await startRun(deps, tx, caller, theCase, 'investigate', asked))
     })
   })
 }
 
-/** 422 where there is nothing to look at, or nothing to look it up in. */
+/** 422 if the scope is empty or the target has no lists. */
 async function requireSomething(deps: Casework, theCase: CaseRow): Promise<void> {
   const scope = { tenant: theCase.tenant_id, workspace: theCase.workspace_id }
   await readCaseScope(deps, scope, theCase)
@@ -51,7 +51,7 @@ async function requireSomething(deps: Casework, theCase: CaseRow): Promise<void>
   if (entries.size === 0) fail('no_catalog')
 }
 
-/** In the caller's transaction. 409 where one is under way, or the case is closed. */
+/** Runs in the caller's transaction. 409 if another run is active or the case is closed. */
 export async function startRun(
   deps: Pick<Casework, 'clock' | 'events' | 'jobs'>,
   tx: Db<Tables>,

@@ -1,4 +1,4 @@
-// The steps of a run. Each gives what it found, some numbers for whoever watches, and what it would warn of.
+// The steps of a run. Each returns its result, figures for progress display, and warnings.
 
 import type { RunStep } from '@veritrace/contract/casework/runs'
 import type { NewCaseEvidence } from '../cases/evidence-store.ts'
@@ -25,12 +25,12 @@ export interface Working {
   scope: Scope
   theCase: CaseRow
   reading: CaseReading
-  /** What the steps before found. */
+  /** The results of the previous steps. */
   results: ReadonlyMap<RunStep, unknown>
   signal: AbortSignal
 }
 
-/** What later steps and other rooms read of a step's result. */
+/** The step results that later steps and other slices read. */
 export interface Results {
   extract: { evidence: NewCaseEvidence[] }
   rate: RatedObjects
@@ -59,7 +59,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
       stats: { objects: objects.length, files: estate.evidence_ids.length },
       warnings: [
         ...notes,
-        ...(without > 0 ? [`${counted(without, 'object has', 'objects have')} not been searched for references.`] : []),
+        ...(without > 0 ? [`${counted(without, 'object was', 'objects were')} not searched for references.`] : []),
       ],
     }
   },
@@ -68,14 +68,12 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     const names = usedBy(reading)
     const unlisted = names.filter((form) => (reading.subject.known.get(form)?.facts.length ?? 0) === 0).length
     return {
-      // Whoever asks whether something that was decided since changes the results looks here.
+      // Stored for the staleness check: a later decision matters only if it concerns one of these references.
       body: { references: names },
       stats: { references: names.length, listed: names.length - unlisted, unlisted },
       warnings:
         unlisted > 0
-          ? [
-              `${counted(unlisted, 'thing that is used stands', 'things that are used stand')} in no list of the target.`,
-            ]
+          ? [`${counted(unlisted, 'used artifact is', 'used artifacts are')} in no list of the target.`]
           : [],
     }
   },
@@ -98,7 +96,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
         with_successor: all.filter(({ successors }) => successors.length > 0).length,
         conflicts,
       },
-      warnings: conflicts > 0 ? [`Sources disagree about ${conflicts} of them.`] : [],
+      warnings: conflicts > 0 ? [`Sources disagree about ${counted(conflicts, 'artifact')}.`] : [],
     }
   },
 
@@ -117,7 +115,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     return {
       body: { scale: measured.scale, objects } satisfies RatedObjects,
       stats: { ...stats, acceptable: measured.totals.acceptable },
-      warnings: unclear > 0 ? [`${counted(unclear, 'object')} may refer to more than the evidence shows.`] : [],
+      warnings: unclear > 0 ? [`${counted(unclear, 'object')} may have more references than the evidence shows.`] : [],
     }
   },
 
@@ -137,7 +135,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
       warnings:
         left > 0
           ? [
-              `${counted(left, 'more pattern was', 'more patterns were')} found; the ${MOST_RECOMMENDED} that lift most are here.`,
+              `${counted(left, 'more pattern was', 'more patterns were')} found; only the ${MOST_RECOMMENDED} with the highest lift are listed.`,
             ]
           : [],
     }
@@ -148,7 +146,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
     const actions = new Set(reading.subject.active.pack.actions.map(({ id }) => id))
     const faults = all.flatMap(({ key, action_id, body }) => [
       ...(actions.has(action_id) ? [] : [`${key} names an action that the pack does not have.`]),
-      ...(body.artifacts_total > 0 ? [] : [`${key} is about no object.`]),
+      ...(body.artifacts_total > 0 ? [] : [`${key} has no objects.`]),
     ])
     const uncited = all.filter(({ body }) => body.citations.length === 0).length
     return {
@@ -158,7 +156,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
         ...faults.slice(0, 10),
         ...(uncited > 0
           ? [
-              `${counted(uncited, 'recommendation rests', 'recommendations rest')} on the estate alone, of which no list speaks.`,
+              `${counted(uncited, 'recommendation is', 'recommendations are')} based on the estate alone, without a citation from a list.`,
             ]
           : []),
       ],
@@ -171,7 +169,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
   }),
 }
 
-/** What the objects of the case use, as short forms, each once. */
+/** The artifacts that the objects of the case use, as short forms without duplicates. */
 function usedBy({ subject: { estate, objects } }: CaseReading): string[] {
   const isIn = new Uint8Array(estate.objects.length)
   for (const at of objects) isIn[at] = 1

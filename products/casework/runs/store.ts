@@ -27,14 +27,14 @@ const runsOf = (db: Db<Tables>, { tenant, workspace }: Scope) =>
 export const findRun = (db: Db<Tables>, scope: Scope, caseId: string, id: string): Promise<RunRow | undefined> =>
   runsOf(db, scope).where('case_id', '=', caseId).where('id', '=', id).executeTakeFirst()
 
-/** For a job, which knows nothing but the run. */
+/** Finds a run for a job, which knows only its id. */
 export const findOrdered = (db: Db<Tables>, scope: Scope, id: string): Promise<RunRow | undefined> =>
   runsOf(db, scope).where('id', '=', id).executeTakeFirst()
 
 export const findUnderWay = (db: Db<Tables>, scope: Scope, caseId: string): Promise<RunRow | undefined> =>
   runsOf(db, scope).where('case_id', '=', caseId).where('state', 'in', UNDER_WAY).executeTakeFirst()
 
-/** The newest that came to an end with results: of all, or of those for a target, before a number or until a moment. */
+/** The latest run with results, optionally for a target, below a number, or up to a time. */
 export const finishedRun = (
   db: Db<Tables>,
   scope: Scope,
@@ -75,7 +75,7 @@ export async function listRuns(
   return { ...page, total: await countUpTo(db, asked) }
 }
 
-/** Under the lock of the case. */
+/** The caller must hold the lock of the case. */
 export async function nextNumber(tx: Db<Tables>, scope: Scope, caseId: string): Promise<number> {
   const row = await tx
     .selectFrom('casework.case_runs')
@@ -99,7 +99,7 @@ export const updateRun = (db: Db<Tables>, scope: Scope, id: string, fields: Upda
     .where('id', '=', id)
     .execute()
 
-/** What each step found, by its name. */
+/** The result of each step, by step name. */
 export async function findResults(db: Db<Tables>, scope: Scope, runId: string): Promise<Map<RunStep, unknown>> {
   const rows = await db
     .selectFrom('casework.case_run_results')
@@ -137,7 +137,7 @@ export const deleteResults = (tx: Db<Tables>, scope: Scope, runId: string) =>
     .where('run_id', '=', runId)
     .execute()
 
-/** For a run that found the same as the one before it. */
+/** For a run with the same inputs as the previous one. */
 export const copyResults = (tx: Db<Tables>, scope: Scope, from: string, to: string) =>
   sql`insert into casework.case_run_results (run_id, step, tenant_id, workspace_id, body)
     select ${to}, step, tenant_id, workspace_id, body from casework.case_run_results

@@ -1,4 +1,4 @@
-// Row types of runs and of what their steps found.
+// Row types of runs and their step results.
 import type { RUN_KINDS, Run, RunDiff, RunInputs, RunOutputs } from '@veritrace/contract/casework/runs'
 import type { Actor, JOB_STATES } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -8,11 +8,11 @@ export type { Scope } from '../model/space.ts'
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** What was asked for besides the kind. */
+/** Options of the request that started the run. */
 export interface RunOptions {
   note?: string
   force?: boolean
-  /** The plan that a verification holds against the estate. */
+  /** The plan that a verification checks. */
   plan_id?: string
 }
 

@@ -1,4 +1,4 @@
-// Whether a run still has somebody to work for: asked under the lock of its case before anything of it is kept.
+// Checks that a run is still active, under the lock of its case, before any result is stored.
 import type { Db } from '@veritrace/platform/db/db'
 import { lockCase } from '../cases/store.ts'
 import type { CaseRow } from '../cases/tables.ts'
@@ -8,7 +8,7 @@ import { isUnderWay } from './rules.ts'
 import { findRun } from './store.ts'
 import type { RunRow } from './tables.ts'
 
-/** Undefined where somebody has stopped it, another process has ended it, or the case is gone. */
+/** Undefined if the run was canceled, another process has ended it, or the case no longer exists. */
 export async function lockUnderWay(
   tx: Db<Tables>,
   scope: Scope,

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Runs, from rows to the form of the contract.
 import type { Run } from '@veritrace/contract/casework/runs'
 import { iso } from '@veritrace/platform/clock'
 import type { RunRow } from './tables.ts'

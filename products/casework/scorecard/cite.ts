@@ -1,4 +1,4 @@
-// What a control rests on: the files that were read, the lists that were used.
+// Citations of a control: the files and the lists that it is based on.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { cutText } from '@veritrace/platform/text'

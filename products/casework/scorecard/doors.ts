@@ -1,8 +1,8 @@
-// What controls ask rooms that know cases, plans, transports and the graph.
+// What controls ask the slices of cases, plans, transports and the graph.
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { Scope } from '../model/space.ts'
 
-/** Measures that rest on cases and what follows from them. */
+/** Measures that depend on cases and plans. */
 export const CASE_MEASURES = [
   'unresolved_conflicts_in_approved_plans',
   'new_d_objects_since_baseline',
@@ -15,7 +15,7 @@ export const CASE_MEASURES = [
 ] as const
 type CaseMeasure = (typeof CASE_MEASURES)[number]
 
-/** What a scorecard is about. */
+/** The scope of a scorecard. */
 export interface ControlSubject {
   kind: 'workspace' | 'project' | 'case'
   id: string | null
@@ -25,20 +25,20 @@ export interface ControlSubject {
 
 export interface Measurement {
   value: number
-  /** What fails, the first of them. */
+  /** The first failing artifacts. */
   failing?: readonly ArtifactRef[]
   failingTotal?: number
   evidence?: readonly Citation[]
 }
 
-/** Undefined where the facts are not there: a control is unknown then, and never passed. */
+/** Undefined if the data is missing: the control is then unknown and does not pass. */
 export interface CaseFacts {
   measure(name: CaseMeasure, scope: Scope, subject: ControlSubject): Promise<Measurement | undefined>
-  /** Short forms of the objects that an item of a plan which still counts names. */
+  /** Short forms of the objects in approved plans that are not yet verified. */
   plannedObjects(scope: Scope, subject: ControlSubject): Promise<ReadonlySet<string> | undefined>
 }
 
 export interface GraphFacts {
-  /** Statements that are missing or too many in the graph, and violations of shapes. */
+  /** The number of missing and extra statements in the graph, plus violations of shapes. */
   drift(scope: Scope): Promise<number | undefined>
 }

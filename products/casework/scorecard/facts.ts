@@ -1,4 +1,4 @@
-// What measurements may read. What is costly is read once for all of them, and not at all where nobody asks.
+// The data for measurements. Expensive data is read once for all of them, and only if needed.
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
 import type { DecisionRow } from '../model/tables.ts'

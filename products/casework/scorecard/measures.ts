@@ -1,4 +1,4 @@
-// The measurements that controls of packs may name. Each says what it found, or that what it needs is not there.
+// The measurements that controls of packs may name. Each returns a value, or says which data is missing.
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import { homesOf } from '../estate/homes.ts'
 import { estateRef, shortForm } from '../model/artifacts.ts'
@@ -16,18 +16,22 @@ type Measure = (facts: Facts) => Promise<Found>
 
 const missing = (what: string): Found => ({ missing: what })
 const SAMPLE = 20
-const NOTHING_READ = 'No estate has been read for this scope.'
+const NOTHING_READ = 'No estate has been imported for this scope.'
 
-/** By the name that a pack's control gives; what is not here is not measured. */
+/** By the name used in a pack's control. A control with an unknown name is not measured. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   d_objects_without_decision: worstWithoutDecision,
   used_c_objects_without_exemption_or_plan: busyWithoutExemption,
   exemptions_without_owner_or_expired: looseExemptions,
   catalog_age_days: catalogAge,
   atc_coverage_share: (facts) =>
-    shareOf(facts, ({ measured }) => measured.totals.withAtc, 'No check result has been read.'),
+    shareOf(facts, ({ measured }) => measured.totals.withAtc, 'No check results have been uploaded.'),
   dependency_coverage_share: (facts) =>
-    shareOf(facts, ({ measured }) => measured.totals.withDependencies, 'No source and no dependencies have been read.'),
+    shareOf(
+      facts,
+      ({ measured }) => measured.totals.withDependencies,
+      'No source code or dependencies have been uploaded.',
+    ),
   usage_window_days: usageWindow,
   graph_drift_and_violations: async ({ graph, scope }) => {
     const value = await graph.drift(scope)
@@ -37,12 +41,12 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     CASE_MEASURES.map((name): [string, Measure] => [
       name,
       async ({ cases, scope, subject }) =>
-        (await cases.measure(name, scope, subject)) ?? missing('No case or plan says anything about it yet.'),
+        (await cases.measure(name, scope, subject)) ?? missing('No case or plan provides data for this control yet.'),
     ]),
   ),
 }
 
-/** Objects of the worst code that nothing was decided about: neither about them, nor about all that makes them so. */
+/** Objects with the worst code without a decision, neither on the object nor on everything that causes the code. */
 async function worstWithoutDecision(facts: Facts): Promise<Found> {
   const decided = namesOf(await standing(facts), ['accept', 'overlay', 'exemption'])
   const failing = await objectsThat(facts, ({ estate, measured }, at) => {
@@ -56,12 +60,13 @@ async function worstWithoutDecision(facts: Facts): Promise<Found> {
   return failing ? counted(failing) : missing(NOTHING_READ)
 }
 
-/** Codes that need an exemption, where the object runs often and has neither that nor a place in a plan. */
+/** Frequently used objects whose code needs an exemption, but which have neither an exemption nor a plan. */
 async function busyWithoutExemption(facts: Facts): Promise<Found> {
   const { target, active, cases, scope, subject } = facts
-  if (target.with_exemption.length === 0) return { notApplicable: `${target.label} knows no exemptions.` }
+  if (target.with_exemption.length === 0) return { notApplicable: `${target.label} does not allow exemptions.` }
   const projects = await facts.projects()
-  if (!projects.some(({ measured }) => measured.totals.withUsage > 0)) return missing('No usage data has been read.')
+  if (!projects.some(({ measured }) => measured.totals.withUsage > 0))
+    return missing('No usage data has been uploaded.')
   const exempt = namesOf(await standing(facts), ['exemption'])
   const planned = await cases.plannedObjects(scope, subject)
   const busy = active.pack.scoring.busy_executions ?? 0
@@ -77,8 +82,8 @@ async function busyWithoutExemption(facts: Facts): Promise<Found> {
     )
   })
   if (!failing) return missing(NOTHING_READ)
-  // Without plans nobody can say that one of these is in none.
-  return failing.length > 0 && !planned ? missing('What plans hold is not known.') : counted(failing)
+  // Without plans, it is unknown whether these objects are planned.
+  return failing.length > 0 && !planned ? missing('It is unknown which objects are planned.') : counted(failing)
 }
 
 async function looseExemptions({ deps, scope, decisions, now, active }: Facts): Promise<Found> {
@@ -98,14 +103,14 @@ async function looseExemptions({ deps, scope, decisions, now, active }: Facts): 
 
 const DAY = 86_400_000
 
-/** Of the oldest list that the target reads, by its own date where it has one. */
+/** The age of the oldest list of the target, by its own date if it has one. */
 async function catalogAge({ deps, scope, active, target, now }: Facts): Promise<Found> {
   const { entries } = await listsOf(deps, scope, active, target)
   const dated = [...entries.values()].flatMap((entry) => {
     const at = entry.as_of ?? entry.fetched_at ?? entry.extracted_at
     return at ? [{ entry, days: Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY)) }] : []
   })
-  if (dated.length === 0) return missing(`None of the lists of ${target.label} has been read.`)
+  if (dated.length === 0) return missing(`No list of ${target.label} has been imported.`)
   const oldest = dated.reduce((most, one) => (one.days > most.days ? one : most))
   return { value: oldest.days, evidence: [citeEntry(1, oldest.entry)] }
 }
@@ -120,7 +125,7 @@ async function shareOf(facts: Facts, part: (project: MeasuredProject) => number,
 
 async function usageWindow(facts: Facts): Promise<Found> {
   const watched = (await facts.projects()).filter(({ measured }) => measured.totals.withUsage > 0)
-  if (watched.length === 0) return missing('No usage data has been read.')
+  if (watched.length === 0) return missing('No usage data has been uploaded.')
   const value = Math.min(...watched.map(({ estate }) => estate.usage_window_days))
   return { value, evidence: await filesRead(facts) }
 }
@@ -129,14 +134,14 @@ const MOST_FILES = 5
 const filesRead = async ({ files }: Facts) =>
   (await files()).slice(-MOST_FILES).map((file, at) => citeFile(at + 1, file))
 
-/** Not expired. */
+/** Decisions that have not expired. */
 const standing = async ({ decisions, now }: Facts): Promise<DecisionRow[]> =>
   (await decisions()).filter(({ expires_at }) => expires_at === null || expires_at.getTime() > now.getTime())
 
 const namesOf = (decisions: readonly DecisionRow[], kinds: readonly DecisionRow['kind'][]): Set<string> =>
   new Set(decisions.filter(({ kind }) => kinds.includes(kind)).map(({ type, key }) => shortForm({ type, name: key })))
 
-/** Undefined where there is no object at all. */
+/** Undefined if there are no objects at all. */
 async function objectsThat(
   facts: Facts,
   fits: (project: MeasuredProject, at: number) => boolean,

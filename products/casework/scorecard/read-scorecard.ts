@@ -1,4 +1,4 @@
-// GET /control/scorecard: every control of the pack is measured, or said to be unknown.
+// GET /control/scorecard: measures every control of the pack, or reports it as unknown.
 
 import type { Control, Scorecard, scorecard } from '@veritrace/contract/casework/scorecard'
 import type { Query } from '@veritrace/contract/endpoint'
@@ -32,7 +32,7 @@ export async function readScorecard(
   asked: Asked,
 ): Promise<Scorecard> {
   if ((asked.scope === 'workspace') !== (asked.id === undefined))
-    fail('unacceptable', 'A project or a case is named by `id`; the workspace needs none.')
+    fail('unacceptable', '`id` is required for a project or a case, and not allowed for the workspace.')
   const subject = await subjectOf(deps, doors, scope, {
     ...(asked.pack !== undefined && { pack: asked.pack }),
     ...(asked.scope === 'project' && { project_id: asked.id! }),
@@ -53,13 +53,13 @@ export async function readScorecard(
       controls.map(({ id, value, status }) => ({ control_id: id, value, status })),
       now,
     )
-  // With what was measured just now.
+  // Includes the points that were just stored.
   const points = !then && wants(asked, 'trend') ? await listControlPoints(deps.db, scope, series, now) : known
   return {
     scope: { kind: asked.scope, id: asked.id ?? null },
     as_of: (then ?? now).toISOString(),
     pack: subject.active.pack.ref,
-    // Of all controls, whichever are shown.
+    // Over all controls, not only those that match the filter.
     score: scoreOf(controls, subject.active.pack.scoring.bands),
     summary: summaryOf(controls),
     controls: controls
@@ -69,7 +69,7 @@ export async function readScorecard(
   }
 }
 
-const badMoment = (): never => fail('invalid_query', '`as_of` must be a date or a time.')
+const badMoment = (): never => fail('invalid_query', '`as_of` must be a date or a timestamp.')
 const wants = ({ include = '' }: Asked, part: string): boolean => include.split(',').includes(part)
 
 async function measured(
@@ -99,7 +99,7 @@ async function measured(
 }
 
 const findOut = async ({ measure }: ControlSpec, facts: Facts): Promise<Found> =>
-  (await ownValue(MEASURES, measure)?.(facts)) ?? { missing: `Nothing here measures ${measure}.` }
+  (await ownValue(MEASURES, measure)?.(facts)) ?? { missing: `${measure} cannot be measured.` }
 
 function controlOf(spec: ControlSpec, found: Found, now: Date): Control {
   const bare = bareControl(spec, now)
@@ -131,12 +131,12 @@ const bareControl = (spec: ControlSpec, at: Date): Control => {
   }
 }
 
-/** As it was last measured by then. */
+/** The last measurement at that time. */
 function remembered(spec: ControlSpec, points: readonly ControlPointRow[], then: Date): Control {
   const point = points.findLast(({ control_id }) => control_id === spec.id)
-  if (!point) return { ...bareControl(spec, then), reason: 'It was not measured by then.' }
+  if (!point) return { ...bareControl(spec, then), reason: 'The control had not been measured yet.' }
   const { at, value, status } = point
-  const reason = value === null ? 'What it needs was not there.' : reasonOf(value, spec, spec.unit)
+  const reason = value === null ? 'The required data was missing.' : reasonOf(value, spec, spec.unit)
   return { ...bareControl(spec, at), value, status, reason }
 }
 

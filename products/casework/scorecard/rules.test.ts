@@ -6,7 +6,7 @@ const most = (threshold: number, severity: 'low' | 'medium' | 'high' = 'high') =
   ({ threshold, compare: 'at_most', severity }) as const
 const least = (threshold: number) => ({ threshold, compare: 'at_least', severity: 'high' }) as const
 
-test('a value passes within its bound, warns just beyond it and fails else', () => {
+test('a value passes within its threshold, warns just beyond it, and fails otherwise', () => {
   const cases: [number, Parameters<typeof statusOf>[1], Status][] = [
     [0, most(0), 'pass'],
     [1, most(0), 'fail'],
@@ -19,13 +19,13 @@ test('a value passes within its bound, warns just beyond it and fails else', () 
     [0.5, least(0.95), 'fail'],
   ]
   for (const [value, bound, status] of cases) assert.equal(statusOf(value, bound), status, `${value}`)
-  assert.equal(reasonOf(0.12345, least(0.9), 'share'), 'Measured 0.123 share; the control asks for at least 0.9.')
+  assert.equal(reasonOf(0.12345, least(0.9), 'share'), 'Measured 0.123 share; the control requires at least 0.9.')
 })
 
 const weighed = (...statuses: Status[]) => statuses.map((status) => ({ status, weight: 1 }))
 const bands = { high: 0.85, medium: 0.6 }
 
-test('what is unknown counts as not passed, and what does not apply not at all', () => {
+test('an unknown control counts as not passed, and one that does not apply is left out', () => {
   assert.equal(scoreOf(weighed('pass', 'pass', 'not_applicable'), bands).value, 100)
   assert.equal(scoreOf(weighed('pass', 'unknown'), bands).value, 50)
   assert.equal(scoreOf(weighed('pass', 'warn', 'fail'), bands).value, 50)

@@ -1,4 +1,4 @@
-// When a control passes, and what all of them come to. Pure.
+// When a control passes, and the overall score. Pure.
 import type { Scorecard } from '@veritrace/contract/casework/scorecard'
 
 export type Status = Scorecard['controls'][number]['status']
@@ -9,11 +9,11 @@ interface Bound {
   severity: 'low' | 'medium' | 'high'
 }
 
-/** How far beyond its bound a value is only a warning. */
+/** How close to its threshold a value must be to count as a warning instead of a failure. */
 const NEARLY = 0.9
 const A_LITTLE_OVER = 1.25
 
-/** What must not occur at all has no nearly: it fails, unless it hardly matters. */
+/** A threshold of 0 allows no tolerance: the control fails, or only warns if its severity is low. */
 export function statusOf(value: number, { threshold, compare, severity }: Bound): Status {
   if (compare === 'at_least') {
     if (value >= threshold) return 'pass'
@@ -25,11 +25,11 @@ export function statusOf(value: number, { threshold, compare, severity }: Bound)
 }
 
 export function reasonOf(value: number, { threshold, compare }: Bound, unit: string): string {
-  const bound = `${compare === 'at_least' ? 'at least' : 'at most'} ${told(threshold)}`
-  return `Measured ${told(value)} ${unit}; the control asks for ${bound}.`
+  const bound = `${compare === 'at_least' ? 'at least' : 'at most'} ${rounded(threshold)}`
+  return `Measured ${rounded(value)} ${unit}; the control requires ${bound}.`
 }
 
-const told = (number: number): string => String(Math.round(number * 1000) / 1000)
+const rounded = (number: number): string => String(Math.round(number * 1000) / 1000)
 
 interface Weighed {
   status: Status
@@ -38,7 +38,7 @@ interface Weighed {
 
 const WORTH = { pass: 1, warn: 0.5, fail: 0, unknown: 0, not_applicable: 0 } as const satisfies Record<Status, number>
 
-/** What is unknown counts as not passed; what does not apply, not at all. */
+/** Unknown controls count as not passed; controls that do not apply are left out. */
 export function scoreOf(controls: readonly Weighed[], bands: { high: number; medium: number }): Scorecard['score'] {
   const counting = controls.filter(({ status }) => status !== 'not_applicable')
   const weight = counting.reduce((sum, one) => sum + one.weight, 0)

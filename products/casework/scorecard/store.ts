@@ -1,4 +1,4 @@
-// The SQL of the scorecard: points in time, and the decisions and files that controls read.
+// The SQL of the scorecard: its history, and the decisions and files that controls read.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ interface Series {
   id: string
 }
 
-/** One for each control and day: the last word of the day counts. */
+/** One point per control and day; a later value of the day replaces it. */
 export async function insertControlPoints(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -41,7 +41,7 @@ export async function insertControlPoints(
 
 const MOST_DAYS = 366
 
-/** Of the last year before that moment, oldest first. */
+/** The points of the year before `until`, oldest first. */
 export async function listControlPoints(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -63,7 +63,7 @@ export async function listControlPoints(
     .execute()
 }
 
-/** What people decided and have not taken back, expired or not. */
+/** Decisions that were not revoked, including expired ones. */
 export const listStandingDecisions = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -94,7 +94,7 @@ export interface FileRow {
   uploaded_at: Date
 }
 
-/** Files that count for an estate, oldest first. */
+/** The files of an estate, oldest first. */
 export const listFiles = (db: Db<Tables>, { tenant, workspace }: Scope, ids: readonly string[]): Promise<FileRow[]> =>
   db
     .selectFrom('casework.evidence')

@@ -1,4 +1,4 @@
-// Row types of what controls were measured as before.
+// Row types of the scorecard's history.
 import type { ColumnType, Selectable } from 'kysely'
 import type { Status } from './rules.ts'
 

@@ -1,4 +1,4 @@
-// Hands approved work over: a manifest for those who move objects, a file, or a message to another system.
+// Hands over approved work as a manifest for a transport, a file, or a message to another system.
 
 import type { NewTransport, Transport } from '@veritrace/contract/casework/plan-transports'
 import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
@@ -7,28 +7,28 @@ import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
-import { advancePlan, type Held } from '../case-plans/advance-plan.ts'
+import { advancePlan, type LockedPlan } from '../case-plans/advance-plan.ts'
 import { requireGates } from '../case-plans/check-gates.ts'
-import { openCase } from '../case-plans/keep-plan.ts'
-import { nudgeItems } from '../case-plans/move-items.ts'
+import { moveEligibleItems } from '../case-plans/move-items.ts'
 import { type Opened, openPlan, type PlanDeps, readFacts } from '../case-plans/read-plan.ts'
 import { planMove, planStepsFrom } from '../case-plans/rules.ts'
+import { lockOpenCase } from '../case-plans/save-plan.ts'
 import { lockPlan } from '../case-plans/store.ts'
 import { recordCase } from '../cases/record.ts'
 import { actorOf } from '../model/actors.ts'
 import { counted } from '../model/counted.ts'
 import type { Outgoing } from '../plan-webhooks/address.ts'
+import { messageOf, notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import { queueDelivery } from '../plan-webhooks/queue-delivery.ts'
 import { findWebhook } from '../plan-webhooks/store.ts'
-import { messageOf, tellListeners } from '../plan-webhooks/tell.ts'
 import type { Tables } from '../tables.ts'
-import { type Format, MEDIA_TYPES, writeHandOver } from './hand-over.ts'
+import { type Format, MEDIA_TYPES, writeHandover } from './handover.ts'
 import { namesOf, type Prepared, prepareTransport } from './prepare-transport.ts'
 import { insertTransport } from './store.ts'
 import type { TransportRow } from './tables.ts'
 import { viewTransport } from './view.ts'
 
-/** Keeps a file where people find it; null where the case has no project to keep it in. */
+/** Stores a file as an asset of the project; null if the case has no project. */
 type KeepFile = (
   tx: Db<Tables>,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function createTransport(
     return { dry_run: true, manifest, scope_check }
   }
   return transact(deps.db, async (tx) => {
-    const locked = await openCase(tx, scope, theCase.id, 'in_delivery')
+    const locked = await lockOpenCase(tx, scope, theCase.id, 'in_delivery')
     const plan = (await lockPlan(tx, scope, locked.id, planId)) ?? notFound('case_plan', planId)
     requireDeliverable(plan)
     const held = { scope, theCase: locked, plan, caller }
@@ -64,20 +64,20 @@ export async function createTransport(
   })
 }
 
-/** 422 for addresses that nothing is sent to, and for kinds that lack theirs. */
+/** 422 for forbidden addresses, and for a kind without its required target. */
 function checkTarget({ outgoing }: TransportDeps, { kind, target }: NewTransport): void {
   if (target?.url !== undefined) {
-    if (kind !== 'git' && kind !== 'tracker') wrong('target.url', `is not for ${kind}`)
+    if (kind !== 'git' && kind !== 'tracker') wrong('target.url', `does not apply to ${kind}`)
     outgoing.check(target.url)
   }
-  if (kind === 'webhook' && target?.webhook_id === undefined) wrong('target.webhook_id', 'is needed')
+  if (kind === 'webhook' && target?.webhook_id === undefined) wrong('target.webhook_id', 'is required')
 }
 const wrong = (path: string, message: string): never =>
   fail('unacceptable', `${path} ${message}.`, { errors: [{ path, message }] })
 
 function requireDeliverable({ state }: Opened['plan']): void {
   if (state === 'approved' || state === 'in_delivery') return
-  fail('forbidden_transition', `A plan that is ${state} is not handed over.`, {
+  fail('forbidden_transition', `A plan that is ${state} cannot be handed over.`, {
     from: state,
     allowed: planStepsFrom(state),
     needs: ['approved', 'in_delivery'],
@@ -85,10 +85,15 @@ function requireDeliverable({ state }: Opened['plan']): void {
 }
 
 /** The first transport of an approved plan starts its delivery. */
-async function startDelivery(deps: TransportDeps, tx: Db<Tables>, held: Held, { body, world }: Opened): Promise<Held> {
+async function startDelivery(
+  deps: TransportDeps,
+  tx: Db<Tables>,
+  held: LockedPlan,
+  { body, context }: Opened,
+): Promise<LockedPlan> {
   const { plan, scope } = held
   if (plan.state === 'in_delivery') return held
-  requireGates(planMove('start').gates, await readFacts(tx, scope, plan, body, world))
+  requireGates(planMove('start').gates, await readFacts(tx, scope, plan, body, context))
   await advancePlan(deps, tx, held, 'start', { data: { by: 'transport' } })
   return { ...held, plan: (await lockPlan(tx, scope, held.theCase.id, plan.id))! }
 }
@@ -96,19 +101,19 @@ async function startDelivery(deps: TransportDeps, tx: Db<Tables>, held: Held, { 
 async function make(
   deps: TransportDeps,
   tx: Db<Tables>,
-  { scope, theCase, plan, caller }: Held,
+  { scope, theCase, plan, caller }: LockedPlan,
   { body }: Opened,
   { kind, target = {}, requests = [], format = 'json' }: NewTransport,
   { manifest, item_ids, scope_check }: Prepared,
 ): Promise<Transport> {
   const now = deps.clock.now()
-  await nudgeItems(tx, scope, plan, 'carry', ({ item_id }) => item_ids.includes(item_id), now)
+  await moveEligibleItems(tx, scope, plan, 'carry', ({ item_id }) => item_ids.includes(item_id), now)
   const id = newId('trn')
-  // Programs get the numbers of the API, people those of the app.
+  // API clients get citation numbers as stored, readers of a file get them in reading order.
   const itemsAs = (as: Format) =>
     (as === 'json' ? body : withReadNumbers(body)).items.filter((item) => item_ids.includes(item.id))
   const text = (as: Format) =>
-    writeHandOver(as, {
+    writeHandover(as, {
       case: headOf(theCase),
       plan: planHead(plan),
       transport: { id, kind, target, requests },
@@ -120,7 +125,7 @@ async function make(
     ? await deps.keepFile(tx, caller, {
         ...{ projectId: theCase.project_id, caseId: theCase.id, mediaType: MEDIA_TYPES[format], text: text(format) },
         filename: `${theCase.key}-plan-${plan.number}-${kind}.${format === 'markdown' ? 'md' : format}`,
-        title: `${theCase.key}: hand-over of plan ${plan.number} (${kind})`,
+        title: `${theCase.key}: handover of plan ${plan.number} (${kind})`,
       })
     : null
   const row: TransportRow = {
@@ -134,7 +139,7 @@ async function make(
   const seq = await recordCase(deps, tx, caller, theCase, {
     type: 'transport.created',
     subject: { kind: 'transport', id, label: `${kind} of plan ${plan.number}` },
-    message: `${counted(manifest.objects.length, `object of plan ${plan.number} is`, `objects of plan ${plan.number} are`)} handed over (${kind}).`,
+    message: `${counted(manifest.objects.length, `object of plan ${plan.number} was`, `objects of plan ${plan.number} were`)} handed over (${kind}).`,
     data: { plan_id: plan.id, kind, item_ids, manifest_digest: manifest.digest, missing: scope_check.missing.length },
     audit: { action: 'transport.create', after: { id, kind, target, item_ids, digest: manifest.digest } },
   })
@@ -143,7 +148,7 @@ async function make(
     transport: { id, kind, item_ids, manifest: { digest: manifest.digest, objects: manifest.objects } },
   }
   await send(deps, tx, { scope, theCase, plan, caller }, row, { json: () => text('json'), news })
-  await tellListeners(deps, tx, caller, theCase, {
+  await notifyWebhooks(deps, tx, caller, theCase, {
     ...news,
     transport: { id, kind, item_ids },
     ...(target.webhook_id !== undefined && { except: target.webhook_id }),
@@ -151,8 +156,8 @@ async function make(
   return viewTransport(row)
 }
 
-const headOf = ({ id, key, title }: Held['theCase']) => ({ id, key, title })
-const planHead = ({ id, number, title }: Held['plan']) => ({ id, number, title })
+const headOf = ({ id, key, title }: LockedPlan['theCase']) => ({ id, key, title })
+const planHead = ({ id, number, title }: LockedPlan['plan']) => ({ id, number, title })
 
 const columnsOf = (row: TransportRow) => ({
   ...row,
@@ -163,11 +168,11 @@ const columnsOf = (row: TransportRow) => ({
   created_by: JSON.stringify(row.created_by),
 })
 
-/** Every way out leaves a delivery: to a webhook, to an address, or as the file that people take along. */
+/** Every transport creates a delivery: to a webhook, to an address, or as a file to download. */
 async function send(
   deps: TransportDeps,
   tx: Db<Tables>,
-  { scope, theCase, plan, caller }: Held,
+  { scope, theCase, plan, caller }: LockedPlan,
   { id, kind, target, manifest }: TransportRow,
   { json, news }: { json: () => string; news: Parameters<typeof messageOf>[3] },
 ): Promise<void> {

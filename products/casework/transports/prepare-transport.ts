@@ -1,4 +1,4 @@
-// What a transport would carry, and what of the plan would then still be in none.
+// Computes what a transport would contain, and which planned objects would still be in no transport.
 import type { NewTransport, Transport } from '@veritrace/contract/casework/plan-transports'
 import type { Db } from '@veritrace/platform/db/db'
 import { notFound } from '@veritrace/platform/errors'

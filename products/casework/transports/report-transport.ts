@@ -1,22 +1,22 @@
-// What came of a transport, told by a person, a CI job or a script.
+// Records the result of a transport, as reported by a person, a CI job or a script.
 import type { Transport, TransportReport } from '@veritrace/contract/casework/plan-transports'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
 import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import type { Held } from '../case-plans/advance-plan.ts'
+import type { LockedPlan } from '../case-plans/advance-plan.ts'
 import { listItems } from '../case-plans/item-store.ts'
-import { openCase } from '../case-plans/keep-plan.ts'
-import { moveItems, nudgeItems } from '../case-plans/move-items.ts'
+import { moveEligibleItems, moveItems } from '../case-plans/move-items.ts'
 import { getPlan } from '../case-plans/read-plan.ts'
 import { itemMove } from '../case-plans/rules.ts'
+import { lockOpenCase } from '../case-plans/save-plan.ts'
 import { recordItems } from '../case-plans/step-items.ts'
 import { getBody, lockPlan, updatePlan } from '../case-plans/store.ts'
 import { getCase } from '../cases/get-case.ts'
 import { recordCase } from '../cases/record.ts'
 import { scopeOf } from '../model/scope.ts'
-import { tellListeners } from '../plan-webhooks/tell.ts'
+import { notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import type { PlanBody } from '../planning/tables.ts'
 import type { Tables } from '../tables.ts'
 import type { TransportDeps } from './create-transport.ts'
@@ -39,7 +39,7 @@ export async function reportTransport(
   const { details } = await getBody(deps.db, scope, id)
   const { pack } = await deps.packs.pinned(scope, { id: known.pack_id, version: known.pack_version })
   return transact(deps.db, async (tx) => {
-    const theCase = await openCase(tx, scope, known.id, 'reported')
+    const theCase = await lockOpenCase(tx, scope, known.id, 'reported')
     const plan = (await lockPlan(tx, scope, theCase.id, id))!
     const held = { scope, theCase, plan, caller }
     const before =
@@ -60,15 +60,15 @@ export async function reportTransport(
     })
     await moveCarried(deps, tx, held, reported, report)
     await updatePlan(tx, scope, plan.id, { updated_at: now })
-    await tell(deps, tx, held, before, reported, report)
+    await record(deps, tx, held, before, reported, report)
     return answer(viewTransport(reported), { status: 200 })
   })
 }
 
-/** Without a list of objects nothing new is known about the scope. */
+/** Without a list of objects, the scope check stays as it was. */
 async function checkReported(
   tx: Db<Tables>,
-  { scope, plan }: Held,
+  { scope, plan }: LockedPlan,
   { scope_check, manifest }: TransportRow,
   { object_list }: TransportReport,
   { details, names }: { details: PlanBody['details']; names: ObjectNames },
@@ -81,11 +81,11 @@ async function checkReported(
   return checkScope(names, object_list, manifestObjects(names, planned), manifest.objects)
 }
 
-/** Items that arrived are done; those of a transport that failed have failed with it. */
+/** Delivered items are done; the items of a failed transport fail with it. */
 async function moveCarried(
   deps: TransportDeps,
   tx: Db<Tables>,
-  held: Held,
+  held: LockedPlan,
   { id, item_ids, status }: TransportRow,
   { delivered_item_ids, system }: TransportReport,
 ): Promise<void> {
@@ -97,15 +97,15 @@ async function moveCarried(
   } else if (status === 'failed' && itemMove('fail_item').plan.includes(plan.state)) {
     const isCarried = ({ item_id }: { item_id: string }) => item_ids.includes(item_id)
     const why = () => `Transport ${id} failed${system ? ` in ${system}` : ''}.`
-    const moved = await nudgeItems(tx, scope, plan, 'fail_item', isCarried, now, why)
+    const moved = await moveEligibleItems(tx, scope, plan, 'fail_item', isCarried, now, why)
     if (moved.length > 0) await recordItems(deps, tx, held, 'fail_item', moved)
   }
 }
 
-async function tell(
+async function record(
   deps: TransportDeps,
   tx: Db<Tables>,
-  { theCase, plan, caller }: Held,
+  { theCase, plan, caller }: LockedPlan,
   before: TransportRow,
   { id, kind, status, scope_check }: TransportRow,
   { system }: TransportReport,
@@ -122,7 +122,7 @@ async function tell(
       after: { id, status, scope_check },
     },
   })
-  await tellListeners(deps, tx, caller, theCase, {
+  await notifyWebhooks(deps, tx, caller, theCase, {
     ...{ plan, type: 'transport.status_changed', seq, changes },
     transport: { id, kind, status },
   })

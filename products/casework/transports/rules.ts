@@ -1,9 +1,9 @@
-// What is transported, what was planned, and what words of other systems mean. Pure; which object types are called
-// what in a transport is data of the pack.
+// The objects of transports, the comparison with the plan, and the mapping of statuses. Pure; the pack's data says what
+// object types are called in a transport.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { Transport, TransportObject, TransportStatus } from '@veritrace/contract/casework/plan-transports'
 
-/** Words of import queues, in small letters. */
+/** Statuses of import queues, in lower case. */
 const STATUS_OF: Readonly<Record<string, TransportStatus>> = {
   initial: 'prepared',
   repeatable: 'prepared',
@@ -17,19 +17,19 @@ const STATUS_OF: Readonly<Record<string, TransportStatus>> = {
 }
 export const statusOf = (word: string): TransportStatus => STATUS_OF[word.toLowerCase()] ?? (word as TransportStatus)
 
-/** From `transport` of the pack's importers. */
+/** The section `transport` of the pack's importers. */
 export interface ObjectNames {
   pgmid?: string
-  /** What a type is called in a transport, where that is another word. */
+  /** The name of a type in transports, if it differs. */
   types?: Readonly<Record<string, string>>
-  /** Parts that travel alone: the object they belong to, and how many characters of their name are its name. */
+  /** Parts transported on their own: the type of the whole object, and the length of its name within theirs. */
   parts?: Readonly<Record<string, { object: string; name_length?: number }>>
 }
 
-/** Where the pack has no word for it. */
+/** The default for packs that define none. */
 const PGMID = 'OBJECT'
 
-/** The objects of items, each once, in order. */
+/** The objects of items, sorted and without duplicates. */
 export function manifestObjects(names: ObjectNames, forms: readonly string[]): TransportObject[] {
   const objects = forms.map((form): TransportObject => {
     const at = form.indexOf(':')
@@ -41,7 +41,7 @@ export function manifestObjects(names: ObjectNames, forms: readonly string[]): T
 
 export const keyOf = ({ pgmid, object, obj_name }: TransportObject): string => `${pgmid} ${object} ${obj_name}`
 
-/** The whole object that something in a transport belongs to; itself where it is one. */
+/** The whole object that an entry of a transport belongs to, which may be the entry itself. */
 function wholeOf(names: ObjectNames, one: TransportObject): TransportObject {
   const object = one.object.toUpperCase()
   const obj_name = one.obj_name.trim().toUpperCase()
@@ -51,7 +51,7 @@ function wholeOf(names: ObjectNames, one: TransportObject): TransportObject {
   return { pgmid: names.pgmid ?? PGMID, object: part.object, obj_name: name.replace(/[ =].*$/, '') }
 }
 
-/** What was transported against what the plan names, and what this transport promised. */
+/** Compares the transported objects with those of the plan (extra) and of this transport's manifest (missing). */
 export function checkScope(
   names: ObjectNames,
   reported: readonly TransportObject[],
@@ -61,32 +61,32 @@ export function checkScope(
   const carried = new Map(reported.map((one) => [keyOf(wholeOf(names, one)), keyOf(one)]))
   const inPlan = new Set(planned.map(keyOf))
   return {
-    extra: [...carried].filter(([whole]) => !inPlan.has(whole)).map(([, told]) => told),
+    extra: [...carried].filter(([whole]) => !inPlan.has(whole)).map(([, reportedKey]) => reportedKey),
     missing: promised.map(keyOf).filter((key) => !carried.has(key)),
   }
 }
 
-/** Before anything has left: what of the plan is in no transport yet. */
+/** The planned objects that are in no transport yet. */
 export function uncovered(planned: readonly TransportObject[], covered: readonly TransportObject[]): string[] {
   const has = new Set(covered.map(keyOf))
   return planned.map(keyOf).filter((key) => !has.has(key))
 }
 
-/** Requests after a report: each that it names, or all where it names none, and where they arrived. */
+/** The requests after a report: updates those it names, or all if it names none, and records the system. */
 export function requestsAfter(
   requests: Transport['requests'],
   report: { status: string; system?: string; requests?: readonly { id: string; status: string }[] },
   at: string,
 ): Transport['requests'] {
-  const told = new Map((report.requests ?? []).map(({ id, status }) => [id, statusOf(status)]))
-  const isNamed = told.size > 0
+  const reported = new Map((report.requests ?? []).map(({ id, status }) => [id, statusOf(status)]))
+  const isNamed = reported.size > 0
   const after = requests.map((request) => {
-    const status = isNamed ? told.get(request.id) : statusOf(report.status)
+    const status = isNamed ? reported.get(request.id) : statusOf(report.status)
     if (!status) return request
     const systems = report.system ? [...request.systems, { sid: report.system, status, at }] : request.systems
     return { ...request, status, systems }
   })
-  const unknown = [...told].filter(([id]) => !requests.some((request) => request.id === id))
+  const unknown = [...reported].filter(([id]) => !requests.some((request) => request.id === id))
   return [
     ...after,
     ...unknown.map(([id, status]) => ({
@@ -97,13 +97,13 @@ export function requestsAfter(
   ]
 }
 
-/** What somebody who moves the objects has to look at. */
+/** Checks for the person who imports the objects. */
 export const checkListOf = (items: readonly Pick<PlanItem, 'title' | 'acceptance'>[]): string[] =>
   items.flatMap(({ title, acceptance }) =>
     acceptance.map((one) => {
       if (one.kind === 'manual') return `${title}: ${one.text}`
       if (one.kind === 'rating_at_least') return `${title}: rated ${one.code} or better`
-      if (one.kind === 'unused_confirmed') return `${title}: nobody uses it`
+      if (one.kind === 'unused_confirmed') return `${title}: no one uses it`
       return `${title}: no finding of ${one.check_ids.join(', ')}`
     }),
   )

@@ -44,7 +44,7 @@ export const updateTransport = (
     .where('id', '=', id)
     .execute()
 
-/** The other side has taken it, and not only heard of it; what was reported since stays. */
+/** Marks a transport as sent once the receiver has accepted the handover, unless a status was reported since. */
 export const noteSent = (
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Transports, from rows to the form of the contract.
 import type { Transport, TransportSummary } from '@veritrace/contract/casework/plan-transports'
 import type { TransportRow } from './tables.ts'
 

@@ -1,4 +1,4 @@
-// Walks: the endpoint of contract/casework/traverse.ts.
+// Graph traversal: the endpoint of contract/casework/traverse.ts.
 import { traverse } from '@veritrace/contract/casework/traverse'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'

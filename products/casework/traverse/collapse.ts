@@ -1,4 +1,4 @@
-// Own objects put together by package, component or owner. Pure.
+// Groups own objects by package, component or owner. Pure.
 import type { TraverseEdge, TraverseNode, TraverseRequest } from '@veritrace/contract/casework/traverse'
 import { artifactId, componentIri, packageIri } from '../model/artifacts.ts'
 import type { Graph } from './graph.ts'
@@ -43,7 +43,7 @@ export function collapse(graph: Graph, { depth, edges }: Walked, by: By): Collap
 function describe(graph: Graph, number: number, by: By): TraverseNode {
   const bare = { degree_in: 0, degree_out: 0, depth: 0 }
   const { kind, home, places } = graph.node(number)
-  const object = kind === 'own' ? graph.world.estates[places[0]!]!.estate.objects[places[1]!]! : undefined
+  const object = kind === 'own' ? graph.estateGraph.estates[places[0]!]!.estate.objects[places[1]!]! : undefined
   const name = object?.[by]
   if (!name) {
     const { id, iri, label, kind, type } = graph.refOf(number)

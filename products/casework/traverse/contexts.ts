@@ -1,7 +1,7 @@
-// The named graphs that lists are projected into. Pure.
+// The named graphs of lists. Pure.
 import type { ReadList } from '../rating/lists.ts'
 
-/** By the version of a list: the name of its context. */
+/** Returns the name of the graph for a version of a list. */
 export function contextNames(lists: readonly ReadList[]): (entry: string) => string {
   const names = new Map(lists.map(({ list, entry }) => [entry.id, `catalog.${list}`]))
   return (entry) => names.get(entry)!

@@ -1,8 +1,8 @@
-// What stands next to a node of the estates, along the relations that are followed. Pure.
+// Emits the neighbors of a node of the estates along the followed relations. Pure.
 import { confidenceOf } from '../estate/certainty.ts'
 import type { Rows } from '../readiness/use-order.ts'
+import type { EstateGraph, EstateIndex } from './estate-graph.ts'
 import { CALLS_OWN, type Follow, IN_COMPONENT, MEMBER_OF } from './relations.ts'
-import type { EstateIndex, World } from './world.ts'
 
 export type Emit = (from: number, to: number, relation: string, count: number, confidence: number) => void
 
@@ -10,7 +10,7 @@ export type Emit = (from: number, to: number, relation: string, count: number, c
 const PARSED = 0.95
 const STATED = 1
 
-export function expand({ estates, nodes }: World, number: number, follow: Follow, emit: Emit): void {
+export function expand({ estates, nodes }: EstateGraph, number: number, follow: Follow, emit: Emit): void {
   const node = nodes[number]
   if (!node) return
   for (let at = 0; at < node.places.length; at += 2) {
@@ -64,8 +64,8 @@ function* rowsOf({ start, order }: Rows, place: number): Generator<number> {
   for (let row = start[place]!; row < start[place + 1]!; row++) yield order ? order[row]! : row
 }
 
-/** How many relations lead to a node and away from it in all, whatever is followed. */
-export function degreesOf({ estates, nodes }: World, number: number): { degree_in: number; degree_out: number } {
+/** The total number of incoming and outgoing relations of a node, whatever is followed. */
+export function degreesOf({ estates, nodes }: EstateGraph, number: number): { degree_in: number; degree_out: number } {
   const node = nodes[number]
   const degrees = { degree_in: 0, degree_out: 0 }
   const count = ({ start }: Rows, place: number): number => start[place + 1]! - start[place]!

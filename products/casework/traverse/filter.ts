@@ -1,10 +1,10 @@
-// Which nodes a walk may enter. Pure.
+// Which nodes a traversal may enter. Pure.
 import type { TraverseRequest } from '@veritrace/contract/casework/traverse'
 import type { Graph } from './graph.ts'
 
 type Filter = NonNullable<TraverseRequest['filter']>
 
-/** Everything but codes, which have to be looked up. What a node does not have cannot be asked of it: it passes. */
+/** All filters except codes, which need a lookup. A filter on a property that a node does not have lets it pass. */
 export function openFilter(graph: Graph, { types, kinds, components, packages }: Filter): (number: number) => boolean {
   const [isType, isKind] = [anyOf(types), anyOf(kinds)]
   const above = components?.map((component) => component.toUpperCase())
@@ -13,7 +13,7 @@ export function openFilter(graph: Graph, { types, kinds, components, packages }:
     const { kind, type, places } = graph.node(number)
     if (!isType(type) || !isKind(graph.kindOf(number))) return false
     if (kind !== 'own') return true
-    const object = graph.world.estates[places[0]!]!.estate.objects[places[1]!]!
+    const object = graph.estateGraph.estates[places[0]!]!.estate.objects[places[1]!]!
     return isPackage(object.package) && isBelow(object.component, above)
   }
 }
@@ -24,6 +24,6 @@ const anyOf = (words: readonly string[] | undefined): ((word: string) => boolean
   return (word) => wanted.has(word.toUpperCase())
 }
 
-/** `SD` stands for itself and for `SD-SLS`. */
+/** `SD` matches itself and `SD-SLS`. */
 const isBelow = (component: string, above: readonly string[] | undefined): boolean =>
   !above?.length || above.some((one) => `${component.toUpperCase()}-`.startsWith(`${one}-`))

@@ -1,4 +1,4 @@
-// All that one walk can see: estates in memory, lists in the database, and nodes that are met on the way.
+// Everything that one traversal can reach: estates in memory, lists in the database, and nodes found on the way.
 
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { Db } from '@veritrace/platform/db/db'
@@ -7,49 +7,49 @@ import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { addressOf } from '../rating/addresses.ts'
 import type { Tables } from '../tables.ts'
-import type { World, WorldNode } from './world.ts'
+import type { EstateGraph, GraphNode } from './estate-graph.ts'
 
 export interface Graph {
   db: Db<Tables>
   tenant: string
   workspace: string
-  /** Where the installation keeps its own corpus. */
+  /** The space of the installation's corpus. */
   space: string
   active: ActivePack
   target: TargetProfile
-  /** The versions of lists that the target reads. */
+  /** The list versions of the target. */
   entries: readonly string[]
-  /** The named graph that a version of a list is projected into. */
+  /** The named graph of a list version. */
   contextOfEntry(entry: string): string
-  world: World
-  node(number: number): WorldNode
-  /** What the contract calls it. */
+  estateGraph: EstateGraph
+  node(number: number): GraphNode
+  /** The kind of a node in the contract. */
   kindOf(number: number): string
   iriOf(number: number): string
   refOf(number: number): ArtifactRef
-  /** The node of something that lists name; a new one where no estate refers to it. */
+  /** The node of an artifact that lists name; a new one if no estate uses it. */
   thing(named: Named): number
   document(id: string, title: string): number
 }
 
 type Parts = Pick<
   Graph,
-  'db' | 'tenant' | 'workspace' | 'space' | 'active' | 'target' | 'entries' | 'contextOfEntry' | 'world'
+  'db' | 'tenant' | 'workspace' | 'space' | 'active' | 'target' | 'entries' | 'contextOfEntry' | 'estateGraph'
 >
 
-/** Nodes that are not of the estates are numbered after them, for this walk only. */
+/** Nodes outside the estates get numbers after those of the estates, for this traversal only. */
 export function openGraph(parts: Parts): Graph {
-  const { world, tenant, active } = parts
+  const { estateGraph, tenant, active } = parts
   const { pack } = active
-  const further: WorldNode[] = []
+  const further: GraphNode[] = []
   const numbers = new Map<string, number>()
-  const node = (number: number): WorldNode => world.nodes[number] ?? further[number - world.nodes.length]!
-  const add = (key: string, one: WorldNode): number => {
-    const number = numbers.get(key) ?? world.nodes.length + further.push(one) - 1
+  const node = (number: number): GraphNode => estateGraph.nodes[number] ?? further[number - estateGraph.nodes.length]!
+  const add = (key: string, one: GraphNode): number => {
+    const number = numbers.get(key) ?? estateGraph.nodes.length + further.push(one) - 1
     numbers.set(key, number)
     return number
   }
-  const thingRef = (one: WorldNode) => addressOf(pack, homeOf(tenant, one.home || undefined), one)
+  const thingRef = (one: GraphNode) => addressOf(pack, homeOf(tenant, one.home || undefined), one)
   const iriOf = (number: number): string => {
     const one = node(number)
     if (one.kind === 'own') return estateIri(tenant, one.home, one)
@@ -70,25 +70,25 @@ export function openGraph(parts: Parts): Graph {
     node,
     kindOf,
     iriOf,
-    // An id is a hash: each is worked out once, however many edges lead to it.
+    // An id is a hash, so compute each only once, however many edges lead to it.
     refOf: (number) => {
       const ref = refs.get(number) ?? refOf(number)
       refs.set(number, ref)
       return ref
     },
     thing: ({ type, name }) =>
-      world.find('thing', '', { type, name }) ??
-      world.named(name).find((number) => isThing(world.nodes[number]!, { type, name })) ??
+      estateGraph.find('thing', '', { type, name }) ??
+      estateGraph.named(name).find((number) => isThing(estateGraph.nodes[number]!, { type, name })) ??
       add(`thing ${shortForm({ type, name })}`, { kind: 'thing', home: '', type, name, places: [] }),
     document: (id, title) =>
       add(`document ${id}`, { kind: 'document', home: id, type: 'document', name: title, places: [] }),
   }
 }
 
-const isThing = (node: WorldNode, { type, name }: Named): boolean =>
+const isThing = (node: GraphNode, { type, name }: Named): boolean =>
   node.kind === 'thing' && node.type === type && node.name === name
 
-const KINDS: Partial<Record<WorldNode['kind'], string>> = {
+const KINDS: Partial<Record<GraphNode['kind'], string>> = {
   own: 'custom_object',
   package: 'package',
   component: 'component',

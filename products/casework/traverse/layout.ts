@@ -1,5 +1,5 @@
-// Where to draw the nodes: layers by the longest way that leads to a node, and in each layer an order with few crossings.
-// Pure, and the same for the same graph.
+// Positions for drawing the nodes: layers by the longest path to a node, and in each layer an order with few crossings.
+// Pure and deterministic.
 
 export interface Arrow {
   from: number
@@ -14,10 +14,10 @@ const LAYER_GAP = 240
 const NODE_GAP = 48
 const SWEEPS = 6
 
-/** Nodes are numbered from 0; arrows point from left to right, except where they close a circle. */
+/** Nodes are numbered from 0; arrows point from left to right, except those that close a cycle. */
 export function layoutOf(nodes: number, arrows: readonly Arrow[]): Point[] {
-  const after = neighbours(nodes, arrows, ({ from, to }) => [from, to])
-  const before = neighbours(nodes, arrows, ({ from, to }) => [to, from])
+  const after = neighbors(nodes, arrows, ({ from, to }) => [from, to])
+  const before = neighbors(nodes, arrows, ({ from, to }) => [to, from])
   const layer = longestPaths(nodes, after)
   const layers: number[][] = []
   for (let node = 0; node < nodes; node++) {
@@ -38,7 +38,7 @@ export function layoutOf(nodes: number, arrows: readonly Arrow[]): Point[] {
   return points
 }
 
-function neighbours(nodes: number, arrows: readonly Arrow[], ends: (arrow: Arrow) => [number, number]): number[][] {
+function neighbors(nodes: number, arrows: readonly Arrow[], ends: (arrow: Arrow) => [number, number]): number[][] {
   const lists: number[][] = Array.from({ length: nodes }, () => [])
   for (const arrow of arrows) {
     const [near, far] = ends(arrow)
@@ -47,7 +47,7 @@ function neighbours(nodes: number, arrows: readonly Arrow[], ends: (arrow: Arrow
   return lists
 }
 
-/** Depth first without recursion; an arrow back to a node that is still open closes a circle and does not count. */
+/** Depth-first without recursion; an arrow back to an open node closes a cycle and is ignored. */
 function longestPaths(nodes: number, after: readonly number[][]): Int32Array {
   const layer = new Int32Array(nodes)
   const order: number[] = []
@@ -71,22 +71,22 @@ function longestPaths(nodes: number, after: readonly number[][]): Int32Array {
       } else if (state[far] === OPEN) closes.add(`${top.node} ${far}`)
     }
   }
-  // The order of leaving, backwards, is one in which every arrow that counts leads onward.
+  // The reversed finishing order is a topological order of the remaining arrows.
   for (const node of order.reverse())
     for (const far of after[node]!)
       if (!closes.has(`${node} ${far}`)) layer[far] = Math.max(layer[far]!, layer[node]! + 1)
   return layer
 }
 
-/** Each node goes to the mean place of those it hangs on; equal ones keep their order. */
-function reorder(row: number[], hangsOn: readonly number[][], place: Float64Array): void {
-  const wish = new Map(
+/** Moves each node to the mean position of its neighbors in the other layer; ties keep their order. */
+function reorder(row: number[], neighborsOf: readonly number[][], place: Float64Array): void {
+  const mean = new Map(
     row.map((node) => {
-      const others = hangsOn[node]!
+      const others = neighborsOf[node]!
       const sum = others.reduce((total, other) => total + place[other]!, 0)
       return [node, others.length === 0 ? place[node]! : sum / others.length]
     }),
   )
-  row.sort((a, b) => wish.get(a)! - wish.get(b)! || place[a]! - place[b]!)
+  row.sort((a, b) => mean.get(a)! - mean.get(b)! || place[a]! - place[b]!)
   for (const [at, node] of row.entries()) place[node] = at
 }

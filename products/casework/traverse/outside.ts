@@ -1,4 +1,4 @@
-// Edges that estates do not have: what lists say comes after a thing or before it, and which documents name it.
+// Edges from outside the estates: successors and predecessors from lists, and documents that mention artifacts.
 import { listCatalogNames } from '../documents/mention-store.ts'
 import { spaceOf } from '../model/space.ts'
 import type { SuccessorRow } from '../model/tables.ts'
@@ -8,7 +8,7 @@ import { type Follow, HAS_SUCCESSOR, MENTIONS } from './relations.ts'
 import { listMentioned, listMentions, listPredecessors, type Mention } from './store.ts'
 import type { WalkEdge } from './walk.ts'
 
-/** A record of a list is as sure as it gets; a name in a text may mean something else. */
+/** The confidence of a list record, and of a name in a text, which may mean something else. */
 const LISTED = 1
 const MENTIONED = 0.6
 
@@ -43,7 +43,7 @@ const inOrder = (a: SuccessorRow, b: SuccessorRow): number =>
   compare(a.key, b.key) || compare(a.type, b.type) || compare(a.entry_id, b.entry_id) || a.place - b.place
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** From things to the documents that name them. */
+/** From artifacts to the documents that mention them. */
 async function mentionEdges(graph: Graph, frontier: readonly number[]): Promise<WalkEdge[]> {
   const numbers = new Map<string, number[]>()
   for (const number of frontier) {
@@ -56,7 +56,7 @@ async function mentionEdges(graph: Graph, frontier: readonly number[]): Promise<
   return found.flatMap((mention) => numbers.get(mention.name)!.map((number) => mentionEdge(graph, mention, number)))
 }
 
-/** From documents to the things that they name, where an estate or a list knows them. */
+/** From documents to the artifacts they mention, if an estate or a list knows these. */
 async function mentionedEdges(graph: Graph, frontier: readonly number[]): Promise<WalkEdge[]> {
   const documents = frontier.map(graph.node).filter(({ kind }) => kind === 'document')
   const found = await listMentioned(
@@ -79,8 +79,8 @@ async function mentionedEdges(graph: Graph, frontier: readonly number[]): Promis
   )
 }
 
-const ownNamed = ({ world }: Graph, name: string): number[] =>
-  world.named(name).filter((number) => world.nodes[number]!.kind === 'own')
+const ownNamed = ({ estateGraph }: Graph, name: string): number[] =>
+  estateGraph.named(name).filter((number) => estateGraph.nodes[number]!.kind === 'own')
 
 const mentionEdge = (graph: Graph, { id, title, source_id }: Mention, number: number): WalkEdge => ({
   from: graph.document(id, title),

@@ -1,9 +1,9 @@
-// The shortest ways from the starts of a walk to a goal. Pure.
+// The shortest paths from the start nodes of a traversal to a goal. Pure.
 import type { Walked } from './walk.ts'
 
 const MOST_PATHS = 20
 
-/** Node by node, the start first; in the order in which nodes were reached, so that equal walks give equal paths. */
+/** Each path starts with the start node. The order is that in which nodes were reached, so it is deterministic. */
 export function shortestPaths({ depth, edges }: Pick<Walked, 'depth' | 'edges'>, goal: number): number[][] {
   const length = depth.get(goal)
   if (length === undefined) return []

@@ -1,4 +1,4 @@
-// The ratings of nodes: own objects as their project was measured, things as the lists say.
+// The ratings of nodes: own objects from the measurement of their project, other artifacts from the lists.
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
@@ -8,7 +8,7 @@ import { objectRating } from '../readiness/object-rating.ts'
 import type { Graph } from './graph.ts'
 
 export interface Ratings {
-  /** Packages, components and documents have none. */
+  /** Packages, components and documents have no rating. */
   of(numbers: readonly number[]): Promise<ReadonlyMap<number, Rating>>
 }
 
@@ -20,7 +20,7 @@ export function openRatings(deps: Deps, graph: Graph): Ratings {
   let measuring: Promise<MeasuredProject[]> | undefined
   const measured = (): Promise<MeasuredProject[]> => {
     measuring ??= Promise.all(
-      graph.world.estates.map(({ estate }) =>
+      graph.estateGraph.estates.map(({ estate }) =>
         measureProject(deps, scope, { projectId: estate.project_id, active, target }),
       ),
     )

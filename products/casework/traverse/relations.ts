@@ -1,4 +1,4 @@
-// Which relations of a pack a walk follows, and which way. Pure.
+// Which relations of a pack a traversal follows, and in which direction. Pure.
 import { ACCESSES, type Access } from '../estate/estate.ts'
 import type { Pack, Relation } from '../packs/pack.ts'
 
@@ -9,11 +9,11 @@ export interface Follow {
   out: ReadonlySet<string>
   /** From object to subject. */
   in: ReadonlySet<string>
-  /** By the number of an access in an estate; undefined where the pack has no word for it. */
+  /** The relation for each access, by its index in ACCESSES; undefined if the pack has none. */
   ofAccess: readonly (string | undefined)[]
 }
 
-/** What the core knows how to walk; a pack chooses which of them it has, and what they are called. */
+/** The relations that the core can follow. A pack chooses which of them it has, and their labels. */
 export const CALLS_OWN = 'calls_custom'
 export const MEMBER_OF = 'member_of'
 export const IN_COMPONENT = 'in_component'
@@ -31,7 +31,7 @@ const OF_ACCESS = {
   use: USES,
 } as const satisfies Record<Access, string>
 
-/** Undefined, with the words that the pack does not know, where one is asked for that it does not have. */
+/** Returns the unknown names if a requested relation does not exist in the pack. */
 export function readFollow(
   pack: Pick<Pack, 'relations'>,
   asked: readonly string[],
@@ -56,7 +56,7 @@ export function readFollow(
   }
 }
 
-/** A relation that stands for others is nothing but those, however deep. */
+/** A relation that includes others stands for these alone, recursively. */
 function addLeaves(relation: Relation, byId: ReadonlyMap<string, Relation>, into: Set<string>): void {
   const seen = new Set<string>()
   const add = ({ id, includes }: Relation): void => {
@@ -71,11 +71,11 @@ function addLeaves(relation: Relation, byId: ReadonlyMap<string, Relation>, into
   add(relation)
 }
 
-/** Every word that may be asked for. */
+/** All names that a request may use. */
 export const relationWords = (pack: Pick<Pack, 'relations'>): string[] =>
   pack.relations.flatMap(({ id, inverse }) => (inverse ? [id, inverse] : [id]))
 
-/** What is followed and never leads anywhere, because nothing is recorded under it. */
+/** Followed relations for which nothing is ever recorded. */
 export const unrecorded = ({ out, in: back, ofAccess }: Follow): string[] => {
   const recorded = new Set([...ofAccess, CALLS_OWN, MEMBER_OF, IN_COMPONENT, HAS_SUCCESSOR, MENTIONS])
   return [...out.union(back)].filter((id) => !recorded.has(id))

@@ -1,4 +1,4 @@
-// POST /traverse: finds the starts, walks, and shows what was met.
+// POST /traverse: finds the start nodes, traverses the graph and returns the nodes and edges.
 import type { TraverseNode, TraverseRequest, TraverseResponse } from '@veritrace/contract/casework/traverse'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
@@ -10,6 +10,7 @@ import { catalogOf, readLists } from '../rating/lists.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
 import { collapse } from './collapse.ts'
 import { contextNames } from './contexts.ts'
+import { estateGraphOf } from './estate-graph.ts'
 import { openFilter } from './filter.ts'
 import { type Graph, openGraph } from './graph.ts'
 import { layoutOf } from './layout.ts'
@@ -20,11 +21,10 @@ import { type Follow, readFollow, relationWords, unrecorded } from './relations.
 import { findNodes } from './starts.ts'
 import { viewEdges, viewNodes } from './view.ts'
 import { type Walked, walk } from './walk.ts'
-import { worldOf } from './world.ts'
 
-/** Edges that are shown; more say nothing that anyone could read. */
+/** The maximum number of returned edges; more would be unreadable. */
 const MOST_EDGES = 20_000
-/** Nodes that are looked at where few of them are shown: ways to a goal, and groups. */
+/** The maximum number of visited nodes if only few are returned: for paths to a goal, and for groups. */
 const MOST_VISITED = 50_000
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
@@ -32,15 +32,15 @@ type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
 export async function runTraverse(deps: Deps, scope: Scope, asked: TraverseRequest): Promise<TraverseResponse> {
   const begun = performance.now()
   const { graph, follow } = await openWalk(deps, scope, asked)
-  const warnings = unrecorded(follow).map((relation) => `Nothing is recorded under ${relation}.`)
+  const warnings = unrecorded(follow).map((relation) => `No data is recorded for the relation ${relation}.`)
   const starts = await startsOf(deps, graph, asked.start, warnings)
   const goal = asked.path_to === undefined ? undefined : (await findNodes(deps, graph, asked.path_to))[0]
-  if (asked.path_to !== undefined && goal === undefined) warnings.push(`Nothing is known as “${asked.path_to}”.`)
+  if (asked.path_to !== undefined && goal === undefined) warnings.push(`“${asked.path_to}” is unknown.`)
   const ratings = openRatings(deps, graph)
   const walked = await walkFrom(graph, starts, asked, follow, ratings, goal)
   const wants = new Set(asked.include)
   const paths = asked.path_to === undefined ? undefined : goal === undefined ? [] : shortestPaths(walked, goal)
-  if (paths?.length === 0 && goal !== undefined) warnings.push('No way leads there in so many steps.')
+  if (paths?.length === 0 && goal !== undefined) warnings.push('No path was found within the depth limit.')
   const shown = paths ? onPaths(walked, paths) : walked
   const { nodes, edges } = await show(graph, shown, asked, ratings)
   const most = asked.limit ?? 500
@@ -86,17 +86,17 @@ async function openWalk(deps: Deps, scope: Scope, asked: TraverseRequest): Promi
     target,
     entries: lists.map(({ entry }) => entry.id),
     contextOfEntry: contextNames(lists),
-    world: worldOf(estates, namespacesOf(active.pack).isOwn),
+    estateGraph: estateGraphOf(estates, namespacesOf(active.pack).isOwn),
   })
   return { graph, follow }
 }
 
-/** 404 where nothing is known of any of them; a warning for each that is not. */
+/** 404 if none of the start nodes is known; a warning for each unknown one. */
 async function startsOf(deps: Deps, graph: Graph, texts: readonly string[], warnings: string[]): Promise<number[]> {
   const starts = new Set<number>()
   for (const text of texts) {
     const found = await findNodes(deps, graph, text)
-    if (found.length === 0) warnings.push(`Nothing is known as “${text}”.`)
+    if (found.length === 0) warnings.push(`“${text}” is unknown.`)
     for (const number of found) starts.add(number)
   }
   return starts.size > 0 ? [...starts] : notFound('artifact', texts.join(', '))
@@ -113,7 +113,7 @@ function walkFrom(
   const passes = openFilter(graph, asked.filter ?? {})
   const codes = new Set(asked.filter?.codes)
   const isWide = goal !== undefined || (asked.collapse ?? 'none') !== 'none'
-  return walk(graph.world, starts, {
+  return walk(graph.estateGraph, starts, {
     follow,
     depth: asked.depth ?? 2,
     limit: isWide ? MOST_VISITED : (asked.limit ?? 500),
@@ -124,14 +124,14 @@ function walkFrom(
       const fitting = candidates.filter(passes)
       if (codes.size === 0) return fitting
       const rated = await ratings.of(fitting)
-      // A goal is looked for whatever it is rated; what cannot be rated is not what was asked about.
+      // The goal passes whatever its rating; nodes without a rating do not match a filter by code.
       return fitting.filter((number) => number === goal || codes.has(rated.get(number)?.code ?? ''))
     },
     ...(goal !== undefined && { goal }),
   })
 }
 
-/** Nothing but the ways themselves. */
+/** Keeps only the nodes and edges on the paths. */
 function onPaths(walked: Walked, paths: readonly number[][]): Walked {
   const nodes = new Set(paths.flat())
   return {

@@ -1,7 +1,7 @@
-// The name that the graph gives the statement behind an edge, so that it can be looked up there without asking.
+// Computes the id that the graph assigns to the statement behind an edge, so that it can be looked up there.
 import { statementId as idOfLine } from '@veritrace/platform/rdf/statement-id'
 
-/** All four are IRIs. */
+/** All parts are IRIs. */
 export interface Statement {
   subject: string
   predicate: string

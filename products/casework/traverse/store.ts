@@ -1,4 +1,4 @@
-// The SQL of walks: what lists say comes before a thing, and which documents name it.
+// The SQL of traversals: predecessors from lists, and documents that mention artifacts.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { isVisible, type Visible } from '../documents/store.ts'
 import type { SuccessorRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 
-/** More than this of one level is no longer a picture. */
+/** Limits one level; a larger picture would be unreadable. */
 const MOST = 20_000
 
 export async function listPredecessors(
@@ -29,13 +29,13 @@ export interface Mention {
   id: string
   title: string
   source_id: string
-  /** In small letters. */
+  /** In lower case. */
   name: string
 }
 
 const MOST_DOCUMENTS = 2_000
 
-/** Current documents that name any of these, which are in small letters. */
+/** Current documents that mention any of these names, given in lower case. */
 export async function listMentions(db: Db<Tables>, visible: Visible, names: readonly string[]): Promise<Mention[]> {
   if (names.length === 0) return []
   const { rows } = await sql<Mention>`
@@ -46,7 +46,7 @@ export async function listMentions(db: Db<Tables>, visible: Visible, names: read
   return rows
 }
 
-/** What these documents name, whether any list knows it or not. */
+/** All names in these documents, whether a list knows them or not. */
 export async function listMentioned(db: Db<Tables>, visible: Visible, ids: readonly string[]): Promise<Mention[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Mention>`

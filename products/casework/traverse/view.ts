@@ -1,4 +1,4 @@
-// From a walk to what the contract shows.
+// A traversal, in the form of the contract.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/traverse'
@@ -13,8 +13,8 @@ export function viewNodes(graph: Graph, { depth, edges }: Walked): TraverseNode[
   return Array.from(depth, ([number, steps]) => {
     const { kind: place, places } = graph.node(number)
     const { id, iri, label, kind, type } = graph.refOf(number)
-    const own = place === 'own' ? graph.world.estates[places[0]!]!.estate.objects[places[1]!]! : undefined
-    const whole = degreesOf(graph.world, number)
+    const own = place === 'own' ? graph.estateGraph.estates[places[0]!]!.estate.objects[places[1]!]! : undefined
+    const whole = degreesOf(graph.estateGraph, number)
     const met = seen.get(number) ?? { degree_in: 0, degree_out: 0 }
     return {
       ...{ id, iri, label, kind, type },
@@ -40,7 +40,7 @@ function countEnds(edges: readonly WalkEdge[]) {
   return seen
 }
 
-/** What the graph says about the edge, where it stands there. */
+/** Edges with the ids that their statements have in the graph. */
 export function viewEdges(graph: Graph, edges: readonly WalkEdge[], withProvenance: boolean): TraverseEdge[] {
   const predicates = new Map(graph.active.pack.relations.map(({ id, predicate }) => [id, predicate]))
   return edges.map((edge) => {
@@ -64,11 +64,11 @@ export function viewEdges(graph: Graph, edges: readonly WalkEdge[], withProvenan
   })
 }
 
-/** The named graph that holds it: a list's, a source's, or else the estate's. */
+/** The named graph of an edge: that of a list or a source, or else of the estate. */
 function contextOf(graph: Graph, { from, context }: WalkEdge): string {
   if (context !== undefined) return context
   const [estate] = graph.node(from).places
-  return `estate.${graph.world.estates[estate!]!.estate.project_id}`
+  return `estate.${graph.estateGraph.estates[estate!]!.estate.project_id}`
 }
 
 const LONGEST_QUOTE = 400

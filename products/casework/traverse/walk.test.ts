@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
 import type { Pack } from '../packs/pack.ts'
 import { estateOf } from '../readiness/testing.ts'
+import { estateGraphOf } from './estate-graph.ts'
 import { degreesOf, expand } from './expand.ts'
 import { layoutOf } from './layout.ts'
 import { shortestPaths } from './paths.ts'
 import { type Follow, readFollow, relationWords } from './relations.ts'
 import { graphIri, lineOf, statementId } from './statement-id.ts'
 import { type WalkOptions, walk } from './walk.ts'
-import { worldOf } from './world.ts'
 
 const pack = {
   relations: [
@@ -25,7 +25,7 @@ const pack = {
 const follow = (asked: string[], direction: 'out' | 'in' | 'both' = 'out') =>
   readFollow(pack, asked, direction) as Follow
 
-test('a relation that stands for others is followed as those, an inverse the other way round', () => {
+test('a relation that includes others is followed as these, and an inverse in the opposite direction', () => {
   const dependsOn = follow(['depends_on'])
   assert.deepEqual([[...dependsOn.out], [...dependsOn.in]], [['reads', 'calls', 'calls_custom'], []])
   const usedBy = follow(['used_by'])
@@ -36,7 +36,7 @@ test('a relation that stands for others is followed as those, an inverse the oth
   assert.ok(relationWords(pack).includes('used_by'))
 })
 
-test('a way of use that the pack has no word for is a plain use', () => {
+test('an access without a relation in the pack is followed as a plain use', () => {
   assert.deepEqual(follow(['uses']).ofAccess, ['reads', 'uses', 'calls', 'uses', 'uses', 'uses', 'uses', 'uses'])
 })
 
@@ -46,9 +46,9 @@ const estate = estateOf(
   { calls: { from: Int32Array.of(0, 1, 2), to: Int32Array.of(1, 2, 0) } },
 )
 const isOwn = (name: string) => name.startsWith('Z')
-const world = worldOf([estate], isOwn)
-const name = (number: number) => world.nodes[number]!.name
-const at = (text: string) => world.named(text)[0]!
+const estateGraph = estateGraphOf([estate], isOwn)
+const name = (number: number) => estateGraph.nodes[number]!.name
+const at = (text: string) => estateGraph.named(text)[0]!
 const options = (more: Partial<WalkOptions>): WalkOptions => ({
   follow: follow(['depends_on']),
   depth: 2,
@@ -60,7 +60,7 @@ const options = (more: Partial<WalkOptions>): WalkOptions => ({
   ...more,
 })
 const reached = async (start: string, more: Partial<WalkOptions> = {}) => {
-  const walked = await walk(world, [at(start)], options(more))
+  const walked = await walk(estateGraph, [at(start)], options(more))
   return {
     ...walked,
     nodes: [...walked.depth].map(([number, steps]) => `${name(number)} ${steps}`),
@@ -68,9 +68,9 @@ const reached = async (start: string, more: Partial<WalkOptions> = {}) => {
   }
 }
 
-test('the same thing in two estates is one node, and so is the same object of one system', () => {
-  const two = worldOf([estate, { ...estate, project_id: 'prj_2' }], isOwn)
-  assert.equal(two.nodes.length, world.nodes.length)
+test('the same artifact in two estates is one node, and so is the same object of one system', () => {
+  const two = estateGraphOf([estate, { ...estate, project_id: 'prj_2' }], isOwn)
+  assert.equal(two.nodes.length, estateGraph.nodes.length)
   const { degree_in } = degreesOf(two, two.named('X')[0]!)
   assert.equal(degree_in, 4)
   const seen: number[] = []
@@ -78,7 +78,7 @@ test('the same thing in two estates is one node, and so is the same object of on
   assert.equal(new Set(seen).size, 2)
 })
 
-test('a walk goes out, in or both ways, and meets each node once though they call each other in a circle', async () => {
+test('a traversal goes out, in or both ways, and visits each node once despite cycles', async () => {
   assert.deepEqual((await reached('A', { depth: 1 })).nodes, ['A 0', 'X 1', 'Y 1', 'B 1'])
   const all = await reached('A', { depth: 6 })
   assert.deepEqual(all.nodes, ['A 0', 'X 1', 'Y 1', 'B 1', 'C 2', 'Z 3'])
@@ -93,18 +93,18 @@ test('a walk goes out, in or both ways, and meets each node once though they cal
   )
 })
 
-test('a walk stops at its limit and says so, and leaves out what is not sure enough', async () => {
+test('a traversal reports when it stops at its limit, and leaves out edges with low confidence', async () => {
   const { nodes, truncated } = await reached('A', { limit: 2 })
   assert.deepEqual([nodes, truncated], [['A 0', 'X 1'], 'more than 2 nodes'])
   assert.deepEqual((await reached('A', { minConfidence: 0.99 })).nodes, ['A 0'])
 })
 
-test('what the filter keeps out is not walked through', async () => {
+test('a filtered node is not passed through', async () => {
   const accept = async (candidates: readonly number[]) => candidates.filter((number) => name(number) !== 'B')
   assert.deepEqual((await reached('A', { accept, depth: 6 })).nodes, ['A 0', 'X 1', 'Y 1'])
 })
 
-test('edges from outside are followed like the estate’s own', async () => {
+test('edges from outside are followed like those of the estate', async () => {
   const outside: WalkOptions['outside'] = async (frontier) =>
     frontier.includes(at('X'))
       ? [{ from: at('X'), to: at('Z'), relation: 'has_successor', count: 1, confidence: 1, entry: 'ent_1' }]
@@ -112,13 +112,13 @@ test('edges from outside are followed like the estate’s own', async () => {
   assert.deepEqual((await reached('X', { outside })).nodes, ['X 0', 'Z 1'])
 })
 
-test('the shortest ways are all found, and no longer one', async () => {
+test('all shortest paths are found, and no longer ones', async () => {
   const twoWays = estateOf(
     { 'P:S': ['read T:1', 'read T:2'] },
     {},
     { calls: { from: Int32Array.of(), to: Int32Array.of() } },
   )
-  const there = worldOf([twoWays], isOwn)
+  const there = estateGraphOf([twoWays], isOwn)
   const [s, one, two] = ['S', '1', '2'].map((word) => there.named(word)[0]!) as [number, number, number]
   const edge = (from: number, to: number) => ({ from, to, relation: 'reads', count: 1, confidence: 1 })
   const walked = {
@@ -137,7 +137,7 @@ test('the shortest ways are all found, and no longer one', async () => {
   assert.deepEqual(shortestPaths(walked, 5), [])
 })
 
-test('the id of an edge is the one that the graph gives the same statement', () => {
+test('the id of an edge equals the id that the graph assigns to the same statement', () => {
   const statement = {
     subject: 'urn:tenant:t1:obj:PRD:PROG:ZSD_ORDER_LIST',
     predicate: 'urn:casework:clean-core#reads',
@@ -145,7 +145,7 @@ test('the id of an edge is the one that the graph gives the same statement', () 
     graph: graphIri({ tenant: 't1', workspace: 'main' }, 'estate.prj_1'),
   }
   assert.equal(statement.graph, 'urn:tenant:t1:ws:main:graph:estate.prj_1')
-  // Worked out by the graph product for the same line.
+  // Computed by the graph product for the same line.
   assert.equal(statementId(statement), 'urn:graph:stmt:funfbbnp2xfjqv3zmurwyq5es2onkptc')
   const bits = [...createHash('sha256').update(lineOf(statement)).digest().subarray(0, 20)]
     .map((byte) => byte.toString(2).padStart(8, '0'))
@@ -154,7 +154,7 @@ test('the id of an edge is the one that the graph gives the same statement', () 
   assert.equal(statementId(statement), `urn:graph:stmt:${expected}`)
 })
 
-test('a layout has a column for each step and the same places for the same graph', () => {
+test('a layout has a column for each step, and is deterministic', () => {
   const arrows = [
     { from: 0, to: 1 },
     { from: 0, to: 2 },
@@ -173,14 +173,14 @@ test('a layout has a column for each step and the same places for the same graph
   assert.deepEqual(layoutOf(0, []), [])
 })
 
-test('an order of few crossings is found', () => {
-  // Two columns whose lines all cross in the order in which the nodes are numbered.
+test('the layout reduces crossings', () => {
+  // Two columns with arrows that all cross if the nodes stay in numerical order.
   const arrows = [0, 1, 2, 3].map((from) => ({ from, to: 7 - from }))
   const points = layoutOf(8, arrows)
   for (const { from, to } of arrows) assert.equal(points[from]!.y, points[to]!.y)
 })
 
-test('five thousand nodes are placed at once, in circles and long chains too', async () => {
+test('five thousand nodes are laid out quickly, even with cycles and long chains', async () => {
   const size = 5_000
   const arrows = Array.from({ length: 3 * size }, (_, i) => ({ from: i % size, to: (i * 7 + 1) % size }))
   const cost = await cpuMs(() => {

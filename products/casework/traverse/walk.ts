@@ -1,7 +1,8 @@
-// Breadth first from some nodes, level by level, so that what lies outside memory is asked for once a level.
+// Breadth-first traversal, level by level, so that the database is queried once per level.
+
+import type { EstateGraph } from './estate-graph.ts'
 import { type Emit, expand } from './expand.ts'
 import type { Follow } from './relations.ts'
-import type { World } from './world.ts'
 
 export interface WalkEdge {
   from: number
@@ -9,7 +10,7 @@ export interface WalkEdge {
   relation: string
   count: number
   confidence: number
-  /** The named graph that says so, where it is none of the estates', and the version of a list that it comes from. */
+  /** The named graph of the edge if it does not come from an estate, and the list version it comes from. */
   context?: string
   entry?: string
 }
@@ -17,27 +18,27 @@ export interface WalkEdge {
 export interface WalkOptions {
   follow: Follow
   depth: number
-  /** Of nodes. */
+  /** The maximum number of nodes. */
   limit: number
   minConfidence: number
-  /** Which of these may be entered; asked once a level. */
+  /** Returns the candidates that may be entered; called once per level. */
   accept(candidates: readonly number[]): Promise<readonly number[]>
-  /** Edges that the estates do not have: successors, documents. */
+  /** Edges from outside the estates: successors, documents. */
   outside(frontier: readonly number[]): Promise<readonly WalkEdge[]>
-  /** The walk ends with the level that reaches this. */
+  /** The traversal ends with the level that reaches this node. */
   goal?: number
   mostEdges: number
 }
 
 export interface Walked {
-  /** Steps from the nearest start, in the order in which nodes were reached. */
+  /** The distance from the nearest start, in the order in which nodes were reached. */
   depth: ReadonlyMap<number, number>
   edges: readonly WalkEdge[]
   visited: number
   truncated?: string
 }
 
-export async function walk(world: World, starts: readonly number[], options: WalkOptions): Promise<Walked> {
+export async function walk(estateGraph: EstateGraph, starts: readonly number[], options: WalkOptions): Promise<Walked> {
   const { follow, limit, minConfidence, mostEdges } = options
   const depth = new Map(starts.slice(0, limit).map((start) => [start, 0]))
   const edges = openEdges()
@@ -50,7 +51,7 @@ export async function walk(world: World, starts: readonly number[], options: Wal
     const emit: Emit = (from, to, relation, count, confidence) => {
       if (confidence >= minConfidence) found.push({ near, edge: { from, to, relation, count, confidence } })
     }
-    for (near of frontier) expand(world, near, follow, emit)
+    for (near of frontier) expand(estateGraph, near, follow, emit)
     const isNear = new Set(frontier)
     for (const edge of await options.outside(frontier))
       if (edge.confidence >= minConfidence) found.push({ near: isNear.has(edge.from) ? edge.from : edge.to, edge })
@@ -77,11 +78,11 @@ export async function walk(world: World, starts: readonly number[], options: Wal
   return { depth, edges: edges.all(mostEdges), visited: visited.size, ...(truncated && { truncated }) }
 }
 
-/** Two nodes and a relation fit one safe integer. */
+/** Two node numbers and a relation fit into one safe integer. */
 const MOST_NUMBERS = 2 ** 22
 const MOST_RELATIONS = 2 ** 8
 
-/** Each edge once, whichever end it was reached from; what one end says of it twice adds up. */
+/** Collects each edge once, whichever end it was reached from. Counts add up only for the same end. */
 function openEdges() {
   const kept = new Map<number, { near: number; edge: WalkEdge }>()
   const relations = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Long work: the endpoints of contract/casework/jobs.ts.
+// Long-running jobs: the endpoints of contract/casework/jobs.ts.
 import { caseJobs } from '@veritrace/contract/casework/jobs'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'

@@ -1,4 +1,4 @@
-// Stops long work of a workspace: its worker notices when it next tells how far it is.
+// Cancels a long-running job of a workspace. Its worker stops when it next reports progress.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound } from '@veritrace/platform/errors'

@@ -1,4 +1,4 @@
-// Row types of long work.
+// Row types of long-running jobs.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import type { ColumnType, Selectable } from 'kysely'
 

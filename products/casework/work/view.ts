@@ -1,4 +1,4 @@
-// From rows of work to what the contract shows.
+// Long-running jobs, from rows to the form of the contract.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
 import type { WorkRow } from './tables.ts'

@@ -1,4 +1,4 @@
-// The SQL of long work. Work without a scope is the installation's own, and every member sees it.
+// The SQL of long-running jobs. Jobs without a scope belong to the installation and are visible to every member.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ const COLUMNS = [
   ...(['requested_by', 'created_at', 'started_at', 'touched_at', 'finished_at'] as const),
 ] as const
 
-/** Whether a worker lives is a question to one clock, the database's. */
+/** Uses the clock of the database, so that all processes judge liveness by the same time. */
 const HEARD = sql<Date>`now()`
 const SILENT_SECONDS = 1800
 
@@ -33,12 +33,12 @@ interface WorkScope {
 export interface NewWork {
   id: string
   kind: CaseJob['kind']
-  /** Null for what the installation does for everyone. */
+  /** Null for a job of the installation. */
   scope: WorkScope | null
   requestedBy: string
   /** What `done` and `total` count: sources, files, pages. */
   unit: string
-  /** What the worker needs to know. */
+  /** Input for the worker. */
   input?: Record<string, unknown>
 }
 
@@ -63,7 +63,7 @@ export const addWork = (tx: Db<Tables>, work: NewWork, now: Date): Promise<WorkR
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Of work that has not ended: also of work that begins again after its worker died. Undefined where it has ended. */
+/** Marks an unfinished job as running, also when it restarts after its worker died. Undefined if it has ended. */
 export const startWork = (db: Db<Tables>, id: string, now: Date): Promise<WorkRow | undefined> =>
   db
     .updateTable('casework.work')
@@ -76,11 +76,11 @@ export const startWork = (db: Db<Tables>, id: string, now: Date): Promise<WorkRo
 export interface Progress {
   done: number
   total?: number | null
-  /** Added to what was said before. */
+  /** Merged into the stats reported before. */
   stats?: Record<string, unknown>
 }
 
-/** False where it has ended meanwhile, because somebody stopped it: then nothing more is to be done. */
+/** False if the job was canceled, so the worker must stop. */
 export async function progressWork(db: Db<Tables>, id: string, progress: Progress): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('casework.work')
@@ -122,7 +122,7 @@ export async function finishWork(
     .execute()
 }
 
-/** The scope's own, not what the installation does for everyone. */
+/** A job of this scope, never one of the installation. */
 export const lockWork = (tx: Db<Tables>, scope: WorkScope, id: string): Promise<WorkRow | undefined> =>
   tx
     .selectFrom('casework.work')
@@ -133,7 +133,7 @@ export const lockWork = (tx: Db<Tables>, scope: WorkScope, id: string): Promise<
     .forUpdate()
     .executeTakeFirst()
 
-/** Newest first: the scope's own, and the installation's. */
+/** Newest first: jobs of the scope and of the installation. */
 export const listWork = (
   db: Db<Tables>,
   query: { scope?: WorkScope; kinds: readonly CaseJob['kind'][]; limit: number },
@@ -152,7 +152,7 @@ export const listWork = (
     .limit(query.limit)
     .execute()
 
-/** Not ended and lately heard of, whoever asked for it: what a new request of the kind may have to wait for. */
+/** Unfinished jobs of any scope whose worker has reported recently; a new job of the kind may have to wait for them. */
 export const listOpenWork = (db: Db<Tables>, kind: CaseJob['kind']): Promise<WorkRow[]> =>
   db
     .selectFrom('casework.work')

@@ -1,4 +1,4 @@
-// What readers of facts are asked, and what they give: sentences with the numbers of what they rest on.
+// The input and output of fact readers: a question, and sentences with the numbers of their sources.
 import type { AnswerFact, Step, Suggestion, Warned } from '@veritrace/contract/casework/answers'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { Casework } from '../../deps.ts'
@@ -22,11 +22,11 @@ export interface Asking {
   target: TargetProfile
   intent: IntentSpec
   params: Readonly<Record<string, string>>
-  /** Targets that the question names beside `target`. */
+  /** Further targets that the question names. */
   alongside: readonly TargetProfile[]
-  /** With what it is about, where it only says `it`. */
+  /** Completed with its subject if the question only says `it`. */
   question: string
-  /** The project that was named, or the only one there is. */
+  /** The selected project, or the only one. */
   projectId: string | undefined
   caseId: string | undefined
   sources: Sources
@@ -37,13 +37,13 @@ export interface Material {
   facts?: readonly AnswerFact[]
   subject?: ArtifactRef
   steps: readonly Omit<Step, 'ms'>[]
-  /** Of there being no sentences, for the reader. */
+  /** Why there are no sentences, for the reader of the answer. */
   reason?: string
   warnings?: readonly Warned[]
   suggestions?: readonly Suggestion[]
 }
 
-/** What the pack says where the question does not. */
+/** The pack's default for a parameter that the question does not name. */
 export function defaultOf({ params }: IntentSpec, name: string): string | undefined {
   const { properties = {} } = params as { properties?: Record<string, { default?: unknown }> }
   const value = properties[name]?.default
@@ -59,17 +59,17 @@ export const step = (name: string, label: string, count: number): Omit<Step, 'ms
   count,
 })
 
-/** What was looked for and not found. */
+/** The result of a search without hits. */
 export const nothing = (name: string, label: string, warnings: readonly Warned[] = []): Material => ({
   sentences: [],
   steps: [step(name, label, 0)],
   warnings,
 })
 
-/** Nothing, for a reason that a reader can do something about. */
+/** No result, with a reason that the reader can act on. */
 export const missing = (name: string, reason: string): Material => ({ ...nothing(name, reason), reason })
 
 export const PROJECT_NEEDED: Warned = {
   code: 'project_needed',
-  message: 'This is about code of your own: name a project in `scope.project_id`.',
+  message: 'This question is about your own code. Select a project in `scope.project_id`.',
 }

@@ -1,4 +1,4 @@
-// What lists say otherwise about a thing than they did, from one target to the next.
+// How the lists of an artifact changed from one target to the next.
 import type { Change } from '@veritrace/contract/casework/resolve'
 import { resolveOne } from '../../resolve/resolve-one.ts'
 import { joined } from '../words.ts'
@@ -13,7 +13,7 @@ export async function changes(asking: Asking): Promise<Material> {
   const { subject, history, citations } = resolution
   if (!subject || citations.length === 0) return nothing('resolve', 'Looked for the name in the lists of the target.')
   const numbers = citations.map((citation) => sources.add(citation))
-  const said = history.length > 0 ? history.map(changeText) : ['nothing that the lists have kept']
+  const said = history.length > 0 ? history.map(changeText) : ['no change recorded in the lists']
   const counted = sources.computed({
     title: `Changes of ${subject.type} ${subject.name}`,
     query: `GET /resolve?q=${encodeURIComponent(`${subject.type}:${subject.name}`)}`,

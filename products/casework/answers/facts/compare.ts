@@ -1,4 +1,4 @@
-// What one release says otherwise than another.
+// The differences between two releases.
 import type { CorpusComparison, CorpusDifference } from '@veritrace/contract/casework/corpus'
 import { isAppError } from '@veritrace/platform/errors'
 import { compareLists } from '../../corpus/compare-lists.ts'
@@ -10,16 +10,16 @@ import { type Asking, type Material, missing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf, type Value } from './template.ts'
 
 const MOST_SHOWN = 5
-/** Examples are of what may break something, before what is merely new. */
-const TELLING = ['state', 'removed', 'successors'] as const
+/** Show examples of breaking changes before mere additions. */
+const BREAKING = ['state', 'removed', 'successors'] as const
 
 export async function compare(asking: Asking): Promise<Material> {
   const { active, params, target, sources, intent, projectId } = asking
   const later = params.to ? targetsNamed(active.pack.targets, params.to, target) : (meantBy(asking) ?? [])
-  if (later.length === 0) return missing('compare', 'The question names no release that there are lists for.')
+  if (later.length === 0) return missing('compare', 'The question names no release with available lists.')
   const { from, to, whole } = await readFirst(asking, later)
   if (!from || !to || !whole)
-    return missing('compare', 'The lists of these releases are not loaded, so they cannot be compared.')
+    return missing('compare', 'The lists of these releases are not available, so they cannot be compared.')
   const ours = projectId ? await read(asking, from, to, projectId) : undefined
   const { counts, transitions, items } = whole
   const states = placeholdersOf(intent.template).filter((name) => !OWN.has(name))
@@ -59,7 +59,7 @@ export async function compare(asking: Asking): Promise<Material> {
   }
 }
 
-/** What is not a name of its own is the name of a state: how many came into it. */
+/** Fixed placeholders. Any other is the name of a state and stands for the number of objects that changed to it. */
 const OWN = new Set(['from', 'to', 'added', 'removed', 'changed', 'affected', 'top'])
 
 async function read(
@@ -75,8 +75,8 @@ async function read(
   const asked = { ...lists, ...(projectId && { project_id: projectId }) }
   try {
     const whole = await compareLists(deps, scope, asked)
-    const telling = TELLING.find((change) => whole.counts[change] > 0)
-    const { items } = telling ? await compareLists(deps, scope, { ...asked, change: telling }) : whole
+    const breaking = BREAKING.find((change) => whole.counts[change] > 0)
+    const { items } = breaking ? await compareLists(deps, scope, { ...asked, change: breaking }) : whole
     return { ...whole, items }
   } catch (error) {
     if (isAppError(error) && (error.code === 'entry_not_found' || error.code === 'gone')) return undefined
@@ -84,7 +84,9 @@ async function read(
   }
 }
 
-/** `2023_3`, `2023 FPS3`, `2023` or a whole profile id: of the edition that is aimed at, the latest first. */
+/**
+ * Matches `2023_3`, `2023 FPS3`, `2023` or a profile id; targets of the current edition are preferred, latest first.
+ */
 function targetsNamed(targets: readonly TargetProfile[], text: string, like: TargetProfile): TargetProfile[] {
   const exact = targets.filter(({ profile_id }) => profile_id === text.trim().toLowerCase())
   const [, year, step] = /(\d{4})\D*(\d)?/.exec(text) ?? []
@@ -98,21 +100,23 @@ function targetsNamed(targets: readonly TargetProfile[], text: string, like: Tar
 
 const editionOf = ({ profile_id }: TargetProfile): string => profile_id.split(':')[0]!
 
-/** The target, where the question is clearly about a release; `difference between … and …` may be about anything. */
+/**
+ * The current target if the question is clearly about a release; `difference between … and …` may be about anything.
+ */
 function meantBy({ active, question, intent, target }: Asking): TargetProfile[] | undefined {
   const matched = matchIntent(active.pack, question)
   return matched.intent === intent && matched.confidence > UNCLEAR ? [target] : undefined
 }
 const UNCLEAR = 0.9
 
-/** Of the same edition, the nearest first. */
+/** Earlier targets of the same edition, nearest first. */
 function before(targets: readonly TargetProfile[], to: TargetProfile): TargetProfile[] {
   const same = targets.filter((one) => editionOf(one) === editionOf(to) && one.profile_id.endsWith('latest') === false)
   const place = same.indexOf(to)
   return (place < 0 ? same : same.slice(0, place)).toReversed()
 }
 
-/** The first two of them that lists are there for. */
+/** The first pair of targets whose lists are available. */
 async function readFirst(asking: Asking, later: readonly TargetProfile[]) {
   const { params, active } = asking
   for (const to of later) {

@@ -1,4 +1,4 @@
-// Which controls of the pack fail.
+// The failing controls of the pack.
 import { counted } from '../../model/counted.ts'
 import { readScorecard } from '../../scorecard/read-scorecard.ts'
 import { joined } from '../words.ts'

@@ -1,18 +1,18 @@
-// How many objects an estate has, and which of them are rated so.
+// The number of objects in an estate, and those with a certain rating.
 import type { Named } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import { measureProject } from '../../readiness/measure-project.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
 import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { typeOfPlural } from './plural-types.ts'
 import { fillTemplate } from './template.ts'
-import { typeOfPlural } from './type-words.ts'
 
 const MOST_SHOWN = 12
 
 export async function levels(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent, params, projectId, sources } = asking
-  if (!projectId) return nothing('measure', 'No project was named.', [PROJECT_NEEDED])
+  if (!projectId) return nothing('measure', 'No project is selected.', [PROJECT_NEEDED])
   const { estate, measured } = await measureProject(deps, scope, { projectId, active, target })
   const type = params.type && typeOfPlural(active.pack, params.type)
   const places = [...estate.objects.keys()].filter((at) => !type || estate.objects[at]!.type === type)
@@ -70,6 +70,6 @@ export async function levels(asking: Asking): Promise<Material> {
 
 const shortName = ({ type, name }: Named): string => `${type} ${name}`
 
-/** The last of the scale is its word for unknown. */
+/** The last code of the scale means unknown. */
 const codeOf = (scale: readonly string[], asked: string): string =>
   scale.find((code) => code.toLowerCase() === asked.toLowerCase()) ?? scale.at(-1)!

@@ -1,4 +1,4 @@
-// What answers for a target rest on: its lists, how old they are, and how many things they name in which state.
+// The lists that answers for a target are based on: their age, and the number of objects per state.
 import { DAY_MS } from '../../corpus/rules.ts'
 import { counted as many } from '../../model/counted.ts'
 import type { Pack } from '../../packs/pack.ts'
@@ -8,16 +8,16 @@ import { countStates, type StateCount } from '../../rating/states-store.ts'
 import type { Sentence } from '../check.ts'
 import { joined } from '../words.ts'
 import { type Asking, type Material, nothing, step } from './asking.ts'
+import { typeOfPlural } from './plural-types.ts'
 import { fillTemplate } from './template.ts'
-import { typeOfPlural } from './type-words.ts'
 
-/** Lists of one role beyond these are counted together. */
+/** Further lists of one role are only counted. */
 const MOST_NAMED = 3
 
 export async function lists(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent } = asking
   const read = readLists(await catalogOf(deps, scope, active), target)
-  if (read.length === 0) return nothing('lists', 'None of the lists of the target is loaded.')
+  if (read.length === 0) return nothing('lists', 'No list of the target is available.')
   const counts = await countStates(
     deps.db,
     read.map(({ entry }) => entry.id),
@@ -37,8 +37,8 @@ export async function lists(asking: Asking): Promise<Material> {
   }
 }
 
-/** The sentence, with the request that tells the same again. */
-const told = ({ sources }: Asking, text: string, title: string, query: string, asOf: Date | null): Sentence => ({
+/** A sentence with the request that returns the same information. */
+const cited = ({ sources }: Asking, text: string, title: string, query: string, asOf: Date | null): Sentence => ({
   text,
   cites: sources.computed({ title, query, parts: [text], asOf: asOf?.toISOString() }),
 })
@@ -46,14 +46,14 @@ const told = ({ sources }: Asking, text: string, title: string, query: string, a
 function ageOf(asking: Asking, { entry, list }: ReadList, counts: readonly StateCount[], reader: string): Sentence {
   const count = sumOf(counts.filter(({ entry_id }) => entry_id === entry.id))
   const text = `${reader} reads the list ${list}, “${entry.title}”, ${dateOf(asking, entry)}, with ${objects(count)}.`
-  return told(asking, text, entry.title, `GET /corpus/${entry.id}`, entry.as_of)
+  return cited(asking, text, entry.title, `GET /corpus/${entry.id}`, entry.as_of)
 }
 
-/** Where the publisher does not say of which day a list is, the day on which it came is all that is known. */
+/** The list's own date, or else the date of its import. */
 function dateOf({ deps }: Asking, { as_of, fetched_at }: ReadList['entry']): string {
   const day = (date: Date): string => date.toISOString().slice(0, 10)
-  if (!as_of) return `of a day that it does not say${fetched_at ? ` and read here on ${day(fetched_at)}` : ''}`
-  return `of ${day(as_of)} and so ${many(Math.max(0, Math.floor((deps.clock.now().getTime() - as_of.getTime()) / DAY_MS)), 'day')} old`
+  if (!as_of) return `undated${fetched_at ? ` and imported on ${day(fetched_at)}` : ''}`
+  return `dated ${day(as_of)} (${many(Math.max(0, Math.floor((deps.clock.now().getTime() - as_of.getTime()) / DAY_MS)), 'day')} old)`
 }
 
 const objects = (count: number): string => many(count, 'object')
@@ -61,8 +61,8 @@ const objects = (count: number): string => many(count, 'object')
 function restOf(asking: Asking, others: readonly ReadList[], counts: readonly StateCount[]): Sentence {
   const ids = new Set(others.map(({ entry }) => entry.id))
   const count = sumOf(counts.filter(({ entry_id }) => ids.has(entry_id)))
-  const text = `It reads ${many(others.length, 'more list')} with ${objects(count)} in all.`
-  return told(asking, text, `Lists of ${asking.target.label}`, 'GET /corpus?kind=catalog', null)
+  const text = `It reads ${many(others.length, 'more list')} with ${objects(count)} in total.`
+  return cited(asking, text, `Lists of ${asking.target.label}`, 'GET /corpus?kind=catalog', null)
 }
 
 function statesOf(asking: Asking, { entry }: ReadList, counts: readonly StateCount[]): Sentence | undefined {
@@ -71,10 +71,10 @@ function statesOf(asking: Asking, { entry }: ReadList, counts: readonly StateCou
     counts.filter(({ entry_id }) => entry_id === entry.id),
   )
   if (states.length === 0) return undefined
-  return told(asking, `“${entry.title}” has ${joined(states)}.`, entry.title, `GET /corpus/${entry.id}`, entry.as_of)
+  return cited(asking, `“${entry.title}” has ${joined(states)}.`, entry.title, `GET /corpus/${entry.id}`, entry.as_of)
 }
 
-/** Of the type or in the state that was asked about, in the first list that speaks of it. */
+/** The objects of the requested type or state, in the first list that contains any. */
 function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly StateCount[]): Sentence[] | undefined {
   const { params, active, target } = asking
   const type = params.type && typeOfPlural(active.pack, params.type)
@@ -89,10 +89,10 @@ function countedOf(asking: Asking, read: readonly ReadList[], counts: readonly S
     ? `“${title}” has ${objects(sumOf(fitting))}${of} as “${stateWord(active.pack, state)}”.`
     : `“${title}” has ${objects(sumOf(fitting))}${of}: ${joined(byState(active.pack, fitting)) || 'none'}.`
   const query = `GET /artifacts?target=${target.profile_id}${type ? `&type=${type}` : ''}&facets=state`
-  return [told(asking, text, title, query, as_of)]
+  return [cited(asking, text, title, query, as_of)]
 }
 
-/** By the words that the pack shows for it. */
+/** Finds a state by the label that the pack shows for it. */
 function stateOf(pack: Pack, asked: string): string | undefined {
   const words = Object.entries(stateWords(pack))
   const wanted = asked.toLowerCase()

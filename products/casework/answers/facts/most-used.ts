@@ -1,16 +1,16 @@
-// What an estate refers to most.
+// The artifacts that an estate uses most.
 import { estateOf } from '../../estate/estate-of.ts'
 import { counted } from '../../model/counted.ts'
 import { isOwnName } from '../../rating/own-names.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
+import { typeOfPlural } from './plural-types.ts'
 import { fillTemplate } from './template.ts'
-import { typeOfPlural } from './type-words.ts'
 
 const MOST_SHOWN = 10
 
 export async function mostUsed(asking: Asking): Promise<Material> {
   const { deps, scope, active, intent, params, projectId, sources } = asking
-  if (!projectId) return nothing('usage', 'No project was named.', [PROJECT_NEEDED])
+  if (!projectId) return nothing('usage', 'No project is selected.', [PROJECT_NEEDED])
   const { references, uses, evidence_ids } = await estateOf(deps, scope, projectId)
   const type = params.type && typeOfPlural(active.pack, params.type)
   const users = references.map(() => new Set<number>())
@@ -19,13 +19,13 @@ export async function mostUsed(asking: Asking): Promise<Material> {
     .map(({ type, name }, place) => ({ type, name, users: users[place]!.size }))
     .filter((one) => one.users > 0 && (!type || one.type === type) && !isOwnName(active.pack, one.name))
     .toSorted((a, b) => b.users - a.users || (a.name < b.name ? -1 : 1))
-  if (found.length === 0) return nothing('usage', 'The objects of the project refer to nothing outside.')
+  if (found.length === 0) return nothing('usage', 'The objects of the project use nothing outside it.')
   const texts = found
     .slice(0, MOST_SHOWN)
     .map(({ type, name, users }) => `${type} ${name} (${counted(users, 'object')})`)
   const objects = `${counted(found.length, 'object')}${type ? ` of type ${type}` : ''}`
   const cites = sources.computed({
-    title: 'What the project refers to',
+    title: 'External references of the project',
     query: `GET /artifacts?project_id=${projectId}`,
     evidence: evidence_ids[0],
     parts: [objects, ...texts],
@@ -36,6 +36,6 @@ export async function mostUsed(asking: Asking): Promise<Material> {
       references: [{ text: `Most used: ${texts.join(', ')}.`, cites }],
     }),
     facts: [{ name: 'references', value: found.length, citations: cites }],
-    steps: [step('usage', 'Counted what the project refers to', found.length)],
+    steps: [step('usage', 'Counted the external references of the project', found.length)],
   }
 }

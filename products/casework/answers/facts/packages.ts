@@ -1,4 +1,4 @@
-// The packages of an estate, from those with most to do or from those with least.
+// The packages of an estate, sorted by the most or the least left to do.
 import { counted } from '../../model/counted.ts'
 import { readReadiness } from '../../readiness/read-readiness.ts'
 import type { Sentence } from '../check.ts'
@@ -36,7 +36,7 @@ export async function packages(asking: Asking): Promise<Material> {
   const value = (text: string | number) => ({ text, cites })
   const rest = ordered.length - texts.length
   const list: Sentence = {
-    text: `Objects that are acceptable for ${target.label}, ${isBestFirst ? 'best package' : 'package with most left to do'} first: ${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    text: `Objects that are acceptable for ${target.label}, ${isBestFirst ? 'best package' : 'package with the most left to do'} first: ${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
     cites,
   }
   return {

@@ -1,4 +1,4 @@
-// Passages of documents that answer, as they stand: sentences of the quote that each citation shows.
+// Answers by quoting passages of documents: the sentences are exactly those of the citations.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { citePassage } from '../../documents/cite.ts'
 import { searchPassages } from '../../documents/search-passages.ts'
@@ -8,18 +8,18 @@ import { namesIt } from '../check.ts'
 import { sentencesIn } from '../words.ts'
 import { type Asking, type Material, step } from './asking.ts'
 
-/** Of the words of the question, by how much they say. */
+/** The minimum share of the question's terms in a passage, by weight. */
 const LEAST_COVERED = 0.6
-/** The same for what a pack says itself, where a name or half of the words have to fit. */
+/** The minimum score of guidance: a matching name, or about half of the terms. */
 const LEAST_SCORE = 0.45
-/** Of the words of the question that stand in what is quoted, against the best. */
+/** The minimum score in relation to the best citation. */
 const LEAST_OF_BEST = 0.6
 const MOST_SEARCHED = 8
 const MOST_GUIDANCE = 50
 const MOST_QUOTED = 3
 const SENTENCES_EACH = 3
 
-/** Documents that name the thing, beside what the lists say about it. */
+/** Adds a sentence from a document that names the artifact. */
 export async function quotedPassages(
   { deps, scope, active, sources }: Asking,
   names: readonly string[],
@@ -38,7 +38,7 @@ export async function quotedPassages(
   return { sentences, steps: [step('search', 'Searched guidance and documents', naming.length)] }
 }
 
-/** What guidance and documents say to the question. Each of `needed` has to stand in what is quoted. */
+/** Quotes guidance and documents that answer the question. Each quote must contain all names in `needed`. */
 export async function readTexts(asking: Asking, q: string, needed: readonly string[]): Promise<Material> {
   const { deps, scope, active, sources } = asking
   const packId = active.pack.ref.id
@@ -74,8 +74,8 @@ export async function readTexts(asking: Asking, q: string, needed: readonly stri
 const isSame = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
 
 /**
- * What was written about the very word, with what has all of it in its title; else by how many words of the question title
- * and quote have. Of each document one.
+ * Guidance written for exactly this term comes first, together with texts whose title contains the whole question.
+ * Otherwise, citations are sorted by how many terms their title and quote contain, at most one per document.
  */
 function bestFirst(citations: readonly Citation[], q: string, meant: Citation | undefined): Citation[] {
   const asked = termsOf(q)
@@ -99,7 +99,7 @@ function bestFirst(citations: readonly Citation[], q: string, meant: Citation | 
   return [...byDocument.values()]
 }
 
-/** Without the marks of Markdown; what was cut off at the end is left out. */
+/** Removes Markdown syntax and an incomplete last sentence. */
 function wholeSentences(quote: string): string[] {
   const sentences = sentencesIn(quote.replace(/\*+|`+|^#+ |^> ?|^[-+] /gm, '')).map(({ text }) => text)
   const whole = sentences.filter((text) => /[.!?:]$/.test(text))

@@ -1,4 +1,4 @@
-// A first plan in figures. It is made and told, not kept: POST /plan keeps one.
+// The figures of a first plan. It is computed but not stored; POST /plan stores one.
 
 import { isAppError } from '@veritrace/platform/errors'
 import { counted } from '../../model/counted.ts'
@@ -15,9 +15,9 @@ const SEED = 1
 
 export async function plan(asking: Asking): Promise<Material> {
   const { intent, projectId, sources, params, target } = asking
-  if (!projectId) return nothing('plan', 'No project was named.', [PROJECT_NEEDED])
+  if (!projectId) return nothing('plan', 'No project is selected.', [PROJECT_NEEDED])
   const draft = await draftFor(asking, projectId)
-  if (!draft) return missing('plan', 'This project has no objects to plan for yet.')
+  if (!draft) return missing('plan', 'This project has no objects to plan yet.')
   const { totals, waves, open_questions } = draft
   const shown = waves.filter(({ items }) => items.length > 0).slice(0, MOST_SHOWN)
   const waveTexts = shown.map(({ title, items }) => `${title} (${counted(items.length, 'item')})`)
@@ -26,7 +26,7 @@ export async function plan(asking: Asking): Promise<Material> {
     query: `POST /plan {"scope":{"project_id":"${projectId}"${params.package ? `,"selector":{"packages":["${params.package}"]}` : ''}},"seed":${SEED}}`,
     parts: [
       `${counted(totals.items, 'item')} for ${counted(totals.objects, 'object')}`,
-      `person-days: ${totals.effort.p50} in the middle, ${totals.effort.p80} with caution`,
+      `person-days: ${totals.effort.p50} likely, ${totals.effort.p80} with a safety margin`,
       `${counted(totals.unacceptable_left, 'object')} not acceptable afterwards`,
       counted(open_questions.length, 'open question'),
       ...waveTexts,
@@ -40,12 +40,12 @@ export async function plan(asking: Asking): Promise<Material> {
       objects: value(totals.objects),
       effort_p50: value(totals.effort.p50),
       effort_p80: value(totals.effort.p80),
-      waves: shown.length > 0 ? say(`It goes in ${counted(shown.length, 'wave')}: ${joined(waveTexts)}.`) : undefined,
+      waves: shown.length > 0 ? say(`It has ${counted(shown.length, 'wave')}: ${joined(waveTexts)}.`) : undefined,
       decisions:
         open_questions.length > 0
           ? say(`${counted(open_questions.length, 'open question needs', 'open questions need')} a decision first.`)
           : undefined,
-      left: say(`${counted(totals.unacceptable_left, 'object')} would still not be acceptable afterwards.`),
+      left: say(`${counted(totals.unacceptable_left, 'object')} would still not be acceptable.`),
     }),
     facts: [
       { name: 'effort_p50', value: totals.effort.p50, citations: cites },

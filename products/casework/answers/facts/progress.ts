@@ -1,4 +1,4 @@
-// How far the plans of an estate are: what is done, what it took against what was guessed, and what is left.
+// Progress of the approved plans: finished work, actual compared with estimated effort, and remaining work.
 import { sumProgress } from '../../case-plans/progress-store.ts'
 import { counted } from '../../model/counted.ts'
 import type { Sentence } from '../check.ts'
@@ -7,14 +7,14 @@ import { fillTemplate } from './template.ts'
 
 export async function progress(asking: Asking): Promise<Material> {
   const { deps, scope, intent, projectId, caseId, sources } = asking
-  if (!projectId && !caseId) return nothing('plans', 'No project was named.', [PROJECT_NEEDED])
+  if (!projectId && !caseId) return nothing('plans', 'No project is selected.', [PROJECT_NEEDED])
   const { plans, items, done, recorded, actual, guessed, left } = await sumProgress(deps.db, scope, {
     ...(caseId ? { caseId } : { projectId }),
   })
   const days = (number: number): string => counted(Math.round(number * 10) / 10, 'person-day')
   const text =
     plans === 0
-      ? 'No effort has been recorded: no plan has been approved yet.'
+      ? 'No effort has been recorded, because no plan has been approved yet.'
       : recorded === 0
         ? 'No effort has been recorded yet.'
         : `${counted(recorded, 'finished item')} took ${days(actual)}; the plan had ${days(guessed)} for ${recorded === 1 ? 'it' : 'them'}.`
@@ -22,7 +22,7 @@ export async function progress(asking: Asking): Promise<Material> {
     plans === 0
       ? undefined
       : `${done} of ${counted(items, 'planned item is', 'planned items are')} done in ${counted(plans, 'plan')}.`
-  const rest = plans === 0 ? undefined : `About ${days(left)} of planned work are left.`
+  const rest = plans === 0 ? undefined : `About ${days(left)} of planned work remain.`
   const said = [text, state, rest].filter((one) => one !== undefined)
   const cites = sources.computed({
     title: 'Progress of the approved plans',

@@ -1,4 +1,4 @@
-// Which door answers an intent: the one behind the endpoint that the pack names for it. Nothing here knows an intent.
+// Selects the reader for an intent by the endpoint that the pack assigns to it. No intent is known by name here.
 import type { IntentSpec } from '../../packs/pack.ts'
 import type { Reader } from './asking.ts'
 import { changes } from './changes.ts'
@@ -23,7 +23,7 @@ export function readerFor({ route, answer_kind, params }: IntentSpec): Reader {
     case '/resolve':
       return resolution
     case '/traverse':
-      // A table of what uses a thing comes with its resolution.
+      // For a table of users, the resolution already contains them.
       return answer_kind === 'table' ? resolution : walk
     case '/artifacts':
       return Object.keys(properties).flatMap((name) => BY_PARAMETER.get(name) ?? [])[0] ?? unused
@@ -44,7 +44,7 @@ export function readerFor({ route, answer_kind, params }: IntentSpec): Reader {
   }
 }
 
-/** What lists objects is told apart by what the pack asks it for. */
+/** `/artifacts` has several readers, selected by the parameters of the intent. */
 const BY_PARAMETER: ReadonlyMap<string, Reader> = new Map([
   ['to', compare],
   ['technology', risks],
@@ -52,5 +52,5 @@ const BY_PARAMETER: ReadonlyMap<string, Reader> = new Map([
   ['references', mostUsed],
 ])
 
-/** Names among the parameters that the reader looks up itself, and says nothing where it does not find them. */
+/** Parameters with names that the readers look up themselves, so that an unknown name gives no result. */
 export const looksUpItself = ['name', 'other', 'package', 'from', 'to'] as const

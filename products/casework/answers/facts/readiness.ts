@@ -1,4 +1,4 @@
-// How an estate stands: shares and counts of a measurement, with the request that repeats it.
+// The readiness of an estate: shares and counts from a measurement, with the request that repeats it.
 
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { counted } from '../../model/counted.ts'
@@ -22,7 +22,7 @@ export async function readiness(asking: Asking): Promise<Material> {
   if (found.coverage.objects_total === 0)
     return nothing('measure', 'Nothing has been measured.', projectId || caseId ? [] : [PROJECT_NEEDED])
   const group = params.package ? found.groups?.find((one) => sameName(one.group, params.package!)) : undefined
-  if (params.package && !group) return nothing('measure', 'No object is in such a package.')
+  if (params.package && !group) return nothing('measure', 'This package has no objects.')
   const figures = group ? groupSentences(asking, found, group) : wholeSentences(asking, found)
   return {
     sentences: fillTemplate(intent.template, figures),
@@ -42,31 +42,31 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 function wholeSentences(asking: Asking, found: Readiness) {
   const { distribution, coverage, confidence, offenders = [], patterns = [] } = found
-  const say = speaker(asking, found)
-  const mending = patterns.filter(({ lift }) => lift > 0).toSorted((a, b) => b.lift - a.lift || b.objects - a.objects)
+  const say = citing(asking, found)
+  const fixes = patterns.filter(({ lift }) => lift > 0).toSorted((a, b) => b.lift - a.lift || b.objects - a.objects)
   return {
     headline: say(found.headline.text),
     distribution: say(`By ${termOf(asking)}: ${joined(distribution.map(countText))}.`),
     coverage: say(
-      `References of ${coverage.with_dependencies} of ${counted(coverage.objects_total, 'object')} are known, usage of ${coverage.with_usage}; the confidence is ${confidence.band}.`,
+      `References are known for ${coverage.with_dependencies} of ${counted(coverage.objects_total, 'object')} and usage for ${coverage.with_usage}; confidence is ${confidence.band}.`,
     ),
     offenders:
       offenders.length > 0
         ? say(
-            `What most objects are held back by: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${counted(objects, 'object')})`)))}.`,
+            `Most common blockers: ${joined(shown(offenders.map(({ artifact, objects, code }) => `${artifact.type} ${artifact.name} (${code}, ${counted(objects, 'object')})`)))}.`,
           )
         : undefined,
     patterns:
-      mending.length > 0
+      fixes.length > 0
         ? say(
-            ...shown(mending).map(
+            ...shown(fixes).map(
               ({ reference, access, lift, objects }) =>
-                `Mending ${access} of ${reference.type} ${reference.name} brings ${lift} of ${counted(objects, 'object')} to the target.`,
+                `Fixing ${access} access to ${reference.type} ${reference.name} brings ${lift} of ${counted(objects, 'object')} to the target.`,
             ),
           )
         : undefined,
     cumulative: undefined,
-    none: mending.length === 0 ? say('No single reference holds an object back alone.') : undefined,
+    none: fixes.length === 0 ? say('No object is blocked by a single reference alone.') : undefined,
   }
 }
 
@@ -75,7 +75,7 @@ const shown = <T>(items: readonly T[]): T[] => items.slice(0, MOST_SHOWN)
 const termOf = ({ active }: Asking): string => active.pack.terms.rating ?? 'rating'
 
 function groupSentences(asking: Asking, found: Readiness, group: NonNullable<Readiness['groups']>[number]) {
-  const say = speaker(asking, found)
+  const say = citing(asking, found)
   return {
     headline: say(
       `${group.acceptable.objects} of ${counted(group.objects, `object of ${group.group} is`, `objects of ${group.group} are`)} acceptable for ${found.target.label} (${percent(group.acceptable.share)}).`,
@@ -84,8 +84,8 @@ function groupSentences(asking: Asking, found: Readiness, group: NonNullable<Rea
   }
 }
 
-/** The measurement as a source: what is said of it is a sentence of its own there. */
-const speaker =
+/** Sentences that cite the measurement; the source quotes each sentence. */
+const citing =
   ({ sources }: Asking, { scope, target, pack, ruleset, inputs }: Readiness) =>
   (...texts: string[]): Sentence[] =>
     texts.flatMap((text) => {

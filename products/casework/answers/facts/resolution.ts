@@ -1,8 +1,8 @@
-// What the lists say about a named thing: the words of its resolution, with the records and the ruling that they rest on.
+// What the lists say about a named artifact: the text of its resolution, with the records and the rule that support it.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import { shortForm } from '../../model/artifacts.ts'
 import { resolveOne } from '../../resolve/resolve-one.ts'
-import { type CheckRules, isBorneOut, type Sentence } from '../check.ts'
+import { type CheckRules, isSupported, type Sentence } from '../check.ts'
 import { joined, sentencesIn } from '../words.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { quotedPassages } from './passages.ts'
@@ -12,7 +12,7 @@ const MOST_MEANINGS = 3
 
 export async function resolution(asking: Asking): Promise<Material> {
   if (asking.intent.requires.includes('project') && !asking.projectId)
-    return nothing('resolve', 'No project was named.', [PROJECT_NEEDED])
+    return nothing('resolve', 'No project is selected.', [PROJECT_NEEDED])
   const several = await resolveAll(asking)
   if (several.length > 0) return materialOf(asking, several)
   const found = await resolve(asking, asking.question)
@@ -22,7 +22,7 @@ export async function resolution(asking: Asking): Promise<Material> {
   for (const { artifact } of meanings) each.push(await resolve(asking, shortForm(artifact)))
   const known = each.filter(isKnown)
   if (known.length > 0) {
-    const message = 'The name stands for several things; name the type to ask about one of them.'
+    const message = 'Several artifacts have this name. Add the type to ask about one of them.'
     return materialOf(asking, known, [{ code: 'ambiguous', message }])
   }
   return {
@@ -31,7 +31,7 @@ export async function resolution(asking: Asking): Promise<Material> {
   }
 }
 
-/** Where the question names more than one thing or target: each thing for each target. */
+/** If the question names several artifacts or targets, resolves each artifact for each target. */
 async function resolveAll(asking: Asking): Promise<Resolution[]> {
   const { params, target, alongside } = asking
   if (params.other === undefined && alongside.length === 0) return []
@@ -42,7 +42,7 @@ async function resolveAll(asking: Asking): Promise<Resolution[]> {
   return all.filter(isKnown)
 }
 
-/** Names among several that no list has. */
+/** Names in the question that no list contains. */
 function notNamed({ params, sources, target }: Asking, found: readonly Resolution[]): Sentence[] {
   const known = new Set(found.map(({ subject }) => subject!.name.toUpperCase()))
   const missing = namesIn(params).filter((name) => !known.has(name.toUpperCase()))
@@ -63,7 +63,10 @@ const resolve = async ({ deps, scope, active, target, intent, projectId }: Askin
   return (await resolveOne(deps, scope, asked)).resolution
 }
 
-/** A record speaks of it, or it is the customer's own. What no list names is not known, whatever rules make of that. */
+/**
+ * Known means that a list has a record of it or that it is the customer's own object; a rating by rules alone is not
+ * enough.
+ */
 const isKnown = ({ citations, rating, subject }: Resolution): boolean =>
   rating !== undefined && (citations.length > 0 || subject?.kind === 'custom_object')
 
@@ -119,7 +122,7 @@ function sayOne(asking: Asking, found: Resolution): { sentences: Sentence[]; fac
     const enough = supports
       .map((some) => ({ text, cites: [...new Set(some)] }))
       .find((one) =>
-        isBorneOut(
+        isSupported(
           one,
           one.cites.map((n) => sources.all[n - 1]),
           rules,
@@ -132,18 +135,18 @@ function sayOne(asking: Asking, found: Resolution): { sentences: Sentence[]; fac
 
 export const rulesOf = ({ pack }: Asking['active'], language?: string): CheckRules => ({
   codes: pack.scheme.codes,
-  capitalsTell: language === undefined || /^en\b/.test(language),
+  capitalsMarkNames: language === undefined || /^en\b/.test(language),
 })
 
 interface Rulings {
   verdict: number[]
-  /** Of the successors. */
+  /** For the successors. */
   rated: number[]
-  /** What refers to it in the estate. */
+  /** For the objects of the estate that use it. */
   counted: number[]
 }
 
-/** What the rules of the pack made of the records, and what was counted. */
+/** Adds the result of the pack's rules, the ratings of successors and the counted users as sources. */
 function rulings({ sources, projectId }: Asking, found: Resolution): Rulings {
   const { rating, subject, target, acceptable, freshness, successors, dependents } = found
   const ruled = rating!

@@ -1,5 +1,5 @@
-// Which objects of an estate do what an upgrade is most likely to break: writes to tables that are not their own, dynamic
-// calls, and the technologies that the intent names.
+// The objects of an estate that an upgrade is most likely to break: those that write to other tables, use dynamic
+// calls, or use a technology that the intent names.
 import { ACCESSES, type Estate, type EstateObject } from '../../estate/estate.ts'
 import { estateOf } from '../../estate/estate-of.ts'
 import { counted } from '../../model/counted.ts'
@@ -17,24 +17,24 @@ const MOST_TARGETS = 5
 
 interface Risky {
   object: EstateObject
-  /** What it writes to, or where it happens. */
+  /** The tables that it writes to. */
   on: readonly string[]
   places: number
 }
 
 export async function risks(asking: Asking): Promise<Material> {
   const { deps, scope, intent, params, projectId, sources } = asking
-  if (!projectId) return nothing('risks', 'No project was named.', [PROJECT_NEEDED])
+  if (!projectId) return nothing('risks', 'No project is selected.', [PROJECT_NEEDED])
   const onto = params.name?.toUpperCase() ?? defaultOf(intent, 'name') ?? ''
   const estate = await estateOf(deps, scope, projectId)
   const kinds = (defaultOf(intent, 'technology') ?? '').split(',')
-  // A list of references has accesses; the rest stands in source code alone.
+  // A list of references includes accesses; everything else requires source code.
   const isInLists = kinds.includes('direct_write')
   const wasRead = (object: EstateObject): boolean => isInLists || object.lines > 0
   if (!estate.objects.some((object) => object.has_dependencies && wasRead(object)))
     return missing(
       'risks',
-      `No source code${isInLists ? ' and no list of references' : ''} has been read in this project yet.`,
+      `No source code${isInLists ? ' or list of references' : ''} has been uploaded to this project yet.`,
     )
   const found = riskyIn(asking, estate, kinds)
   const unsure = estate.objects.filter((object) => !isFullyKnown(object, false) || !wasRead(object)).length
@@ -66,7 +66,7 @@ export async function risks(asking: Asking): Promise<Material> {
           : undefined,
     }),
     facts: [{ name: intent.id, value: found.length, citations: cites }],
-    steps: [step('risks', 'Read what the objects of the project do', estate.objects.length)],
+    steps: [step('risks', 'Analyzed the objects of the project', estate.objects.length)],
   }
 }
 
@@ -77,16 +77,16 @@ const textOf = ({ object, on, places }: Risky): string => {
   return `${object.type} ${object.name}${tables ? `: ${tables}` : ''} (${counted(places, 'place')})`
 }
 
-/** Those with most places first. */
+/** Objects with the most places first. */
 function riskyIn(asking: Asking, estate: Estate, kinds: readonly string[]): Risky[] {
   const found = kinds.includes('direct_write') ? writersIn(asking, estate) : usersIn(estate, new Set(kinds))
   return found.toSorted((a, b) => b.places - a.places || (a.object.name < b.object.name ? -1 : 1))
 }
 
-/** The customer's own, or a partner's. */
+/** True for tables of the customer or of a partner. */
 const isOthers = (pack: Pack, name: string): boolean => isOwnName(pack, name) || namespaceOf(pack, name) === 'partner'
 
-/** Tables of the standard that an object writes to, whether a list of references says so or the source. */
+/** Objects that write to standard tables, known from a list of references or from source code. */
 function writersIn({ active, params }: Asking, { objects, references, uses }: Estate): Risky[] {
   const write = ACCESSES.indexOf('write')
   const wanted = params.name?.toUpperCase()

@@ -1,4 +1,4 @@
-// What could be asked next about the same thing. Pure.
+// Suggested follow-up questions. Pure.
 import type { Suggestion } from '@veritrace/contract/casework/answers'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
 import type { IntentSpec, Pack } from '../../packs/pack.ts'
@@ -8,7 +8,7 @@ import type { Asking } from './asking.ts'
 
 const MOST = 3
 
-/** Intents of the pack that ask about one thing by its name. */
+/** Questions of the pack about one artifact by its name. */
 export const suggestionsFor = ({ intents }: Pack, asked: IntentSpec, { type, name }: ArtifactRef): Suggestion[] =>
   intents
     .filter((intent) => intent.id !== asked.id && takesType(intent))
@@ -20,7 +20,7 @@ const takesType = ({ params }: IntentSpec): boolean => {
   return properties !== undefined && 'name' in properties && 'type' in properties
 }
 
-/** What can be asked instead of what nobody understood: what it may have meant, then what is asked about the same matter. */
+/** Example questions to offer if the question was not understood: similar intents first. */
 export function examplesFor({ active, question, intent, projectId }: Asking): Suggestion[] {
   const { intents } = active.pack
   const { alternatives } = matchIntent(active.pack, question)

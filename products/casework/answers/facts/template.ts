@@ -1,5 +1,5 @@
-// A pack's template filled with facts: a line whose facts are not there is left out, and what is written cites what its
-// facts rest on. Pure.
+// Fills a pack's template with facts. A line with a missing fact is left out, and each sentence cites the sources of
+// its facts. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import type { Sentence } from '../check.ts'
 import { sentencesIn } from '../words.ts'
@@ -8,7 +8,7 @@ export interface Value {
   text: string | number
   cites: readonly number[]
 }
-/** One value inside a line, or whole sentences that stand alone in theirs. */
+/** One value within a line, or complete sentences that replace the whole line. */
 export type Values = Readonly<Record<string, Value | readonly Sentence[] | undefined>>
 
 const PLACEHOLDER = /\{(\w+)\}/g

@@ -1,4 +1,4 @@
-// Which objects of an estate nobody ran, as far as usage data tells.
+// The objects of an estate that were not executed, according to usage data.
 
 import type { Estate, EstateObject } from '../../estate/estate.ts'
 import { estateOf } from '../../estate/estate-of.ts'
@@ -13,13 +13,13 @@ const MOST_SHOWN = 10
 
 export async function unused(asking: Asking): Promise<Material> {
   const { deps, scope, active, intent, params, projectId, sources } = asking
-  if (!projectId) return nothing('usage', 'No project was named.', [PROJECT_NEEDED])
+  if (!projectId) return nothing('usage', 'No project is selected.', [PROJECT_NEEDED])
   const estate = await estateOf(deps, scope, projectId)
   const covered = estate.objects.filter((object) => object.executions !== null && isIn(object, params.package))
   if (covered.length === 0)
     return missing(
       'usage',
-      'No usage data covers these objects, so nobody can say which are unused. Upload usage data first.',
+      'No usage data covers these objects, so it is unknown which are unused. Upload usage data first.',
     )
   const idle = covered.filter(({ executions }) => executions === 0).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const days = estate.usage_window_days
@@ -41,10 +41,10 @@ export async function unused(asking: Asking): Promise<Material> {
       count: value(idle.length),
       total: value(covered.length),
       window_days: value(days),
-      confidence: say(`The confidence in that is ${band}.`),
+      confidence: say(`Confidence: ${band}.`),
       objects:
         idle.length > 0 ? say(`Among them: ${joined(idle.slice(0, MOST_SHOWN).map(({ name }) => name))}.`) : undefined,
-      none: idle.length === 0 ? say('Everything that usage data covers was run.') : undefined,
+      none: idle.length === 0 ? say('All objects covered by usage data were run.') : undefined,
     }),
     facts: [{ name: 'unused', value: idle.length, citations: cites }],
     steps: [step('usage', 'Read the usage data of the project', covered.length)],

@@ -1,4 +1,4 @@
-// What is connected with a thing, and how one leads to another.
+// What is connected to an artifact, and the paths between two artifacts.
 import type { TraverseNode, TraverseResponse } from '@veritrace/contract/casework/traverse'
 import { isAppError } from '@veritrace/platform/errors'
 import type { Pack } from '../../packs/pack.ts'
@@ -15,16 +15,16 @@ const STEPS_TO_GOAL = 6
 export async function walk(asking: Asking): Promise<Material> {
   const { params, intent, sources } = asking
   const start = params.from ?? params.name
-  if (!start) return nothing('traverse', 'The question names nothing to start from.')
+  if (!start) return nothing('traverse', 'The question does not name a starting point.')
   const found = await traverse(asking, start)
-  if (!found) return nothing('traverse', 'Walked through the estate and the lists.')
+  if (!found) return nothing('traverse', 'Searched the estate and the lists.')
   const { nodes, paths = [] } = found
   const others = nodes.filter(({ depth }) => depth > 0)
   const first = nodes.find(({ depth }) => depth === 0)
   const depth = depthFor(asking)
   const query = `POST /traverse {"start":["${start}"],"depth":${depth}}`
   const counted = sources.computed({
-    ...{ title: 'Walk through the estate and the lists', query },
+    ...{ title: 'Connections in the estate and the lists', query },
     parts: [
       `${others.length} connected with ${first?.label ?? start} within ${depth} steps`,
       ...others
@@ -33,7 +33,7 @@ export async function walk(asking: Asking): Promise<Material> {
       ...paths.slice(0, 3).map((path) => wayOf(path, nodes)),
     ],
   })
-  if (params.to && paths.length === 0) return nothing('traverse', 'No way leads from one to the other.')
+  if (params.to && paths.length === 0) return nothing('traverse', 'No path connects the two.')
   const value = (text: string | number) => ({ text, cites: counted })
   const ways = paths.slice(0, 3).map((path): Sentence => ({ text: `${wayOf(path, nodes)}.`, cites: counted }))
   const worst = worstOf(asking.active.pack, others)
@@ -52,13 +52,13 @@ export async function walk(asking: Asking): Promise<Material> {
   return {
     sentences: [...fillTemplate(intent.template, values), ...named],
     facts: [{ name: 'connected', value: others.length, citations: counted }],
-    steps: [step('traverse', `Walked ${depth} steps from ${first?.label ?? start}`, nodes.length)],
+    steps: [step('traverse', `Followed ${depth} steps from ${first?.label ?? start}`, nodes.length)],
   }
 }
 
-/** A template that speaks of steps asks in both directions; others name what a thing itself rests on. */
-const speaksOfSteps = ({ intent }: Asking): boolean => placeholdersOf(intent.template).includes('depth')
-const depthFor = (asking: Asking): number => (asking.params.to ? STEPS_TO_GOAL : speaksOfSteps(asking) ? STEPS : 1)
+/** A template with a depth asks in both directions; others ask only what the artifact itself depends on. */
+const mentionsDepth = ({ intent }: Asking): boolean => placeholdersOf(intent.template).includes('depth')
+const depthFor = (asking: Asking): number => (asking.params.to ? STEPS_TO_GOAL : mentionsDepth(asking) ? STEPS : 1)
 
 async function traverse(asking: Asking, start: string): Promise<TraverseResponse | undefined> {
   const { deps, scope, active, target, params, projectId } = asking
@@ -66,7 +66,7 @@ async function traverse(asking: Asking, start: string): Promise<TraverseResponse
     return await runTraverse(deps, scope, {
       start: [start],
       relations: relationsFor(asking),
-      direction: params.to || !speaksOfSteps(asking) ? 'out' : 'both',
+      direction: params.to || !mentionsDepth(asking) ? 'out' : 'both',
       depth: depthFor(asking),
       limit: 500,
       ...(params.to && { path_to: params.to }),
@@ -76,13 +76,13 @@ async function traverse(asking: Asking, start: string): Promise<TraverseResponse
       include: ['rating'],
     })
   } catch (error) {
-    // A thing that nobody knows leads nowhere.
+    // An unknown artifact has no connections.
     if (isAppError(error) && error.code === 'artifact_not_found') return undefined
     throw error
   }
 }
 
-/** The relation that the intent's keywords speak of, or all that things rest on. */
+/** The relation that the intent's keywords mention, or else `depends_on`. */
 function relationsFor({ active, intent }: Asking): string[] {
   const words = intent.keywords.flatMap((keyword) => keyword.toLowerCase().split(/\W+/))
   const fitting = active.pack.relations.filter(({ id }) => id.split('_').some((word) => words.includes(word)))

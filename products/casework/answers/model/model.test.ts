@@ -1,4 +1,4 @@
-// Answers with a model behind them: a server of this test, which says what the test wants.
+// Answers with a model, played by a test server that responds as each test needs.
 import assert from 'node:assert/strict'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ interface Given {
 let app: TestApp & { env: Record<string, string> }
 let server: Server
 let asked: { authorization: string | undefined; given: Given }[] = []
-/** What the model says to what it is given; a number is a status, and a function answers itself. */
+/** The model's response to the given input: text, a status code, or a function that responds itself. */
 let says: (given: Given) => string | number | ((response: ServerResponse) => void)
 
 before(async () => {
@@ -64,7 +64,7 @@ async function member() {
     api.stream({ body: { question, mode, max_citations: 12 }, headers })
 }
 
-test('words of the model are taken where its sources bear them out', async () => {
+test('the wording of the model is used if its sources support it', async () => {
   const ask = await member()
   says = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
   const answer = await ask('VBAK')
@@ -75,7 +75,7 @@ test('words of the model are taken where its sources bear them out', async () =>
   assert.ok(asked[0]!.given.sources.every(({ n, text }) => n > 0 && text.length > 0))
 })
 
-test('a sentence with an invented name is dropped, and the facts stay those of the rules', async () => {
+test('a sentence with an invented name is dropped, and the facts remain those of the rules', async () => {
   const ask = await member()
   says = () => `${'VBAK is notToBeReleased [1]. '.repeat(4)}VBAK was followed by CL_HALLUCINATED_ONE [1].`
   const answer = await ask('VBAK')
@@ -87,11 +87,11 @@ const bad: [string, string][] = [
   ['invents names', 'VBAK is followed by I_NEVER_WAS [1]. It is in ZFOO_1 [1]. VBAK is notToBeReleased [1].'],
   ['sets a rating', 'VBAK is level A [1].'],
   ['cites nothing', 'VBAK is notToBeReleased.'],
-  ['cites what it was not given', 'VBAK is notToBeReleased [99].'],
-  ['counts for itself', '4711 systems use VBAK [1].'],
+  ['cites an unknown source', 'VBAK is notToBeReleased [99].'],
+  ['invents a number', '4711 systems use VBAK [1].'],
 ]
 for (const [what, text] of bad)
-  test(`where the model ${what}, the sources speak instead`, async () => {
+  test(`if the model ${what}, the sources are quoted instead`, async () => {
     const ask = await member()
     const extract = await ask('VBAK', 'extractive')
     says = () => text
@@ -104,7 +104,7 @@ for (const [what, text] of bad)
     assert.deepEqual(answer.facts, extract.facts)
   })
 
-/** Events of a stream as they come. */
+/** Events of a stream as they arrive. */
 async function* events(response: Response): AsyncGenerator<{ id: string; event: string; text: string }> {
   let rest = ''
   for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -117,7 +117,7 @@ async function* events(response: Response): AsyncGenerator<{ id: string; event: 
   }
 }
 
-test('each sentence of the model is told when it is whole and checked, and comes back after a cut', async () => {
+test('each sentence of the model is sent once it is complete and checked, and again after an interruption', async () => {
   const tenant = await app.tenant()
   const held = Promise.withResolvers<ServerResponse>()
   const write = (response: ServerResponse, content: string) =>
@@ -142,7 +142,7 @@ test('each sentence of the model is told when it is whole and checked, and comes
     app.platform.db,
   )
   answer_id = rows[0]!.id
-  // Another server shows what this one has told, and then the rest.
+  // Another server first shows the stored events, then the rest.
   const elsewhere = await openCaseworkApp({ env: app.env })
   try {
     const again = events(await open(elsewhere, tenant, { question: 'VBAK', answer_id }))
@@ -160,12 +160,12 @@ test('each sentence of the model is told when it is whole and checked, and comes
   }
 })
 
-test('an answer whose server is gone ends with what was told, and says so', async () => {
+test('an answer whose server died ends with the stored part and a warning', async () => {
   const tenant = await app.tenant()
   says = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
-  const told = []
-  for await (const one of events(await open(app, tenant, { question: 'VBAK' }))) told.push(one)
-  const first = told.findIndex(({ event }) => event === 'token') + 1
+  const sent = []
+  for await (const one of events(await open(app, tenant, { question: 'VBAK' }))) sent.push(one)
+  const first = sent.findIndex(({ event }) => event === 'token') + 1
   await sql`update casework.answers set status = 'running', finished_at = null, created_at = now() - interval '2 minutes',
       events = (select jsonb_agg(e order by n) from jsonb_array_elements(events) with ordinality as t (e, n) where n <= ${first})
     where tenant_id = ${tenant.id}`.execute(app.platform.db)
@@ -176,11 +176,11 @@ test('an answer whose server is gone ends with what was told, and says so', asyn
   for await (const one of events(await open(app, tenant, { question: 'VBAK', answer_id: rows[0]!.id }))) rest.push(one)
   assert.deepEqual(
     rest.map(({ event }) => event),
-    [...told.slice(0, first).map(({ event }) => event), 'warning', 'done'],
+    [...sent.slice(0, first).map(({ event }) => event), 'warning', 'done'],
   )
 })
 
-test('a model that fails is done without, and one is never asked about what nobody knows', async () => {
+test('if the model fails, the answer is composed without it; without evidence, the model is not called', async () => {
   const ask = await member()
   says = () => 500
   const answer = await ask('VBAK')
@@ -190,7 +190,7 @@ test('a model that fails is done without, and one is never asked about what nobo
   assert.deepEqual(asked, [])
 })
 
-test('the free plan has two answers at once', async () => {
+test('the free plan allows two answers at a time', async () => {
   const ask = await member()
   const held: ServerResponse[] = []
   const both = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countTerms, stem, termsOf } from '../terms/rules.ts'
 import { highlightsOf, rankTexts, snippetOf } from './rules.ts'
 
-test('words of one stem are one term', () => {
+test('words with the same stem are one term', () => {
   const families = [
     ['release', 'releases', 'released', 'releasing'],
     ['query', 'queries'],
@@ -18,13 +18,13 @@ test('words of one stem are one term', () => {
   assert.equal(stem('status'), 'status')
 })
 
-test('a name is a term as a whole and by its parts, and counts as one word', () => {
+test('a name is a term as a whole and by its parts, but counts as one word', () => {
   assert.deepEqual(termsOf('Use CL_BCS_MAIL now'), ['use', 'cl_bcs_mail', 'cl', 'bcs', 'mail'])
   assert.equal(countTerms('CL_BCS_MAIL').words, 1)
   assert.deepEqual(termsOf('Über die GRÖSSE'), termsOf('grosse'))
 })
 
-test('a rare word counts more than a common one, a short text more than a long one', () => {
+test('a rare word ranks above a common one, and a short text above a long one', () => {
   const texts = [
     'red boat',
     'red car',
@@ -39,7 +39,7 @@ test('a rare word counts more than a common one, a short text more than a long o
   assert.ok(best!.coverage > 0 && best!.coverage < 0.5)
 })
 
-test('a snippet holds the words that were found, cut between words', () => {
+test('a snippet contains the matched words and is cut between words', () => {
   const text = `${'Nothing to see in this part of it. '.repeat(20)}Here the lantern burns and the lantern shines. ${'More of the same follows. '.repeat(20)}`
   const { text: shown, highlights } = snippetOf(text, highlightsOf(text, new Set(termsOf('lanterns shining'))))
   assert.ok(shown.length <= 300)

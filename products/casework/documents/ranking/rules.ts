@@ -1,5 +1,5 @@
-// Okapi BM25, and where in a text the words stand that it was found by. Pure. The database computes the same for
-// passages (../passage-store.ts); here it ranks the few texts that are at hand.
+// Okapi BM25, highlights and snippets. Pure. The database computes the same scores for passages (../passage-store.ts);
+// this code ranks small numbers of texts in memory.
 
 import { wholeFrom } from '@veritrace/platform/text'
 import { countTerms, termsOf, tokensOf } from '../terms/rules.ts'
@@ -9,7 +9,7 @@ export const B = 0.75
 
 export type Span = [start: number, end: number]
 
-/** What it says about a text that it has this term: much for a rare one, always more than nothing. */
+/** Inverse document frequency: high for a rare term, always positive. */
 const idfOf = (texts: number, having: number): number => Math.log(1 + (texts - having + 0.5) / (having + 0.5))
 
 const weightOf = (count: number, words: number, mean: number): number =>
@@ -18,11 +18,11 @@ const weightOf = (count: number, words: number, mean: number): number =>
 export interface Ranked<T> {
   item: T
   score: number
-  /** Share of what was asked for, by weight, that it has at all: 0 to 1. */
+  /** The share of the query terms, by weight, that the text contains: 0 to 1. */
   coverage: number
 }
 
-/** Best first, only those that have any of the words; equal ones as they were given. */
+/** Best first, only texts that contain any of the terms. Equal scores keep the given order. */
 export function rankTexts<T>(items: readonly T[], textOf: (item: T) => string, q: string): Ranked<T>[] {
   const asked = termsOf(q)
   if (asked.length === 0 || items.length === 0) return []
@@ -49,7 +49,7 @@ export function rankTexts<T>(items: readonly T[], textOf: (item: T) => string, q
     .toSorted((one, other) => other.score - one.score)
 }
 
-/** Where the asked terms stand; a name as a whole before its parts. */
+/** Positions of the query terms. A whole name wins over its parts. */
 export function highlightsOf(text: string, asked: ReadonlySet<string>): Span[] {
   const spans: Span[] = []
   for (const { term, start, end } of tokensOf(text)) {
@@ -60,10 +60,10 @@ export function highlightsOf(text: string, asked: ReadonlySet<string>): Span[] {
 }
 
 const SNIPPET = 280
-/** What is shown before the first word that was found. */
+/** The length of the context shown before the first match. */
 const LEAD = 60
 
-/** The part of a passage where most of the words stand, cut between words. */
+/** The part of a passage with the most matches, cut between words. */
 export function snippetOf(text: string, highlights: readonly Span[]): { text: string; highlights: Span[] } {
   if (text.length <= SNIPPET) return { text, highlights: [...highlights] }
   const from = startOfSnippet(text, highlights)

@@ -1,5 +1,5 @@
-// English words that people write in capitals, for weight or in code: names of things as well, now and then, but hardly
-// ever meant as such.
+// English words that people write in capitals, for emphasis or in code. They are sometimes names of artifacts too, but
+// hardly ever meant as such.
 export const CAPITAL_WORDS: ReadonlySet<string> = new Set(
   `ABOUT ABOVE ACCESS ACCOUNT ACTION ACTIVE ADDRESS AFTER ALERT ALIAS ALLOW ALWAYS ANSWER APPEND ARRAY ASSERT ASSIGN
   AUDIT BASE BASIC BATCH BEFORE BEGIN BETWEEN BLOCK BODY BOOL BOTH BREAK BUFFER BUILD BULK CACHE CALL CASE CATCH CAUTION

@@ -1,19 +1,19 @@
-// What readers make of a file, ready to be stored.
+// The output of the readers, ready to be stored.
 import type { NamedAt, Section } from '../tables.ts'
 
 export interface FileToRead {
   bytes: Uint8Array
-  /** With its ending, which tells the format. */
+  /** Its extension determines the format. */
   path: string
   url?: string | null
   language?: string
 }
 
-/** One format's share: what people read, and where its parts begin. */
+/** The result of the reader of one format: the readable text and its sections. */
 export interface PlainDocument {
   title: string
   text: string
-  /** Sanitised; null for what has no markup. */
+  /** Sanitized; null for formats without markup. */
   html: string | null
   sections: Section[]
 }
@@ -39,5 +39,5 @@ export interface ReadDocument extends PlainDocument {
   named_at: NamedAt[]
 }
 
-/** The file cannot be read; the message says why, for people. */
+/** The file cannot be read; the message says why in plain words. */
 export class UnreadableDocument extends Error {}

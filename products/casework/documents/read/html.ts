@@ -1,10 +1,10 @@
-// A page of HTML as a document: its title, and what stands in it without the frame of the site.
+// Reads an HTML page as a document: its title, and its content without navigation.
 import { Parser } from 'htmlparser2'
 import type { PlainDocument } from './document.ts'
-import { sanitise, textOfHtml } from './sanitise.ts'
+import { sanitize, textOfHtml } from './sanitize.ts'
 
 export function readHtml(source: string): PlainDocument {
-  const html = sanitise(source)
+  const html = sanitize(source)
   const { text, sections } = textOfHtml(html)
   const title = titleOf(source) || sections.find(({ level }) => level > 0)?.heading || ''
   return { title, text, html, sections }

@@ -1,5 +1,5 @@
-// What looks like the name of a thing: VBAK, CL_BCS_MAIL, I_SalesDocument, /AIF/LOG, acme-cloud. Whether it is one, the
-// lists say when somebody reads the document: they change more often than texts do.
+// Finds text that looks like the name of an artifact: VBAK, CL_BCS_MAIL, I_SalesDocument, /AIF/LOG, acme-cloud. Whether
+// it is one is decided when the document is read, because lists change more often than texts.
 import type { NamedAt } from '../tables.ts'
 import { CAPITAL_WORDS } from './capital-words.ts'
 
@@ -17,7 +17,7 @@ export function namesIn(text: string): NamedAt[] {
   return found
 }
 
-/** `VBAK-VBELN` is a field of VBAK. */
+/** The parts of a hyphenated name, because `VBAK-VBELN` is a field of VBAK. */
 function partsOf(word: string, index: number): (readonly [string, number])[] {
   if (!word.includes('-')) return []
   let at = index

@@ -1,8 +1,8 @@
-// Markdown as a document. Front matter is no text; HTML inside is kept as far as it is harmless.
+// Reads Markdown as a document, without front matter. Embedded HTML is sanitized.
 import { Marked } from 'marked'
 import type { PlainDocument } from './document.ts'
 import { readPlain } from './plain.ts'
-import { sanitise, textOfHtml } from './sanitise.ts'
+import { sanitize, textOfHtml } from './sanitize.ts'
 
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const markdown = new Marked({ gfm: true })
@@ -10,8 +10,8 @@ const markdown = new Marked({ gfm: true })
 export function readMarkdown(source: string): PlainDocument {
   const front = source.match(FRONT)
   const body = front ? source.slice(front[0].length) : source
-  if (isTooMuch(body)) return readPlain(body)
-  const html = sanitise(markdown.parse(body.replace(/<!--[\s\S]*?-->/g, ''), { async: false }))
+  if (isTooComplex(body)) return readPlain(body)
+  const html = sanitize(markdown.parse(body.replace(/<!--[\s\S]*?-->/g, ''), { async: false }))
   const { text, sections } = textOfHtml(html)
   const title = sections.find(({ level }) => level > 0)?.heading || titleIn(front?.[1] ?? '')
   return { title, text, html, sections }
@@ -23,13 +23,13 @@ const titleIn = (front: string): string =>
     ?.replace(/^(['"])(.*)\1$/, '$2')
     .trim() ?? ''
 
-// The parser calls itself for every level of quotes and lists, and looks ahead from every mark to the end of the
-// paragraph. No text that people read comes near these bounds; what does is shown as it was written.
+// The parser recurses for every level of quotes and lists, and scans from every mark to the end of the paragraph. Real
+// texts stay far below these limits; anything above them is shown as plain text.
 const DEEPEST = 20
 const MOST_MARKS = 2000
 const MOST_CELLS = 20_000
 
-const isTooMuch = (text: string): boolean =>
+const isTooComplex = (text: string): boolean =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
@@ -40,5 +40,5 @@ const isTooMuch = (text: string): boolean =>
       return (cells > MOST_CELLS && block.includes('|')) || marks > MOST_MARKS || TOO_DEEP.test(block)
     })
 
-/** That many marks of quotes, lists and tasks, one after the other. */
+/** This many consecutive markers of quotes, lists and tasks. */
 const TOO_DEEP = new RegExp(`(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*(?:\\[[ xX]\\][ \\t]+)?){${DEEPEST}}`)

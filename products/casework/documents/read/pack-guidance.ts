@@ -1,4 +1,5 @@
-// What a pack says itself, as one file of many documents: the pack's digest need not change for it to be the same.
+// The guidance of a pack as one file with many documents. If it is unchanged, the file is too, even in a new pack
+// version.
 import type { GuidanceItem } from '../../packs/pack.ts'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
 import { readOwnMarkdown } from './read-file.ts'
@@ -23,6 +24,6 @@ const markdownOf = ({ title, summary_md, steps_md, applies_when }: GuidanceItem)
 
 export function readPackGuidance(bytes: Uint8Array): ReadDocument[] {
   const pages: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
-  if (!Array.isArray(pages)) throw new UnreadableDocument('The guidance of the pack is no list.')
+  if (!Array.isArray(pages)) throw new UnreadableDocument('The guidance of the pack is not a list.')
   return pages.map(({ path, markdown }: Page) => readOwnMarkdown(markdown, path))
 }

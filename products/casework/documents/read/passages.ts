@@ -1,4 +1,4 @@
-// A document in passages: short enough to quote, never across two sections, cut between paragraphs where there are any.
+// Splits a document into passages short enough to quote, within one section, at paragraph breaks if possible.
 import type { Section } from '../tables.ts'
 import { countTerms } from '../terms/rules.ts'
 import type { PlainDocument, ReadPassage } from './document.ts'
@@ -19,13 +19,13 @@ export function passagesOf({
   })
 }
 
-/** The heading is shown above a passage, not in it. */
+/** A passage starts after the heading, which is shown above it. */
 function bodyStart({ heading, start, end }: Section, text: string): number {
   const own = text.slice(start, end)
   return heading && own.replace(/\s+/g, ' ').startsWith(heading) ? start + lengthOf(own, heading) : start
 }
 
-/** How far the heading reaches in the text, where it may be spaced otherwise. */
+/** The length of the heading in the text, where its white space may differ. */
 function lengthOf(text: string, heading: string): number {
   let left = heading.replace(/\s/g, '').length
   let at = 0
@@ -33,7 +33,7 @@ function lengthOf(text: string, heading: string): number {
   return at
 }
 
-/** Its own and those of the sections that it belongs to, outermost first. */
+/** The section's own heading and those of its parent sections, outermost first. */
 function headingsAbove(sections: readonly Section[], place: number): string[] {
   const above: string[] = []
   let level = Number.POSITIVE_INFINITY
@@ -64,12 +64,12 @@ const skip = (text: string, from: number, to: number): number => {
   return at
 }
 
-/** Between paragraphs, else lines, else sentences, else words; never in the first half. */
+/** Prefers a break between paragraphs, then lines, sentences and words, but never in the first half. */
 function breakIn(window: string): number {
   for (const mark of ['\n\n', '\n', '. ', ' ']) {
     const at = window.lastIndexOf(mark)
     if (at > LONGEST / 2) return at + mark.length
   }
-  // Not between the halves of one character.
+  // Do not split a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length
 }

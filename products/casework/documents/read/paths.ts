@@ -1,6 +1,6 @@
-// Where a document stands below its source, as people write it.
+// The path of a document within its source, for display.
 
-/** Of a file in a repository, the path in it; else the path of the address. */
+/** For a file in a repository, its path there; otherwise the path of the address. */
 export function documentPath(uri: string): string {
   const path = uri.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?/i, '').replace(/[?#].*$/, '')
   const below = path.match(/\/(?:blob|raw)\/[^/]+\/(.+)$/)?.[1] ?? path.replace(/^\/+/, '')

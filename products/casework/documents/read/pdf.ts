@@ -1,4 +1,4 @@
-// PDF as a document: one section for each page, so that a citation can name the page.
+// Reads a PDF as a document with one section per page, so that a citation can name the page.
 
 import { cutText } from '@veritrace/platform/text'
 import type { getDocumentProxy } from 'unpdf'
@@ -9,7 +9,7 @@ import { UnreadableDocument } from './document.ts'
 const MOST_PAGES = 2000
 
 export async function readPdf(bytes: Uint8Array): Promise<PlainDocument> {
-  // Large, and most files are none.
+  // Loaded on demand: the library is large and most files are not PDFs.
   const { extractText, getDocumentProxy } = await import('unpdf')
   const pdf = await opened(() => getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }))
   try {

@@ -1,8 +1,8 @@
-// Plain text as a document: one section, titled by its first line.
+// Reads plain text as a document with one section, titled by its first line.
 
 import { cutText } from '@veritrace/platform/text'
 import type { PlainDocument } from './document.ts'
-import { withEnds } from './sanitise.ts'
+import { withEnds } from './sanitize.ts'
 
 const LONGEST_TITLE = 120
 

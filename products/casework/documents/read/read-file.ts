@@ -1,4 +1,4 @@
-// A file of any format that we read, as a document with its passages. Pure but for the PDF library: runs in a thread.
+// Reads a file of any supported format as a document with passages. Runs in a thread. Pure except for the PDF library.
 import { createHash } from 'node:crypto'
 import { cutText } from '@veritrace/platform/text'
 import { type FileToRead, type PlainDocument, type ReadDocument, UnreadableDocument } from './document.ts'
@@ -17,7 +17,7 @@ export async function readFile({ bytes, path, url = null, language = 'en' }: Fil
   return finish(plain, { path, url, language, bytes: bytes.length, hash: hashOf(bytes) })
 }
 
-/** Markdown of our own that is at hand as text. */
+/** Reads our own Markdown from a string. */
 export const readOwnMarkdown = (source: string, path: string): ReadDocument => {
   const bytes = Buffer.from(source)
   return finish(readMarkdown(source), { path, url: null, language: 'en', bytes: bytes.length, hash: hashOf(bytes) })
@@ -56,7 +56,7 @@ async function readPlainDocument(bytes: Uint8Array, path: string): Promise<Plain
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   if (ending === 'html' || ending === 'htm' || ending === 'xhtml') return readHtml(source)
   if (ending === 'md' || ending === 'markdown') return readMarkdown(source)
-  // Addresses of pages often have no ending.
+  // Addresses of pages often have no extension.
   return /^\s*<(?:!doctype html|html)\b/i.test(source) ? readHtml(source) : readPlain(source)
 }
 
@@ -70,11 +70,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What no database keeps, and what shows nothing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+/** Replaces control characters, which the database rejects or which are invisible. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ' ')
 
-// Character for character, so that places stay where they are.
+// Replaces one character by one, so that positions stay valid.
 const cleaned = (plain: PlainDocument): PlainDocument => ({
   ...plain,
   title: clean(plain.title),

@@ -1,4 +1,4 @@
-// Readers as tables of cases: what a file shows, where its parts stand, and what cannot be read.
+// Tables of cases for the readers: the text of a file, the positions of its parts, and unreadable files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
@@ -12,30 +12,30 @@ const read = (path: string, text: string) => readFile({ path, bytes: Buffer.from
 
 const SHOWN: [what: string, path: string, source: string, text: string][] = [
   [
-    'blocks are parted by a blank line',
+    'blocks are separated by a blank line',
     'a.md',
     '# One\ntext *here*\n\n- first\n- second\n',
     'One\n\ntext here\n\nfirst\nsecond',
   ],
-  ['front matter and comments are no text', 'a.md', '---\na: b\n---\n# T\n\nx <!-- no --> y', 'T\n\nx y'],
-  ['code stands as it was written', 'a.md', '```abap\n  IF a.\n    b.\n```', '  IF a.\n    b.'],
-  ['cells are parted by tabs', 'a.md', '| a | b |\n|---|---|\n| c | d |', 'a\tb\nc\td'],
-  ['links and images leave their words', 'a.md', '[here](./x.md) ![pic](p.png) end', 'here end'],
+  ['front matter and comments are left out', 'a.md', '---\na: b\n---\n# T\n\nx <!-- no --> y', 'T\n\nx y'],
+  ['code is kept unchanged', 'a.md', '```abap\n  IF a.\n    b.\n```', '  IF a.\n    b.'],
+  ['cells are separated by tabs', 'a.md', '| a | b |\n|---|---|\n| c | d |', 'a\tb\nc\td'],
+  ['links keep their text', 'a.md', '[here](./x.md) ![pic](p.png) end', 'here end'],
   ['HTML inside Markdown is read', 'a.md', '<table><tr><td>one</td><td>two</td></tr></table>', 'one\ttwo'],
   [
-    'scripts and the frame of a site are left out',
+    'scripts and site navigation are left out',
     'a.html',
     '<html><head><title>T</title><script>x</script></head><body><nav>menu</nav><main><p>a</p><p>b</p></main><footer>f</footer></body></html>',
     'a\n\nb',
   ],
-  ['references are characters', 'a.html', '<p>a &amp; b &lt;c&gt; &eacute;</p>', 'a & b <c> é'],
-  ['a page without an ending is known by its start', 'a', '<!doctype html><p>x</p>', 'x'],
-  ['plain text stays as it is', 'a.txt', 'one\r\ntwo  three <b>', 'one\ntwo  three <b>'],
+  ['character references become characters', 'a.html', '<p>a &amp; b &lt;c&gt; &eacute;</p>', 'a & b <c> é'],
+  ['a page without an extension is recognized by its start', 'a', '<!doctype html><p>x</p>', 'x'],
+  ['plain text stays unchanged', 'a.txt', 'one\r\ntwo  three <b>', 'one\ntwo  three <b>'],
 ]
 for (const [what, path, source, text] of SHOWN)
-  test(`what is shown: ${what}`, async () => assert.equal((await read(path, source)).text, text))
+  test(`extracted text: ${what}`, async () => assert.equal((await read(path, source)).text, text))
 
-test('sections reach from heading to heading, and passages lie within them', async () => {
+test('sections span from heading to heading, and passages lie within them', async () => {
   const body = 'A sentence of some length stands here. '.repeat(60)
   const document = await read('guide/long.md', `before\n\n# Top\n\n${body}\n\n## Sub\n\nshort`)
   const { sections, passages, text } = document
@@ -54,12 +54,12 @@ test('sections reach from heading to heading, and passages lie within them', asy
     assert.ok(passage.start >= section.start && passage.stop <= section.end && passage.text.length <= 1000)
     assert.equal(text.slice(passage.start, passage.stop), passage.text)
   }
-  // Found by the headings above, which are not part of it.
+  // Found by the headings above, which are not part of the passage text.
   assert.equal(passages.at(-1)!.text, 'short')
   assert.deepEqual(passages.at(-1)!.terms, ['short', 'sub', 'top'])
 })
 
-test('the title is the first heading, else the page’s title, the first line or the name', async () => {
+test('the title is the first heading, or else the page title, the first line or the file name', async () => {
   assert.equal((await read('a.md', 'x\n\n## Under\n')).title, 'Under')
   assert.equal((await read('a.md', '---\ntitle: "Front"\n---\nx')).title, 'Front')
   assert.equal((await read('a.html', '<title> A\n page </title><h1>H</h1>')).title, 'A page')
@@ -67,7 +67,7 @@ test('the title is the first heading, else the page’s title, the first line or
   assert.equal((await read('docs/some-page.md', 'x')).title, 'some page')
 })
 
-test('names are told from words by how they are written', () => {
+test('names are distinguished from words by their spelling', () => {
   const text = 'Read VBAK-VBELN and I_SalesDocument, not SELECT, TABLE or NOTE; /AIF/LOG T001 acme-cloud ABC Wick and'
   assert.deepEqual(
     namesIn(text).map(([name]) => name),
@@ -76,7 +76,7 @@ test('names are told from words by how they are written', () => {
   for (const [name, start, end] of namesIn(text)) assert.equal(text.slice(start, end).toLowerCase(), name)
 })
 
-test('a place in the text is marked in the page, across tags', async () => {
+test('a place in the text is marked in the HTML, across tags', async () => {
   const { html, text } = await read('a.md', '# Top\n\none **two & three** four\n\n- five')
   const mark = (from: string, to: string) => markHtml(html!, text, text.indexOf(from), text.indexOf(to) + to.length)
   assert.match(mark('one', 'two'), /<p><mark>one <\/mark><strong><mark>two<\/mark> &amp; three/)
@@ -85,7 +85,7 @@ test('a place in the text is marked in the page, across tags', async () => {
   assert.equal(markHtml(html!, text, 3, 3), html)
 })
 
-test('hostile Markdown and HTML cost little', async () => {
+test('hostile Markdown and HTML take little time', async () => {
   const hostile = [
     ['a.md', '> '.repeat(50_000)],
     ['a.md', `${'*a '.repeat(20_000)}\n`],
@@ -100,7 +100,7 @@ test('hostile Markdown and HTML cost little', async () => {
   }
 })
 
-test('what cannot be read says why', async () => {
+test('an unreadable file is rejected', async () => {
   await assert.rejects(readFile({ path: 'a.md', bytes: new Uint8Array([0xff, 0xfe, 0x00]) }), UnreadableDocument)
   await assert.rejects(readFile({ path: 'a.pdf', bytes: Buffer.from('%PDF-1.7 nothing') }), UnreadableDocument)
 })
@@ -117,13 +117,13 @@ test('a PDF has a section for each page', async () => {
   )
 })
 
-test('a path is the one in the repository, or of the address', () => {
+test('a path is the one in the repository or of the address', () => {
   assert.equal(documentPath('https://github.com/a/b/blob/HEAD/docs/x%20y.md'), 'docs/x y.md')
   assert.equal(documentPath('https://a.example.com/guide/x.html?v=1#top'), 'guide/x.html')
   assert.equal(documentPath('evidence:a.md'), 'a.md')
 })
 
-/** The smallest PDF that says these words, a page each. */
+/** A minimal PDF with this text on each page. */
 function pdfOf(pages: readonly string[]): Buffer {
   const kids = pages.map((_, place) => `${4 + place * 2} 0 R`).join(' ')
   const objects = [

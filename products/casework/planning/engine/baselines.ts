@@ -1,4 +1,4 @@
-// What a plan is held against: doing nothing, and exempting everything that may be exempt. Pure.
+// Alternatives to compare a plan with: doing nothing, and exempting everything that may be exempted. Pure.
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import { shortForm } from '../../model/artifacts.ts'
@@ -33,13 +33,13 @@ export function baselinesOf(input: PlanInput, measured: Measured): Baselines {
       effort: exempted.effort,
       acceptable: shareOf(exempted.acceptable),
       text: codes
-        ? `${counted(exempted.exemptions, 'exemption')} with an owner and an end would make ${counted(exempted.acceptable - now, 'more object', 'more objects')} acceptable. No level changes.`
-        : 'The target accepts no exemptions.',
+        ? `${counted(exempted.exemptions, 'exemption')} with an owner and an expiry date would make ${counted(exempted.acceptable - now, 'more object', 'more objects')} acceptable. No level changes.`
+        : 'The target does not allow exemptions.',
     },
   ]
 }
 
-/** Every reference and every object at such a code gets an exemption; nothing is changed. */
+/** Every reference and object whose code may be exempted gets an exemption; nothing is fixed. */
 function exemptAll(input: PlanInput, measured: Measured) {
   const { estate, known, active, target, objects } = input
   const mayBe = (code: string | undefined): boolean => code !== undefined && target.with_exemption.includes(code)

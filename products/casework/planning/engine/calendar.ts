@@ -1,27 +1,27 @@
-// Working days: which dates a team works on, and the date of the n-th of them. Pure.
+// Working days: which dates a team works on, and the date of the n-th working day. Pure.
 
 export interface CalendarOptions {
   /** `2026-03-01`. */
   start: string
-  /** The first so many days of the week, from Monday. */
+  /** The number of working days per week, counted from Monday. */
   daysPerWeek: number
-  /** `2026-12-19/2027-01-06`, or one day; both ends belong to it. */
+  /** `2026-12-19/2027-01-06`, both dates included, or a single date. */
   freezes: readonly string[]
 }
 
 export interface Calendar {
   /** The date of the n-th working day from the start, undefined beyond the horizon. */
   dateOf(day: number): string | undefined
-  /** How many working days there are up to a date, that date included. */
+  /** The number of working days up to and including a date. */
   daysUntil(date: string): number
 }
 
-/** Forty years of five days a week: who plans further has another question. */
+/** Forty years with five days a week; longer plans make no sense. */
 export const HORIZON = 10_400
 const DAY_MS = 86_400_000
-/** Even where all but one day of the week is free and every year has months of freezes. */
+/** Enough even with one working day per week and months of freezes every year. */
 const MAX_SEARCHED = HORIZON * 10
-/** 9999-12-31: dates have four digits for the year. */
+/** 9999-12-31, because dates have years of four digits. */
 const LAST_DAY = 2_932_896
 
 export function openCalendar({ start, daysPerWeek, freezes }: CalendarOptions): Calendar {
@@ -57,13 +57,13 @@ export function openCalendar({ start, daysPerWeek, freezes }: CalendarOptions): 
   }
 }
 
-/** From an interval of two dates or one date. */
+/** Parses an interval of two dates, or a single date. */
 export function freezeOf(text: string): { from: number; to: number } {
   const [from = '', to = from] = text.split('/')
   return { from: dayNumber(from), to: dayNumber(to) }
 }
 
-/** One that some day lies in. */
+/** False for an interval that ends before it starts. */
 export function isFreeze(text: string): boolean {
   const { from, to } = freezeOf(text)
   return from <= to
@@ -71,5 +71,5 @@ export function isFreeze(text: string): boolean {
 
 const dayNumber = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
-/** Monday is 0; the first of January 1970 was a Thursday. */
+/** Monday is 0; January 1, 1970 was a Thursday. */
 const weekday = (day: number): number => (((day + 3) % 7) + 7) % 7

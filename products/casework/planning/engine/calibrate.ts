@@ -1,27 +1,27 @@
-// What finished items say about guesses. Pure.
+// Calibrates effort estimates with finished items. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import { round } from './pert.ts'
 
 export interface Actual {
   action_id: string
-  /** The median that was guessed, and the days that it took. */
+  /** The estimated median, and the actual days. */
   guessed: number
   actual: number
 }
 
 export interface Calibration {
   actual_items: number
-  /** What was needed by what was guessed: above 1 the guesses are too low. */
+  /** Actual divided by estimated effort: above 1, the estimates are too low. */
   bias: number
-  /** The same for actions with enough finished items. */
+  /** The same factor for each action with enough finished items. */
   by_action: Readonly<Record<string, number>>
-  /** How many finished items say so, for the same actions. */
+  /** The number of finished items for these actions. */
   finished: Readonly<Record<string, number>>
 }
 
 export const NOT_CALIBRATED: Calibration = { actual_items: 0, bias: 1, by_action: {}, finished: {} }
 
-/** Fewer say more about the items than about the guess. */
+/** With fewer items, the factor would say more about the items than about the estimate. */
 const ENOUGH = 3
 
 export function calibrationOf(actuals: readonly Actual[]): Calibration {
@@ -44,8 +44,9 @@ export const calibrated = (calibration: Calibration | undefined, action: string)
   (calibration && ownValue(calibration.by_action, action)) ?? 1
 
 /**
- * How much of the uncertainty of an item all items share, as a share of its variance. First guesses err together: who
- * guesses one action too low does so with all. Every finished item of an action says more about its guess.
+ * The share of an item's variance that all items have in common. Initial estimates tend to be wrong in the same
+ * direction, because someone who underestimates an action once does so everywhere. Finished items of an action reduce
+ * this share.
  */
 export function commonOf(calibration: Calibration | undefined, action: string): number {
   const finished = (calibration && ownValue(calibration.finished, action)) ?? 0
@@ -53,7 +54,7 @@ export function commonOf(calibration: Calibration | undefined, action: string): 
 }
 export const FIRST_GUESS = 0.8
 
-/** As it is told beside a plan. */
+/** The calibration as shown with a plan. */
 export const shownCalibration = ({ actual_items, bias, by_action, finished }: Calibration) => ({
   ...{ actual_items, bias, applied: Object.keys(by_action).length > 0 },
   by_action: Object.entries(by_action).map(([action_id, factor]) => ({

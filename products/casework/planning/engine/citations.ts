@@ -1,11 +1,11 @@
-// The records that a plan rests on, each once, numbered for the items that cite them. Pure.
+// The numbered citations of a plan, without duplicates. Pure.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { PlanInput } from './input.ts'
 import type { Parcel } from './parcels.ts'
 
 export interface Cited {
-  /** The numbers of what an item rests on. */
+  /** The citation numbers of an item. */
   of(parcel: Parcel): number[]
   all: readonly Citation[]
 }
@@ -37,7 +37,7 @@ export function openCitations({ estate }: PlanInput): Cited {
   }
 }
 
-/** What no list speaks about was seen in the estate itself. */
+/** Artifacts that no list covers were found in the estate itself, so they cite its evidence. */
 export const citeEvidence = (id: string): Citation => ({
   n: 0,
   kind: 'evidence',

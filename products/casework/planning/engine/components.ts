@@ -1,5 +1,5 @@
 import type { PlanInput } from './input.ts'
 
-/** What an object belongs to in the business; its package where nobody named a component. */
+/** The application component of an object, or its package if none is given. */
 export const componentOf = ({ estate }: Pick<PlanInput, 'estate'>, at: number): string =>
   estate.objects[at]!.component || estate.objects[at]!.package

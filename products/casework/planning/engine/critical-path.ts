@@ -1,7 +1,7 @@
-// The chain of items that no team can make shorter. Pure.
+// The longest chain of dependent items, which no team size can shorten. Pure.
 import type { Scheduled } from './schedule.ts'
 
-/** Places in the list, first to last. */
+/** Indexes into the list, first to last. */
 export function longestPath(items: readonly Scheduled[]): number[] {
   const days = new Float64Array(items.length)
   const before = new Int32Array(items.length).fill(-1)

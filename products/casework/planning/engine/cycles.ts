@@ -1,6 +1,6 @@
-// Which things depend on each other in circles: they can only be done together. Pure.
+// Finds cycles of dependencies, whose members can only be done together. Pure.
 
-/** A directed graph: the neighbours of `i` are `to[start[i]]` up to `to[start[i + 1]]`. */
+/** A directed graph: the neighbors of `i` are `to[start[i]]` up to `to[start[i + 1]]`, exclusive. */
 export interface Arrows {
   start: Int32Array
   to: Int32Array
@@ -17,12 +17,12 @@ export function arrowsOf(size: number, from: Int32Array, to: Int32Array, isKept:
 }
 
 /**
- * The circle of each node, numbered so that whatever a node points at has a number no greater than its own.
- * Tarjan's algorithm with its own stack: call chains of real estates are deeper than JavaScript's.
+ * The cycle of each node, numbered so that a node never points at one with a higher number.
+ * Tarjan's algorithm with an explicit stack, because call chains of real estates exceed JavaScript's call stack.
  */
-export function circlesOf({ start, to }: Arrows): { circle: Int32Array; count: number } {
+export function cyclesOf({ start, to }: Arrows): { cycle: Int32Array; count: number } {
   const size = start.length - 1
-  const circle = new Int32Array(size).fill(-1)
+  const cycle = new Int32Array(size).fill(-1)
   const index = new Int32Array(size).fill(-1)
   const low = new Int32Array(size)
   const next = start.slice(0, size)
@@ -43,7 +43,7 @@ export function circlesOf({ start, to }: Arrows): { circle: Int32Array; count: n
     if (low[node] !== index[node]) return
     for (let member = -1; member !== node; ) {
       member = open.pop()!
-      circle[member] = count
+      cycle[member] = count
     }
     count++
   }
@@ -59,8 +59,8 @@ export function circlesOf({ start, to }: Arrows): { circle: Int32Array; count: n
       }
       const target = to[next[node]!++]!
       if (index[target] === -1) enter(target)
-      else if (circle[target] === -1) low[node] = Math.min(low[node]!, index[target]!)
+      else if (cycle[target] === -1) low[node] = Math.min(low[node]!, index[target]!)
     }
   }
-  return { circle, count }
+  return { cycle, count }
 }

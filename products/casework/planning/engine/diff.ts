@@ -1,10 +1,10 @@
-// What is different between two plans, and what made it so. Pure.
+// The differences between two plans, and their causes. Pure.
 import { isDeepStrictEqual } from 'node:util'
 import type { DIFF_CAUSES, PlanDiff, PlanItem, PlanTotals } from '@veritrace/contract/casework/plan'
 
 type Cause = (typeof DIFF_CAUSES)[number]
 
-/** What a plan was made from, by what can cause a difference. */
+/** Digests of the inputs of a plan, by the cause of difference they stand for. */
 type Inputs = Record<Cause, string>
 
 export interface Comparable {
@@ -14,7 +14,7 @@ export interface Comparable {
   inputs: Inputs
 }
 
-/** Fields of an item that are worth telling about. */
+/** The fields of an item that are compared. */
 const FIELDS = [
   'title',
   'action_id',

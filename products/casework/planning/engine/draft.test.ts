@@ -1,4 +1,4 @@
-// Plans of small estates that can be counted by hand, and what must hold for a plan of any estate.
+// Plans of small estates with results that can be checked by hand, and invariants for plans of any estate.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlanItem } from '@veritrace/contract/casework/plan'
@@ -23,7 +23,7 @@ const titled = (plan: Draft, start: string): PlanItem =>
   assert.fail(plan.items.map(({ title }) => title).join('\n'))
 const titles = ({ items }: Draft): string[] => items.map(({ title }) => title)
 
-test('one pattern of many objects is one item, and it comes before what lifts less for the same effort', () => {
+test('one pattern of many objects is one item, and precedes items with less lift for the same effort', () => {
   const many = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`CLAS:Z${at}`, ['read TABL:R1']]))
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z8': ['read TABL:R2'], ...many }), { objective: 'lift' }))
   assert.deepEqual(titles(plan), ['Replace: R1 (read) → NEW_R1', 'Replace: R2 (read) → NEW_R2'])
@@ -43,7 +43,7 @@ test('one pattern of many objects is one item, and it comes before what lifts le
   )
 })
 
-test('what is partly mended is worth finishing before something new is begun', () => {
+test('objects that are partly fixed are finished before new ones are started', () => {
   const estate = estateOf({
     'CLAS:Z1': ['read TABL:R1', 'read TABL:R2'],
     'CLAS:Z2': ['read TABL:R1', 'read TABL:R2'],
@@ -56,7 +56,7 @@ test('what is partly mended is worth finishing before something new is begun', (
   assert.match(titles(plan)[1]!, /R2/)
 })
 
-test('unused objects are retired in wave 1 and need nothing else', () => {
+test('unused objects are retired in wave 1 and get no other item', () => {
   const uses = { 'CLAS:Z1': ['read TABL:R1'], 'CLAS:Z2': ['read TABL:R1'] }
   const unused = { 'CLAS:Z1': { executions: 0 }, 'CLAS:Z2': { executions: 5 } }
   const plan = draftPlan(planInput(estateOf(uses, unused, { usage_window_days: 365 })))
@@ -67,7 +67,7 @@ test('unused objects are retired in wave 1 and need nothing else', () => {
       ['replace', 3, 1],
     ],
   )
-  assert.match(plan.items[0]!.rationale_md, /In wave 1 because what is retired needs no mending: 1 object\./)
+  assert.match(plan.items[0]!.rationale_md, /In wave 1 because retired objects need no fix: 1 object\./)
   assert.equal(titles(plan)[0], 'Retire: Z1')
   const both = { 'CLAS:Z1': { executions: 0, package: 'ZP' }, 'CLAS:Z2': { executions: 0, package: 'ZP' } }
   for (const granularity of ['pattern', 'package'] as const)
@@ -78,16 +78,16 @@ test('unused objects are retired in wave 1 and need nothing else', () => {
   assert.deepEqual(
     doubtful.items.map(({ action_id }) => action_id),
     ['replace'],
-    'two months say too little',
+    'two months of usage data are not enough',
   )
 })
 
-test('a choice between successors is made in the package that waits for it, and costs its share', () => {
+test('a choice between successors belongs to the item that needs it, and adds its effort', () => {
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:M1'] })))
   const work = titled(plan, 'Replace: M1')
   assert.equal(plan.items.length, 1)
   assert.deepEqual(work.needs_decision, { question: 'Which one?', options: ['ONE', 'TWO'] })
-  assert.match(work.rationale_md, /^First choose: Which one\?/)
+  assert.match(work.rationale_md, /^Decide first: Which one\?/)
   assert.deepEqual(plan.open_questions[0], { text: 'M1 (read) → ONE, TWO: Which one?', item_ids: [work.id] })
   assert.equal(work.contents![0]!.question, 'Which one?')
   assert.deepEqual(work.risk_reasons, ['Someone has to choose.'])
@@ -101,19 +101,19 @@ test('a choice between successors is made in the package that waits for it, and 
   assert.ok(decided.items[0]!.effort.p50 < work.effort.p50)
 })
 
-/** What the last item mends. */
+/** The key of the last item's fix. */
 const keyOfPattern = ({ items, details }: Draft): string => details[items.at(-1)!.id]!.fixes[0]!
 
-test('a wrapper is a foundation and says how many objects depend on it', () => {
+test('a wrapper used by many objects is a foundation, and says how many objects depend on it', () => {
   const uses = Object.fromEntries(Array.from({ length: 85 }, (_, at) => [`CLAS:Z${at}`, ['call TABL:W1']]))
   const plan = draftPlan(planInput(estateOf(uses)))
   assert.equal(plan.items[0]!.wave, 2)
   assert.match(plan.items[0]!.rationale_md, /In wave 2 because 85 objects depend on it\.$/)
-  assert.equal(plan.totals.after.poor, 85, 'what is wrapped stays poor, with an exemption')
+  assert.equal(plan.totals.after.poor, 85, 'wrapped objects stay poor, but have an exemption')
   assert.equal(plan.totals.unacceptable_left, 0)
 })
 
-test('what many call is mended before those who call it', () => {
+test('objects that many others call are fixed before their callers', () => {
   const uses = Object.fromEntries(['UTIL', 'A', 'B', 'C', 'D'].map((name) => [`CLAS:${name}`, [`read TABL:R${name}`]]))
   const estate = withCalls(estateOf(uses), ['A UTIL', 'B UTIL', 'C UTIL', 'D A'])
   for (const granularity of ['pattern', 'object'] as const) {
@@ -126,7 +126,7 @@ test('what many call is mended before those who call it', () => {
   }
 })
 
-test('objects that call each other in a circle are one item', () => {
+test('objects that call each other in a cycle are one item', () => {
   const uses = Object.fromEntries(['A', 'B', 'C'].map((name) => [`CLAS:${name}`, [`read TABL:R${name}`]]))
   const estate = withCalls(estateOf(uses), ['A B', 'B A', 'C A'])
   const plan = draftPlan(planInput(estate, { granularity: 'object' }))
@@ -134,7 +134,7 @@ test('objects that call each other in a circle are one item', () => {
   assert.deepEqual(plan.items[1]!.preconditions, [plan.items[0]!.id])
 })
 
-test('a technique of the object itself is an item, and so is a package', () => {
+test('a technology used by an object is an item, and so is a package', () => {
   const more: Record<string, Partial<EstateObject>> = {
     'CLAS:Z1': { technologies: [{ kind: 'old_screen', line: 1, code: 'bad' }], package: 'ZA' },
     'CLAS:Z2': { package: 'ZB' },
@@ -148,17 +148,17 @@ test('a technique of the object itself is an item, and so is a package', () => {
   assert.deepEqual(titles(packages).sort(), ['Rebuild: ZA', 'Replace: ZB'])
 })
 
-test('what nothing is known about is researched last and lifts nothing', () => {
+test('unknown artifacts are researched last and lift nothing', () => {
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:U1'], 'CLAS:Z2': ['read TABL:R1'] })))
   const research = titled(plan, 'Research')
   assert.equal(plan.items.at(-1)!.id, research.id)
-  assert.match(research.rationale_md, /because it lifts nothing/)
+  assert.match(research.rationale_md, /because it brings no object to the target/)
   assert.deepEqual(research.lift, { objects_reaching_target: 0, objects_improved: 0 })
   assert.equal(plan.totals.unacceptable_left, 1)
   assert.equal(plan.lift_curve.at(-1)!.objects_at_target, 1)
 })
 
-test('the objective changes the order: lift takes what is cheap, risk what is bad', () => {
+test('the objective changes the order: lift prefers cheap items, risk prefers bad objects', () => {
   const estate = estateOf({
     ...{ 'CLAS:Z1': ['read TABL:M1'], 'CLAS:Z2': ['read TABL:M1'] },
     ...{ 'CLAS:Z3': ['read TABL:R1'], 'CLAS:Z4': ['read TABL:R1'] },
@@ -171,14 +171,14 @@ test('the objective changes the order: lift takes what is cheap, risk what is ba
   assert.match(firstOf('risk'), /R1/)
 })
 
-test('what must be in the plan comes first in its stage, what is left out stays as it is', () => {
+test('required entries come first in their stage, and excluded ones stay unchanged', () => {
   const many = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`CLAS:Z${at}`, ['read TABL:R1']]))
   const estate = estateOf({ ...many, 'CLAS:Z8': ['read TABL:R2'] })
   const wished = draftPlan(
     planInput(estate, { constraints: { ...CAPACITY, must_include: ['CLAS:Z8'], exclude: ['CLAS:Z0'] } }),
   )
   assert.match(titles(wished)[0]!, /R2/)
-  assert.match(wished.items[0]!.rationale_md, /it must be in the plan/)
+  assert.match(wished.items[0]!.rationale_md, /the plan must include it/)
   assert.equal(wished.items[1]!.artifacts_total, 7)
   assert.equal(wished.totals.unacceptable_left, 1)
   const without = draftPlan(planInput(estate, { constraints: { ...CAPACITY, exclude: ['TABL:R1', 'NO:THING'] } }))
@@ -186,7 +186,7 @@ test('what must be in the plan comes first in its stage, what is left out stays 
   assert.ok(without.assumptions.some((text) => text.includes('NO:THING')))
 })
 
-test('wishes that contradict each other are refused', () => {
+test('contradictory constraints are rejected', () => {
   const estate = withCalls(estateOf({ 'CLAS:Z1': ['read TABL:R1'], 'CLAS:Z2': ['read TABL:R2'] }), ['Z1 Z2'])
   const cases: [string[], string[]][] = [
     [['CLAS:Z1'], ['CLAS:Z1']],
@@ -200,7 +200,7 @@ test('wishes that contradict each other are refused', () => {
     )
 })
 
-test('a deadline and a budget that cannot be met are told, with what would help', () => {
+test('a deadline or budget that cannot be met is reported with a suggestion', () => {
   const estate = largeEstate(40)
   const tight = { ...CAPACITY, deadline: '2026-01-09', budget_days: 5 }
   const { infeasible, items } = draftPlan(planInput(estate, { constraints: tight }))
@@ -211,7 +211,7 @@ test('a deadline and a budget that cannot be met are told, with what would help'
   const people = Number(/^(\d+(?:\.5)?) people/.exec(infeasible![0]!.suggestion)?.[1])
   if (people) {
     const enough = { ...tight, capacity_fte: people }
-    assert.equal(draftPlan(planInput(estate, { constraints: enough })).infeasible!.length, 1, 'the advice holds')
+    assert.equal(draftPlan(planInput(estate, { constraints: enough })).infeasible!.length, 1, 'the suggestion works')
   }
   assert.equal(
     draftPlan(planInput(estate, { constraints: { ...CAPACITY, deadline: '2030-01-01' } })).infeasible,
@@ -219,13 +219,13 @@ test('a deadline and a budget that cannot be met are told, with what would help'
   )
 })
 
-test('a plan of nothing is empty and says so', () => {
+test('a plan without work is empty', () => {
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:G1'] })))
   assert.deepEqual([plan.items, plan.waves, plan.lift_curve, plan.critical_path], [[], [], [], []])
   assert.equal(plan.totals.effort.p90, 0)
 })
 
-test('a plan of any estate keeps its promises', () => {
+test('a plan of any estate satisfies the invariants', () => {
   const some = fc.record({
     size: fc.integer({ min: 1, max: 60 }),
     seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -239,13 +239,13 @@ test('a plan of any estate keeps its promises', () => {
       const input = planInput(largeEstate(size, seed), { granularity, objective, constraints })
       const plan = draftPlan(input)
       assert.equal(JSON.stringify(draftPlan(structuredClone(input))), JSON.stringify(plan), 'the same bytes')
-      keepsPromises(plan, size)
+      assertInvariants(plan, size)
     }),
     { numRuns: 25 },
   )
 })
 
-function keepsPromises(plan: Draft, size: number): void {
+function assertInvariants(plan: Draft, size: number): void {
   const place = new Map(plan.items.map(({ id }, at) => [id, at]))
   assert.equal(place.size, plan.items.length, 'ids are unique')
   for (const [at, item] of plan.items.entries()) {
@@ -276,7 +276,7 @@ function keepsPromises(plan: Draft, size: number): void {
   )
 }
 
-test('two plans differ by what was added, removed and changed, and by their inputs', () => {
+test('two plans differ by added, removed and changed items, and by their inputs', () => {
   const inputs = { catalog: 'c', evidence: 'e', ruleset: 'r', decisions: 'd', constraints: 'x' }
   const of = (uses: Record<string, string[]>, id: string, more = {}) => ({
     ...{ id, inputs: { ...inputs, ...more } },

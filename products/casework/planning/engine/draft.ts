@@ -1,4 +1,4 @@
-// A plan from an estate: rated, clustered, cut into items, ordered, laid out in time, and explained. Pure.
+// Drafts a plan for an estate: rates, clusters, cuts into items, orders, schedules and explains. Pure.
 import type { PlanTotals } from '@veritrace/contract/casework/plan'
 import { type Measured, measure } from '../../readiness/measure.ts'
 import { baselinesOf } from './baselines.ts'
@@ -6,29 +6,29 @@ import { openCalendar } from './calendar.ts'
 import { calibrated, commonOf, shownCalibration } from './calibrate.ts'
 import { componentOf } from './components.ts'
 import { longestPath } from './critical-path.ts'
-import { dressItems, type Plan } from './dress.ts'
+import { assumptionsOf, questionsOf } from './explain.ts'
 import { findInfeasible } from './feasible.ts'
 import { type Fix, findFixes } from './fixes.ts'
 import { headlineOf } from './headline.ts'
+import { type Inclusions, readInclusions } from './inclusions.ts'
 import type { Draft, PlanInput } from './input.ts'
 import { type Orderable, orderItems } from './order.ts'
 import { cutParcels, idOf, type Parcel } from './parcels.ts'
 import { effortOf, round, scaled } from './pert.ts'
 import { precede } from './precede.ts'
 import { type Reached, reachedBy } from './reach.ts'
-import { levelled, type Scheduled } from './schedule.ts'
+import { leveled, type Scheduled } from './schedule.ts'
 import { effortOfDraws, SIMULATIONS, simulate } from './simulate.ts'
+import { type Plan, viewItems } from './view-items.ts'
 import { cutWaves } from './waves.ts'
-import { readWishes, type Wishes } from './wishes.ts'
-import { assumptionsOf, questionsOf } from './words.ts'
 
 export function draftPlan(input: PlanInput): Draft {
   const { constraints, objective } = input
   const measured = measure(input.estate, input.known, input.active, input.target, measureOptions(input))
-  const wishes = readWishes(input, measured)
-  const fixes = findFixes(input, measured, wishes.exclude)
+  const inclusions = readInclusions(input, measured)
+  const fixes = findFixes(input, measured, inclusions.exclude)
   const cut = cutParcels(input, fixes)
-  const parcels = cut.parcels.filter(({ key }) => !isNamed(key, wishes.exclude.words))
+  const parcels = cut.parcels.filter(({ key }) => !isNamed(key, inclusions.exclude.words))
   const reached = reachedBy(input, measured, doneBy(parcels))
   const preceded = precede(input, { ...cut, parcels })
   const { efforts, total, days } = estimate(input, parcels)
@@ -38,9 +38,9 @@ export function draftPlan(input: PlanInput): Draft {
     stage: preceded.stage[place]!,
     component: mainComponent(input, parcel),
     action: parcel.action.title,
-    isFirst: isWished(parcel, wishes),
+    isFirst: isRequired(parcel, inclusions),
     after: preceded.after[place]!,
-    mends: mendsOf(parcel, measured),
+    unblocks: unblocksOf(parcel, measured),
   }))
   const placed = orderItems(items, objectsOf(input, measured, items, reached), objective)
   const { order, reaching } = placed
@@ -48,35 +48,35 @@ export function draftPlan(input: PlanInput): Draft {
   const waves = cutWaves(staged, order, constraints.capacity_fte * constraints.sprint_days)
   const scheduled = scheduledOf(parcels, items, order)
   const plan = {
-    ...{ input, parcels, efforts, items: staged, preceded, order, reaching, waves, wishes, leader: placed.leader },
-    schedule: levelled(scheduled, constraints.capacity_fte),
+    ...{ input, parcels, efforts, items: staged, preceded, order, reaching, waves, inclusions, leader: placed.leader },
+    schedule: leveled(scheduled, constraints.capacity_fte),
     calendar: openCalendar({
       start: constraints.start_date,
       daysPerWeek: constraints.days_per_week,
       freezes: constraints.calendar ?? [],
     }),
   }
-  const dressed = dressItems(plan)
+  const viewed = viewItems(plan)
   const totals = totalsOf(input, measured, reached, total, parcels.length)
   const baselines = baselinesOf(input, measured)
   const lift_curve = liftCurve(plan, measured)
   const infeasible = findInfeasible({ ...plan, scheduled, totals, lift_curve })
   return {
-    ...dressed,
+    ...viewed,
     headline: headlineOf(input, { measured, reached, totals, baselines }),
     baselines,
     ...(input.calibration && { calibration: shownCalibration(input.calibration) }),
     ruleset: rulesOf(input),
     totals,
     lift_curve,
-    critical_path: longestPath(scheduled).map((position) => dressed.items[position]!.id),
-    assumptions: assumptionsOf(input, { measured, fixes, wishes, entangled: cut.entangled }),
+    critical_path: longestPath(scheduled).map((position) => viewed.items[position]!.id),
+    assumptions: assumptionsOf(input, { measured, fixes, inclusions, entangled: cut.entangled }),
     open_questions: questionsOf(input, measured, reached, parcels),
     ...(infeasible.length > 0 && { infeasible }),
   }
 }
 
-/** The range of each item and of all together. Medians do not add up: days are stretched until they sum to the whole's. */
+/** The range of each item and of the total. Medians do not add up, so days are scaled to sum to the total's median. */
 function estimate({ seed, calibration }: PlanInput, parcels: readonly Parcel[]) {
   const uncertain = parcels.map(({ key, group, points, action }) => ({
     ...{ key, group, points: scaled(points, calibrated(calibration, action.id)) },
@@ -100,14 +100,14 @@ function scheduledOf(parcels: readonly Parcel[], items: readonly Orderable[], or
 
 const measureOptions = ({ objects, exempt }: PlanInput) => ({ objects, ...(exempt && { exempt }) })
 
-/** The tables that decide in a plan. */
+/** The decision tables used for a plan. */
 const rulesOf = ({ active }: PlanInput): Draft['ruleset'] =>
   ['rollup', 'action', 'risk'].flatMap((name) => {
     const table = active.pack.tables[name]
     return table ? [{ id: table.id, version: table.version }] : []
   })
 
-/** Fixes as far as items do them: what someone left out is not done. */
+/** The parts of fixes that items cover; excluded items are not done. */
 function doneBy(parcels: readonly Parcel[]): Fix[] {
   const parts = parcels.flatMap((parcel) => parcel.parts)
   return parts.map(({ fix, objects }) => ({ ...fix, objects, sites: [] }))
@@ -115,12 +115,12 @@ function doneBy(parcels: readonly Parcel[]): Fix[] {
 
 const isNamed = (key: string, words: ReadonlySet<string>): boolean => words.has(key) || words.has(`itm_${key}`)
 
-const isWished = ({ key, objects, parts }: Parcel, { include }: Wishes): boolean =>
+const isRequired = ({ key, objects, parts }: Parcel, { include }: Inclusions): boolean =>
   isNamed(key, include.words) ||
   parts.some(({ fix }) => include.fixes.has(fix.key)) ||
   objects.some((at) => include.objects.has(at))
 
-/** Where most of its objects belong. */
+/** The component of most of its objects. */
 function mainComponent(input: PlanInput, { objects }: Parcel): string {
   const counts = new Map<string, number>()
   for (const at of objects) {
@@ -130,15 +130,15 @@ function mainComponent(input: PlanInput, { objects }: Parcel): string {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
 }
 
-/** Objects that are at the target already gain nothing, not even by being retired. */
-function mendsOf({ parts }: Parcel, { acceptable }: Measured): Orderable['mends'] {
+/** Objects that already meet the target gain nothing, not even by being retired. */
+function unblocksOf({ parts }: Parcel, { acceptable }: Measured): Orderable['unblocks'] {
   const counts = new Map<number, number>()
   for (const { fix, objects } of parts)
-    if (fix.mends) for (const at of objects) if (acceptable[at] === 0) counts.set(at, (counts.get(at) ?? 0) + 1)
+    if (fix.reachesTarget) for (const at of objects) if (acceptable[at] === 0) counts.set(at, (counts.get(at) ?? 0) + 1)
   return [...counts].map(([object, count]) => ({ object, count }))
 }
 
-/** What no item takes away stands for one more blocker, so that its object is never counted as there. */
+/** An object that the plan does not bring to the target gets an extra blocker, so that it is never counted as done. */
 function objectsOf(
   { estate, objects, active }: PlanInput,
   measured: Measured,
@@ -147,7 +147,7 @@ function objectsOf(
 ) {
   const blockers = new Int32Array(estate.objects.length)
   const badness = new Float64Array(estate.objects.length)
-  for (const { mends } of items) for (const { object, count } of mends) blockers[object]! += count
+  for (const { unblocks } of items) for (const { object, count } of unblocks) blockers[object]! += count
   for (const at of objects) {
     if (reached.acceptable[at] === 0 && reached.gone[at] === 0) blockers[at]!++
     badness[at] = 1 - (active.pack.scoring.values[measured.scale[measured.code[at]!]!] ?? 0)
@@ -176,7 +176,7 @@ function totalsOf(
   }
 }
 
-/** How far the plan has come after each of its items. */
+/** The progress of the plan after each of its items. */
 function liftCurve({ input, parcels, items, order, reaching }: Plan, { acceptable }: Measured): Draft['lift_curve'] {
   const { objects } = input
   let days = 0

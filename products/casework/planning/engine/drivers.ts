@@ -1,9 +1,9 @@
-// What moves an estimate most: how much p80 changes when one thing is otherwise, the others staying as they are. Pure.
+// What influences an estimate most: the change of p80 if one factor changes and all others stay the same. Pure.
 import type { EstimateAssumptions, Estimated } from './estimate.ts'
 import { round } from './pert.ts'
 import { quantile } from './simulate.ts'
 
-/** What is assumed about all work multiplies it. */
+/** The general assumptions multiply all effort. */
 export const multiplierOf = ({ productivity, test_share, coordination }: EstimateAssumptions): number =>
   (1 + test_share + coordination) / productivity
 
@@ -26,16 +26,16 @@ export function driversOf(
       factor: `uncertainty of ${name}`,
       p80_delta: uncertaintyOf(totals, draws, p80),
     })),
-    assumed('10 % less productivity', { productivity: assumptions.productivity * (1 - STEP) }),
-    assumed('10 points more for tests', { test_share: assumptions.test_share + STEP }),
-    assumed('10 points more for coordination', { coordination: assumptions.coordination + STEP }),
+    assumed('10% lower productivity', { productivity: assumptions.productivity * (1 - STEP) }),
+    assumed('10 percentage points more for tests', { test_share: assumptions.test_share + STEP }),
+    assumed('10 percentage points more for coordination', { coordination: assumptions.coordination + STEP }),
   ]
     .filter(({ p80_delta }) => p80_delta !== 0)
     .sort((a, b) => Math.abs(b.p80_delta) - Math.abs(a.p80_delta) || (a.factor < b.factor ? -1 : 1))
     .slice(0, MOST)
 }
 
-/** What knowing this part for certain, at its median, would take off p80. */
+/** How much lower p80 would be if this part took exactly its median. */
 function uncertaintyOf(totals: Float64Array, draws: Float64Array, p80: number): number {
   const median = quantile(draws.toSorted(), 0.5)
   const certain = totals.map((total, at) => total - draws[at]! + median).sort()

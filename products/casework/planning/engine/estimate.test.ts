@@ -15,7 +15,7 @@ const estimate = (more: Partial<EstimateInput> = {}) =>
     ...more,
   })
 
-test('an estimate is a range with its shape, and the same inputs give the same', () => {
+test('an estimate is a range with a histogram, and equal inputs give equal results', () => {
   const { effort, mean, histogram, basis } = estimate()
   assert.ok(effort.p10 < effort.p50 && effort.p50 < effort.p80 && effort.p80 < effort.p90)
   assert.ok(mean > effort.p10 && mean < effort.p90)
@@ -28,7 +28,7 @@ test('an estimate is a range with its shape, and the same inputs give the same',
   assert.deepEqual(estimate(), estimate())
 })
 
-test('waves, packages and actions add up to the whole', () => {
+test('waves, packages and actions add up to the total', () => {
   const { effort, by_wave, by_package, basis } = estimate()
   for (const parts of [by_wave, by_package, Object.values(basis.by_action)]) {
     const sum = parts.reduce((days, part) => days + part.effort.p50, 0)
@@ -36,13 +36,13 @@ test('waves, packages and actions add up to the whole', () => {
   }
 })
 
-test('tests and coordination come on top, and less productivity takes longer', () => {
+test('tests and coordination add effort, and lower productivity takes longer', () => {
   const plain = estimate({ assumptions: { productivity: 1, test_share: 0, coordination: 0 } }).effort.p50
   assert.ok(Math.abs(estimate().effort.p50 / plain - 1.4) < 0.01)
   assert.ok(Math.abs(estimate({ assumptions: { ...ASSUMED, productivity: 0.7 } }).effort.p50 / plain - 2) < 0.01)
 })
 
-test('an override moves the items of its action and no others', () => {
+test('an override affects only the items of its action', () => {
   const overrides = { replace: { low: 0.5, likely: 2, high: 6 } }
   const { basis } = estimate({ assumptions: { ...ASSUMED, overrides } })
   const before = estimate().basis.by_action
@@ -50,18 +50,18 @@ test('an override moves the items of its action and no others', () => {
   assert.deepEqual(basis.by_action.wrap, before.wrap)
 })
 
-test('drivers say what would move p80 most, the greatest first', () => {
+test('drivers list what would change p80 most, largest first', () => {
   const { drivers } = estimate()
   const deltas = drivers.map(({ p80_delta }) => Math.abs(p80_delta))
   assert.deepEqual(
     deltas,
     deltas.toSorted((a, b) => b - a),
   )
-  assert.ok(drivers.some(({ factor }) => factor === '10 % less productivity'))
+  assert.ok(drivers.some(({ factor }) => factor === '10% lower productivity'))
   assert.ok(drivers.some(({ factor, p80_delta }) => factor === 'uncertainty of wrap' && p80_delta > 0))
 })
 
-test('money and dates follow from the range', () => {
+test('cost and dates follow from the range', () => {
   const { cost, calendar, effort } = estimate({ assumptions: { ...ASSUMED, day_rate: 1000, currency: 'CHF' } })
   assert.deepEqual(cost, { p50: effort.p50 * 1000, p80: effort.p80 * 1000, currency: 'CHF' })
   assert.ok(calendar!.p80_finish! >= calendar!.p50_finish!)
@@ -69,7 +69,7 @@ test('money and dates follow from the range', () => {
   assert.equal(estimate().cost, undefined)
 })
 
-test('finished items calibrate the ranges of their action once there are a few', () => {
+test('a few finished items calibrate the ranges of their action', () => {
   const actuals = ['wrap', 'wrap', 'wrap', 'replace'].map((action_id) => ({ action_id, guessed: 4, actual: 6 }))
   const calibration = calibrationOf(actuals)
   assert.deepEqual(calibration, { actual_items: 4, bias: 1.5, by_action: { wrap: 1.5 }, finished: { wrap: 3 } })

@@ -1,4 +1,4 @@
-// What a plan costs, as a range and never as one number: drawn sums, where they come from, and what moves them. Pure.
+// The cost of a plan as a range: simulated sums, their parts, and the main drivers. Pure.
 
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { Effort } from '@veritrace/contract/casework/shapes'
@@ -7,10 +7,10 @@ import type { Action } from '../../packs/pack.ts'
 import { openCalendar } from './calendar.ts'
 import { type Calibration, calibrated, commonOf, NOT_CALIBRATED, shownCalibration } from './calibrate.ts'
 import { driversOf, multiplierOf } from './drivers.ts'
-import { assumptionsBehind, confidenceOf } from './estimate-words.ts'
+import { assumptionsBehind, confidenceOf } from './explain-estimate.ts'
 import type { Constraints, ItemDetail } from './input.ts'
 import { type Points, round } from './pert.ts'
-import { levelled } from './schedule.ts'
+import { leveled } from './schedule.ts'
 import { effortOfDraws, simulate, type Uncertain } from './simulate.ts'
 
 export interface EstimateInput {
@@ -18,23 +18,23 @@ export interface EstimateInput {
   details: Readonly<Record<string, ItemDetail>>
   actions: readonly Action[]
   assumptions: EstimateAssumptions
-  /** Who works when; left out where nobody has said. */
+  /** The team and its calendar, if known. */
   constraints?: Constraints
-  /** What finished items took, by action. */
+  /** Calibration from finished items. */
   calibration?: Calibration
   simulations: number
   seed: number
 }
 
 export interface EstimateAssumptions {
-  /** 1 is as the pack guesses; 0.8 takes a quarter longer. */
+  /** 1 corresponds to the pack's estimates; 0.8 takes a quarter longer. */
   productivity: number
-  /** On top of the work itself. */
+  /** Added to the work itself. */
   test_share: number
   coordination: number
   day_rate?: number
   currency?: string
-  /** Other three points for an action. */
+  /** Custom three-point estimates per action. */
   overrides?: Readonly<Record<string, Points>>
 }
 
@@ -42,7 +42,7 @@ export interface Estimated {
   basis: { items: number; objects: number; by_action: Record<string, { items: number; effort: Effort }> }
   effort: Effort
   mean: number
-  /** Edges of the bins, one more than there are counts. */
+  /** The edges of the bins, one more than there are counts. */
   histogram: { bins: number[]; counts: number[] }
   by_wave: { wave: number; effort: Effort }[]
   by_package: { package: string; effort: Effort }[]
@@ -101,7 +101,7 @@ export function estimateOf(input: EstimateInput): Estimated {
   }
 }
 
-/** An override moves an item as much as it moves its action; what else is assumed multiplies all of it. */
+/** An override scales an item in proportion to its action; the other assumptions multiply everything. */
 function pointsOf(
   { actions, assumptions, calibration }: EstimateInput,
   { action_id }: PlanItem,
@@ -117,7 +117,7 @@ function pointsOf(
   return { low, likely, high: Math.max(likely, moved('high')) }
 }
 
-/** Waves, actions and packages, each a part of the sum with a number. */
+/** Waves, actions and packages, each as a numbered part of the sum. */
 function groupsOf({ items, details }: EstimateInput) {
   const weight = new Map<string, number>()
   for (const { id, effort } of items)
@@ -165,7 +165,7 @@ function costOf({ day_rate, currency = 'EUR' }: EstimateAssumptions, { p50, p80 
   return day_rate === undefined ? {} : { cost: { p50: round(p50 * day_rate), p80: round(p80 * day_rate), currency } }
 }
 
-/** Every item is stretched alike until all together take what the range says. */
+/** Scales all items equally until they take the given number of days. */
 function calendarOf({ items, details, constraints }: EstimateInput, effort: Effort): Pick<Estimated, 'calendar'> {
   if (!constraints || items.length === 0) return {}
   const place = new Map(items.map(({ id }, at) => [id, at]))
@@ -182,7 +182,7 @@ function calendarOf({ items, details, constraints }: EstimateInput, effort: Effo
       width: Math.max(1, details[item.id]!.objects.length),
       after: item.preconditions.flatMap((id) => place.get(id) ?? []),
     }))
-    return calendar.dateOf(levelled(scheduled, constraints.capacity_fte).end) ?? null
+    return calendar.dateOf(leveled(scheduled, constraints.capacity_fte).end) ?? null
   }
   return {
     calendar: {

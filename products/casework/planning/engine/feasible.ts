@@ -1,8 +1,8 @@
-// What cannot be had, and what could be done about it. Pure.
+// Constraints that a plan cannot meet, with suggestions. Pure.
 import type { PlanTotals } from '@veritrace/contract/casework/plan'
-import type { Plan } from './dress.ts'
 import type { Draft } from './input.ts'
-import { CAPACITY_STEP, levelled, type Scheduled } from './schedule.ts'
+import { CAPACITY_STEP, leveled, type Scheduled } from './schedule.ts'
+import type { Plan } from './view-items.ts'
 
 interface Found extends Plan {
   scheduled: readonly Scheduled[]
@@ -20,8 +20,8 @@ const beyondHorizon = ({ schedule }: Found): Infeasible =>
   schedule.finish.some((day) => day < 0)
     ? [
         {
-          reason: 'The work does not fit into forty years with this team.',
-          suggestion: 'Raise the capacity, or plan for a smaller scope.',
+          reason: 'This team cannot finish the work within 40 years.',
+          suggestion: 'Increase the capacity or reduce the scope.',
         },
       ]
     : []
@@ -37,17 +37,17 @@ function late({ input, schedule, scheduled, calendar, lift_curve }: Found): Infe
   const people = peopleNeeded(scheduled, input.constraints.capacity_fte, days)
   return [
     {
-      reason: `The work ends ${finish ? `on ${finish}` : 'later than forty years'}, the deadline is ${deadline}.`,
+      reason: `The work would end ${finish ? `on ${finish}` : 'after more than 40 years'}; the deadline is ${deadline}.`,
       suggestion: people
-        ? `${people} people would make it; with this team about ${percent(share)} of the objects are at the target by then.`
-        : `No team makes it, because items wait for each other; about ${percent(share)} of the objects are at the target by then.`,
+        ? `${people} people would meet the deadline. With this team, about ${percent(share)} of the objects reach the target by then.`
+        : `No team size would meet the deadline, because items depend on each other. About ${percent(share)} of the objects reach the target by then.`,
     },
   ]
 }
 
-/** More people never end later, so halving finds the least number. */
+/** More people never finish later, so a binary search finds the smallest sufficient number. */
 function peopleNeeded(scheduled: readonly Scheduled[], from: number, days: number): number | undefined {
-  const fits = (steps: number): boolean => levelled(scheduled, steps * CAPACITY_STEP).end < days
+  const fits = (steps: number): boolean => leveled(scheduled, steps * CAPACITY_STEP).end < days
   let low = Math.round(from / CAPACITY_STEP)
   let high = MOST_PEOPLE / CAPACITY_STEP
   if (!fits(high)) return undefined
@@ -65,12 +65,12 @@ function dear({ input, totals, lift_curve }: Found): Infeasible {
   const affordable = lift_curve.findLast(({ cumulative_p50 }) => cumulative_p50 <= budget_days)
   return [
     {
-      reason: `With a certainty of 80 % the work takes ${totals.effort.p80} person-days, the budget is ${budget_days}.`,
+      reason: `With 80% certainty, the work takes at most ${totals.effort.p80} person-days; the budget is ${budget_days}.`,
       suggestion: affordable
         ? `The plan up to item ${affordable.item_id} brings ${percent(affordable.share)} of the objects to the target for about ${affordable.cumulative_p50} person-days.`
-        : 'Not even the first item fits; plan for a smaller scope.',
+        : 'Not even the first item fits the budget. Reduce the scope.',
     },
   ]
 }
 
-const percent = (share: number): string => `${Math.floor(share * 100)} %`
+const percent = (share: number): string => `${Math.floor(share * 100)}%`

@@ -1,4 +1,4 @@
-// What stands between the objects and the target, and what is to be done about each of it. Pure.
+// The issues that keep objects from the target, each with the action that fixes it. Pure.
 import type { EstateObject } from '../../estate/estate.ts'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Action } from '../../packs/pack.ts'
@@ -10,21 +10,21 @@ import { ACCESS_CLASSES, ACCESS_OF_CLASS, type AccessClass } from '../../readine
 import { confidenceOfWindow } from '../../readiness/usage.ts'
 import { classesOf } from '../../readiness/use-classes.ts'
 import { byObject } from '../../readiness/use-order.ts'
+import type { EntryMatch } from './inclusions.ts'
 import type { PlanInput } from './input.ts'
-import type { Wish } from './wishes.ts'
 
-/** One thing that blocks objects, and the action that mends it. */
+/** One issue that blocks objects, with the action chosen for it. */
 export interface Fix {
-  /** The same for as long as what blocks is the same. */
+  /** Stays the same as long as the issue does. */
   key: string
   about: About
   finding: FindingKind
   chosen: Chosen
-  /** Places of the objects that need it, in order, and in how many places each. */
+  /** Positions of the affected objects in order, and the number of places in each. */
   objects: readonly number[]
   sites: readonly number[]
-  /** The target takes what comes out of it. */
-  mends: boolean
+  /** True if the target accepts the result of the action. */
+  reachesTarget: boolean
 }
 
 type About =
@@ -39,11 +39,11 @@ type About =
   | { kind: 'unused' }
 
 const RETIRE = 'retire'
-/** No trouble of its own: what goes first, because it takes trouble away. */
+/** Not an issue in itself, but ranked first because retiring objects removes other issues. */
 const UNUSED: FindingKind = { id: 'unused', rank: 0, title: 'Unused', isMechanical: false }
 
-/** Retired objects need nothing else: they are in no other fix. */
-export function findFixes(input: PlanInput, measured: Measured, exclude: Wish): Fix[] {
+/** Retired objects need nothing else, so they are in no other fix. */
+export function findFixes(input: PlanInput, measured: Measured, exclude: EntryMatch): Fix[] {
   const retired = findUnused(input, exclude)
   const isGone = new Uint8Array(input.estate.objects.length)
   for (const at of retired?.objects ?? []) isGone[at] = 1
@@ -60,8 +60,8 @@ export function findFixes(input: PlanInput, measured: Measured, exclude: Wish): 
 const isWanted = ({ choices }: PlanInput, key: string): boolean =>
   (choices?.accepted === undefined || choices.accepted.includes(key)) && !choices?.excluded?.includes(key)
 
-/** Code that nobody has run for long enough, where the rules retire such code. */
-function findUnused(input: PlanInput, exclude: Wish): Fix | undefined {
+/** Code that was not executed for long enough, if the rules retire such code. */
+function findUnused(input: PlanInput, exclude: EntryMatch): Fix | undefined {
   const { estate, active, target } = input
   const objects = input.objects.filter((at) => estate.objects[at]!.executions === 0 && !exclude.objects.has(at))
   if (objects.length === 0 || !isWanted(input, RETIRE)) return undefined
@@ -75,7 +75,7 @@ function findUnused(input: PlanInput, exclude: Wish): Fix | undefined {
     chosen,
     objects,
     sites: objects.map(() => 1),
-    mends: true,
+    reachesTarget: true,
   }
 }
 
@@ -100,7 +100,7 @@ function patternFixes(input: PlanInput, measured: Measured, needsWork: (at: numb
       chosen,
       objects,
       sites: objects.map((at) => sitesAt(at, place)),
-      mends: isTaken(input, chosen.action),
+      reachesTarget: isTaken(input, chosen.action),
     }
   })
 }
@@ -129,14 +129,14 @@ function technologyFixes(input: PlanInput, needsWork: (at: number) => boolean): 
       chosen,
       objects,
       sites,
-      mends: isTaken(input, chosen.action),
+      reachesTarget: isTaken(input, chosen.action),
     }
   })
 }
 
 export const technologyKey = (kind: string, code: string): string => `technology:${kind}:${code}`
 
-/** Each kind once, with how often it occurs. */
+/** Each kind once, with its number of occurrences. */
 function blockingTechnologies({ technologies }: EstateObject, acceptable: readonly string[]) {
   const found = new Map<string, { kind: string; code: string; count: number }>()
   for (const { kind, code } of technologies) {
@@ -148,31 +148,31 @@ function blockingTechnologies({ technologies }: EstateObject, acceptable: readon
   return [...found.values()]
 }
 
-/** What people chose wins over the rules, and needs no decision any more. */
+/** A person's choice overrides the rules and settles the open decision. */
 function withChoice({ active, choices }: PlanInput, key: string, chosen: Chosen): Chosen {
   const choice = choices?.chosen?.[key]
   if (!choice) return chosen
   const action = active.pack.actions.find(({ id }) => id === choice.action_id) ?? chosen.action
   const { needs_decision: _, ...rest } = chosen
-  const why = choice.successor ? `Decided: ${choice.successor} takes its place.` : 'Decided by the people of the case.'
+  const why = choice.successor ? `Decided: replaced by ${choice.successor}.` : 'Decided in the case.'
   return { ...rest, action, why }
 }
 
 const isTaken = ({ target }: PlanInput, { resulting_code }: Action): boolean =>
   target.acceptable.includes(resulting_code) || target.with_exemption.includes(resulting_code)
 
-/** In how many places an object uses what a pattern is about. */
+/** The number of places in which an object uses the reference of a pattern. */
 function countSites({ estate }: PlanInput, measured: Measured): (object: number, pattern: number) => number {
   const { uses } = estate
   const classOf = classesOf(estate)
   const { start, order } = byObject(uses.from, estate.objects.length)
   const places = new Map(estate.references.map((reference, place) => [shortForm(reference), place]))
-  const slots = measured.patterns.map(({ reference, access }) => ({
+  const patternUses = measured.patterns.map(({ reference, access }) => ({
     reference: places.get(shortForm(reference))!,
     way: ACCESS_CLASSES.indexOf(access),
   }))
   return (object, pattern) => {
-    const { reference, way } = slots[pattern]!
+    const { reference, way } = patternUses[pattern]!
     let sites = 0
     for (let row = start[object]!; row < start[object + 1]!; row++) {
       const use = order ? order[row]! : row

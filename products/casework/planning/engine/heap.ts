@@ -1,7 +1,7 @@
-// What comes next, while what it is worth keeps changing. Pure.
+// A priority queue whose priorities may change. Pure.
 
 export interface Heap {
-  /** Adds a number, or finds its new place. */
+  /** Adds an item, or updates its position after its priority has changed. */
   put(item: number): void
   peek(): number | undefined
   take(): number | undefined

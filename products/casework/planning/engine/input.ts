@@ -1,4 +1,4 @@
-// What a plan is made from, and what comes out. Nothing else goes in: no clock, no chance but the seed.
+// The input and output of the planning engine, which is deterministic: no clock, and no randomness except the seed.
 import type { GRANULARITIES, OBJECTIVES, PlanConstraints, PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Estate } from '../../estate/estate.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
@@ -10,41 +10,41 @@ import type { Points } from './pert.ts'
 export type Objective = (typeof OBJECTIVES)[number]
 type Granularity = (typeof GRANULARITIES)[number]
 
-/** As the contract has them, with the day on which work begins. */
+/** The constraints of the contract, with a start date. */
 export type Constraints = PlanConstraints & { start_date: string }
 
 export interface PlanInput {
   estate: Estate
-  /** Places of the objects that are planned for. */
+  /** Positions of the objects to plan for. */
   objects: readonly number[]
   known: ReadonlyMap<string, Known>
   active: ActivePack
   target: TargetProfile
-  /** Whose estate it is; left out where its objects are things from lists that someone named. */
+  /** The owner of the estate; omitted if the objects are artifacts from lists. */
   tenant?: string
-  /** Short forms of what has an exemption in force. */
+  /** Short forms of objects and references with an active exemption. */
   exempt?: ReadonlySet<string>
   constraints: Constraints
   objective: Objective
   granularity: Granularity
   seed: number
   choices?: Choices
-  /** What finished work of the workspace says about the guesses. */
+  /** Calibration from finished work of the workspace. */
   calibration?: Calibration
-  /** What else the reader should know; told among the assumptions. */
+  /** Further notes for the reader, shown with the assumptions. */
   notes?: readonly string[]
 }
 
-/** What people have decided about recommendations, by the key of the pattern (`pat_…`, `technology:…`, `retire`). */
+/** People's decisions on recommendations, by their keys (`pat_…`, `technology:…`, `retire`). */
 interface Choices {
-  /** Nothing but these is planned. */
+  /** If given, only these are planned. */
   accepted?: readonly string[]
   excluded?: readonly string[]
-  /** Another action than the rules would take, and the successor that was chosen. */
+  /** An action that overrides the rules, and the chosen successor. */
   chosen?: Readonly<Record<string, { action_id?: string; successor?: string }>>
 }
 
-/** A plan without a name, an owner and a place among versions. */
+/** A plan without id, title, owner and version. */
 export interface Draft
   extends Pick<
     PlanVersion,
@@ -62,23 +62,23 @@ export interface Draft
     | 'citations'
     | 'ruleset'
   > {
-  /** By the id of an item. */
+  /** By item id. */
   details: Record<string, ItemDetail>
 }
 
-/** What stands behind an item: kept with a plan, not shown. */
+/** Internal data of an item, stored with a plan but not shown. */
 export interface ItemDetail {
-  /** All of them as short forms: items themselves show the first few. */
+  /** All objects as short forms; the item itself shows only the first few. */
   objects: string[]
-  /** How many of the objects are in which package. */
+  /** The number of objects per package. */
   packages: Record<string, number>
-  /** What it mends: keys of patterns (`pat_…`), of techniques, or `retire`; choices go by these. */
+  /** The keys of what it fixes: patterns (`pat_…`), technologies, or `retire`; the same keys as in choices. */
   fixes: string[]
   points: Points
   group: string
 }
 
-/** What was asked contradicts itself. */
+/** Thrown if the constraints contradict each other. */
 export class PlanContradiction extends Error {
   constructor(message: string) {
     super(message)

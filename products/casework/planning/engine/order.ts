@@ -1,4 +1,4 @@
-// In which order: what lifts most for its effort first, where an object that is partly mended counts partly. Pure.
+// Orders items by lift per effort; partly fixed objects count partly. Pure.
 import { type Heap, openHeap } from './heap.ts'
 import type { Objective } from './input.ts'
 
@@ -7,34 +7,34 @@ export interface Orderable {
   /** Person-days. */
   effort: number
   stage: number
-  /** What belongs together in the business. */
+  /** The application component. */
   component: string
   isFirst: boolean
-  /** Places of items that come before. */
+  /** Indexes of items that must come before. */
   after: readonly number[]
-  /** Objects, and how much of what blocks each it takes away. */
-  mends: readonly { object: number; count: number }[]
+  /** Objects, and the number of blockers of each that the item removes. */
+  unblocks: readonly { object: number; count: number }[]
 }
 
 export interface Objects {
-  /** How much blocks each object; what no item takes away counts too. */
+  /** The number of blockers of each object, including those that no item removes. */
   blockers: Int32Array
-  /** How bad each is now: 0 to 1. */
+  /** How bad each object is now: 0 to 1. */
   badness: Float64Array
 }
 
 export interface Ordered {
-  /** Places of the items. */
+  /** Indexes of the items. */
   order: number[]
-  /** By place: the stage that it came to stand in. */
+  /** By item: its final stage. */
   stage: number[]
-  /** Nothing lifts more per day from the start; -1 where nothing lifts alone. */
+  /** The item with the most lift per day from the start; -1 if nothing lifts alone. */
   leader: number
-  /** By place: objects that nothing blocks once it is done, in this order of things. */
+  /** By item: the number of objects without blockers once it is done, in this order. */
   reaching: Int32Array
 }
 
-/** Going on in the same component is worth so much: people know it by then. */
+/** The bonus for staying in the same component, which the team knows by then. */
 const COHESION = 1.25
 
 export function orderItems(given: readonly Orderable[], { blockers, badness }: Objects, objective: Objective): Ordered {
@@ -42,8 +42,8 @@ export function orderItems(given: readonly Orderable[], { blockers, badness }: O
   const items = leader < 0 ? given : withLeader(given, leader)
   const left = blockers.slice()
   const weight = badness.map(WEIGHTS[objective])
-  const gain = Float64Array.from(items, ({ mends }) =>
-    mends.reduce((sum, { object, count }) => sum + gainOf(weight[object]!, left[object]!, count), 0),
+  const gain = Float64Array.from(items, ({ unblocks }) =>
+    unblocks.reduce((sum, { object, count }) => sum + gainOf(weight[object]!, left[object]!, count), 0),
   )
   const touching = itemsByObject(items)
   const reaching = new Int32Array(items.length)
@@ -55,7 +55,7 @@ export function orderItems(given: readonly Orderable[], { blockers, badness }: O
     order.push(next)
     isDone[next] = 1
     const changed = new Set<number>()
-    for (const { object, count } of items[next]!.mends) {
+    for (const { object, count } of items[next]!.unblocks) {
       const before = left[object]!
       left[object] = before - count
       if (left[object] === 0) reaching[next]!++
@@ -72,7 +72,7 @@ export function orderItems(given: readonly Orderable[], { blockers, badness }: O
 
 const LIFTING: ReadonlySet<Objective> = new Set(['lift', 'balanced'])
 
-/** Whatever nothing else does better per day goes first of all, unless people have said what does. */
+/** The item with the most lift per day goes first, unless people have required certain items. */
 function leaderOf(items: readonly Orderable[], blockers: Int32Array): number {
   let leader = -1
   let most = 0
@@ -91,11 +91,11 @@ function withLeader(items: readonly Orderable[], leader: number): Orderable[] {
   return items.map((item, place) => (place === leader ? { ...item, stage, isFirst: true } : item))
 }
 
-/** Objects at the target once nothing but this is done. */
-const liftAlone = ({ mends }: Pick<Orderable, 'mends'>, blockers: Int32Array): number =>
-  mends.filter(({ object, count }) => blockers[object] === count).length
+/** The number of objects at the target if only this item is done. */
+const liftAlone = ({ unblocks }: Pick<Orderable, 'unblocks'>, blockers: Int32Array): number =>
+  unblocks.filter(({ object, count }) => blockers[object] === count).length
 
-/** The potential of an object is 2^-blockers: each blocker less doubles it, and 1 is an object at its target. */
+/** An object contributes 2^-blockers: each removed blocker doubles it, up to 1 at the target. */
 const gainOf = (weight: number, blockers: number, count: number): number =>
   weight * (2 ** (count - blockers) - 2 ** -blockers)
 
@@ -106,7 +106,7 @@ const WEIGHTS: Readonly<Record<Objective, (badness: number) => number>> = {
   balanced: (badness) => 1 + badness,
 }
 
-/** The least effort that tells items apart: what costs nothing is not worth everything. */
+/** Avoids infinite scores for items that cost nothing. */
 const LEAST_DAYS = 0.1
 
 function scoreOf(objective: Objective, gain: number, effort: number): number {
@@ -117,8 +117,8 @@ function scoreOf(objective: Objective, gain: number, effort: number): number {
 
 function itemsByObject(items: readonly Orderable[]): Map<number, { item: number; count: number }[]> {
   const found = new Map<number, { item: number; count: number }[]>()
-  for (const [item, { mends }] of items.entries())
-    for (const { object, count } of mends) {
+  for (const [item, { unblocks }] of items.entries())
+    for (const { object, count } of unblocks) {
       const all = found.get(object) ?? []
       found.set(object, all)
       all.push({ item, count })
@@ -126,7 +126,7 @@ function itemsByObject(items: readonly Orderable[]): Map<number, { item: number;
   return found
 }
 
-/** Items that nothing holds back any more, stage by stage. */
+/** Items whose preconditions are done, by stage. */
 function openQueue(items: readonly Orderable[], score: (place: number) => number) {
   const waiting = Int32Array.from(items, ({ after }) => after.length)
   const followers = items.map((): number[] => [])
@@ -163,7 +163,7 @@ function openQueue(items: readonly Orderable[], score: (place: number) => number
       current = items[best]!.component
       return heaps.get(current)!.take()
     },
-    /** These are worth more or less than before, and whoever waited for `done` may be free. */
+    /** Updates items whose gain has changed, and adds those that waited only for `done`. */
     changed: (places: ReadonlySet<number>, done: number): void => {
       for (const place of places) if (waiting[place] === 0) put(place)
       for (const place of followers[done]!) if (--waiting[place]! === 0) put(place)

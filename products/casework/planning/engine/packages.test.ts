@@ -1,4 +1,4 @@
-// Work packages of estates of any size: few enough to look over, the best first, held against doing nothing.
+// Work packages of estates of any size: few enough to review, best first, and compared with doing nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlanItem } from '@veritrace/contract/casework/plan'
@@ -12,7 +12,7 @@ import { foldTo, MOST_PACKAGES } from './packages.ts'
 
 const GRANULARITIES = ['pattern', 'object', 'package'] as const
 
-test('folding keeps everything, keeps what weighs most alone, and never leaves more than asked', () => {
+test('folding loses nothing, leaves the heaviest entries alone, and respects the limit', () => {
   const some = fc.array(fc.record({ weight: fc.nat(50), a: fc.nat(9), b: fc.nat(3) }), { maxLength: 200 })
   fc.assert(
     fc.property(some, fc.integer({ min: 1, max: 40 }), (rows, most) => {
@@ -39,13 +39,13 @@ test('folding keeps everything, keeps what weighs most alone, and never leaves m
 })
 
 for (const granularity of GRANULARITIES)
-  test(`an estate of a thousand objects has at most 60 packages by ${granularity}, and none of its work is lost`, () => {
+  test(`an estate of a thousand objects has at most 60 packages by ${granularity}, and no work is lost`, () => {
     const input = planInput(largeEstate(1_000), { granularity })
     const plan = draftPlan(input)
     assert.ok(plan.items.length <= MOST_PACKAGES, `${plan.items.length}`)
     assert.ok(plan.items.length >= 12, `${plan.items.length}`)
     const fixes = new Set(plan.items.flatMap(({ id }) => plan.details[id]!.fixes))
-    assert.ok(fixes.size > MOST_PACKAGES, 'what is folded is inside')
+    assert.ok(fixes.size > MOST_PACKAGES, 'folded fixes are contained in packages')
     assert.equal(plan.lift_curve.at(-1)!.objects_at_target, input.objects.length - plan.totals.unacceptable_left)
     for (const { contents, contents_total, title } of plan.items) {
       assert.ok(contents!.length > 0 && contents!.length <= 30)
@@ -57,7 +57,7 @@ for (const granularity of GRANULARITIES)
       for (const before of preconditions) assert.ok(place.get(before)! < at)
   })
 
-test('types are done in a batch for each component, and cost little', () => {
+test('types are replaced in one batch per component, at low effort', () => {
   const plan = draftPlan(planInput(classicEstate(300)))
   const batches = plan.items.filter(({ title }) => title.endsWith('mechanical'))
   assert.ok(batches.length > 0 && batches.length <= 16, `${batches.length}`)
@@ -66,25 +66,25 @@ test('types are done in a batch for each component, and cost little', () => {
   assert.deepEqual(
     plan.items.filter((item) => isTyped(item) && !item.title.startsWith('Pilot')).length,
     batches.length,
-    'no type stands anywhere else',
+    'types are in no other package',
   )
 })
 
 const perDay = ({ lift, effort }: PlanItem): number => lift.objects_reaching_target / Math.max(0.1, effort.p50)
-/** What each package would lift if it came first, by how many packages block each object. */
+/** The lift per day of each package if it came first, based on the number of packages that block each object. */
 function alonePerDay(plan: Draft): number[] {
   const blockers = new Map<string, number>()
   for (const { id } of plan.items)
     for (const object of new Set(plan.details[id]!.objects)) blockers.set(object, (blockers.get(object) ?? 0) + 1)
   return plan.items.map(({ id, effort, lift, artifacts_total }) =>
-    // Who is retired may have been acceptable before.
+    // Retired objects may have been acceptable before.
     lift.objects_improved < artifacts_total
       ? 0
       : plan.details[id]!.objects.filter((object) => blockers.get(object) === 1).length / Math.max(0.1, effort.p50),
   )
 }
 
-test('no package could lift more per day than the first does', () => {
+test('no package has more lift per day than the first one', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 5, max: 150 }),
@@ -100,7 +100,7 @@ test('no package could lift more per day than the first does', () => {
           ...free.filter((at) => plan.items[at]!.lift.objects_improved > 0).map((at) => alone[at]!),
           0,
         )
-        // The plan stretches days until they sum to the median of the whole, which moves all packages alike.
+        // Days are scaled to sum to the median of the total, which affects all packages equally.
         assert.ok(perDay(first) >= best * 0.999, `${first.title}: ${perDay(first)} of ${best}`)
       },
     ),
@@ -108,11 +108,11 @@ test('no package could lift more per day than the first does', () => {
   )
 })
 
-test('a plan that lifts nothing says so first, and what exempting would cost instead', () => {
+test('a plan without effect says so first, with the cost of exempting instead', () => {
   const plan = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:U1'], 'CLAS:Z2': ['read TABL:G1'] })))
   assert.match(
     plan.headline!,
-    /^This plan lifts nothing: 1 of 2 objects are acceptable before and after .* person-days of work\./,
+    /^This plan has no effect: 1 of 2 objects are acceptable before and after .* person-days of work\./,
   )
   const wrapped = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['call TABL:W1'], 'CLAS:Z2': ['call TABL:W1'] })))
   assert.match(
@@ -120,12 +120,12 @@ test('a plan that lifts nothing says so first, and what exempting would cost ins
     /^This plan raises no level: .* make 2 objects acceptable by exemption only\. Exempting everything instead takes about/,
   )
   const nothing = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:G1'] })))
-  assert.match(nothing.headline!, /^There is nothing to do/)
+  assert.match(nothing.headline!, /^Nothing to do/)
   const lifting = draftPlan(planInput(estateOf({ 'CLAS:Z1': ['read TABL:R1'] })))
   assert.match(lifting.headline!, /^1 work package brings 1 of 1 object to the target in /)
 })
 
-test('every plan stands beside doing nothing and exempting everything that may be', () => {
+test('every plan is compared with doing nothing and with exempting everything possible', () => {
   const more: Record<string, Partial<EstateObject>> = {
     'CLAS:Z4': { technologies: [{ kind: 'old_screen', line: 1, code: 'poor' }] },
   }
@@ -144,7 +144,7 @@ test('every plan stands beside doing nothing and exempting everything that may b
   assert.match(exempted!.text, /would make 2 more objects acceptable\. No level changes\./)
 })
 
-test('finished work calibrates the next plan, and the plan shows by how much', () => {
+test('finished work calibrates the next plan, which shows the factors', () => {
   const estate = largeEstate(60)
   const plain = draftPlan(planInput(estate))
   const calibration = { actual_items: 9, bias: 2, by_action: { replace: 2 }, finished: { replace: 9 } }
@@ -155,12 +155,12 @@ test('finished work calibrates the next plan, and the plan shows by how much', (
     const factor = action_id === 'replace' ? 2 : 1
     assert.ok(Math.abs(effort.p50 - factor * before.effort.p50) < 0.02)
   }
-  assert.deepEqual(taught.details, plain.details, 'the guess itself stays, so that it is not calibrated twice')
+  assert.deepEqual(taught.details, plain.details, 'the uncalibrated estimate is kept, so it is not calibrated twice')
   const width = ({ totals: { effort } }: Draft): number => (effort.p90 - effort.p10) / effort.p50
-  assert.ok(width(taught) < width(plain), 'who has finished some knows more')
+  assert.ok(width(taught) < width(plain), 'finished work narrows the range')
 })
 
-test('where nothing lifts by itself, one component goes first as a whole', () => {
+test('if nothing lifts alone, one whole component goes first as a pilot', () => {
   const uses = Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => [`CLAS:Z${at}`, [`read TABL:R${at % 5}`, `call TABL:W${at % 3}`]]),
   )
@@ -175,10 +175,10 @@ test('where nothing lifts by itself, one component goes first as a whole', () =>
     (sum, { contents }) => sum + contents!.reduce((all, { places }) => all + places, 0),
     0,
   )
-  assert.equal(sites, 80, 'no place is done twice or forgotten')
+  assert.equal(sites, 80, 'every place is counted exactly once')
 })
 
-test('a batch of unrelated wrappers is no foundation: what lifts more per day comes first', () => {
+test('a batch of unrelated wrappers is not a foundation, so items with more lift per day come first', () => {
   const wrapped = Object.fromEntries(
     Array.from({ length: 90 }, (_, at) => [`CLAS:Z${at}`, [`call TABL:W${at}`, `read TABL:M${at}`]]),
   )
@@ -188,7 +188,7 @@ test('a batch of unrelated wrappers is no foundation: what lifts more per day co
     ),
   )
   const batch = plan.items.find(({ contents_total }) => contents_total! > 10)
-  assert.ok(batch, 'some wrappers are done together')
+  assert.ok(batch, 'some wrappers are batched')
   assert.ok(!plan.waves.some(({ n }) => n === 2), 'there is no shared foundation')
   assert.match(plan.items[0]!.title, /R1/)
 })

@@ -1,18 +1,18 @@
-// Brings a plan down to as many packages as people can look over: what matters most stays by itself, and the rest is done
-// together by action, kind of finding and component. Pure.
+// Reduces a plan to a number of packages that people can review: the most important entries stay alone, and the rest
+// are grouped by action, kind of finding and component. Pure.
 
-/** A plan of any estate has at most so many. */
+/** The maximum number of packages in a plan. */
 export const MOST_PACKAGES = 60
 
 export interface Foldable {
   key: string
-  /** What it may be folded into, from what is close to what is far; equal words are folded together. */
+  /** The groups it may be folded into, from narrow to wide; entries with equal names are folded together. */
   families: readonly string[]
-  /** What counts more stays by itself for longer. */
+  /** Heavier entries stay alone longer. */
   weight: number
 }
 
-/** `fold` makes one of several; they share their families from `level` on. */
+/** `fold` merges several entries, which share their families from `level` on. */
 export function foldTo<T extends Foldable>(
   all: readonly T[],
   most: number,
@@ -33,7 +33,7 @@ export function foldTo<T extends Foldable>(
   return left
 }
 
-/** How many of the first may stay alone, if all others are folded by family. */
+/** How many of the first entries can stay alone if all others are folded by family. */
 function roomFor(families: readonly string[], most: number): number {
   const folded = new Set<string>()
   let alone = families.length

@@ -1,4 +1,4 @@
-// Cuts the fixes into items of a plan: by pattern, by object, or by package. What depends on itself in circles is one.
+// Cuts the fixes into items of a plan, by pattern, object or package. Members of a cycle form one item.
 // Pure.
 import { createHash } from 'node:crypto'
 import { shortForm } from '../../model/artifacts.ts'
@@ -7,7 +7,7 @@ import { inWords } from '../../model/in-words.ts'
 import type { Action } from '../../packs/pack.ts'
 import { labelOfPattern, mechanicalTitle } from '../../readiness/pattern-words.ts'
 import { componentOf } from './components.ts'
-import { arrowsOf, circlesOf } from './cycles.ts'
+import { arrowsOf, cyclesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
 import { foldTo, MOST_PACKAGES } from './packages.ts'
@@ -15,7 +15,7 @@ import type { Points } from './pert.ts'
 import { findPilot, without } from './pilot.ts'
 import { pointsOf } from './points.ts'
 
-/** What one item does for one fix. */
+/** The work of one item for one fix. */
 export interface Part {
   fix: Fix
   objects: readonly number[]
@@ -26,32 +26,32 @@ export interface Parcel {
   key: string
   action: Action
   parts: readonly Part[]
-  /** Places, in order, each once. */
+  /** Positions, sorted and without duplicates. */
   objects: readonly number[]
   points: Points
-  /** Items of one group are over- or underestimated together. */
+  /** Items of one group tend to be over- or underestimated together. */
   group: string
   title: string
 }
 
 export interface Cut {
   parcels: Parcel[]
-  /** The circle of calls that an object stands in: whoever has the same number is not ordered among themselves. */
-  circleOf(object: number): number
-  /** Objects or packages that call each other and are too many for one item. */
+  /** The call cycle of an object. Objects with the same number are not ordered among themselves. */
+  cycleOf(object: number): number
+  /** The number of objects or packages in cycles that are too large for one item. */
   entangled: number
 }
 
-/** At most as many as people can look over: what is left over is done together. */
+/** Folds the items so that their number stays reviewable. */
 export function cutParcels(input: PlanInput, fixes: readonly Fix[]): Cut {
   if (input.granularity === 'pattern')
-    return { parcels: withPilot(input, byPattern(input, fixes)), circleOf: (at) => at, entangled: 0 }
-  const circles = openCircles(input, fixes)
-  const { circleOf, entangled } = circles
-  return { parcels: foldParcels(input, byPlace(input, fixes, circles)), circleOf, entangled }
+    return { parcels: withPilot(input, byPattern(input, fixes)), cycleOf: (at) => at, entangled: 0 }
+  const cycles = openCycles(input, fixes)
+  const { cycleOf, entangled } = cycles
+  return { parcels: foldParcels(input, byPlace(input, fixes, cycles)), cycleOf, entangled }
 }
 
-/** One item for each fix; what is mechanical by component, and unused objects by their package, whose owner has to agree. */
+/** One item per fix; mechanical fixes by component, and unused objects by package, because its owner has to agree. */
 function byPattern(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
   const { estate } = input
   const isBatched = ({ finding, chosen }: Fix): boolean => finding.isMechanical && !chosen.needs_decision
@@ -74,7 +74,7 @@ function byPattern(input: PlanInput, fixes: readonly Fix[]): Parcel[] {
   return [...alone, ...together]
 }
 
-/** A package is not retired with what is unused in it. */
+/** Names the unused objects, because the package itself is not retired. */
 function retiredLabel({ estate }: PlanInput, { objects }: Part, name: string): string {
   const [only] = objects
   if (objects.length === 1) return estate.objects[only!]!.name
@@ -83,8 +83,8 @@ function retiredLabel({ estate }: PlanInput, { objects }: Part, name: string): s
 
 const wholeOf = (fix: Fix): Part => ({ fix, objects: fix.objects, sites: sum(fix.sites) })
 
-/** One item for each object or package; retiring stays apart from mending. */
-function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: Circles): Parcel[] {
+/** One item per object or package; retiring is separate from fixing. */
+function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: Cycles): Parcel[] {
   const parts = new Map<string, Part[]>()
   for (const fix of fixes) {
     const isApart = fix.about.kind === 'unused'
@@ -103,7 +103,7 @@ function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: C
   })
 }
 
-/** Few enough to look over, and one among them that lifts something by itself wherever that can be. */
+/** Folds the items and, if none of them lifts an object alone, adds a pilot that does. */
 function withPilot(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
   const folded = foldParcels(input, parcels)
   if (!findPilot(input, folded)) return folded
@@ -111,7 +111,7 @@ function withPilot(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
   const pilot = findPilot(input, fewer)
   if (!pilot) return fewer
   const parts = mergeParts(pilot.parts)
-  const title = `Pilot: bring ${pilot.component || 'what has no package'} to the target`
+  const title = `Pilot: bring ${pilot.component || 'objects without a package'} to the target`
   const left = fewer.flatMap((one) => {
     const rest = without(one, pilot)
     if (rest.length === 0) return []
@@ -120,7 +120,7 @@ function withPilot(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
   return [parcel(input, heaviest(parts), parts, `pilot ${pilot.component}`, title), ...left]
 }
 
-/** What touches most objects stays by itself. */
+/** The items with the most objects stay separate. */
 function foldParcels(input: PlanInput, parcels: readonly Parcel[], limit = MOST_PACKAGES): Parcel[] {
   const foldable = parcels.map((one) => {
     const { action, parts, objects } = one
@@ -142,7 +142,7 @@ function foldParcels(input: PlanInput, parcels: readonly Parcel[], limit = MOST_
   }).map(({ weight: _, families: __, ...kept }) => kept)
 }
 
-/** The same fix at several places is thought through once. */
+/** Merges parts with the same fix, which is designed only once. */
 function mergeParts(parts: readonly Part[]): Part[] {
   return [...Map.groupBy(parts, ({ fix }) => fix.key).values()].map((own) =>
     own.length === 1
@@ -177,7 +177,7 @@ function titleOfBatch(parts: readonly Part[], component: string): string {
 const titleOfMany = ({ title }: Action, parts: readonly Part[], what: string): string =>
   `${title}: ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${counted(parts.length, 'decision')} at ${counted(sum(parts.map(({ sites }) => sites)), 'place')}`
 
-/** The objects of a fix by a name that they share. */
+/** Splits the objects of a fix by a shared name. */
 function split(fix: Fix, nameOf: (at: number) => string): Map<string, Part> {
   const found = new Map<string, { fix: Fix; objects: number[]; sites: number }>()
   for (const [n, at] of fix.objects.entries()) {
@@ -190,17 +190,17 @@ function split(fix: Fix, nameOf: (at: number) => string): Map<string, Part> {
   return found
 }
 
-interface Circles extends Omit<Cut, 'parcels'> {
+interface Cycles extends Omit<Cut, 'parcels'> {
   /** The object itself, or its package. */
   placeOf(object: number): string
-  /** The same for all that are done together. */
+  /** A name shared by everything that is done together. */
   nameOf(object: number): string
 }
 
-/** What calls each other in circles is one item, unless that would be half the estate. */
+/** Larger cycles are not merged into one item, because they could be half the estate. */
 const MOST_TOGETHER = 12
 
-function openCircles({ estate, granularity }: PlanInput, fixes: readonly Fix[]): Circles {
+function openCycles({ estate, granularity }: PlanInput, fixes: readonly Fix[]): Cycles {
   const { calls, objects } = estate
   const placeOf = (at: number): string => (granularity === 'object' ? shortForm(objects[at]!) : objects[at]!.package)
   const worked = new Set(fixes.filter(({ about }) => about.kind !== 'unused').flatMap((fix) => fix.objects))
@@ -209,14 +209,14 @@ function openCircles({ estate, granularity }: PlanInput, fixes: readonly Fix[]):
   const ends = (side: Int32Array) => Int32Array.from(side, (at) => (worked.has(at) ? number.get(placeOf(at))! : -1))
   const from = ends(calls.from)
   const to = ends(calls.to)
-  const { circle } = circlesOf(arrowsOf(names.length, from, to, (arrow) => from[arrow]! >= 0 && to[arrow]! >= 0))
-  const members = Map.groupBy(names, (name) => circle[number.get(name)!]!)
-  const circleOf = (at: number): number => circle[number.get(placeOf(at))!]!
+  const { cycle } = cyclesOf(arrowsOf(names.length, from, to, (arrow) => from[arrow]! >= 0 && to[arrow]! >= 0))
+  const members = Map.groupBy(names, (name) => cycle[number.get(name)!]!)
+  const cycleOf = (at: number): number => cycle[number.get(placeOf(at))!]!
   return {
     placeOf,
-    circleOf,
+    cycleOf,
     nameOf: (at) => {
-      const all = members.get(circleOf(at))!
+      const all = members.get(cycleOf(at))!
       if (all.length === 1 || all.length > MOST_TOGETHER) return placeOf(at)
       return all.length <= 3 ? all.join(' + ') : `${all[0]} and ${all.length - 1} more that call each other`
     },
@@ -224,7 +224,7 @@ function openCircles({ estate, granularity }: PlanInput, fixes: readonly Fix[]):
   }
 }
 
-/** The action that most of the work goes into stands for all of it. */
+/** The action with the most work stands for the whole item. */
 const heaviest = (parts: readonly Part[]): Action =>
   parts
     .map((part) => ({ action: part.fix.chosen.action, days: pointsOf(part).likely }))
@@ -244,13 +244,13 @@ function parcel(input: PlanInput, action: Action, parts: readonly Part[], place:
 
 export const idOf = ({ key }: Pick<Parcel, 'key'>): string => `itm_${key}`
 
-/** What someone has to choose before the work, what touches most objects first. */
+/** The decisions needed before the work, those with the most objects first. */
 export const openChoices = (parts: readonly Part[]): Part[] =>
   parts
     .filter(({ fix }) => fix.chosen.needs_decision)
     .toSorted((a, b) => b.objects.length - a.objects.length || (a.fix.key < b.fix.key ? -1 : 1))
 
-/** Someone has to choose first: each open choice costs as much as finding out. */
+/** Each open choice costs as much as a research action. */
 function choicePoints({ active }: PlanInput, parts: readonly Part[]): Points[] {
   const finding = active.pack.actions.find(({ wave }) => wave === 0)
   return finding ? parts.flatMap(({ fix }) => (fix.chosen.needs_decision ? finding.effort : [])) : []

@@ -1,16 +1,16 @@
-// The parts of the engine, each held against what it promises for any input.
+// The parts of the engine, tested as properties for arbitrary input.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
 import fc from 'fast-check'
 import { freezeOf, openCalendar } from './calendar.ts'
-import { arrowsOf, circlesOf } from './cycles.ts'
+import { arrowsOf, cyclesOf } from './cycles.ts'
 import { effortOf, quantileOf } from './pert.ts'
-import { levelled, type Scheduled } from './schedule.ts'
+import { leveled, type Scheduled } from './schedule.ts'
 import { effortOfDraws, simulate } from './simulate.ts'
 import { cutWaves } from './waves.ts'
 
-/** Items in an order that their precedence allows. */
+/** Items listed in a valid order of their dependencies. */
 const someItems: fc.Arbitrary<Scheduled[]> = fc
   .array(
     fc.record({
@@ -25,19 +25,19 @@ const someItems: fc.Arbitrary<Scheduled[]> = fc
   )
 const someTeam = fc.integer({ min: 1, max: 16 }).map((halves) => halves / 2)
 
-test('nothing begins before all that it waits for has ended', () => {
+test('no item starts before its dependencies have ended', () => {
   fc.assert(
     fc.property(someItems, someTeam, (items, team) => {
-      const { start, finish } = levelled(items, team)
+      const { start, finish } = leveled(items, team)
       for (const [at, { after }] of items.entries()) for (const before of after) assert.ok(start[at]! > finish[before]!)
     }),
   )
 })
 
-test('no stretch of days holds more work than the team can do in it, and no item more than its people', () => {
+test('no period contains more work than the team can do, and no item more than its people can', () => {
   fc.assert(
     fc.property(someItems, someTeam, (items, team) => {
-      const { start, finish } = levelled(items, team)
+      const { start, finish } = leveled(items, team)
       for (const [at, { effort, width }] of items.entries())
         assert.ok(effort <= width * (finish[at]! - start[at]! + 1) + 1e-6)
       for (const from of start)
@@ -50,17 +50,17 @@ test('no stretch of days holds more work than the team can do in it, and no item
   )
 })
 
-test('more people never end later', () => {
+test('more people never finish later', () => {
   fc.assert(
     fc.property(someItems, someTeam, someTeam, (items, team, more) => {
-      assert.ok(levelled(items, team + more).end <= levelled(items, team).end)
+      assert.ok(leveled(items, team + more).end <= leveled(items, team).end)
     }),
     { numRuns: 300 },
   )
 })
 
-test('half a person more, who would only get in the way, is left out', () => {
-  // Taking the next thing whenever someone is free ends on day 9 with 3.5 people and on day 8 with 3.
+test('capacity that would delay the plan is not used', () => {
+  // Greedy scheduling ends on day 9 with 3.5 people but on day 8 with 3.
   const items = [
     { effort: 6, width: 3, after: [] },
     { effort: 2, width: 1, after: [0] },
@@ -69,10 +69,10 @@ test('half a person more, who would only get in the way, is left out', () => {
     { effort: 7, width: 1, after: [] },
     { effort: 2, width: 1, after: [0] },
   ]
-  assert.deepEqual([levelled(items, 3).end, levelled(items, 3.5).end], [8, 8])
+  assert.deepEqual([leveled(items, 3).end, leveled(items, 3.5).end], [8, 8])
 })
 
-test('nobody works on days off and in freezes', () => {
+test('no work is scheduled on days off and in freezes', () => {
   const someDay = fc
     .integer({ min: 0, max: 700 })
     .map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
@@ -98,11 +98,11 @@ test('nobody works on days off and in freezes', () => {
   )
 })
 
-test('a freeze of one day is that day', () => {
+test('a single date is a freeze of one day', () => {
   assert.deepEqual(freezeOf('2026-03-02'), freezeOf('2026-03-02/2026-03-02'))
 })
 
-test('two nodes are in one circle exactly where each reaches the other, and numbers follow the arrows', () => {
+test('two nodes are in one cycle exactly if each reaches the other, and cycle numbers follow the arrows', () => {
   const someArrows = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 20 })
   fc.assert(
     fc.property(someArrows, (pairs) => {
@@ -112,11 +112,11 @@ test('two nodes are in one circle exactly where each reaches the other, and numb
         Int32Array.from(pairs, ([, to]) => to),
         () => true,
       )
-      const { circle } = circlesOf(arrows)
+      const { cycle } = cyclesOf(arrows)
       const reach = reachOf(8, pairs)
       for (let a = 0; a < 8; a++)
-        for (let b = 0; b < 8; b++) assert.equal(circle[a] === circle[b], a === b || (reach[a]![b]! && reach[b]![a]!))
-      for (const [from, to] of pairs) assert.ok(circle[to]! <= circle[from]!)
+        for (let b = 0; b < 8; b++) assert.equal(cycle[a] === cycle[b], a === b || (reach[a]![b]! && reach[b]![a]!))
+      for (const [from, to] of pairs) assert.ok(cycle[to]! <= cycle[from]!)
     }),
   )
 })
@@ -129,9 +129,9 @@ function reachOf(size: number, pairs: readonly [number, number][]): boolean[][] 
   return reach
 }
 
-test('a chain of a hundred thousand calls does not exhaust the stack', () => {
+test('a chain of a hundred thousand calls does not overflow the stack', () => {
   const from = Int32Array.from({ length: 99_999 }, (_, at) => at)
-  const { count } = circlesOf(
+  const { count } = cyclesOf(
     arrowsOf(
       100_000,
       from,
@@ -146,7 +146,7 @@ const somePoints = fc
   .tuple(fc.nat(500), fc.nat(500), fc.nat(500))
   .map(([a, b, c]) => ({ low: a / 10, likely: (a + b) / 10, high: (a + b + c) / 10 }))
 
-test('quantiles of an effort lie between its ends and rise', () => {
+test('quantiles of an effort are between its bounds and increase', () => {
   fc.assert(
     fc.property(somePoints, (points) => {
       const { p10, p50, p80, p90 } = effortOf(points)
@@ -156,7 +156,7 @@ test('quantiles of an effort lie between its ends and rise', () => {
   )
 })
 
-test('the known quantiles of a symmetric PERT distribution come out', () => {
+test('the quantiles of a symmetric PERT distribution match known values', () => {
   // Beta(3, 3) has its quartile at 0.3594 (tables of the incomplete beta function).
   assert.ok(Math.abs(quantileOf({ low: 0, likely: 0.5, high: 1 }, 0.25) - 0.3594) < 0.003)
   assert.ok(Math.abs(quantileOf({ low: 0, likely: 0.5, high: 1 }, 0.5) - 0.5) < 0.003)
@@ -170,7 +170,7 @@ const items = (count: number, group: (at: number) => string) =>
   }))
 const options = { seed: 1, simulations: 10_000 }
 
-test('drawn sums have the mean of PERT, and the same seed gives the same sums', () => {
+test('simulated sums have the mean of PERT, and the same seed gives the same sums', () => {
   const { totals } = simulate(items(40, String), options)
   const mean = totals.reduce((sum, days) => sum + days, 0) / totals.length
   assert.ok(Math.abs(mean - (40 * (1 + 4 * 2 + 9)) / 6) < 1, `${mean}`)
@@ -178,30 +178,30 @@ test('drawn sums have the mean of PERT, and the same seed gives the same sums', 
   assert.notDeepEqual(simulate(items(40, String), { ...options, seed: 2 }).totals, totals)
 })
 
-test('one item more changes the draws of no other', () => {
+test('adding an item does not change the draws of the others', () => {
   const few = simulate(items(5, String), options).totals
   const more = simulate(items(6, String), options).totals
   const last = simulate(items(6, String).slice(5), options).totals
   assert.ok(more.every((total, at) => Math.abs(total - few[at]! - last[at]!) < 1e-3))
 })
 
-test('items of one pattern are uncertain together', () => {
+test('items of one pattern are correlated', () => {
   const width = (group: (at: number) => string): number => {
     const { p10, p90 } = effortOfDraws(simulate(items(30, group), options).totals)
     return p90 - p10
   }
-  // The variance of a sum of n that are correlated by 0.3 is 1 + 0.3 (n - 1) times that of independent ones.
+  // With a correlation of 0.3, the variance of a sum of n is 1 + 0.3 (n - 1) times that of independent items.
   const ratio = width(() => 'one') / width(String)
   assert.ok(Math.abs(ratio - Math.sqrt(1 + 0.3 * 29)) < 0.3, `${ratio}`)
 })
 
-test('parts of a simulation add up to the whole', () => {
+test('the parts of a simulation add up to the total', () => {
   const halves = items(8, String).map((item, at) => ({ ...item, shares: [{ part: at % 2, share: 1 }] }))
   const { totals, parts } = simulate(halves, { ...options, parts: 2 })
   assert.ok(totals.every((total, at) => Math.abs(total - parts[0]![at]! - parts[1]![at]!) < 1e-3))
 })
 
-test('waves of lift are a few sprints each, at most eight, and keep the order', () => {
+test('waves take a few sprints each, are at most eight, and keep the order', () => {
   const many = Array.from({ length: 100 }, () => ({ stage: 3, effort: 50, component: 'SD', action: 'Replace' }))
   const waves = cutWaves(many, [...many.keys()], 30)
   assert.equal(waves.length, 8)
@@ -218,7 +218,7 @@ test('waves of lift are a few sprints each, at most eight, and keep the order', 
   )
 })
 
-test('who reads a plan counts its waves without gaps, whatever they are for', () => {
+test('the waves shown to readers are numbered without gaps', () => {
   const wave = (n: number) => ({ n, title: '', purpose: '', items: [], capacity_days: 0, load_p50: 0 })
   const item = (wave: number) => ({ wave, rationale_md: `In wave ${wave} because it is so.` })
   const plan = { items: [item(1), item(4), item(4)], waves: [wave(1), wave(4)] }

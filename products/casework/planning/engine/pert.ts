@@ -1,4 +1,4 @@
-// What three points say about an effort: the PERT distribution, a beta between low and high whose weight lies on the
+// The PERT distribution for a three-point estimate: a beta distribution between low and high with its mode at the
 // likely value. Pure.
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import { normalQuantile } from './random.ts'
@@ -10,21 +10,21 @@ export interface Points {
   high: number
 }
 
-/** Where the likely value may lie between low and high: so many places are told apart. */
+/** The resolution for the position of the likely value between low and high. */
 const SHAPES = 64
-/** A table reaches from -Z_REACH to Z_REACH standard deviations, further than any draw, in steps of 1 / Z_STEPS. */
+/** A table covers -Z_REACH to Z_REACH standard deviations, beyond any draw, in steps of 1 / Z_STEPS. */
 const Z_REACH = 7
 export const Z_STEPS = 128
-/** The place of z in a table is the whole part of `Z_MIDDLE + z * Z_STEPS`. */
+/** The index of z in a table is the integer part of `Z_MIDDLE + z * Z_STEPS`. */
 export const Z_MIDDLE = Z_REACH * Z_STEPS + 0.5
 const TABLE = 2 * Z_REACH * Z_STEPS + 1
 const GRID = 2048
 
-/** How far between low and high (0 to 1) a draw lies. */
+/** Tables for the position of a draw between low and high (0 to 1). */
 export interface Shape {
-  /** By the normal draw behind it. */
+  /** Indexed by the underlying normal draw. */
   readonly byNormal: Float32Array
-  /** Each value as likely as any other. */
+  /** All values are equally likely. */
   readonly even: Float32Array
 }
 
@@ -34,12 +34,12 @@ export function shapeOf({ low, likely, high }: Points): Shape {
   return shapes[place]
 }
 
-/** What was worked out for a shape stays true. */
+/** Cache of tables by shape. */
 const shapes: Shape[] = []
 
 const EVEN = 4096
 
-/** The quantiles of the beta distribution, worked out once, so that a draw costs one look. */
+/** Precomputes the quantiles of the beta distribution, so that a draw is one table lookup. */
 function makeShape(mode: number): Shape {
   const sums = new Float64Array(GRID + 1)
   for (let at = 0; at < GRID; at++) {
@@ -52,7 +52,7 @@ function makeShape(mode: number): Shape {
   }
 }
 
-/** For shares that rise with their place. */
+/** Requires shares that increase with their index. */
 function quantilesAt(sums: Float64Array, length: number, shareAt: (place: number) => number): Float32Array {
   const found = new Float32Array(length)
   let at = 0
@@ -65,7 +65,7 @@ function quantilesAt(sums: Float64Array, length: number, shareAt: (place: number
   return found
 }
 
-/** The share of a normal distribution below z, read backwards from its quantile by halving. */
+/** The share of a normal distribution below z, by inverting its quantile with a binary search. */
 function normalShare(z: number): number {
   let low = 1e-6
   let high = 1 - 1e-6
@@ -89,12 +89,12 @@ export const effortOf = (points: Points): Effort => ({
   p90: round(quantileOf(points, 0.9)),
 })
 
-/** As much more or less, at all three points. */
+/** Scales all three points. */
 export const scaled = ({ low, likely, high }: Points, factor: number): Points => ({
   low: low * factor,
   likely: likely * factor,
   high: high * factor,
 })
 
-/** Person-days are told to the hundredth. */
+/** Rounds person-days to two decimals. */
 export const round = (days: number): number => Math.round(days * 100) / 100

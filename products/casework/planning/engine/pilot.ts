@@ -1,5 +1,5 @@
-// Where no package lifts an object by itself, one component is brought to the target as a whole: something is done early,
-// and what it took says what the rest will take. Pure.
+// If no package lifts an object alone, a pilot brings one whole component to the target: the plan shows an early
+// result, and its actual effort helps to estimate the rest. Pure.
 import { componentOf } from './components.ts'
 import type { PlanInput } from './input.ts'
 import type { Parcel, Part } from './parcels.ts'
@@ -11,16 +11,16 @@ export interface Pilot {
   parts: Part[]
 }
 
-/** So few objects are brought to the target by the plan as it is. */
+/** The minimum number of objects for which a pilot is worthwhile. */
 const WORTH_A_PILOT = 20
 
-/** Undefined where something lifts alone, or nothing can be lifted at all. */
+/** Undefined if a package lifts an object alone, or if nothing can be lifted. */
 export function findPilot(input: PlanInput, parcels: readonly Parcel[]): Pilot | undefined {
   const touching = new Map<number, number>()
   const stuck = new Set<number>()
   for (const { objects, parts } of parcels) {
     for (const at of objects) touching.set(at, (touching.get(at) ?? 0) + 1)
-    for (const { fix, objects: own } of parts) if (!fix.mends) for (const at of own) stuck.add(at)
+    for (const { fix, objects: own } of parts) if (!fix.reachesTarget) for (const at of own) stuck.add(at)
   }
   const open = [...touching].filter(([at]) => !stuck.has(at))
   if (open.length < WORTH_A_PILOT || open.some(([, count]) => count === 1)) return undefined
@@ -38,7 +38,7 @@ export function findPilot(input: PlanInput, parcels: readonly Parcel[]): Pilot |
   return all.reduce((best, one) => (one.perDay > best.perDay ? one : best))
 }
 
-/** What is left to do beside it. */
+/** The parts that remain outside the pilot. */
 export const without = ({ parts }: Parcel, { objects }: Pilot): Part[] =>
   parts.flatMap((part) => within(part, (at) => !objects.has(at)) ?? [])
 

@@ -1,33 +1,33 @@
-// What has to be done before what: what many use before those who use it. Pure.
-import { arrowsOf, circlesOf } from './cycles.ts'
+// Dependencies between items: widely used objects before those that use them. Pure.
+import { arrowsOf, cyclesOf } from './cycles.ts'
 import type { PlanInput } from './input.ts'
 import type { Cut, Parcel, Part } from './parcels.ts'
 import { pointsOf } from './points.ts'
 
 export interface Preceded {
-  /** By place of a parcel: the places of those that come before it. Never in circles. */
+  /** By parcel: the parcels that must come before it. Free of cycles. */
   after: number[][]
-  /** 1 what is soon done, 2 shared foundations, 3 the rest, 4 research; none is before one that it waits for. */
+  /** 1 quick work, 2 shared foundations, 3 the rest, 4 research; no parcel comes before one it depends on. */
   stage: number[]
-  /** How many wait for each. */
+  /** The number of parcels that depend on each. */
   followers: Int32Array
-  /** How many objects of the plan call what a parcel changes. */
+  /** The number of planned objects that call what a parcel changes. */
   dependents: number[]
 }
 
-/** So many callers make a utility of an object: more in a large estate, where everything has some. */
+/** The number of callers that makes an object shared; higher in a large estate, where most objects have some. */
 const sharedBy = (objects: number): number => Math.max(3, Math.round(Math.sqrt(objects) / 4))
 const FOUNDATION = 2
 export const REST = 3
-/** It lifts nothing and nothing here waits for it. */
+/** Research lifts nothing, and no other item depends on it. */
 export const RESEARCH = 4
 
-export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded {
+export function precede(input: PlanInput, { parcels, cycleOf }: Cut): Preceded {
   const callers = callersOf(input)
   const enough = sharedBy(input.objects.length)
   const isShared = (at: number): boolean => (callers.get(at)?.size ?? 0) >= enough
   const dependents = parcels.map(({ objects }) => dependentsOf(objects, callers))
-  // A wrapper that one object needs holds up no one, and a batch of unrelated wrappers is no foundation.
+  // A wrapper for one object delays no one, and a batch of unrelated wrappers is not a foundation.
   const serves = ({ objects }: Part): number => Math.max(objects.length, dependentsOf(objects, callers))
   const stage = parcels.map(({ action, objects, parts }) => {
     if (action.wave === 0) return RESEARCH
@@ -37,7 +37,7 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
   })
   const before = parcels.map(() => new Set<number>())
   const itemsOf = itemsByObject(parcels, stage)
-  // A pattern is spread over the whole estate, so that only what is shared is worth waiting for.
+  // A pattern is spread over the whole estate, so only shared objects justify waiting.
   const goesFirst = (place: number, called: number): boolean =>
     input.granularity !== 'pattern' || (stage[place] === FOUNDATION && isShared(called))
   const follows = (place: number): boolean => input.granularity !== 'pattern' || stage[place] !== FOUNDATION
@@ -45,25 +45,25 @@ export function precede(input: PlanInput, { parcels, circleOf }: Cut): Preceded 
     const first = (itemsOf.get(called) ?? []).filter((place) => goesFirst(place, called))
     if (first.length === 0) continue
     for (const caller of all) {
-      if (circleOf(caller) === circleOf(called)) continue
+      if (cycleOf(caller) === cycleOf(called)) continue
       for (const place of itemsOf.get(caller) ?? [])
         if (follows(place)) for (const one of first) if (one !== place) before[place]!.add(one)
     }
   }
-  const after = withoutCircles(before)
+  const after = withoutCycles(before)
   pullForward(after, stage)
   const followers = new Int32Array(parcels.length)
   for (const all of after) for (const one of all) followers[one]!++
   return { after, stage, followers, dependents }
 }
 
-/** Whether parts like this are at least half of the days. */
+/** Whether matching parts make up at least half of the days. */
 function mostWork(parts: readonly Part[], isLike: (part: Part) => boolean): boolean {
   const days = (some: readonly Part[]): number => some.reduce((sum, part) => sum + pointsOf(part).likely, 0)
   return days(parts.filter(isLike)) * 2 >= days(parts)
 }
 
-/** Who calls an object, among the objects of the plan. */
+/** The callers of each object, among the planned objects. */
 function callersOf({ estate, objects }: PlanInput): Map<number, Set<number>> {
   const isPlanned = new Uint8Array(estate.objects.length)
   for (const at of objects) isPlanned[at] = 1
@@ -78,7 +78,7 @@ function callersOf({ estate, objects }: PlanInput): Map<number, Set<number>> {
   return callers
 }
 
-/** The items that change an object: looking into it and retiring it change nothing for its callers. */
+/** The items that change an object. Researching or retiring it changes nothing for its callers. */
 function itemsByObject(parcels: readonly Parcel[], stage: readonly number[]): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const [place, { objects }] of parcels.entries())
@@ -91,15 +91,15 @@ function itemsByObject(parcels: readonly Parcel[], stage: readonly number[]): Ma
   return found
 }
 
-/** Packages that hold parts of each other's callers wait for each other: then neither waits. */
-function withoutCircles(before: readonly ReadonlySet<number>[]): number[][] {
+/** If packages depend on each other in a cycle, these dependencies are dropped. */
+function withoutCycles(before: readonly ReadonlySet<number>[]): number[][] {
   const pairs = before.flatMap((set, place) => [...set].map((one) => [place, one] as const))
   const [from, to] = [0, 1].map((side) => Int32Array.from(pairs, (pair) => pair[side]!)) as [Int32Array, Int32Array]
-  const { circle } = circlesOf(arrowsOf(before.length, from, to, () => true))
-  return before.map((set, place) => [...set].filter((one) => circle[one] !== circle[place]).sort((a, b) => a - b))
+  const { cycle } = cyclesOf(arrowsOf(before.length, from, to, () => true))
+  return before.map((set, place) => [...set].filter((one) => cycle[one] !== cycle[place]).sort((a, b) => a - b))
 }
 
-/** Whatever a foundation waits for is one too. */
+/** Everything that a foundation depends on becomes a foundation too. */
 function pullForward(after: readonly (readonly number[])[], stage: number[]): void {
   const open = stage.flatMap((value, place) => (value === FOUNDATION ? [place] : []))
   while (open.length > 0)

@@ -1,8 +1,8 @@
-// Chance that is the same every time: a generator of its own for each name, so that one more item in a plan changes the
-// draws of no other. Pure.
+// Reproducible randomness: each name has its own generator, so that one more item in a plan does not change the draws
+// of the others. Pure.
 
-/** Mixes a seed and a name into the four words that a generator starts from. */
-function wordsOf(seed: number, name: string): [number, number, number, number] {
+/** Mixes a seed and a name into the four initial words of a generator. */
+function initialWords(seed: number, name: string): [number, number, number, number] {
   let a = 0x9e3779b9 ^ seed
   let b = 0x243f6a88
   let c = 0xb7e15162
@@ -18,11 +18,11 @@ function wordsOf(seed: number, name: string): [number, number, number, number] {
 const WARM_UP = 12
 
 /**
- * Fills the array with values of a table, each as likely as any other; its length is a power of two up to 65,536.
- * sfc32 by Chris Doty-Humphrey gives the bits, two draws from each word.
+ * Fills the array with equally likely values of a table, whose length is a power of two up to 65,536.
+ * The bits come from sfc32 by Chris Doty-Humphrey, two draws per word.
  */
 export function fillFrom(table: Float32Array, draws: Float32Array, seed: number, name: string): void {
-  let [a, b, c, counter] = wordsOf(seed, name)
+  let [a, b, c, counter] = initialWords(seed, name)
   const mask = table.length - 1
   for (let at = -WARM_UP; at < draws.length; at += 2) {
     const word = (a + b + counter) | 0
@@ -36,7 +36,7 @@ export function fillFrom(table: Float32Array, draws: Float32Array, seed: number,
   }
 }
 
-/** The quantile of the standard normal distribution: Peter Acklam's rational approximation, good to 1e-9. */
+/** The quantile of the standard normal distribution: Peter Acklam's rational approximation, accurate to 1e-9. */
 export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p)
   if (p < 0.02425) {
@@ -59,5 +59,5 @@ const TAIL = [
 ]
 const TAIL_BELOW = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416]
 
-/** Normal draws, for `fillFrom`. */
+/** Normal draws for `fillFrom`. */
 export const NORMAL = Float32Array.from({ length: 65_536 }, (_, at) => normalQuantile((at + 0.5) / 65_536))

@@ -1,4 +1,4 @@
-// What the objects are rated once fixes are done. Pure.
+// The ratings of the objects after fixes are done. Pure.
 import { shortForm } from '../../model/artifacts.ts'
 import { atcIsPartial, isFullyKnown, type Measured } from '../../readiness/measure.ts'
 import { ACCESS_CLASSES } from '../../readiness/patterns.ts'
@@ -10,21 +10,21 @@ import { type Fix, technologyKey } from './fixes.ts'
 import type { PlanInput } from './input.ts'
 
 export interface Reached {
-  /** By place in the estate's objects: place in the scale, and whether the target takes it. */
+  /** By position in the estate's objects: index in the scale, and whether the target accepts it. */
   code: Uint8Array
   acceptable: Uint8Array
-  /** Retired. */
+  /** 1 for retired objects. */
   gone: Uint8Array
 }
 
-/** With every fix done that mends something. */
+/** Applies all fixes that reach the target. */
 export function reachedBy(input: PlanInput, measured: Measured, fixes: readonly Fix[]): Reached {
   const { estate, active, target } = input
   const { scale } = measured
   const size = estate.objects.length
   const rolls = openRolls(active, scale)
-  const mended = mendedBy(fixes.filter(({ mends }) => mends))
-  const codeAfter = codesAfter(input, measured, mended)
+  const fixed = fixedBy(fixes.filter(({ reachesTarget }) => reachesTarget))
+  const codeAfter = codesAfter(input, measured, fixed)
   const rows = byObject(estate.uses.from, size)
   const isPartial = atcIsPartial(estate)
   const reached = { code: measured.code.slice(), acceptable: measured.acceptable.slice(), gone: new Uint8Array(size) }
@@ -40,7 +40,7 @@ export function reachedBy(input: PlanInput, measured: Measured, fixes: readonly 
       codes |= 1 << after.code
       if (after.blocks) blocked++
     }
-    const left = object.technologies.filter(({ kind, code }) => !mended.has(`${at} ${technologyKey(kind, code)}`))
+    const left = object.technologies.filter(({ kind, code }) => !fixed.has(`${at} ${technologyKey(kind, code)}`))
     const roll = rolls.of(codes, left, isFullyKnown(object, isPartial))
     const code = scale[roll.code]!
     const isExempt = target.with_exemption.includes(code) && blocked === 0 && left.length === 0
@@ -50,15 +50,15 @@ export function reachedBy(input: PlanInput, measured: Measured, fixes: readonly 
   return reached
 }
 
-/** What mends an object's trouble, by object and key. */
-function mendedBy(fixes: readonly Fix[]): Map<string, Fix> {
-  const mended = new Map<string, Fix>()
-  for (const fix of fixes) for (const at of fix.objects) mended.set(`${at} ${fix.key}`, fix)
-  return mended
+/** The fix for each issue of each object, keyed by object and fix key. */
+function fixedBy(fixes: readonly Fix[]): Map<string, Fix> {
+  const fixed = new Map<string, Fix>()
+  for (const fix of fixes) for (const at of fix.objects) fixed.set(`${at} ${fix.key}`, fix)
+  return fixed
 }
 
-/** The code that one use of a reference counts as, and whether it still blocks. */
-function codesAfter(input: PlanInput, measured: Measured, mended: ReadonlyMap<string, Fix>) {
+/** The code of one use of a reference after the fixes, and whether it still blocks. */
+function codesAfter(input: PlanInput, measured: Measured, fixed: ReadonlyMap<string, Fix>) {
   const { estate, known, target, exempt } = input
   const { scale, patterns } = measured
   const references = readReferences(estate, known, scale, target, exempt ?? new Set())
@@ -76,7 +76,7 @@ function codesAfter(input: PlanInput, measured: Measured, mended: ReadonlyMap<st
     const code = references.code[reference]!
     if (references.passes[reference] === 1) return { code, blocks: false }
     const key = keyOf.get(reference * classes + classOf[use]!)
-    const fix = mended.get(`${object} ${key}`)
+    const fix = fixed.get(`${object} ${key}`)
     if (!fix) return { code, blocks: true }
     const result = scale.indexOf(fix.chosen.action.resulting_code)
     return { code: result < 0 ? scale.length - 1 : result, blocks: false }

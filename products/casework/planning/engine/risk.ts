@@ -1,4 +1,4 @@
-// How risky an item is, and why, by the pack's rules. Pure.
+// The risk of an item with reasons, by the pack's rules. Pure.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { ActivePack } from '../../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs } from '../../packs/rules.ts'
@@ -7,11 +7,11 @@ import type { Parcel } from './parcels.ts'
 
 type Risk = Pick<PlanItem, 'risk' | 'risk_reasons'>
 
-/** The first row that holds says how risky; the reasons are those of all rows that hold. */
+/** The first matching row decides the risk; the reasons come from all matching rows. */
 export function openRisk({ pack }: ActivePack): (inputs: Inputs) => Risk {
   const table = pack.tables.risk
   if (!table) return () => ({ risk: 'low', risk_reasons: [] })
-  // What is left of the table after a row, for the next reason.
+  // The remaining rows after each row, to find the next reason.
   const tails = table.rows.map((_, at): DecisionTable => ({ ...table, rows: table.rows.slice(at) }))
   const placeOf = new Map(table.rows.map(({ id }, at) => [id, at]))
   return (inputs) => {

@@ -1,31 +1,32 @@
-// When each item is worked on: day by day, in the order of the plan, never more than the team has. Pure.
+// Schedules the items day by day, in the order of the plan and within the capacity of the team. Pure.
 import { HORIZON } from './calendar.ts'
 
 export interface Scheduled {
   /** Person-days. */
   effort: number
-  /** How many people can work on it at once. */
+  /** The number of people who can work on it at once. */
   width: number
-  /** Places of what has to be finished on a day before; all of them stand earlier in the list. */
+  /** Indexes of items that must be finished on an earlier day; all of them come earlier in the list. */
   after: readonly number[]
 }
 
 export interface Schedule {
-  /** Working days from the start, by place in the list; -1 where it lies beyond the horizon. */
+  /** Working days from the start, by index in the list; -1 if beyond the horizon. */
   start: Int32Array
   finish: Int32Array
-  /** The last working day of all. */
+  /** The last working day of the whole schedule. */
   end: number
 }
 
-/** Teams are told apart by half a person. */
+/** Capacity is varied in steps of half a person. */
 export const CAPACITY_STEP = 0.5
 
 /**
- * Where items wait for each other, a larger team can end later when everyone simply takes the next thing (Graham
- * 1969). So smaller teams are tried too, where they could be faster at all: nobody has to use all the people there are.
+ * With dependencies, greedy scheduling can end later with a larger team (Graham 1969). Smaller teams are therefore
+ * tried too
+ * if they could be faster, because the plan need not use the whole capacity.
  */
-export function levelled(items: readonly Scheduled[], capacity: number): Schedule {
+export function leveled(items: readonly Scheduled[], capacity: number): Schedule {
   const work = items.reduce((sum, { effort }) => sum + effort, 0)
   const chain = longestChain(items)
   let best = level(items, capacity)
@@ -37,7 +38,7 @@ export function levelled(items: readonly Scheduled[], capacity: number): Schedul
   return best
 }
 
-/** Days that no team can undercut. */
+/** The number of days of the longest dependency chain, a lower limit for any team. */
 function longestChain(items: readonly Scheduled[]): number {
   const days = new Float64Array(items.length)
   let longest = 0
@@ -79,7 +80,7 @@ const readyDay = ({ after }: Scheduled, finish: Int32Array): number => {
   return day
 }
 
-/** Less than this of a day is nothing: sums of hundredths do not come out even. */
+/** Tolerance for rounding errors in sums of days. */
 const DUST = 1e-9
 
 function place({ effort, width }: Scheduled, from: number, free: Float64Array): { start: number; finish: number } {

@@ -1,35 +1,37 @@
-// What many uncertain items come to together: each drawn many times, those of one group leaning the same way. Pure.
+// Simulates the sum of uncertain items; items of one group are correlated. Pure.
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import { type Points, round, shapeOf, Z_MIDDLE, Z_STEPS } from './pert.ts'
 import { fillFrom, NORMAL } from './random.ts'
 
 export interface Uncertain {
-  /** Names its draws: the same in every simulation with the same seed, whatever stands beside it. */
+  /**
+   * Identifies its draws: with the same seed, they are the same in every simulation, whatever other items there are.
+   */
   key: string
   points: Points
-  /** Who underestimates one item of a pattern underestimates the others too. */
+  /** Items of one group tend to be over- or underestimated together. */
   group: string
-  /** The share of its variance that it has in common with all others; none where nothing is said. */
+  /** The share of its variance that it has in common with all other items. Default: 0. */
   common?: number
-  /** Parts of the whole that it belongs to, by their number, and with how much of it. */
+  /** The parts of the sum that it belongs to, by number, with its share in each. */
   shares?: readonly { part: number; share: number }[]
 }
 
 export interface SimulateOptions {
   seed: number
   simulations: number
-  /** How many parts are told apart. */
+  /** The number of parts to report separately. */
   parts?: number
 }
 
 export interface Simulated {
-  /** One sum for each simulation, in the order they were drawn. */
+  /** One sum per simulation, in the order of the draws. */
   totals: Float64Array
   parts: readonly Float64Array[]
 }
 
 export const SIMULATIONS = 10_000
-/** Inside a pattern, beside what everything has in common. */
+/** The correlation within a group, in addition to the common share. */
 export const CORRELATION = 0.3
 
 export function simulate(items: readonly Uncertain[], { seed, simulations, parts = 0 }: SimulateOptions): Simulated {
@@ -55,15 +57,15 @@ export function simulate(items: readonly Uncertain[], { seed, simulations, parts
 const byKey = (a: Uncertain, b: Uncertain): number => (a.key < b.key ? -1 : 1)
 
 interface Drawn {
-  /** What all items have drawn, and what those of the group have. */
+  /** The common draws of all items, and those of the group. */
   all: Float32Array
   shared: Float32Array
   common: number
-  /** Of what is left beside the common part. */
+  /** The group's share of the variance that is not common. */
   within: number
 }
 
-/** Partly by what others have drawn. These loops are small and alone, so that the compiler makes the most of them. */
+/** Correlated draws. Small separate loops, so that the compiler can optimize them. */
 function drawTogether(points: Points, drawn: Drawn, units: Float32Array, seed: number, key: string): void {
   const { byNormal } = shapeOf(points)
   const { all, shared, common, within } = drawn
@@ -81,7 +83,7 @@ function add(sums: Float64Array, units: Float32Array, { low, high }: Points, sha
   for (let at = 0; at < sums.length; at++) sums[at]! += least + range * units[at]!
 }
 
-/** The quantiles of drawn sums. */
+/** The quantiles of simulated sums. */
 export function effortOfDraws(draws: Float64Array): Effort {
   const sorted = draws.toSorted()
   return {

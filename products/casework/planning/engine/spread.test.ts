@@ -1,4 +1,4 @@
-// The spread of a sum whose parts err together, held against what can be worked out without drawing.
+// The spread of a sum of correlated parts, compared with exact results.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -11,8 +11,9 @@ const GRID = 4_000
 const TERMS = 6
 
 /**
- * The effort as a function of a normal draw, in Hermite polynomials: two efforts whose draws are correlated by r have the
- * covariance sum of r^k a_k b_k (Mehler's formula).
+ * The effort as a function of a normal draw, expanded in Hermite polynomials: if the draws of two efforts have
+ * correlation r,
+ * their covariance is the sum of r^k a_k b_k (Mehler's formula).
  */
 function coefficientsOf(points: Points): number[] {
   const sums = new Array<number>(TERMS).fill(0)
@@ -54,7 +55,7 @@ const someItems = (common: number) =>
     .array(fc.record({ points: somePoints, group: fc.constantFrom('a', 'b', 'c') }), { minLength: 2, maxLength: 25 })
     .map((rows) => rows.map((row, at) => ({ ...row, key: `k${at}`, common })))
 
-test('the variance of what was drawn is the one that follows from the correlations', () => {
+test('the variance of the simulation equals the exact variance for the correlations', () => {
   for (const common of [0, 0.4, 0.8])
     fc.assert(
       fc.property(someItems(common), (items) => {
@@ -68,7 +69,7 @@ test('the variance of what was drawn is the one that follows from the correlatio
     )
 })
 
-test('what errs wholly together has the quantiles of its parts added up', () => {
+test('the quantiles of fully correlated parts add up', () => {
   fc.assert(
     fc.property(someItems(1), (items) => {
       const sorted = simulate(items, options).totals.toSorted()
@@ -81,7 +82,7 @@ test('what errs wholly together has the quantiles of its parts added up', () => 
   )
 })
 
-test('many first guesses together are about as wide as each of them, however many there are', () => {
+test('many initial estimates together have about the same relative spread as each of them', () => {
   for (const count of [5, 60, 500]) {
     const points = { low: 1, likely: 4, high: 12 }
     const items = Array.from({ length: count }, (_, at) => ({ key: `k${at}`, group: `g${at}`, points, common: 0.8 }))

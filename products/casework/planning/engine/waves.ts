@@ -1,11 +1,11 @@
-// Cuts an order of items into waves that have a purpose and a size people can look over. Pure.
+// Cuts the ordered items into waves with a purpose and a reviewable size. Pure.
 import { RESEARCH, REST } from './precede.ts'
 
 export interface Wave {
   n: number
   title: string
   purpose: string
-  /** Places of the items, in order. */
+  /** Indexes of the items, in order. */
   items: number[]
 }
 
@@ -14,17 +14,20 @@ export interface Waveable {
   /** Person-days. */
   effort: number
   component: string
-  /** What its action is called. */
+  /** The title of its action. */
   action: string
 }
 
 const STAGES = [
-  { title: '', purpose: 'Do what is soon done and takes work away from what follows.' },
-  { title: 'Shared foundations', purpose: 'Mend what many others depend on, so that they can follow.' },
+  { title: '', purpose: 'Quick work that makes later work unnecessary.' },
+  { title: 'Shared foundations', purpose: 'Fix what many other objects depend on.' },
 ] as const
-const LAST = { title: 'Research', purpose: 'Find out what no list says. It lifts nothing by itself.' }
+const LAST = {
+  title: 'Research',
+  purpose: 'Investigate what no list covers. This brings no object to the target by itself.',
+}
 
-/** A wave of lift is at least so many sprints of the whole team, and there are at most so many such waves. */
+/** The minimum length of a wave in sprints of the whole team, and the maximum number of waves. */
 const LEAST_SPRINTS = 2
 const MOST_WAVES = 8
 
@@ -54,11 +57,11 @@ export function cutWaves(items: readonly Waveable[], order: readonly number[], s
 }
 
 const MOST_NAMED = 3
-/** The pack says which actions come early, so that only they can name it. */
+/** The pack decides which actions come early, so their titles name the wave. */
 const actionsOf = (items: readonly Waveable[], places: readonly number[]): string =>
   [...new Set(places.map((place) => items[place]!.action))].slice(0, MOST_NAMED).join(', ')
 
-/** After the component that most of the work is in. */
+/** Named after the component with the most work. */
 function namedBy(items: readonly Waveable[], places: readonly number[]): { title: string; purpose: string } {
   const load = new Map<string, number>()
   for (const place of places) {
@@ -71,6 +74,6 @@ function namedBy(items: readonly Waveable[], places: readonly number[]): { title
   const more = others > 0 ? ` and ${others} more` : ''
   return {
     title: first ? `Lift: ${first}${more}` : 'Lift',
-    purpose: 'Bring as many objects to the target for the effort as possible.',
+    purpose: 'Bring as many objects to the target as the effort allows.',
   }
 }

@@ -1,4 +1,4 @@
-// What goes to the thread and what comes back.
+// The messages to and from the thread.
 import type { Estimated, EstimateInput } from '../engine/estimate.ts'
 import type { Draft, PlanInput } from '../engine/input.ts'
 

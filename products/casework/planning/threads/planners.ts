@@ -1,4 +1,4 @@
-// Makes plans: small ones here and now, large ones in a thread, so that requests are answered meanwhile.
+// Makes small plans on the main thread and large ones in a worker thread, so that requests are still answered.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool } from '@veritrace/platform/threads/pool'
@@ -9,13 +9,13 @@ import { type Draft, PlanContradiction, type PlanInput } from '../engine/input.t
 import type { FromPlanner, ToPlanner } from './messages.ts'
 
 export interface Planners {
-  /** 422 where what is asked for contradicts itself. */
+  /** 422 if the constraints contradict each other. */
   draft(input: PlanInput, asking: Asking): Promise<Draft>
   estimate(input: EstimateInput, asking: Asking): Promise<Estimated>
   close(): Promise<void>
 }
 
-/** About what is planned in the time that a request may be kept waiting. */
+/** Plans up to this size are fast enough for the main thread. */
 const SMALL_OBJECTS = 30
 const SMALL_DRAWS = 100_000
 const THREADS = 4
@@ -34,7 +34,7 @@ export function openPlanners({ log }: { log: Log }): Planners {
     mostWaiting: MOST_WAITING,
     failed: (why) =>
       why === 'late' || why === 'broken'
-        ? new AppError('planner_busy', 'The plan is too large to be made; narrow its scope.')
+        ? new AppError('planner_busy', 'The plan is too large. Reduce its scope.')
         : new AppError('planner_busy', undefined, {}, { 'retry-after': '5' }),
   })
   return {
@@ -43,13 +43,13 @@ export function openPlanners({ log }: { log: Log }): Planners {
       const answer = await pool.run({ plan: { ...input, active: slim(input.active) } }, asking)
       if ('draft' in answer) return answer.draft
       if ('contradiction' in answer) return contradict(answer.contradiction)
-      throw new Error('The thread answered something else.')
+      throw new Error('The thread returned an unexpected message.')
     },
     async estimate(input, asking) {
       if (input.items.length * input.simulations <= SMALL_DRAWS) return estimateOf(input)
       const answer = await pool.run({ estimate: input }, asking)
       if ('estimated' in answer) return answer.estimated
-      throw new Error('The thread answered something else.')
+      throw new Error('The thread returned an unexpected message.')
     },
     close: pool.close,
   }
@@ -68,7 +68,7 @@ function contradict(message: string): never {
   throw new AppError('cyclic_constraint', message)
 }
 
-/** Everything that goes to a thread is copied, and no plan reads the pack's texts. */
+/** Drops the texts of the pack, which plans do not read, because everything sent to a thread is copied. */
 const slim = ({ pack, ...active }: ActivePack): ActivePack => ({
   ...active,
   pack: {

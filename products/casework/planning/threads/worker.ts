@@ -1,4 +1,4 @@
-// Makes plans away from the event loop.
+// Makes plans in a worker thread.
 import { parentPort } from 'node:worker_threads'
 import { draftPlan } from '../engine/draft.ts'
 import { estimateOf } from '../engine/estimate.ts'
@@ -11,7 +11,7 @@ function answer(input: ToPlanner): FromPlanner {
   try {
     return 'plan' in input ? { draft: draftPlan(input.plan) } : { estimated: estimateOf(input.estimate) }
   } catch (error) {
-    // An error loses its class on the way to another thread.
+    // An error loses its class when it is sent to another thread.
     if (error instanceof PlanContradiction) return { contradiction: error.message }
     throw error
   }

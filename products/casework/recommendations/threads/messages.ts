@@ -1,4 +1,4 @@
-// What goes to the thread and what comes back.
+// The messages to and from the thread.
 import type { CaseReading } from '../../cases/read-case-scope.ts'
 import type { Composed } from '../compose.ts'
 
@@ -9,6 +9,6 @@ export interface RecommendOrder {
 
 export interface Recommended {
   all: Composed[]
-  /** How many more there would have been. */
+  /** The number of recommendations beyond the limit. */
   left: number
 }

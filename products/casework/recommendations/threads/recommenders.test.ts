@@ -1,4 +1,4 @@
-// Large cases are worked out in a thread, and come out as they would here.
+// Large cases are computed in a thread, with the same result as on the main thread.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
@@ -8,7 +8,7 @@ import { measure } from '../../readiness/measure.ts'
 import { composeRecommendations } from '../compose.ts'
 import { openRecommenders } from './recommenders.ts'
 
-test('what a thread recommends for many objects is what would be recommended here', async (t) => {
+test('a thread recommends the same as the main thread', async (t) => {
   const [{ guidance, intents, terms }] = (await loadBuiltIn()) as [Awaited<ReturnType<typeof loadBuiltIn>>[0]]
   const made = planInput(largeEstate(1_600))
   const active = { ...made.active, pack: { ...made.active.pack, guidance, intents, terms } }

@@ -1,5 +1,5 @@
-// Works out what to recommend: for small cases here and now, for large ones in a thread, so that requests are answered
-// meanwhile.
+// Computes recommendations: on the main thread for small cases, in a worker thread for large ones, so that requests are
+// still answered.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool } from '@veritrace/platform/threads/pool'
@@ -12,7 +12,7 @@ export interface Recommenders {
   close(): Promise<void>
 }
 
-/** Up to so many things that are used, it takes less time than copying them. */
+/** Up to this many references, computing takes less time than copying the data to a thread. */
 const SMALL_USES = 500
 
 export function openRecommenders({ log }: { log: Log }): Recommenders {
@@ -24,7 +24,7 @@ export function openRecommenders({ log }: { log: Log }): Recommenders {
     memoryMb: 1_024,
     limitMs: 300_000,
     mostWaiting: 64,
-    failed: (why) => new AppError('unavailable', `Recommendations could not be worked out (${why}).`),
+    failed: (why) => new AppError('unavailable', `Recommendations could not be computed (${why}).`),
   })
   return {
     async recommend({ reading, now }, asking) {
@@ -36,7 +36,7 @@ export function openRecommenders({ log }: { log: Log }): Recommenders {
   }
 }
 
-/** Everything that goes to a thread is copied, and no recommendation reads these. */
+/** Drops the parts of the pack that recommendations do not read, because everything sent to a thread is copied. */
 const slim = ({ pack, ...active }: ActivePack): ActivePack => ({
   ...active,
   pack: { ...pack, sources: [], importers: {}, templates: {}, sample: {}, ontology: '', shapes: '', ui: {} },

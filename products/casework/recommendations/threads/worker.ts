@@ -1,4 +1,4 @@
-// Works out recommendations away from the event loop.
+// Computes recommendations in a worker thread.
 import { parentPort } from 'node:worker_threads'
 import { composeRecommendations } from '../compose.ts'
 import type { RecommendOrder } from './messages.ts'

@@ -1,24 +1,24 @@
-// Tells an answer from its first event to its last, and keeps what was told.
+// Produces the events of an answer from first to last, and stores them.
 import { ERRORS } from '@veritrace/contract/errors'
 import { AppError, isAppError } from '@veritrace/platform/errors'
 import type { Chat } from '@veritrace/platform/outside/chat'
 import type { Scope } from '../model/space.ts'
 import { type Begun, begin } from './begin.ts'
 import { type Composed, compose } from './compose.ts'
-import type { AnswerEvent, Told } from './events.ts'
+import type { AnswerEvent, UnnumberedEvent } from './events.ts'
 import type { Answering } from './facts/asking.ts'
-import { findAnswer, finishAnswer, forgetEvents, keepEvents } from './store.ts'
+import { deleteOldEvents, findAnswer, finishAnswer, storeEvents } from './store.ts'
 import type { AnswerRow } from './tables.ts'
 
 type Deps = Answering & { chat: Chat | undefined }
 
-/** As long as a repeated request is the same one. */
+/** How long a repeated request returns the same answer. */
 const DAY_MS = 24 * 3_600_000
 
-/** All that is told of an answer; what goes wrong on the way is told as well, and ends it. */
-export function telling(deps: Deps, scope: Scope, row: AnswerRow, known: Begun | undefined, requestId: string) {
+/** All events of an answer. A failure becomes the last event. */
+export function answerEvents(deps: Deps, scope: Scope, row: AnswerRow, known: Begun | undefined, requestId: string) {
   let composed: Composed | undefined
-  async function* source(): AsyncGenerator<Told> {
+  async function* source(): AsyncGenerator<UnnumberedEvent> {
     try {
       const begun = known ?? (await begin(deps, scope, { ...row.request, conversation_id: row.conversation_id }))
       const { pack } = begun.active
@@ -34,7 +34,7 @@ export function telling(deps: Deps, scope: Scope, row: AnswerRow, known: Begun |
       }
       composed = yield* compose(deps, scope, row.request, begun)
     } catch (error) {
-      if (!isAppError(error)) deps.log.error({ err: error, answer: row.id }, 'an answer failed')
+      if (!isAppError(error)) deps.log.error({ err: error, answer: row.id }, 'answer failed')
       yield { event: 'error', data: problemOf(isAppError(error) ? error : new AppError('internal'), requestId) }
     }
   }
@@ -52,23 +52,23 @@ const problemOf = ({ code, status, message, extras }: AppError, requestId: strin
   ...extras,
 })
 
-/** What is shown before the answer is whole. */
-export async function keepSome(
+/** Stores the part of the answer that is already shown. */
+export async function storePartial(
   { db, log }: Deps,
   scope: Scope,
   id: string,
   events: readonly AnswerEvent[],
 ): Promise<boolean> {
   try {
-    return await keepEvents(db, scope, id, JSON.stringify(events))
+    return await storeEvents(db, scope, id, JSON.stringify(events))
   } catch (error) {
-    log.warn({ err: error, answer: id }, 'part of an answer could not be kept')
+    log.warn({ err: error, answer: id }, 'partial answer could not be stored')
     return false
   }
 }
 
-/** What another process has kept meanwhile counts. */
-export async function keepAnswer(
+/** If another process has finished the answer first, its events are returned. */
+export async function storeAnswer(
   { db, clock, log }: Deps,
   scope: Scope,
   id: string,
@@ -83,12 +83,12 @@ export async function keepAnswer(
     finished_at: clock.now(),
   }
   try {
-    await forgetEvents(db, scope, new Date(finished.finished_at.getTime() - DAY_MS))
+    await deleteOldEvents(db, scope, new Date(finished.finished_at.getTime() - DAY_MS))
     if (await finishAnswer(db, scope, id, finished)) return events
     return (await findAnswer(db, scope, id))?.events ?? events
   } catch (error) {
-    // The reader gets its answer all the same; only coming back for it does not work.
-    log.error({ err: error, answer: id }, 'an answer could not be kept')
+    // The reader still gets the answer, but cannot resume it.
+    log.error({ err: error, answer: id }, 'answer could not be stored')
     return events
   }
 }

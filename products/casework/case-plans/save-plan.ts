@@ -1,4 +1,4 @@
-// A drafted plan becomes the next one of its case.
+// Saves a draft as the next plan of its case.
 
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { PlanTotals } from '@veritrace/contract/casework/plan'
@@ -18,13 +18,13 @@ import { counted } from '../model/counted.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
-import { tellListeners } from '../plan-webhooks/tell.ts'
+import { notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import { effortOf } from '../planning/engine/pert.ts'
 import { written } from '../planning/make-plan.ts'
 import type { PlanBody, PlanInputs } from '../planning/tables.ts'
 import { finishedRun } from '../runs/store.ts'
 import type { Tables } from '../tables.ts'
-import type { Advancing } from './advance-plan.ts'
+import type { AdvanceDeps } from './advance-plan.ts'
 import { currentPlan, insertPlan, nextNumber } from './store.ts'
 import type { CasePlanRow } from './tables.ts'
 
@@ -38,16 +38,16 @@ export interface Drafted {
   based_on?: NonNullable<CasePlan['based_on']>
 }
 
-/** Answers its id and the number of its event. Inside the caller's transaction; takes the lock of the case. */
-export async function keepPlan(
-  deps: Advancing,
+/** Returns the plan's id and the number of its event. Locks the case in the caller's transaction. */
+export async function savePlan(
+  deps: AdvanceDeps,
   tx: Db<Tables>,
   caller: Caller,
   caseId: string,
   drafted: Drafted,
 ): Promise<{ id: string; seq: number; theCase: CaseRow }> {
   const scope = { tenant: caller.tenant, workspace: caller.workspace }
-  const theCase = await openCase(tx, scope, caseId, 'planned')
+  const theCase = await lockOpenCase(tx, scope, caseId, 'planned')
   const number = await nextNumber(tx, scope, theCase.id)
   const row = await planRow(deps, tx, caller, theCase, number, drafted)
   await insertPlan(
@@ -72,7 +72,7 @@ export async function keepPlan(
       updated_at: deps.clock.now(),
     })),
   )
-  // One that is at work stays the plan of the case until the draft is approved.
+  // A plan in delivery remains current until the draft is approved.
   const current = { current_plan_id: (await currentPlan(tx, scope, theCase.id))!.id }
   await updateCaseRow(tx, scope, theCase.id, { ...current, updated_at: deps.clock.now() })
   const seq = await recordCase(deps, tx, caller, theCase, {
@@ -83,30 +83,30 @@ export async function keepPlan(
     audit: { action: 'plan.create', after: { id: row.id, inputs: drafted.inputs, totals: drafted.totals } },
   })
   await moveCase(deps, tx, caller, theCase, 'plan_created')
-  await tellListeners(deps, tx, caller, theCase, { plan: row.told, type: 'plan.created', seq })
+  await notifyWebhooks(deps, tx, caller, theCase, { plan: row.summary, type: 'plan.created', seq })
   return { id: row.id, seq, theCase: { ...theCase, ...current } }
 }
 
-/** What the pack guesses, so that nothing is calibrated by what calibrated it. */
+/** The pack's own estimate before calibration, so that calibration never feeds on its own results. */
 function guessedDays({ details }: PlanBody, id: string, otherwise: number): number {
   const points = details[id]?.points
   return points ? effortOf(points).p50 : otherwise
 }
 
-/** The case with its lock, where it is not closed. */
-export async function openCase(tx: Db<Tables>, scope: Scope, caseId: string, to: string): Promise<CaseRow> {
+/** Locks the case; fails if it is closed. */
+export async function lockOpenCase(tx: Db<Tables>, scope: Scope, caseId: string, to: string): Promise<CaseRow> {
   const theCase = await getLockedCase(tx, scope, caseId)
   return theCase.status === 'closed' ? forbiddenTransition('case', 'closed', to, ['reopen']) : theCase
 }
 
-/** What the pack asks of a case of its type. */
+/** The policy that the pack sets for cases of this type. */
 export function policyOf({ pack }: ActivePack, { type_id }: Pick<CaseRow, 'type_id'>): CasePlan['policy'] {
   const type = pack.caseTypes.find(({ id }) => id === type_id)
   return { approvals_required: type?.approvals_required ?? 1, author_may_approve: false, freeze_ruleset: true }
 }
 
 async function planRow(
-  { clock }: Advancing,
+  { clock }: AdvanceDeps,
   tx: Db<Tables>,
   caller: Caller,
   theCase: CaseRow,
@@ -129,6 +129,6 @@ async function planRow(
     ...{ superseded_by: null, acknowledged: '{}', approved_catalog: null, verification: null },
     ...{ submitted_at: null, approved_at: null, delivered_at: null, created_at: now, updated_at: now },
   }
-  const told: Pick<CasePlanRow, 'id' | 'number' | 'state' | 'totals' | 'title'> = { ...insert, totals }
-  return { id, insert, told }
+  const summary: Pick<CasePlanRow, 'id' | 'number' | 'state' | 'totals' | 'title'> = { ...insert, totals }
+  return { id, insert, summary }
 }

@@ -1,35 +1,39 @@
-// What must be in a plan and what must not: entries name objects, references or items. Pure.
+// Resolves the entries that a plan must include or exclude: objects, references or items. Pure.
 import { formerPlace } from '../../estate/former-places.ts'
 import { artifactId, estateIri, type Named, shortForm } from '../../model/artifacts.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { PlanContradiction, type PlanInput } from './input.ts'
 
-/** What a list of entries means. */
-export interface Wish {
-  /** Places of objects. */
+/** What a list of entries refers to. */
+export interface EntryMatch {
+  /** Positions of objects. */
   objects: ReadonlySet<number>
-  /** Keys of fixes whose reference was named. */
+  /** Keys of fixes whose reference is named. */
   fixes: ReadonlySet<string>
-  /** The entries as they stand, for keys and ids of items. */
+  /** The entries themselves, because they may be keys or ids of items. */
   words: ReadonlySet<string>
-  /** Named nothing that is in the scope; item keys are only known later. */
+  /** Entries that match nothing in the scope. They may be item keys, which are not known yet. */
   unknown: readonly string[]
 }
 
-export interface Wishes {
-  include: Wish
-  exclude: Wish
+export interface Inclusions {
+  include: EntryMatch
+  exclude: EntryMatch
 }
 
-export function readWishes(input: PlanInput, measured: Measured): Wishes {
+export function readInclusions(input: PlanInput, measured: Measured): Inclusions {
   const { must_include = [], exclude = [] } = input.constraints
   const read = openReader(input, measured, [...must_include, ...exclude])
-  const wishes = { include: read(must_include), exclude: read(exclude) }
-  refuseContradictions(input, measured, wishes)
-  return wishes
+  const inclusions = { include: read(must_include), exclude: read(exclude) }
+  refuseContradictions(input, measured, inclusions)
+  return inclusions
 }
 
-function openReader(input: PlanInput, measured: Measured, words: readonly string[]): (list: readonly string[]) => Wish {
+function openReader(
+  input: PlanInput,
+  measured: Measured,
+  words: readonly string[],
+): (list: readonly string[]) => EntryMatch {
   const { estate } = input
   const byWord = new Map<string, { object?: number; fixes?: string[] }>()
   const wanted = new Set(words)
@@ -37,7 +41,7 @@ function openReader(input: PlanInput, measured: Measured, words: readonly string
     for (const word of [shortForm(named), iri, artifactId(iri)])
       if (wanted.has(word)) byWord.set(word, { ...byWord.get(word), ...found })
   }
-  // Reading thousands of ids costs time, and most plans wish for nothing.
+  // Hashing thousands of ids takes time, and most plans have no such entries.
   if (words.length > 0) {
     for (const at of input.objects) add(estate.objects[at]!, iriOf(input, at), { object: at })
     for (const [form, list] of Map.groupBy(measured.patterns, ({ reference }) => shortForm(reference))) {
@@ -66,9 +70,9 @@ const iriOf = ({ estate, tenant, known }: PlanInput, at: number): string =>
     ? known.get(shortForm(estate.objects[at]!))!.artifact.iri
     : estateIri(tenant, estate.system, estate.objects[at]!)
 
-function refuseContradictions({ estate }: PlanInput, measured: Measured, { include, exclude }: Wishes): void {
+function refuseContradictions({ estate }: PlanInput, measured: Measured, { include, exclude }: Inclusions): void {
   const refuse = (what: string): never => {
-    throw new PlanContradiction(`${what} must be in the plan and must not.`)
+    throw new PlanContradiction(`${what} is both required and excluded.`)
   }
   for (const word of include.words) if (exclude.words.has(word)) refuse(word)
   for (const at of include.objects) if (exclude.objects.has(at)) refuse(shortForm(estate.objects[at]!))
@@ -77,9 +81,7 @@ function refuseContradictions({ estate }: PlanInput, measured: Measured, { inclu
     const called = estate.calls.to[arrow]!
     if (!include.objects.has(caller) || !exclude.objects.has(called) || measured.acceptable[called] === 1) continue
     const [one, other] = [caller, called].map((at) => shortForm(estate.objects[at]!))
-    throw new PlanContradiction(
-      `${one} must be in the plan, but it calls ${other}, which must not and is not acceptable.`,
-    )
+    throw new PlanContradiction(`${one} is required, but it calls ${other}, which is excluded and not acceptable.`)
   }
 }
 

@@ -1,4 +1,4 @@
-// What a plan rests on that is not its own: the newest run, the lists, what people have decided.
+// What a plan depends on but does not contain: the latest run, the lists, and people's decisions.
 
 import { findSeen } from '../cases/list-store.ts'
 import type { CaseRow } from '../cases/tables.ts'
@@ -17,18 +17,18 @@ import { lookUp } from '../rating/look-up.ts'
 import { finishedRun } from '../runs/store.ts'
 import type { GateFacts } from './gates.ts'
 
-export type World = Pick<GateFacts, 'conflicts' | 'conflictsDigest' | 'run' | 'unexempted' | 'catalog'>
+export type PlanContext = Pick<GateFacts, 'conflicts' | 'conflictsDigest' | 'run' | 'unexempted' | 'catalog'>
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 
-/** Read outside of transactions: the plan itself does not change, and what it rests on is checked again at each step. */
-export async function readWorld(
+/** Call outside a transaction: a plan's content never changes, and each step reads its context again. */
+export async function readPlanContext(
   deps: Deps,
   scope: Scope,
   active: ActivePack,
   theCase: CaseRow,
   plan: { target: { profile_id: string }; run_digest: string | null },
   body: PlanBody,
-): Promise<World> {
+): Promise<PlanContext> {
   const target = targetOf(active, plan.target.profile_id)
   const references = referencesOf(active, body)
   const objects = Object.values(body.details).flatMap((detail) => detail.objects.map(namedBy))
@@ -45,7 +45,7 @@ export async function readWorld(
   }
 }
 
-/** Things from lists that items are about, by short form. */
+/** Artifacts from lists that the items name, by short form. */
 function referencesOf({ pack }: ActivePack, { items }: PlanBody): Map<string, Named> {
   const all = items.flatMap(({ pattern, artifacts }) => [
     ...(pattern ? [pattern.reference] : []),
@@ -54,7 +54,7 @@ function referencesOf({ pack }: ActivePack, { items }: PlanBody): Map<string, Na
   return new Map(all.map(({ type, name }) => [shortForm({ type, name }), { type, name }]))
 }
 
-/** A rule settles what lists say for a rating; for a plan somebody has to have looked. */
+/** Rules settle conflicts between lists for a rating, but a plan needs a person's decision. */
 async function conflictsOf(
   deps: Deps,
   scope: Scope,
@@ -82,7 +82,7 @@ async function runFacts(deps: Deps, scope: Scope, theCase: CaseRow, digest: stri
   }
 }
 
-/** What is to end at a code that is only acceptable with an exemption needs one that names an owner and an end. */
+/** An item that ends at a code acceptable only with an exemption needs one with an owner and an expiry date. */
 function unexemptedOf(
   { items, details }: PlanBody,
   target: TargetProfile,
@@ -100,7 +100,7 @@ function unexemptedOf(
       if (pattern && isExempted(shortForm(pattern.reference))) return []
       const open = (details[id]?.objects ?? []).filter((form) => !isExempted(form))
       if (open.length === 0) return []
-      return [{ item_id: id, message: `${open[0]} needs an exemption that names an owner and an end` }]
+      return [{ item_id: id, message: `${open[0]} needs an exemption with an owner and an expiry date` }]
     })
 }
 

@@ -1,4 +1,4 @@
-// Tells those who listen to the plans of a case: ids and states, never whole objects.
+// Queues plan events for the webhooks of a case. Messages contain ids and states, never whole objects.
 import type { PlanEvent } from '@veritrace/contract/casework/plan-webhooks'
 import type { Db } from '@veritrace/platform/db/db'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -14,29 +14,29 @@ const MAX_BYTES = 64 * 1024
 
 export interface PlanNews {
   type: PlanEvent
-  /** Of the event in the case: the order that messages themselves do not keep. */
+  /** The number of the event in the case; receivers need it because messages can arrive out of order. */
   seq: number
   plan: { id: string; number: number; state: string; totals: unknown }
   changes?: Record<string, unknown>
   transport?: { id: string; [field: string]: unknown }
-  /** Webhooks that are told in another way. */
+  /** The id of a webhook that receives the event in another way. */
   except?: string
 }
 
-type Told = Pick<CaseRow, 'id' | 'key' | 'title' | 'tenant_id' | 'workspace_id'>
-export type Telling = Pick<Casework, 'clock' | 'jobs' | 'publicUrl'>
+type CaseRef = Pick<CaseRow, 'id' | 'key' | 'title' | 'tenant_id' | 'workspace_id'>
+export type NotifyDeps = Pick<Casework, 'clock' | 'jobs' | 'publicUrl'>
 
-/** In the transaction of what happened, after its record. */
-export async function tellListeners(
-  deps: Telling,
+/** Call in the transaction of the change, after recording it. */
+export async function notifyWebhooks(
+  deps: NotifyDeps,
   tx: Db<Tables>,
   caller: Pick<Caller, 'actor'>,
-  theCase: Told,
+  theCase: CaseRef,
   news: PlanNews,
 ): Promise<void> {
   const scope = { tenant: theCase.tenant_id, workspace: theCase.workspace_id }
-  const listening = await listActive(tx, scope, theCase.id)
-  const wanted = listening.filter(({ id, events }) => wantsEvent(events, news.type) && id !== news.except)
+  const active = await listActive(tx, scope, theCase.id)
+  const wanted = active.filter(({ id, events }) => wantsEvent(events, news.type) && id !== news.except)
   if (wanted.length === 0) return
   const body = messageOf(deps, caller, theCase, news)
   for (const { id, url } of wanted)
@@ -53,9 +53,9 @@ export async function tellListeners(
 }
 
 export function messageOf(
-  { clock, publicUrl }: Telling,
+  { clock, publicUrl }: NotifyDeps,
   caller: Pick<Caller, 'actor'>,
-  { id, key, title }: Told,
+  { id, key, title }: CaseRef,
   { type, seq, plan, changes, transport }: PlanNews,
 ): string {
   const data = {

@@ -1,9 +1,11 @@
-// Brings one named graph to what the tables say, in one step: what comes and what goes is made ready in graphs beside it
-// and swapped in by one update, which readers see as a whole or not at all. What is said about the new statements follows,
-// since SPARQL moves triples without it. Where one request does it all, nothing is made ready. Where there is more than the
-// graph takes in one update, all of it is handed over as one document that replaces the graph. Where it has no time for an
-// update, or a document would be too long, what is lacking is asserted before what is too much is taken away: a reader may
-// then meet old and new side by side and never a graph with holes. After a crash the next try finds what is there.
+// Makes one named graph equal to the tables.
+//
+// Normally in one step: additions and removals are staged in separate graphs and swapped in by one update, which
+// readers see completely or not at all. Metadata follows, because SPARQL moves triples without it. If one request can
+// do all the work, nothing is staged. If the change is too large for one update, the whole content is sent as one
+// document that replaces the graph. If the graph has no capacity for an update, or the document would be too long,
+// missing statements are added before extra ones are removed: readers may then see old and new statements together, but
+// never gaps. After a crash, the next attempt continues from the current content.
 import { MOST_STATEMENTS, type NewStatement } from '@veritrace/contract/graph/statements'
 import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { ContextGraph } from './graph-client.ts'
@@ -16,28 +18,28 @@ export interface Expected {
   digest: string
 }
 
-export interface Told extends Expected {
+export interface SyncResult extends Expected {
   written: number
   deleted: number
 }
 
-/** In one update: the database of the graph writes them in one statement, which has its time. */
+/** Limit of one update: the database of the graph writes all its statements in one SQL statement with a timeout. */
 const MOST_SWAPPED = 50_000
-/** Of more than one request takes: whoever reads from an embedded database waits for the request that is under way. */
+/** The size of each request if several are needed, because readers of an embedded database wait for each request. */
 const FEW_AT_ONCE = 1_000
-/** As many ids as its SPARQL takes. */
+/** The number of ids that one SPARQL request accepts. */
 const MOST_IDS = 10_000
 
-interface Telling {
+interface SyncOptions {
   whole: boolean
   signal?: AbortSignal | undefined
   mostSwapped?: number
 }
 
-type Speaking = Required<Pick<Projection, 'statements'>>
+type WithStatements = Required<Pick<Projection, 'statements'>>
 
-/** The ids of all that the context should say: some 25 MB for the largest list, and for as long as it is told. */
-export async function expectedIds(projection: Speaking, context: GraphContext, signal?: AbortSignal) {
+/** The ids of the expected statements: about 25 MB for the largest list, in memory during the sync. */
+export async function expectedIds(projection: WithStatements, context: GraphContext, signal?: AbortSignal) {
   const iri = contextIri(context)
   const ids = new Set<string>()
   for await (const part of projection.statements(context)) {
@@ -49,29 +51,29 @@ export async function expectedIds(projection: Speaking, context: GraphContext, s
 
 export const expectedOf = (ids: ReadonlySet<string>): Expected => ({ statements: ids.size, digest: digestOfIds(ids) })
 
-/** `whole` says all of it again, so that what is said about the statements is that of today. */
-export async function tellContext(
+/** With `whole`, all statements are sent again, so that their metadata is updated too. */
+export async function syncContext(
   graph: ContextGraph,
-  projection: Speaking,
+  projection: WithStatements,
   context: GraphContext,
   wanted: ReadonlySet<string>,
-  { whole, signal, mostSwapped = MOST_SWAPPED }: Telling,
-): Promise<Told> {
+  { whole, signal, mostSwapped = MOST_SWAPPED }: SyncOptions,
+): Promise<SyncResult> {
   const expected = expectedOf(wanted)
   const replaced = () => replace(graph, projection.statements(context), expected)
-  // Where all is said again anyway, nobody has to read what is there.
+  // Everything is sent again anyway, so there is no need to read the current content.
   if (whole && wanted.size > mostSwapped) {
-    const told = await replaced()
-    if (told) return told
+    const result = await replaced()
+    if (result) return result
   }
   const differing = await compareIds(graph, wanted).catch((error: unknown) => {
-    // The engine has to read a whole workspace for its ids, which it may have no room for; a document needs no ids.
+    // To list ids, the engine must load the whole workspace, which may not fit in memory; a document needs no ids.
     if (wanted.size <= mostSwapped || asGraphFailure(error).refusal !== 'again') throw error
     return undefined
   })
   if (!differing || differing.missing.size + differing.extra.length > mostSwapped) {
-    const told = await replaced()
-    if (told) return told
+    const result = await replaced()
+    if (result) return result
   }
   const { missing, extra } = differing ?? (await compareIds(graph, wanted))
   const isSwapped =
@@ -80,28 +82,28 @@ export async function tellContext(
   const written = await assertAll(graph, partsOf(projection, context, whole ? wanted : missing, signal))
   if (!isSwapped) await eachPart(extra, graph.retract, signal)
   if ((await graph.count()) > expected.statements) await graph.retractForeign()
-  const told = { ...expected, written, deleted: extra.length }
-  if ((await graph.count()) === expected.statements) return told
-  // Its readers still have what was there before a replacement that was given up.
-  return (await replaced()) ?? told
+  const result = { ...expected, written, deleted: extra.length }
+  if ((await graph.count()) === expected.statements) return result
+  // An earlier replacement was aborted, and readers still see the content from before it.
+  return (await replaced()) ?? result
 }
 
-/** Undefined where it is too much for one document. */
+/** Undefined if the content is too large for one document. */
 async function replace(
   graph: ContextGraph,
   said: AsyncIterable<readonly NewStatement[]>,
   expected: Expected,
-): Promise<Told | undefined> {
+): Promise<SyncResult | undefined> {
   const before = await graph.count()
   const inserted = await graph.replaceAll(said)
   if (inserted === undefined) return undefined
   const count = await graph.count()
   if (count !== expected.statements)
-    throw new GraphFailure('again', `The graph holds ${count} statements and should hold ${expected.statements}.`)
+    throw new GraphFailure('again', `The graph has ${count} statements instead of ${expected.statements}.`)
   return { ...expected, written: count, deleted: Math.max(0, before + inserted - count) }
 }
 
-/** Where one request brings it all, or takes it all away, there is nothing to make ready. */
+/** False if one request can add or remove everything, so that no staging is needed. */
 const needsSwap = (coming: number, going: number, mostSwapped: number): boolean =>
   coming + going <= mostSwapped && ((coming > 0 && going > 0) || coming > MOST_STATEMENTS || going > MOST_IDS)
 
@@ -113,7 +115,7 @@ export async function compareIds(graph: ContextGraph, wanted: ReadonlySet<string
   return { missing, extra }
 }
 
-/** False where the graph cannot do it in one step now: then it is done in place, bit by bit. */
+/** False if the graph cannot swap at the moment; the changes are then applied in place, in parts. */
 async function swapIn(
   graph: ContextGraph,
   coming: AsyncIterable<readonly Identified[]>,
@@ -128,7 +130,7 @@ async function swapIn(
     return true
   } catch (error) {
     signal?.throwIfAborted()
-    // Throws what is a mistake of ours.
+    // Rethrow errors that do not come from the graph.
     asGraphFailure(error)
     return false
   }
@@ -138,10 +140,12 @@ async function assertAll(graph: ContextGraph, parts: AsyncIterable<readonly Iden
   let written = 0
   for await (const part of parts) {
     const given = await graph.assert(part.map(({ statement }) => statement))
-    // Whoever takes away what is too much by ids must be sure of them.
+    // Extra statements are removed by id, so our ids must equal those of the graph.
     const wrong = part.find(({ id }, place) => given[place] !== id)
     if (wrong)
-      throw new Error(`The graph gave ${JSON.stringify(wrong.statement).slice(0, 300)} another id than ${wrong.id}.`)
+      throw new Error(
+        `The graph assigned an id other than ${wrong.id} to ${JSON.stringify(wrong.statement).slice(0, 300)}.`,
+      )
     written += part.length
   }
   return written
@@ -152,9 +156,9 @@ interface Identified {
   statement: NewStatement
 }
 
-/** Those of these ids: all at once where one request takes them, else a few at a time. */
+/** The statements with these ids: in one part if one request accepts them all, otherwise in small parts. */
 async function* partsOf(
-  projection: Speaking,
+  projection: WithStatements,
   context: GraphContext,
   chosen: ReadonlySet<string>,
   signal: AbortSignal | undefined,
@@ -177,11 +181,11 @@ async function* partsOf(
 
 async function eachPart(
   ids: readonly string[],
-  tell: (part: readonly string[]) => Promise<void>,
+  send: (part: readonly string[]) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += MOST_IDS) {
     signal?.throwIfAborted()
-    await tell(ids.slice(from, from + MOST_IDS))
+    await send(ids.slice(from, from + MOST_IDS))
   }
 }

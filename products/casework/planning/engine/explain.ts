@@ -1,18 +1,18 @@
-// What a plan says in sentences: why an item, why there, what was assumed, what is open. Pure.
+// The text of a plan: the rationale of each item, assumptions and open questions. Pure.
 
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { inWave } from '@veritrace/contract/casework/wave-numbers'
 import { counted } from '../../model/counted.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { FIRST_GUESS } from './calibrate.ts'
-import type { Plan } from './dress.ts'
 import type { Fix } from './fixes.ts'
+import type { Inclusions } from './inclusions.ts'
 import type { Draft, PlanInput } from './input.ts'
 import { idOf, labelOf, openChoices, type Parcel } from './parcels.ts'
 import { RESEARCH, REST } from './precede.ts'
 import type { Reached } from './reach.ts'
 import { SIMULATIONS } from './simulate.ts'
-import type { Wishes } from './wishes.ts'
+import type { Plan } from './view-items.ts'
 
 const MOST_REASONS = 5
 
@@ -30,7 +30,7 @@ export function rationaleOf(plan: Plan, place: number, here: Here): string {
   })
   const more = parts.length > MOST_REASONS ? [`- and ${parts.length - MOST_REASONS} more`] : []
   const choices = openChoices(parts)
-  const first = choices.length > 0 ? [`First choose: ${choices[0]!.fix.chosen.needs_decision!.question}`, ''] : []
+  const first = choices.length > 0 ? [`Decide first: ${choices[0]!.fix.chosen.needs_decision!.question}`, ''] : []
   return [...first, ...what, ...more, '', whyHere(plan, place, here)].join('\n')
 }
 
@@ -39,19 +39,21 @@ function whyHere({ items, preceded, parcels, efforts, leader }: Plan, place: num
   const { objects, parts, action } = parcels[place]!
   const because = (why: string): string => `${inWave(wave)} because ${why}.`
   if (stage === RESEARCH)
-    return because(`it lifts nothing: no list says what ${counted(objects.length, 'object')} would need`)
+    return because(
+      `it brings no object to the target: no list says what ${counted(objects.length, 'object')} would need`,
+    )
   if (place === leader && preceded.stage[place] === REST)
     return because(
-      `nothing lifts more per day: ${counted(lift.objects_reaching_target, 'object')} for about ${counted(efforts[place]!.p50, 'person-day')}`,
+      `nothing else brings more objects to the target per day: ${counted(lift.objects_reaching_target, 'object')} for about ${counted(efforts[place]!.p50, 'person-day')}`,
     )
   if (stage === 1 && parts[0]!.fix.about.kind !== 'unused')
     return because(`the rules put “${action.title}” before larger work`)
-  if (stage === 1) return because(`what is retired needs no mending: ${counted(objects.length, 'object')}`)
+  if (stage === 1) return because(`retired objects need no fix: ${counted(objects.length, 'object')}`)
   if (stage === 2) {
     const dependents = Math.max(preceded.dependents[place]!, objects.length)
     return because(`${counted(dependents, 'object depends', 'objects depend')} on it`)
   }
-  if (isFirst) return because('it must be in the plan')
+  if (isFirst) return because('the plan must include it')
   const days = efforts[place]!.p50
   return because(
     `for about ${counted(days, 'person-day')} it improves ${counted(lift.objects_improved, 'object')} and brings ${lift.objects_reaching_target} to the target`,
@@ -61,12 +63,12 @@ function whyHere({ items, preceded, parcels, efforts, leader }: Plan, place: num
 interface Known {
   measured: Measured
   fixes: readonly Fix[]
-  wishes: Wishes
+  inclusions: Inclusions
   entangled: number
 }
 
-export function assumptionsOf(input: PlanInput, { measured, fixes, wishes, entangled }: Known): string[] {
-  const { include, exclude } = wishes
+export function assumptionsOf(input: PlanInput, { measured, fixes, inclusions, entangled }: Known): string[] {
+  const { include, exclude } = inclusions
   const { constraints, estate, seed, objects } = input
   const hasUsage = objects.some((at) => estate.objects[at]!.executions !== null)
   const retired = fixes.find(({ about }) => about.kind === 'unused')?.objects.length ?? 0
@@ -74,27 +76,27 @@ export function assumptionsOf(input: PlanInput, { measured, fixes, wishes, entan
   return [
     ...(input.notes ?? []),
     calibrationText(input),
-    `Effort is drawn ${SIMULATIONS} times from PERT distributions with seed ${seed}. First guesses err together, so all packages are correlated by ${FIRST_GUESS} until finished work says more.`,
+    `Effort is simulated ${SIMULATIONS} times from PERT distributions with seed ${seed}. Initial estimates tend to be wrong in the same direction, so all packages are correlated by ${FIRST_GUESS} until finished work provides data.`,
     `${counted(constraints.capacity_fte, 'person works', 'people work')} ${counted(constraints.days_per_week, 'day')} a week from ${constraints.start_date}; at most one person works on an object at a time.`,
-    'A pattern is thought through once and then applied; an action without an effort per place is counted for each object.',
+    'A pattern is designed once and then applied. An action without an effort per place is counted once per object.',
     hasUsage
-      ? `Unused means not executed in ${estate.usage_window_days} days; ${counted(retired, 'object')} would be retired and count as at the target.`
+      ? `Unused means not executed in ${estate.usage_window_days} days; ${counted(retired, 'object')} would be retired and count as meeting the target.`
       : 'There is no usage data, so nothing is retired.',
     ...(entangled > 0
       ? [
-          `${counted(entangled, input.granularity)} call each other in circles that are too large for one item; they are not ordered among themselves.`,
+          `${counted(entangled, input.granularity)} call each other in cycles too large for one item, so they are not ordered among themselves.`,
         ]
       : []),
     ...(leftOut > 0
-      ? [
-          `${counted(leftOut, 'thing named in `exclude` stays as it is', 'things named in `exclude` stay as they are')}.`,
-        ]
+      ? [`${counted(leftOut, 'entry of `exclude` stays unchanged', 'entries of `exclude` stay unchanged')}.`]
       : []),
     ...(include.unknown.length + exclude.unknown.length > 0
-      ? [`Not in the scope, or keys of items: ${[...include.unknown, ...exclude.unknown].slice(0, 10).join(', ')}.`]
+      ? [
+          `Not found in the scope, unless they are item keys: ${[...include.unknown, ...exclude.unknown].slice(0, 10).join(', ')}.`,
+        ]
       : []),
     ...(measured.totals.dynamicCalls > 0
-      ? [`${counted(measured.totals.dynamicCalls, 'dynamic call')} may use what the plan does not know.`]
+      ? [`${counted(measured.totals.dynamicCalls, 'dynamic call')} may use objects that are unknown to the plan.`]
       : []),
   ]
 }
@@ -122,7 +124,7 @@ export function questionsOf(
     unclear > 0
       ? [
           {
-            text: `What ${unclear === 1 ? 'does' : 'do'} ${counted(unclear, 'object')} refer to that the evidence does not show?`,
+            text: `Which references of ${counted(unclear, 'object')} are missing from the evidence?`,
             item_ids: [],
           },
         ]
@@ -136,7 +138,7 @@ const sumOf = (all: readonly { objects: number }[]): number => all.reduce((sum, 
 function calibrationText({ calibration }: PlanInput): string {
   const factors = Object.entries(calibration?.by_action ?? {})
   if (!calibration || factors.length === 0)
-    return 'Efforts are first guesses of the pack until finished work of the workspace calibrates them.'
-  const told = factors.map(([action, factor]) => `${action} by ${factor}`).join(', ')
-  return `${counted(calibration.actual_items, 'finished package calibrates', 'finished packages calibrate')} the efforts: ${told}.`
+    return 'Efforts are the initial estimates of the pack until finished work in this workspace calibrates them.'
+  const list = factors.map(([action, factor]) => `${action} by ${factor}`).join(', ')
+  return `${counted(calibration.actual_items, 'finished package calibrates', 'finished packages calibrate')} the efforts: ${list}.`
 }

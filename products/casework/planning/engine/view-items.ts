@@ -1,10 +1,12 @@
-// Items and waves as the contract shows them. Pure.
+// Items and waves of a plan, in the form of the contract. Pure.
 import type { PlanItem, PlanWave } from '@veritrace/contract/casework/plan'
 import type { ArtifactRef, Effort } from '@veritrace/contract/casework/shapes'
 import { estateRef, shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import type { Calendar } from './calendar.ts'
 import { openCitations } from './citations.ts'
+import { rationaleOf } from './explain.ts'
+import type { Inclusions } from './inclusions.ts'
 import type { Draft, ItemDetail, PlanInput } from './input.ts'
 import type { Orderable } from './order.ts'
 import { idOf, labelOf, openChoices, type Parcel } from './parcels.ts'
@@ -13,10 +15,8 @@ import type { Preceded } from './precede.ts'
 import { openRisk, riskInputs } from './risk.ts'
 import type { Schedule } from './schedule.ts'
 import type { Wave } from './waves.ts'
-import type { Wishes } from './wishes.ts'
-import { rationaleOf } from './words.ts'
 
-/** Arrays are by place of the parcel, the schedule by position in the order. */
+/** Arrays are indexed by parcel, the schedule by position in the order. */
 export interface Plan {
   input: PlanInput
   parcels: readonly Parcel[]
@@ -28,8 +28,8 @@ export interface Plan {
   waves: readonly Wave[]
   schedule: Schedule
   calendar: Calendar
-  wishes: Wishes
-  /** The place of what lifts most per day from the start; -1 where nothing lifts alone. */
+  inclusions: Inclusions
+  /** The parcel with the most lift per day from the start; -1 if nothing lifts alone. */
   leader: number
 }
 
@@ -37,7 +37,7 @@ const MOST_ARTIFACTS = 10
 const MOST_SUCCESSORS = 10
 const MOST_CONTENTS = 30
 
-export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citations' | 'details'> {
+export function viewItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citations' | 'details'> {
   const { input, parcels, order, waves } = plan
   const cited = openCitations(input)
   const riskOf = openRisk(input.active)
@@ -47,7 +47,10 @@ export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citatio
   const items = order.map((place, position): PlanItem => {
     const parcel = parcels[place]!
     const wave = waveOf.get(place)!
-    const lift = { objects_reaching_target: plan.reaching[place]!, objects_improved: plan.items[place]!.mends.length }
+    const lift = {
+      objects_reaching_target: plan.reaching[place]!,
+      objects_improved: plan.items[place]!.unblocks.length,
+    }
     details[idOf(parcel)] = detailOf(input, parcel)
     return {
       id: idOf(parcel),
@@ -71,7 +74,7 @@ export function dressItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citatio
       citations: cited.of(parcel),
     }
   })
-  return { items, waves: dressWaves(plan), citations: cited.all as Draft['citations'], details }
+  return { items, waves: viewWaves(plan), citations: cited.all as Draft['citations'], details }
 }
 
 function detailOf({ estate }: PlanInput, { objects, parts, points, group }: Parcel): ItemDetail {
@@ -92,7 +95,7 @@ function patternOf({ parts }: Parcel): Pick<PlanItem, 'pattern'> {
   return { pattern: { reference: artifact, successors: after.map((one) => one.artifact) } }
 }
 
-/** What a package holds, what touches most objects first. */
+/** The parts of a work package, those with the most objects first. */
 function contentsOf({ parts }: Parcel): Pick<PlanItem, 'contents' | 'contents_total'> {
   const shown = parts
     .toSorted((a, b) => b.objects.length - a.objects.length || (a.fix.key < b.fix.key ? -1 : 1))
@@ -106,7 +109,7 @@ function contentsOf({ parts }: Parcel): Pick<PlanItem, 'contents' | 'contents_to
   }
 }
 
-/** The one that touches most objects; how many wait beside it is part of the question. */
+/** The open choice with the most objects; the question mentions how many further choices there are. */
 function decisionOf({ parts }: Parcel): Pick<PlanItem, 'needs_decision'> {
   const [first, ...more] = openChoices(parts)
   if (!first) return {}
@@ -124,7 +127,7 @@ function acceptanceOf({ target, active }: PlanInput, { action }: Parcel): PlanIt
   )
 }
 
-/** An object stands in several items; what it is called is worked out once. */
+/** An object is in several items, so its reference is cached. */
 function openRefs({ estate, known: listed, active, tenant }: PlanInput): (at: number) => ArtifactRef {
   const known = new Map<number, ArtifactRef>()
   const make = (at: number): ArtifactRef => {
@@ -147,7 +150,7 @@ function datesOf({ schedule, calendar }: Plan, first: number, last: number): Pic
   return start && finish ? { start, finish } : {}
 }
 
-function dressWaves(plan: Plan): PlanWave[] {
+function viewWaves(plan: Plan): PlanWave[] {
   const { parcels, order, waves, schedule, input } = plan
   const position = new Map(order.map((place, at) => [place, at]))
   return waves.map(({ n, title, purpose, items }) => {

@@ -1,4 +1,4 @@
-// What is handed over, as others read it: JSON, a table, or a list to tick off. Pure.
+// The handed-over work in formats for other systems and people: JSON, a table, or a checklist. Pure.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { TRANSPORT_FORMATS, Transport } from '@veritrace/contract/casework/plan-transports'
 import { csvLine } from '@veritrace/platform/csv'
@@ -6,7 +6,7 @@ import { keyOf } from './rules.ts'
 
 export type Format = (typeof TRANSPORT_FORMATS)[number]
 
-export interface HandOver {
+export interface Handover {
   case: { id: string; key: string; title: string }
   plan: { id: string; number: number; title: string }
   transport: { id: string; kind: string; target: Transport['target']; requests: readonly { id: string }[] }
@@ -20,9 +20,9 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   markdown: 'text/markdown',
 }
 
-export const writeHandOver = (format: Format, given: HandOver): string => WRITERS[format](given)
+export const writeHandover = (format: Format, given: Handover): string => WRITERS[format](given)
 
-const WRITERS: Readonly<Record<Format, (given: HandOver) => string>> = {
+const WRITERS: Readonly<Record<Format, (given: Handover) => string>> = {
   json: ({ items, ...rest }) => JSON.stringify({ ...rest, items: items.map(itemOf) }),
   csv: ({ items, plan }) =>
     [
@@ -43,7 +43,7 @@ const WRITERS: Readonly<Record<Format, (given: HandOver) => string>> = {
       items.map((item) => `- [ ] ${escaped(item.title)} (${item.effort.p50} days, wave ${item.wave})`).join('\n'),
       '## Objects',
       manifest.objects.map((one) => `- ${escaped(keyOf(one))}`).join('\n'),
-      '## To check',
+      '## Checks',
       manifest.check_list.map((line) => `- [ ] ${escaped(line)}`).join('\n'),
       '',
     ].join('\n\n'),
@@ -66,5 +66,5 @@ const itemOf = ({
   artifacts: artifacts.map(({ type, name }) => `${type}:${name}`),
 })
 
-/** Names from elsewhere stay names: nothing in them becomes markup or a link. */
+/** Escapes names from other systems so that they cannot become markup or links. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|!]/g, '\\$&').replace(/\s+/g, ' ')

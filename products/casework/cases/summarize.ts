@@ -1,4 +1,4 @@
-// What a case comes to, in sentences that say where each figure is from. Templated: the same facts, the same words. Pure.
+// The summary of a case, from templates: equal facts give equal text, and each figure cites its sources. Pure.
 
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
@@ -20,7 +20,7 @@ interface Facts {
 
 const MOST_NAMED = 5
 
-export function summarise(facts: Facts): CaseSummary {
+export function summarize(facts: Facts): CaseSummary {
   const { theCase, run, recommendations, now } = facts
   const open = recommendations.filter(({ status }) => status === 'proposed')
   const cited = openCitations()
@@ -42,20 +42,20 @@ export function summarise(facts: Facts): CaseSummary {
   }
 }
 
-const NOTHING = 'Nothing has been investigated yet: the figures below are those of the scope as it was last measured.'
+const NOTHING = 'No run has finished yet. The figures below are from the last time the scope was measured.'
 function headlineOf({ theCase, active, run }: Facts, open: number): string {
   const { rollup, resolved_count } = theCase
   const target = active?.pack.targets.find(({ profile_id }) => profile_id === theCase.target)?.label ?? theCase.target
   const share = `${percent(rollup.acceptable_share)} of ${counted(resolved_count, 'object is', 'objects are')} acceptable for ${target}`
-  if (!run) return `${share}; no run has looked further.`
+  if (!run) return `${share}. No run has finished yet.`
   return open > 0
-    ? `${share}; ${counted(open, 'recommendation waits', 'recommendations wait')} for a decision.`
-    : `${share}; nothing waits for a decision.`
+    ? `${share}. ${counted(open, 'recommendation needs', 'recommendations need')} a decision.`
+    : `${share}. No decisions are pending.`
 }
 
 function shareText({ low, high }: Facts['theCase']['rollup']['interval']): string {
   if (percent(low) === percent(high)) return `The acceptable share is ${percent(low)}.`
-  return `The acceptable share lies between ${percent(low)} and ${percent(high)}, depending on what is not known.`
+  return `The acceptable share is between ${percent(low)} and ${percent(high)}, depending on what is still unknown.`
 }
 
 function textOf({ theCase, recommendations, run }: Facts, open: readonly RecommendationRow[], cite: Cite): string {
@@ -68,9 +68,9 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
     `**Rating.** ${codes.map(([code, objects]) => `${code}: ${objects}`).join(', ')}. ${shareText(interval)}`,
     '',
     ...(standing.length === 0
-      ? ['**What to do.** Nothing stands between these objects and the target.']
+      ? ['**What to do.** Nothing blocks these objects from reaching the target.']
       : [
-          `**What to do.** ${counted(standing.length, 'thing')} would be mended; ${accepted} of ${recommendations.length} ${accepted === 1 ? 'is' : 'are'} accepted, ${counted(open.length, 'waits', 'wait')}.`,
+          `**What to do.** ${counted(standing.length, 'fix is', 'fixes are')} recommended: ${accepted} of ${recommendations.length} accepted, ${open.length} awaiting a decision.`,
           '',
           ...standing
             .slice(0, MOST_NAMED)
@@ -83,18 +83,18 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
     ...(diff && diff.causes.length > 0
       ? [
           '',
-          `**Since the run before** (${diff.causes.join(', ')} changed): ${diff.fixed} mended, ${diff.new} new, ${diff.changed} rated otherwise.`,
+          `**Since the previous run** (${diff.causes.join(', ')} changed): ${diff.fixed} fixed, ${diff.new} new, ${diff.changed} with a different rating.`,
         ]
       : []),
     ...(theCase.stale_reasons.length > 0
-      ? ['', `**Stale.** ${theCase.stale_reasons.map(inWords).join(', ')} since the last run.`]
+      ? ['', `**Stale.** Since the last run: ${theCase.stale_reasons.map(inWords).join(', ')}.`]
       : []),
   ].join('\n')
 }
 
 type Cite = (citations: readonly Citation[]) => string
 
-/** Each source once, in the order in which the text comes to it. */
+/** Numbers each source once, in the order in which the text cites them. */
 function openCitations(): { all: Citation[]; numbersOf: Cite } {
   const all: Citation[] = []
   const numbers = new Map<string, number>()
@@ -131,7 +131,7 @@ function figuresOf({ theCase, run, recommendations }: Facts, open: number): Case
       ? [
           { label: 'Patterns', value: run.outputs?.patterns ?? 0, unit: 'patterns' },
           { label: 'Open decisions', value: open, unit: 'recommendations' },
-          { label: 'Effort of what is recommended', value: Math.round(effort * 10) / 10, unit: 'person_days' },
+          { label: 'Recommended effort', value: Math.round(effort * 10) / 10, unit: 'person_days' },
         ]
       : []),
   ]
@@ -140,7 +140,9 @@ function figuresOf({ theCase, run, recommendations }: Facts, open: number): Case
 function risksOf({ run, recommendations, theCase }: Facts): string[] {
   const high = recommendations.filter(({ status, body }) => status !== 'superseded' && body.risk === 'high')
   return [
-    ...(theCase.stale_reasons.length > 0 ? ['The results rest on inputs that have changed since.'] : []),
+    ...(theCase.stale_reasons.length > 0
+      ? ['The results are based on inputs that have changed since the last run.']
+      : []),
     ...high.slice(0, MOST_NAMED).map(({ body }) => `${body.title}: ${body.risk_reasons[0] ?? 'high risk'}`),
     ...(run?.steps.flatMap(({ warnings }) => warnings).slice(0, MOST_NAMED * 2) ?? []),
   ]
@@ -148,12 +150,12 @@ function risksOf({ run, recommendations, theCase }: Facts): string[] {
 
 function nextOf({ id, phase, status, stale_reasons }: SeenCase, open: number): CaseSummary['next_actions'] {
   const at = (name: string): string => `/app/cases/${id}?phase=${name}`
-  if (status === 'closed') return [{ label: 'Open it again', href: at('review') }]
+  if (status === 'closed') return [{ label: 'Reopen the case', href: at('review') }]
   const next = {
     corpus: 'Investigate',
     resolve: `Decide ${counted(open, 'recommendation')}`,
-    graph: 'Look at what a change touches',
-    plan: 'Plan what was accepted',
+    graph: 'Check the impact of a change',
+    plan: 'Plan the accepted recommendations',
     review: 'Review and close',
   }[phase]
   return [

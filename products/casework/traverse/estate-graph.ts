@@ -1,25 +1,25 @@
-// Estates as one graph of numbered nodes: the same thing that two projects name is one node. Pure.
+// Several estates as one graph of numbered nodes; an artifact that two projects use is one node. Pure.
 import type { Estate } from '../estate/estate.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import { byObject, type Rows } from '../readiness/use-order.ts'
 
-/** own: an object of an estate. thing: what lists and references name. */
+/** own: an object of an estate. thing: an artifact that lists and references name. */
 export type NodeKind = 'own' | 'thing' | 'package' | 'component' | 'document'
 
-export interface WorldNode extends Named {
+export interface GraphNode extends Named {
   kind: NodeKind
   /** The system of an own object, of an own name outside the upload or of a package; the id of a document. */
   home: string
-  /** Where it stands: an estate and its place among objects or references there, in pairs. */
+  /** Pairs of an estate's index and the position among its objects or references. */
   places: number[]
 }
 
-export interface World {
+export interface EstateGraph {
   estates: readonly EstateIndex[]
-  nodes: readonly WorldNode[]
-  /** Undefined for what no estate knows. */
+  nodes: readonly GraphNode[]
+  /** Undefined if no estate has it. */
   find(kind: NodeKind, home: string, named: Named): number | undefined
-  /** Own objects and things of that name, whatever their type or system; in any case of letters. */
+  /** Own objects and other artifacts with this name, whatever their type or system; not case-sensitive. */
   named(name: string): readonly number[]
 }
 
@@ -31,33 +31,33 @@ export interface EstateIndex {
   usesIn: Rows
   callsOut: Rows
   callsIn: Rows
-  /** By the number of the package's or component's node: places of its objects. */
+  /** By node number of a package or component: the positions of its objects. */
   members: ReadonlyMap<number, readonly number[]>
   packageNode: Int32Array
   componentNode: Int32Array
 }
 
 type IsOwn = (name: string) => boolean
-const alone = new WeakMap<Estate, { world: World; isOwn: IsOwn }>()
+const alone = new WeakMap<Estate, { graph: EstateGraph; isOwn: IsOwn }>()
 
-/** That of one estate is kept for as long as the estate is. */
-export function worldOf(estates: readonly Estate[], isOwn: IsOwn): World {
+/** The graph of a single estate is cached as long as the estate. */
+export function estateGraphOf(estates: readonly Estate[], isOwn: IsOwn): EstateGraph {
   const [only] = estates
   if (!only || estates.length > 1) return build(estates, isOwn)
   const known = alone.get(only)
-  if (known?.isOwn === isOwn) return known.world
-  const world = build(estates, isOwn)
-  alone.set(only, { world, isOwn })
-  return world
+  if (known?.isOwn === isOwn) return known.graph
+  const graph = build(estates, isOwn)
+  alone.set(only, { graph, isOwn })
+  return graph
 }
 
 const nodeKey = (kind: NodeKind, home: string, named: Named): string => `${kind} ${home} ${shortForm(named)}`
 
-/** What is not there has no node. */
+/** Marks a missing node. */
 const NONE = -1
 
-function build(estates: readonly Estate[], isOwn: IsOwn): World {
-  const nodes: WorldNode[] = []
+function build(estates: readonly Estate[], isOwn: IsOwn): EstateGraph {
+  const nodes: GraphNode[] = []
   const numbers = new Map<string, number>()
   const names = new Map<string, number[]>()
   const add = (kind: NodeKind, home: string, { type, name }: Named): number => {

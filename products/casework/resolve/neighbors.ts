@@ -1,12 +1,12 @@
-// Names one slip of the finger away: a letter too many, too few, another or two in the wrong order. Asked for as equal
-// names, so that an index answers; a list of all names would have to be read otherwise. Pure.
+// Names that differ by one typing error: one letter more, less or different, or two letters swapped. The variants are
+// looked up as exact names, so that an index can be used instead of reading all names. Pure.
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_/-.'
 const SHORTEST = 3
 const LONGEST = 60
 
-/** In lower case, without the name itself; none for a name that is so short that everything is near it. */
-export function neighboursOf(name: string): string[] {
+/** In lower case, without the name itself; none for a name so short that everything is similar. */
+export function neighborsOf(name: string): string[] {
   const text = name.toLowerCase()
   if (text.length < SHORTEST || text.length > LONGEST) return []
   const near = new Set<string>()

@@ -1,13 +1,13 @@
-// What is to be wrapped and exempted is work all the same: the exemption lets the target take what comes out of it, and
-// does none of it. Pure.
+// Wrapping an object under an exemption is still work: the exemption makes the result acceptable but does none of the
+// work, so the planner must not see the object as already acceptable. Pure.
 import { shortForm } from '../model/artifacts.ts'
 import type { PlanSubject } from '../planning/read-scope.ts'
 import { isAcceptable } from '../rating/rate.ts'
 import type { Decisions } from '../recommendations/accepted-inputs.ts'
 import { subjectsOf } from '../recommendations/effects.ts'
 
-/** The subject as it is without the exemptions of such work, and what of the accepted is planned then. */
-export function workExempted(
+/** The subject without the exemptions of this kind of work, and the accepted keys that are then planned. */
+export function planExemptedWork(
   subject: PlanSubject,
   accepted: readonly string[],
   { choices, recommended }: Decisions,
@@ -36,7 +36,7 @@ export function workExempted(
         ]),
       ),
     },
-    // Another way of using the same thing that was exempted stays as it is for that time.
+    // Other uses of the same exempted artifact stay unchanged until the exemption ends.
     accepted: accepted.filter(
       (key) =>
         needsExemption(key) ||

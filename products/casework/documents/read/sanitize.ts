@@ -1,5 +1,5 @@
-// HTML of others as HTML that may stand in our page, and as the text that it shows. Both have the same characters but
-// for white space, so that a place in the text is a place in the page (../mark-html.ts).
+// Sanitizes HTML from others so that it is safe in our pages, and extracts its text. Both have the same characters
+// apart from white space, so that a place in the text can be found in the HTML (../mark-html.ts).
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import type { Section } from '../tables.ts'
@@ -8,7 +8,7 @@ const BLOCKS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'hr'],
 ]
 const LINES = ['li', 'dt', 'dd', 'tr', 'caption', 'br']
-const ROOMS = [
+const CONTAINERS = [
   'section',
   'article',
   'main',
@@ -32,24 +32,24 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
   allowedSchemes: SCHEMES,
   allowProtocolRelative: false,
-  // Gone with all that is in them: what is no text, and what stands on every page of a site.
+  // Removed with their content: elements without text, and the navigation that every page of a site repeats.
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'audio'],
     ...['video', 'canvas', 'title', 'nav', 'footer', 'aside', 'form', 'button', 'select', 'dialog', 'menu'],
   ],
   nestingLimit: DEEPEST,
   transformTags: {
-    ...Object.fromEntries(ROOMS.map((tag) => [tag, 'div'])),
+    ...Object.fromEntries(CONTAINERS.map((tag) => [tag, 'div'])),
     a: (_tag, { href = '' }): sanitizeHtml.Tag =>
-      // Where the document lives, its own paths lead somewhere; here they do not.
+      // Relative links would lead nowhere outside the original site.
       SCHEMES.includes(URL.parse(href)?.protocol.slice(0, -1) ?? '')
         ? { tagName: 'a', attribs: { href, rel: 'noopener nofollow' } }
         : { tagName: 'span', attribs: {} },
   },
 }
 
-/** Headings have the ids of their sections: s1, s2, … */
-export function sanitise(html: string): string {
+/** Headings get the ids of their sections: s1, s2, … */
+export function sanitize(html: string): string {
   let headings = 0
   return sanitizeHtml(html, ALLOWED)
     .trim()
@@ -61,7 +61,9 @@ export interface Shown {
   sections: Section[]
 }
 
-/** What sanitised HTML shows: blocks are parted by a blank line, rows and items by a line, cells by a tab. */
+/**
+ * The text of sanitized HTML: a blank line between blocks, a line break between rows and items, a tab between cells.
+ */
 export function textOfHtml(html: string): Shown {
   const writer = openWriter()
   const sections: Section[] = []
@@ -97,7 +99,7 @@ export function textOfHtml(html: string): Shown {
   return { text, sections: withEnds(sections, text) }
 }
 
-/** A section ends where the next begins; what stands before the first heading is one as well. */
+/** Sets the end of each section to the start of the next. Text before the first heading becomes a section too. */
 export function withEnds(sections: readonly Section[], text: string): Section[] {
   const ended = sections.map((section, place) => ({
     ...section,
@@ -109,7 +111,7 @@ export function withEnds(sections: readonly Section[], text: string): Section[] 
   return before ? [{ id: 's0', heading: '', level: 0, start: 0, end: first }, ...ended] : ended
 }
 
-/** Gathers text; a gap is written only between two pieces, and the widest asked for wins. */
+/** Collects text. A gap is written only between two pieces; of several requested gaps the widest is used. */
 function openWriter() {
   const pieces: string[] = []
   let length = 0
@@ -126,7 +128,7 @@ function openWriter() {
       const plain = asIs ? text : text.replace(/\s+/g, ' ')
       const body = gap || length === 0 ? (asIs ? plain.replace(/^\n/, '') : plain.trimStart()) : plain
       if (body === '') {
-        // White space between words of two elements.
+        // White space between the text of two elements.
         if (plain !== '' && length > 0 && gap === '') gap = ' '
         return
       }
