@@ -26,7 +26,7 @@ export async function requirePeople(
   const words = new Set(found.flatMap(({ id, email }) => [id, ...(email ? [email.toLowerCase()] : [])]))
   const errors = wanted
     .filter(({ word }) => !words.has(word) && !words.has(word.toLowerCase()))
-    .map(({ path, word }) => ({ path, message: `names “${word}”, who is not a member` }))
+    .map(({ path, word }) => ({ path, message: `names “${word}”, but this person is not a member` }))
   if (errors.length > 0)
     fail('unknown_reference', errors.map(({ path, message }) => `${path} ${message}.`).join(' '), { errors })
   return found

@@ -20,7 +20,7 @@ export interface GivenRole {
   scope: RoleScope
   given_at: Date
 }
-/** A member, as far as roles need it. */
+/** The fields of a member that roles depend on. */
 interface Joined {
   user_id: string
   email: string | null

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { type CaseworkApp, type ClockedApp, clockedCaseworkApp, openCaseworkApp } from '../testing.ts'
 import { isSupported, namesInText } from './check.ts'
+import { sentencesIn } from './sentences.ts'
 import { type Asking, bodyOf, headersOf, member, open, stream, textOf } from './testing.ts'
-import { sentencesIn } from './words.ts'
 
 let app: CaseworkApp
 let clock: ClockedApp['clock']

@@ -14,8 +14,8 @@ import { rulesOf } from './facts/resolution.ts'
 import { findMaterial, isWordOf } from './find-material.ts'
 import { LEAST_GROUNDED, type Worded, wordAnswer } from './model/word-answer.ts'
 import { openNumbering } from './number.ts'
+import { writeSentence } from './sentences.ts'
 import { openSources } from './sources.ts'
-import { writeSentence } from './words.ts'
 
 export interface Composed {
   status: 'complete' | 'insufficient_evidence' | 'truncated'

@@ -6,7 +6,7 @@ import { namesInText, unsupported } from './check.ts'
 import { fillTemplate } from './facts/template.ts'
 import { openNumbering } from './number.ts'
 import { aboutSubject, isFollowUp, questionKey } from './rules.ts'
-import { sentencesIn, writeSentence } from './words.ts'
+import { sentencesIn, writeSentence } from './sentences.ts'
 
 const RULES = { codes: ['A', 'B', 'C', 'D'], capitalsMarkNames: true }
 const source = (quote: string, title = 'List') => ({ title, quote })

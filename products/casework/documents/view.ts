@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Documents, from rows to the form of the contract.
 import type { DocumentItem } from '@veritrace/contract/casework/documents'
 import { iso } from '@veritrace/platform/clock'
 import type { DocumentHead } from './store.ts'

@@ -311,7 +311,7 @@ test('a walk leads from a thing to the documents that name it, and on to what el
   const labels = new Set(on.nodes.map(({ label }) => label))
   for (const name of ['ZORDERS', 'VBAK', 'MARA', 'I_SALESDOCUMENT']) assert.ok(labels.has(name), name)
   assert.deepEqual((await walk({ start: ['ZORDERS'], relations: ['cites'] })).warnings, [
-    'Nothing is recorded under cites.',
+    'No data is recorded for the relation cites.',
   ])
 })
 

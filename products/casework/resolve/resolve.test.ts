@@ -88,15 +88,15 @@ async function acceptance(ask: (q: string, query?: object) => Promise<Resolution
   }
 }
 
-test('the sample answers the acceptance tests of resolution', async () => {
+test('the sample lists pass the acceptance tests of resolution', async () => {
   const { ask } = await member()
   await acceptance(ask)
 })
 
 const SHARED = new URL('../../../../shared/data/cloudification/', import.meta.url)
-const skip = existsSync(SHARED) ? false : 'the real lists are not at hand'
+const skip = existsSync(SHARED) ? false : 'the real lists are not available'
 
-/** The named things, all that they lead to, and every fortieth row: enough to meet the real ways of writing. */
+/** The named artifacts, everything they lead to, and every fortieth row, which covers the spellings of real lists. */
 const WANTED = /VBAK|BAPI_MATERIAL_SAVEDATA|HOLIDAY_CALENDAR_GET|CL_SCAL_API|MARA|I_PRODUCT|I_SALESDOCUMENT|CALENDAR/
 
 async function importReal(): Promise<void> {
@@ -132,13 +132,13 @@ async function importReal(): Promise<void> {
   await packs.close()
 }
 
-test('rows of the real lists answer the acceptance tests of resolution', { skip }, async () => {
+test('the real lists pass the acceptance tests of resolution', { skip }, async () => {
   await importReal()
   const { ask } = await member(real)
   await acceptance(ask)
 })
 
-test('a question is understood, and says which intent it was taken for', async () => {
+test('a question is matched to an intent, which is reported', async () => {
   const { ask } = await member()
   const answer = await ask('What replaces holiday_calendar_get?')
   assert.equal(answer.query.intent_id, 'object.successor')
@@ -149,7 +149,7 @@ test('a question is understood, and says which intent it was taken for', async (
   assert.deepEqual([corrected.query.intent_id, corrected.query.confidence], ['object.state', 1])
 })
 
-test('a target may be named in the question, and one whose list is not there knows little', async () => {
+test('a question may name a target, and if its list is missing, the answer is incomplete', async () => {
   const { ask } = await member()
   const onBtp = await ask('Can I use CL_HTTP_CLIENT on BTP?')
   assert.deepEqual([onBtp.target.profile_id, onBtp.rating?.code], ['btp_abap:latest', 'C'])
@@ -161,21 +161,21 @@ test('a target may be named in the question, and one whose list is not there kno
     [missing.status, missing.rating?.code, missing.rating?.flags],
     ['partial', 'unknown', ['low_coverage']],
   )
-  assert.match(missing.text_md, /Not loaded, although the target reads it: pce-2025-2/)
+  assert.match(missing.text_md, /Not imported yet, although the target uses it: pce-2025-2/)
 })
 
-test('a name with two types is ambiguous until the type is named', async () => {
+test('a name with two types is ambiguous until the type is given', async () => {
   const { ask } = await member()
-  const twins = await ask('I_PRODUCTTP_2')
-  if (twins.status === 'ambiguous') assert.ok((twins.candidates?.length ?? 0) > 1)
-  else assert.equal(twins.subject?.type, 'BDEF')
+  const found = await ask('I_PRODUCTTP_2')
+  if (found.status === 'ambiguous') assert.ok((found.candidates?.length ?? 0) > 1)
+  else assert.equal(found.subject?.type, 'BDEF')
   assert.equal((await ask('mara')).subject?.name, 'MARA')
   assert.equal((await ask('table MARA')).subject?.type, 'TABL')
   assert.equal((await ask('MARA', { type: 'structure' })).subject?.type, 'TABL')
   assert.equal((await ask('urn:sap:obj:TABL:MARA')).subject?.name, 'MARA')
 })
 
-test('a slip of the finger finds what was meant', async () => {
+test('a misspelled name suggests the correct one', async () => {
   const { ask } = await member()
   const answer = await ask('MARAA')
   assert.equal(answer.status, 'not_found')
@@ -187,7 +187,7 @@ test('a slip of the finger finds what was meant', async () => {
   assert.equal((await ask('QQ_NOTHING_LIKE_IT')).candidates, undefined)
 })
 
-test('equal questions give equal ids, and an answer that is known is not sent again', async () => {
+test('equal questions give equal ids, and a known answer is not sent again', async () => {
   const { ask, tenant, headers } = await member()
   const [first, second] = [await ask('VBAK'), await ask('VBAK')]
   assert.equal(first.id, second.id)
@@ -204,7 +204,7 @@ test('equal questions give equal ids, and an answer that is known is not sent ag
   assert.equal((await get(etag)).status, 304)
 })
 
-/** As the room of cases will write them. */
+/** Inserts a decision directly. */
 const decide = (
   tenant: string,
   workspace: string,
@@ -226,7 +226,7 @@ const decide = (
     })
     .execute()
 
-test('what a workspace has decided counts there and nowhere else, and contradicts the lists openly', async () => {
+test('a decision of a workspace applies only there, and is shown as a conflict with the lists', async () => {
   const { ask, tenant, api } = await member()
   const { id: before } = await ask('TABL:VBAK')
   await decide(tenant.id, 'main', { kind: 'overlay', type: 'TABL', key: 'VBAK', value: { level: 'B' } })
@@ -258,7 +258,7 @@ test('an exemption makes level C acceptable until it ends', async () => {
   assert.equal((await ask('TABL:VBAK', { target: 'btp_abap:latest' })).acceptable, false)
 })
 
-test('the trace names every row up to the one that decided, and the graph can be asked the same', async () => {
+test('the trace lists every rule up to the one that decided, and a query for the graph is available', async () => {
   const { ask } = await member()
   const { trace } = await ask('TABL:VBAK', { explain: 'rules' })
   assert.equal(trace?.[0]?.rule_id, 'L00-overlay')
@@ -266,7 +266,7 @@ test('the trace names every row up to the one that decided, and the graph can be
   assert.match((await ask('TABL:VBAK', { explain: 'graph' })).sparql ?? '', /<urn:sap:obj:TABL:VBAK>/)
 })
 
-test('many names are answered in their order, and a bad one spoils nothing', async () => {
+test('many names are resolved in their order, and an invalid one does not affect the others', async () => {
   const { api, headers } = await member()
   const items = [
     { q: 'VBAK' },
@@ -293,7 +293,7 @@ test('many names are answered in their order, and a bad one spoils nothing', asy
   assert.equal(full.items[0]?.citations?.length, 1)
 })
 
-test('hundreds of names are answered as a few are, with what the workspace has decided', async () => {
+test('hundreds of names are resolved like a few, including decisions of the workspace', async () => {
   const { api, headers, tenant } = await member()
   await decide(tenant.id, 'main', { kind: 'overlay', type: 'TABL', key: 'VBAK', value: { level: 'B' } })
   await decide(tenant.id, 'main', { kind: 'exemption', type: 'TABL', key: 'MARA', value: {} })
@@ -318,7 +318,7 @@ test('hundreds of names are answered as a few are, with what the workspace has d
   assert.equal(many.summary.acceptable, 50 * few.summary.acceptable)
 })
 
-test('a name that only lists of other targets have is the same thing in a row as in an answer of its own', async () => {
+test('a name known only from lists of other targets resolves the same in a batch and alone', async () => {
   const { api, headers, ask } = await member()
   const target = 'btp_abap:latest'
   for (const q of ['vbak', 'tabl:vbak', 'R3TR TABL VBAK', 'R3TR:TABL:VBAK']) {
@@ -329,7 +329,7 @@ test('a name that only lists of other targets have is the same thing in a row as
   }
 })
 
-test('what cannot be asked is refused with a reason', async () => {
+test('invalid questions are rejected with a reason', async () => {
   const { api, headers, ask, tenant } = await member()
   await assert.rejects(ask('  '), refused(400, 'invalid_query'))
   await assert.rejects(ask('VBAK', { target: 'mars' }), refused(422, 'unknown_target'))
@@ -346,14 +346,14 @@ test('what cannot be asked is refused with a reason', async () => {
   )
 })
 
-test('the intents say what can be asked now', async () => {
+test('the list of intents says which can be asked now', async () => {
   const { api, headers } = await member()
   const { items, targets } = await api.intents({ headers })
   const byId = new Map(items.map((intent) => [intent.id, intent]))
   assert.equal(byId.get('object.state')?.available, true)
   assert.deepEqual(
     [byId.get('object.usage')?.available, byId.get('object.usage')?.unavailable_reason],
-    [false, 'There is no project yet.'],
+    [false, 'Create a project first.'],
   )
   assert.ok(targets.some(({ profile_id }) => profile_id === 's4_private:2023_3'))
 })

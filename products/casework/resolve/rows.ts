@@ -1,4 +1,4 @@
-// One row of many: as little as a table needs, and more where it was asked for. Pure.
+// One row of a batch: only what a table needs, and more on request. Pure.
 
 import { hash } from 'node:crypto'
 import type { ResolutionRow, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
@@ -30,21 +30,21 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
   const shorten = shortener()
   return ({ item, subject, candidates }) => {
     const query = { raw: item.raw }
-    // Of what it rests on and what it is about.
+    // Built from the digest of the inputs and the subject.
     const idOf = (about: string) => `res_${basis}${about}`
     if (!subject && candidates.length === 0)
       return {
         id: idOf(hashOf(item.raw)),
         query,
         status: 'not_found',
-        headline: `No list that ${target.label} reads names “${item.raw}”.`,
+        headline: `No list of ${target.label} names “${item.raw}”.`,
       }
     if (!subject)
       return {
         id: idOf(hashOf(item.raw)),
         query,
         status: 'ambiguous',
-        headline: `“${item.raw}” may mean ${candidates.length} things.`,
+        headline: `“${item.raw}” matches ${candidates.length} artifacts.`,
         candidates: candidates.map(({ named, score, why }) => ({
           artifact: listedRef(pack.naming, named),
           score,
@@ -83,7 +83,7 @@ const isListed = ({ records }: Context, subject: Named): boolean =>
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 
-/** Reasons count on citations, so they go with them. Many rows share a rating. */
+/** Removes reasons and conflicts, which refer to citations. Cached because many rows share a rating. */
 function shortener(): (rating: Rating) => Rating {
   const short = new Map<Rating, Rating>()
   return (rating) => {

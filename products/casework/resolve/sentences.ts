@@ -1,4 +1,4 @@
-// What templates are filled with: facts as sentences, each with the numbers of its citations. Pure.
+// The values for templates: facts as sentences, each with its citation numbers. Pure.
 import type { ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import type { Conflict } from '@veritrace/contract/casework/shapes'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
@@ -16,9 +16,9 @@ export interface Spoken {
   successors: readonly ResolvedSuccessor[]
   conflicts: readonly Conflict[]
   dependents: { count: number; sample: readonly { name: string }[] } | undefined
-  /** What lists of other targets say, where it is something else. */
+  /** States in lists of other targets that differ from these. */
   elsewhere: readonly { title: string; state: string; citation: number }[]
-  /** Lists that could say otherwise, and are not there. */
+  /** Lists of the target that are not available but could contain the artifact. */
   missing: readonly string[]
 }
 
@@ -53,9 +53,10 @@ export function valuesOf({
       .map(({ title, state, citation }) => `Elsewhere, ${title} says “${stateInProse(pack, state)}” [${citation}].`)
       .join(' '),
     successors: successorSentences(successors, cited),
-    concept: concepts.length > 0 ? `Instead of an object, a concept is named: ${join(concepts)} ${cited}.` : undefined,
+    concept:
+      concepts.length > 0 ? `Instead of an object, the lists name a concept: ${join(concepts)} ${cited}.` : undefined,
     no_successor:
-      successors.length === 0 ? `No list that the target reads names a successor${cited && ` ${cited}`}.` : undefined,
+      successors.length === 0 ? `No list of the target names a successor${cited && ` ${cited}`}.` : undefined,
     conflicts: conflicts.map(({ note, left, right }) => `${note} [${left.citation}][${right.citation}]`).join(' '),
     not_found: notFound(known, pack, missing),
     labels: join(facts.flatMap(({ labels }) => labels)),
@@ -65,11 +66,19 @@ export function valuesOf({
   }
 }
 
+<<<<<<< HEAD
 /** A list that nobody has loaded may name it: that is said first. */
 function notFound({ named, facts }: Known, pack: Pack, missing: readonly string[]): string | undefined {
   const open = missing.length > 0 ? `Not loaded, although the target reads it: ${join(missing)}.` : undefined
   if (facts.length > 0) return open
   return open ? `${open} No other list of the target names it.` : unsaidOf(pack, named.name)
+=======
+/** Mentions missing lists first, because they may name the artifact. */
+function notFound({ facts }: Known, missing: readonly string[]): string | undefined {
+  const open = missing.length > 0 ? `Not imported yet, although the target uses it: ${join(missing)}.` : undefined
+  if (facts.length > 0) return open
+  return open ? `${open} No other list of the target names it.` : 'No list of the target names it.'
+>>>>>>> p-case1
 }
 
 function successorSentences(all: readonly ResolvedSuccessor[], cited: string): string {
@@ -85,7 +94,7 @@ function successorSentences(all: readonly ResolvedSuccessor[], cited: string): s
     first.length === 1
       ? `Its successor is ${nameOf(first[0]!)} ${cited}.`
       : `It has ${first.length} successors: ${join(first.map(nameOf))} ${cited}.`,
-    ...(then.length > 0 ? [`After that come ${join(then.map(nameOf))} ${numbers.map((n) => `[${n}]`).join('')}.`] : []),
+    ...(then.length > 0 ? [`These lead to ${join(then.map(nameOf))} ${numbers.map((n) => `[${n}]`).join('')}.`] : []),
     ...(missing.length > 0
       ? [`Not available in the target: ${join(missing.map(({ artifact }) => artifact.name))}.`]
       : []),

@@ -18,7 +18,7 @@ const packWith = (fillers: readonly string[]): Pack => {
 const restOf = (question: string, fillers = ['edition', 'release', 'sap', 's/4hana']): string | undefined =>
   targetIn(packWith(fillers), question, () => true)?.rest
 
-test('the words of a target go, with those that go with them, and no part of another word does', () => {
+test('the words of a target are removed with their fillers, but never parts of other words', () => {
   for (const [question, rest] of [
     ['What replaces VBAK in 2023?', 'What replaces VBAK ?'],
     ['What replaces VBAK in the SAP S/4HANA private cloud edition 2023?', 'What replaces VBAK ?'],
@@ -30,7 +30,7 @@ test('the words of a target go, with those that go with them, and no part of ano
     assert.equal(restOf(question), rest, question)
 })
 
-test('fillers that hold each other take no longer than others', async () => {
+test('overlapping fillers do not slow down matching', async () => {
   const question = `${'a a '.repeat(95)}x 2023`
   const cost = await cpuMs(() => {
     assert.match(restOf(question, ['a', 'a a', 'a a a'])!, /^a a .* x$/)
@@ -57,7 +57,7 @@ test('two editions in one question are two targets', () => {
   )
 })
 
-test('a system or a release that is no target is found, and a target is not', () => {
+test('a system or release that is not a target is recognized, and a target is not', () => {
   const pack = packWith([])
   for (const [question, system] of [
     ['VBAK in ECC 6.0?', 'ECC 6.0'],

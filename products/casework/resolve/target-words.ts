@@ -1,53 +1,53 @@
-// A target that a question names in its own words: `… in S/4HANA 2023 private?`. What people call an edition is said by
-// the pack, what they call a release follows from the targets. Pure.
+// Recognizes a target named in a question: `… in S/4HANA 2023 private?`. The pack defines names for editions; names for
+// releases follow from the targets. Pure.
 import type { Pack, TargetProfile } from '../packs/pack.ts'
 import { subjectOf } from '../packs/patterns/rules.ts'
 
 export interface TargetWords {
   target: TargetProfile
-  /** The question without them. */
+  /** The question without the words of the target. */
   rest: string
 }
 
 interface IdentityData {
-  /** By edition, the part of a target's id before the colon. */
+  /** Names by edition, the part of a target's id before the colon. */
   target_words?: Record<string, string[]>
-  /** Words that name an edition only beside a release or a filler: `private`. */
+  /** Names that count as an edition only together with a release or a filler: `private`. */
   target_words_beside?: Record<string, string[]>
-  /** What is no target of the pack, and is spoken of like one. */
+  /** Systems that are not targets of the pack but are named like one. */
   other_systems?: string[]
-  /** What a release stands behind: `S/4HANA 2023`. */
+  /** Words that precede a release: `S/4HANA 2023`. */
   release_words?: string[]
-  /** Words that go with a target and say nothing of their own. */
+  /** Words that accompany a target without a meaning of their own. */
   target_fillers?: string[]
 }
 
-interface Words {
+interface TargetPatterns {
   editions: ReadonlyMap<string, RegExp>
-  beside: ReadonlyMap<string, RegExp>
+  near: ReadonlyMap<string, RegExp>
   releases: readonly { target: TargetProfile; pattern: RegExp }[]
   filler: RegExp
   others: RegExp
-  /** Of a release, with the year as its group. */
+  /** Matches a release, with the year as its group. */
   year: RegExp
-  /** In lower case, the longest first. */
+  /** In lower case, longest first. */
   fillers: readonly string[]
 }
 
 const MARK = '\u0001'
-/** A year that is a date and no release. */
+/** Text before a year that makes it a date instead of a release. */
 const DATE = /\b(?:until|by|before|since|q[1-4]) $/i
 
-/** Each target, where the question names more than one edition: `MARA on BTP or private?` */
+/** All targets if the question names more than one edition: `MARA on BTP or private?` */
 export function targetsIn(
   pack: Pack,
   question: string,
   isThere: (target: TargetProfile) => boolean,
 ): { targets: readonly TargetProfile[]; rest: string } | undefined {
   const text = subjectOf(question.trim())
-  const words = wordsOf(pack)
+  const words = patternsFor(pack)
   const found = [...words.editions].flatMap(([id, pattern]) => {
-    const match = pattern.exec(text)?.[0] ?? words.beside.get(id)?.exec(text)?.[0]
+    const match = pattern.exec(text)?.[0] ?? words.near.get(id)?.exec(text)?.[0]
     return match ? [{ id, match }] : []
   })
   const release = releaseIn(pack, words, text)
@@ -67,17 +67,17 @@ export function targetsIn(
 
 const BETWEEN = ['against', 'versus', 'vs.', 'vs', 'and', 'or', 'than', 'compared', 'both']
 
-/** What a question names as if it were a target, and is none: `ECC 6.0`, `S/4HANA 1909`. */
+/** A system that the question names like a target but that is not one: `ECC 6.0`, `S/4HANA 1909`. */
 export function otherSystemIn(pack: Pack, question: string): string | undefined {
   const text = subjectOf(question.trim())
-  const words = wordsOf(pack)
+  const words = patternsFor(pack)
   const system = words.others.exec(text)?.[0]
   if (system) return system
   const year = words.year.exec(text)
   return year && !pack.targets.some((one) => releaseOf(one).split('_')[0] === year[1]) ? year[0] : undefined
 }
 
-/** Undefined where the question names none, or more than one release: then it compares them. */
+/** Undefined if the question names no release, or several, because then it compares them. */
 export function targetIn(
   pack: Pack,
   question: string,
@@ -85,11 +85,11 @@ export function targetIn(
 ): TargetWords | undefined {
   const text = subjectOf(question.trim())
   if (!text.includes(' ')) return undefined
-  const words = wordsOf(pack)
+  const words = patternsFor(pack)
   const release = releaseIn(pack, words, text)
   if (release === 'several') return undefined
-  const isBeside = release !== undefined || words.filler.test(text)
-  const edition = find(words.editions, text) ?? (isBeside ? find(words.beside, text) : undefined)
+  const isNear = release !== undefined || words.filler.test(text)
+  const edition = find(words.editions, text) ?? (isNear ? find(words.near, text) : undefined)
   if (!release && !edition) return undefined
   const fitting = (release?.targets ?? pack.targets).filter((one) => !edition || editionOf(one) === edition.id)
   const target = choose(pack, fitting, isThere)
@@ -106,8 +106,8 @@ interface Release {
   found: string
 }
 
-/** The whole release where it is named, else all that begin with its year. */
-function releaseIn({ targets }: Pack, { releases }: Words, text: string): Release | 'several' | undefined {
+/** The complete release if it is named, otherwise all releases of the year. */
+function releaseIn({ targets }: Pack, { releases }: TargetPatterns, text: string): Release | 'several' | undefined {
   const whole = releases.flatMap(({ target, pattern }) => {
     const found = pattern.exec(text)?.[0]
     return found ? [{ target, found }] : []
@@ -129,7 +129,7 @@ function releaseIn({ targets }: Pack, { releases }: Words, text: string): Releas
     : { targets: targets.filter((one) => releaseOf(one).split('_')[0] === year), found: year }
 }
 
-/** The pack's own where it fits, then what lists are there for, the latest first. */
+/** The pack's default if it matches, otherwise the latest target with available lists. */
 function choose(
   pack: Pack,
   fitting: readonly TargetProfile[],
@@ -157,7 +157,7 @@ function find(patterns: ReadonlyMap<string, RegExp>, text: string): { id: string
 
 const PREPOSITIONS = ['under', 'with', 'for', 'in', 'on', 'at', 'of', 'to']
 
-/** Step by step: as one expression, fillers that hold each other could be divided in more ways than there is time for. */
+/** Works step by step, because a single regular expression could take exponential time with overlapping fillers. */
 function withoutMarks(text: string, fillers: readonly string[]): string {
   const at = text.indexOf(MARK)
   if (at < 0) return text
@@ -165,7 +165,7 @@ function withoutMarks(text: string, fillers: readonly string[]): string {
   return `${text.slice(0, beginOf(text, at, fillers))} ${withoutMarks(text.slice(end), fillers)}`
 }
 
-/** Where what stands before a mark and goes with it begins. */
+/** The start of the words before a mark that belong to it. */
 function beginOf(text: string, mark: number, fillers: readonly string[]): number {
   let at = mark
   for (let next = before(text, at, fillers, /[\s,]/); next !== undefined; next = before(text, at, fillers, /[\s,]/))
@@ -182,7 +182,7 @@ function before(text: string, at: number, words: readonly string[], between: Reg
   return word === undefined ? undefined : end - word.length
 }
 
-/** Where what stands behind a mark and goes with it ends. */
+/** The end of the words after a mark that belong to it. */
 function endOf(text: string, mark: number, fillers: readonly string[]): number {
   const lower = text.toLowerCase()
   for (let end = mark + 1; ; ) {
@@ -198,16 +198,16 @@ function endOf(text: string, mark: number, fillers: readonly string[]): number {
 const isPart = (character: string | undefined): boolean => character !== undefined && /[\w/]/.test(character)
 const longestFirst = (a: string, b: string): number => b.length - a.length
 
-const compiled = new WeakMap<Pack, Words>()
+const compiled = new WeakMap<Pack, TargetPatterns>()
 
-function wordsOf(pack: Pack): Words {
+function patternsFor(pack: Pack): TargetPatterns {
   const known = compiled.get(pack)
   if (known) return known
   const data = (pack.importers.identity ?? {}) as IdentityData
   const fillers = anyOf(data.target_fillers ?? [])
-  const words: Words = {
+  const words: TargetPatterns = {
     editions: patternsOf(data.target_words),
-    beside: patternsOf(data.target_words_beside),
+    near: patternsOf(data.target_words_beside),
     releases: pack.targets.flatMap((target) => releasePatterns(target).map((pattern) => ({ target, pattern }))),
     filler: alone(fillers),
     others: alone(anyOf(data.other_systems ?? [])),
@@ -223,7 +223,7 @@ function wordsOf(pack: Pack): Words {
 const patternsOf = (words: Record<string, string[]> = {}): Map<string, RegExp> =>
   new Map(Object.entries(words).map(([id, some]) => [id, alone(anyOf(some))]))
 
-/** `2023_3` is also written `2023 FPS3`, `2023 FPS03`, `2023/3`; and as its label has it. */
+/** `2023_3` is also written `2023 FPS3`, `2023 FPS03`, `2023/3`, and as in its label. */
 function releasePatterns(target: TargetProfile): RegExp[] {
   const [year, step] = releaseOf(target).split('_')
   const label = target.label.match(/\d{4}\b.*/)?.[0]
@@ -235,7 +235,7 @@ function releasePatterns(target: TargetProfile): RegExp[] {
 }
 
 const alone = (source: string): RegExp => new RegExp(`(?<![\\w/])(?:${source})(?![\\w/])`, 'i')
-/** Nothing matches where there is no word. */
+/** An empty list matches nothing. */
 const anyOf = (words: readonly string[]): string =>
   words.length === 0 ? '[^\\s\\S]' : words.toSorted(longestFirst).map(escaped).join('|')
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -1,4 +1,4 @@
-// From a pack's template to an answer: a line whose facts are not there is left out. Pure.
+// Fills a pack's template. A line with a missing fact is left out. Pure.
 import { ownValue } from '@veritrace/platform/names'
 
 export type Values = Readonly<Record<string, string | number | undefined>>
@@ -8,7 +8,7 @@ export interface Written {
   text_md: string
 }
 
-/** The first line is the headline; numbers of citations stay in the text only. Undefined where no line is left. */
+/** The first line is the headline, without citation numbers. Undefined if no line is left. */
 export function fill(template: string, values: Values): Written | undefined {
   const lines = template.split('\n').flatMap((line) => filled(line.trim(), values) ?? [])
   const [first] = lines

@@ -1,4 +1,4 @@
-// What is said where there is no one subject to speak about. Pure.
+// The text of an answer without a single subject. Pure.
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import type { Scored } from './identify.ts'
@@ -14,16 +14,19 @@ export function written(
   candidates: readonly Scored[],
 ): Written {
   const things = candidates.slice(0, MOST_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
-  const near = candidates[0]?.why.startsWith('One letter') ?? false
+  const near = candidates[0]?.why.startsWith('Differs by one letter') ?? false
   if (things.length > 0 && !near)
-    return said(`“${names[0]}” may mean ${candidates.length} things.`, `It may be ${things.join(', ')}. Name the type.`)
+    return said(
+      `“${names[0]}” matches ${candidates.length} artifacts.`,
+      `It may be ${things.join(', ')}. Add the type.`,
+    )
   if (intent.answer_kind !== 'resolution' && names.length !== 1)
     return said(`${intent.title}`, `${intent.description} Ask ${intent.route.method} ${intent.route.path}.`)
-  const headline = `No list that ${target.label} reads names “${names.length === 1 ? names[0] : raw}”.`
+  const headline = `No list of ${target.label} names “${names.length === 1 ? names[0] : raw}”.`
   const hint =
     things.length > 0
-      ? `Close to it: ${things.join(', ')}.`
-      : `Check the spelling, or load a list of ${pack.title} that has it.`
+      ? `Similar names: ${things.join(', ')}.`
+      : `Check the spelling, or import a list of ${pack.title} that contains it.`
   return said(headline, hint)
 }
 

@@ -1,7 +1,7 @@
 // How the lists of an artifact changed from one target to the next.
 import type { Change } from '@veritrace/contract/casework/resolve'
 import { resolveOne } from '../../resolve/resolve-one.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, type Material, nothing, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 

@@ -5,7 +5,7 @@ import { compareLists } from '../../corpus/compare-lists.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import { matchIntent } from '../../resolve/intents.ts'
 import type { Sentence } from '../check.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, type Material, missing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf, type Value } from './template.ts'
 

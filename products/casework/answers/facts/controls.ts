@@ -1,7 +1,7 @@
 // The failing controls of the pack.
 import { counted } from '../../model/counted.ts'
 import { readScorecard } from '../../scorecard/read-scorecard.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, type Material, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 

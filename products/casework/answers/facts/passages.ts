@@ -5,7 +5,7 @@ import { searchPassages } from '../../documents/search-passages.ts'
 import { termsOf } from '../../documents/terms/rules.ts'
 import { guidanceFor } from '../../guidance/guidance-for.ts'
 import { namesIt } from '../check.ts'
-import { sentencesIn } from '../words.ts'
+import { sentencesIn } from '../sentences.ts'
 import { type Asking, type Material, step } from './asking.ts'
 
 /** The minimum share of the question's terms in a passage, by weight. */

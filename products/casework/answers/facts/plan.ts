@@ -6,7 +6,7 @@ import type { Draft } from '../../planning/engine/input.ts'
 import { readCalibration } from '../../planning/read-calibration.ts'
 import { readScope } from '../../planning/read-scope.ts'
 import type { Sentence } from '../check.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 

@@ -4,7 +4,7 @@ import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { counted } from '../../model/counted.ts'
 import { readReadiness } from '../../readiness/read-readiness.ts'
 import type { Sentence } from '../check.ts'
-import { joined, sentencesIn } from '../words.ts'
+import { joined, sentencesIn } from '../sentences.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 

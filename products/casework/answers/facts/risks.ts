@@ -8,7 +8,7 @@ import { namespaceOf } from '../../rating/identity.ts'
 import { isOwnName } from '../../rating/own-names.ts'
 import { isFullyKnown } from '../../readiness/measure.ts'
 import type { Sentence } from '../check.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, defaultOf, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 

@@ -2,7 +2,7 @@
 // its facts. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import type { Sentence } from '../check.ts'
-import { sentencesIn } from '../words.ts'
+import { sentencesIn } from '../sentences.ts'
 
 export interface Value {
   text: string | number

@@ -5,7 +5,7 @@ import { estateOf } from '../../estate/estate-of.ts'
 import { counted } from '../../model/counted.ts'
 import { confidenceOfWindow } from '../../readiness/usage.ts'
 import type { Sentence } from '../check.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 

@@ -4,7 +4,7 @@ import { isAppError } from '@veritrace/platform/errors'
 import type { Pack } from '../../packs/pack.ts'
 import { runTraverse } from '../../traverse/run-traverse.ts'
 import type { Sentence } from '../check.ts'
-import { joined } from '../words.ts'
+import { joined } from '../sentences.ts'
 import { type Asking, type Material, nothing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf } from './template.ts'
 

@@ -5,7 +5,7 @@ import type { Log } from '@veritrace/platform/log'
 import type { Chat } from '@veritrace/platform/outside/chat'
 import { type CheckRules, isSupported, type Sentence } from '../check.ts'
 import type { Asking } from '../facts/asking.ts'
-import { sentencesIn, writeSentence } from '../words.ts'
+import { sentencesIn, writeSentence } from '../sentences.ts'
 
 interface Task {
   asked: AskRequest

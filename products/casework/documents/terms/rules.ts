@@ -1,20 +1,20 @@
-// Text to the terms that are searched for: the same for documents and for questions. Pure.
+// Converts text into search terms, in the same way for documents and queries. Pure.
 import { STOP_WORDS } from './stop-words/rules.ts'
 
 export interface Token {
   term: string
   start: number
   end: number
-  /** Of a longer name that is a token as well. */
+  /** True for a part of a longer name that is a token too. */
   isPart?: true
 }
 
-/** Longer ones are no words. */
+/** Longer tokens are not words. */
 const LONGEST = 80
 const WORD = /[\p{L}\p{N}\p{M}]+(?:_[\p{L}\p{N}\p{M}]+)*/gu
 const MARKS = /\p{M}/gu
 
-/** `CL_BCS_MAIL` is one term, and so is each of its parts. Words that say nothing are left out. */
+/** `CL_BCS_MAIL` is one term, and so is each of its parts. Stop words are left out. */
 export function* tokensOf(text: string): Generator<Token> {
   for (const { 0: word, index: start } of text.matchAll(WORD)) {
     if (word.length > LONGEST) continue
@@ -32,17 +32,17 @@ export function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Each term once, in the order of the text. */
+/** Each term once, in text order. */
 export const termsOf = (text: string): string[] => [...new Set([...tokensOf(text)].map(({ term }) => term))]
 
 export interface Counted {
   terms: string[]
   counts: number[]
-  /** How long it is, for those who weigh terms: names count once. */
+  /** The length of the text for ranking, in which a name counts as one word. */
   words: number
 }
 
-/** What a text is found by. Of `headings`, what stands above it, each term counts once. */
+/** The terms of a text with their counts. Each term of the `headings` above it is counted once. */
 export function countTerms(text: string, headings = ''): Counted {
   const counts = new Map<string, number>()
   let words = 0
@@ -56,10 +56,10 @@ export function countTerms(text: string, headings = ''): Counted {
 }
 const MOST_COUNTED = 30_000
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const fold = (word: string): string => word.normalize('NFKD').replace(MARKS, '').toLowerCase()
 
-/** English endings of the kind that plurals and verbs have; what is left need not be a word. */
+/** Removes common English endings of plurals and verbs; the stem need not be a word. */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   return withoutE(withoutVerb(withoutPlural(word)))
@@ -74,7 +74,7 @@ function withoutPlural(word: string): string {
 function withoutVerb(word: string): string {
   const rest = word.match(/^(.*[aeiouy].*)(?:ing|ed)$/)?.[1]
   if (!rest || rest.length < 3) return word
-  // wrapped: wrap; but called: call.
+  // wrapped becomes wrap, but called becomes call.
   return /([^aeiouylsz])\1$/.test(rest) ? rest.slice(0, -1) : rest
 }
 

@@ -1,4 +1,4 @@
-// Threads that read documents: others wrote them, and some of them take long.
+// Reads documents in threads, because files from others can be slow to read or hostile.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool } from '@veritrace/platform/threads/pool'
@@ -10,7 +10,7 @@ const MEMORY_MB = 512
 export type ReaderAnswer = { document: ReadDocument } | { unreadable: string }
 
 export interface Readers {
-  /** UnreadableDocument says why where it cannot be read. */
+  /** Throws UnreadableDocument with the reason if the file cannot be read. */
   read(file: FileToRead, asking: Asking): Promise<ReadDocument>
   close(): Promise<void>
 }
@@ -26,8 +26,13 @@ export function openReaders(log: Log): Readers {
     mostWaiting: 64,
     failed: (why) =>
       why === 'late' || why === 'broken'
-        ? new UnreadableDocument('The file takes too long or too much memory to be read.')
-        : new AppError('unavailable', 'Too many documents are being read.', {}, { 'retry-after': '2' }),
+        ? new UnreadableDocument('Reading the file takes too much time or memory.')
+        : new AppError(
+            'unavailable',
+            'Too many documents are being read. Try again shortly.',
+            {},
+            { 'retry-after': '2' },
+          ),
   })
   return {
     async read(file, asking) {

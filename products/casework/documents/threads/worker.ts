@@ -1,4 +1,4 @@
-// Reads documents, away from the event loop.
+// Reads documents in a worker thread.
 import { parentPort } from 'node:worker_threads'
 import { type FileToRead, UnreadableDocument } from '../read/document.ts'
 import { readFile } from '../read/read-file.ts'

@@ -1,4 +1,4 @@
-// Words that every text has: nothing is found by them. English and German. Pure.
+// Stop words: so frequent that they are useless for search. English and German. Pure.
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be because been before being both but by can cannot could did do does
   doing done each either else for from further get gets had has have having he her here hers him his how however i if in

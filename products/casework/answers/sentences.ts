@@ -1,10 +1,10 @@
-// Texts cut into sentences, and sentences written with the numbers of their citations. Pure.
+// Splits texts into sentences, and writes sentences with their citation numbers. Pure.
 import type { Sentence } from './check.ts'
 
 const MARKER = /\s*\[(\d+)\]/g
 const END = /(?<=[.!?](?:\s?\[\d+\])*)\s+(?=[\p{Lu}\d“"])/u
 
-/** Sentences with the numbers that stand in them. Nothing that begins a list or a heading stays. */
+/** Sentences with the citation numbers they contain. Markers of lists and headings are dropped. */
 export const sentencesIn = (text: string): Sentence[] =>
   text
     .split(/\n+/)
