@@ -66,19 +66,11 @@ export function valuesOf({
   }
 }
 
-<<<<<<< HEAD
-/** A list that nobody has loaded may name it: that is said first. */
-function notFound({ named, facts }: Known, pack: Pack, missing: readonly string[]): string | undefined {
-  const open = missing.length > 0 ? `Not loaded, although the target reads it: ${join(missing)}.` : undefined
-  if (facts.length > 0) return open
-  return open ? `${open} No other list of the target names it.` : unsaidOf(pack, named.name)
-=======
 /** Mentions missing lists first, because they may name the artifact. */
-function notFound({ facts }: Known, missing: readonly string[]): string | undefined {
+function notFound({ named, facts }: Known, pack: Pack, missing: readonly string[]): string | undefined {
   const open = missing.length > 0 ? `Not imported yet, although the target uses it: ${join(missing)}.` : undefined
   if (facts.length > 0) return open
-  return open ? `${open} No other list of the target names it.` : 'No list of the target names it.'
->>>>>>> p-case1
+  return open ? `${open} No other list of the target names it.` : unsaidOf(pack, named.name)
 }
 
 function successorSentences(all: readonly ResolvedSuccessor[], cited: string): string {
