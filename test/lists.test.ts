@@ -22,8 +22,8 @@ const TIMES = 3
 const PAGES_DOWN = 4
 
 /**
- * Lists stored in other services, one that is searched in memory, workspaces, of which a plan allows at most 1,000, and
- * proposals of a model, which this server does not have.
+ * Lists stored in other services, one that is searched in memory, workspaces, of which a plan allows at most 1,000,
+ * proposals of a model, which this server does not have, and comparisons with ATC, which are computed for a whole project.
  */
 const ELSEWHERE = [
   'GET /app/iam/{proxy_path}',
@@ -31,6 +31,8 @@ const ELSEWHERE = [
   'GET /search',
   'GET /workspaces',
   'GET /app/crawls/proposals',
+  'GET /projects/{id}/atc-agreement/objects',
+  'GET /projects/{id}/atc-agreement/findings',
 ]
 /**
  * Tables that a list must read completely, whatever its page, with the reason for the limit: see ADR 56. A word after

@@ -174,7 +174,7 @@ const classifiedIdentity = {
   objectKey: t.String(),
 }
 const Classification = named(
-  'Classification',
+  'ClassificationList',
   t.Object({
     formatVersion: oneOf(['1', '2']),
     ratings: t.Optional(
