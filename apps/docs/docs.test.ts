@@ -57,6 +57,17 @@ test('every link between pages leads to a page and a heading that exist', async 
   assert.deepEqual(broken, [])
 })
 
+test('the table of decision records names every record', () => {
+  const { pages: known } = openLibrary()
+  const table = known.get('/docs/adr')!.html
+  const records = [...known.keys()].filter((address) => /^\/docs\/adr\/\d{4}-/.test(address))
+  assert.ok(records.length > 60)
+  assert.deepEqual(
+    records.filter((address) => !table.includes(`href="${address}"`)),
+    [],
+  )
+})
+
 test('every operation of the contract is in the reference, in the list of its product and in search', async () => {
   for (const id of PRODUCTS) {
     const product = contract[id]

@@ -1,6 +1,6 @@
 // The Markdown files of the repository as pages: read once, when someone opens the docs.
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, posix, relative } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Rendered, render } from './markdown.ts'
 import { SECTIONS, SHOWN_ELSEWHERE, UNLISTED_FOLDER } from './navigation.ts'
@@ -42,7 +42,7 @@ function readLibrary(): Library {
     .filter((file) => !SHOWN_ELSEWHERE.has(file))
     .sort()
   const placed = new Set<string>(SECTIONS.flatMap(({ files }) => files))
-  const here = new Set([...found, ...[...placed].filter((file) => file.endsWith('.md') && exists(file))])
+  const here = new Set([...found, ...[...placed].filter((file) => file.endsWith('.md') && existsSync(ROOT + file))])
   const sections = SECTIONS.map(({ title, files }) => ({
     title,
     files: files.flatMap((entry) => {
@@ -80,8 +80,4 @@ export function linkFrom(file: string, href: string, here: ReadonlySet<string>):
   if (target === 'docs/api') return '/docs/api'
   if (target === 'docs/adr' && here.has('docs/adr/README.md')) return '/docs/adr'
   return here.has(target) ? `${addressOf(target)}${suffix}` : href
-}
-
-function exists(file: string): boolean {
-  return globSync(file, { cwd: ROOT }).map((found) => relative('.', found)).length > 0
 }
