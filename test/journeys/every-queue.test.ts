@@ -9,26 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeMigrated, testDatabaseUrl } from '@veritrace/platform/testing/db'
 import pg from 'pg'
 import { MIGRATIONS } from '../../apps/server/products.ts'
+import { NOTHING } from '../job-data.ts'
 import { openServer } from '../own-server.ts'
 import { spawnServer } from '../process.ts'
 import { openPartner } from './replaced/partner.ts'
 
 const ROOMS = ['platform', 'provenance', 'graph', 'casework']
 const IN_TIME_SECONDS = 120
-
-/** Job data that refers to nothing, so that each job looks for it, finds nothing and is done. */
-const NOTHING = {
-  ...{ probe: true, tenant: 'nobody', customer: 'nobody', workspace: 'nobody', slug: 'nobody', email: 'no@body.test' },
-  ...{
-    id: 'none',
-    work_id: 'none',
-    job_id: 'none',
-    run_id: 'none',
-    reading: 1,
-    payer: 'cus_none',
-    keys: ['none/none'],
-  },
-}
 
 /** Done before anyone could kill them, because they use no table and no external service. */
 const DONE_AT_ONCE = new Map([

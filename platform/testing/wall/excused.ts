@@ -52,7 +52,10 @@ const EXCUSED: readonly Excuse[] = [
     why: 'A worker takes what is due next, or deletes what is old, for all tenants; each row names its tenant.',
     files: {
       'platform/events/outbox-store.ts': { listOutbox: 'platform.outbox', deletePassed: 'platform.outbox' },
+      'platform/housekeeping/store.ts': { forgetIdempotencyKeys: 'platform.idempotency_keys' },
       'platform/identity/tenancy/purge-store.ts': { listTenantsToPurge: 'platform.tenants' },
+      'platform/outside/store.ts': { pruneMail: 'platform.mail_outbox' },
+      'platform/webhooks/log/store.ts': { pruneDeliveries: 'platform.webhook_deliveries' },
       'platform/webhooks/queue/store.ts': {
         lockOpenEndpoints: 'platform.webhook_endpoints platform.webhook_deliveries',
       },
@@ -64,6 +67,8 @@ const EXCUSED: readonly Excuse[] = [
       'products/casework/plan-webhooks/delivery-store.ts': { listOverdue: 'casework.plan_deliveries' },
       'products/casework/projects/store.ts': { listUnrestorable: 'casework.projects' },
       'products/casework/recommendations/store.ts': { listDue: 'casework.recommendations' },
+      'products/casework/studio/generations/store.ts': { deleteExpired: 'casework.generations' },
+      'products/casework/work/work-store.ts': { forgetWork: 'casework.work' },
       'products/graph/ingestions/replace-store.ts': { listUnsettled: 'graph.ingestions' },
       'products/graph/search/progress-store.ts': { listBehind: 'graph.workspaces' },
       'products/graph/statements/change-store.ts': { deleteChangesBefore: 'graph.changes' },

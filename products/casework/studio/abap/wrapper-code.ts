@@ -16,12 +16,11 @@ const lines = (...parts: (string | readonly string[])[]): string => parts.flat()
 
 /** Types of tables without a key: any standard table of these rows fits. */
 export function typesBlock({ passed }: WrapperPlan): string {
-  const rows = passed.filter(({ typed }) => typed.isRow)
-  return rows.map((one) => `  TYPES ${tableType(one)} TYPE STANDARD TABLE OF ${one.typed.text}.`).join('\n')
+  const rows = passed.filter(({ tableType }) => tableType)
+  return rows.map((one) => `  TYPES ${typeOf(one)} TYPE STANDARD TABLE OF ${one.typed.text}.`).join('\n')
 }
 
-const tableType = ({ name }: Passed): string => `ty_${name}`.slice(0, 30).toLowerCase()
-const typeOf = (one: Passed): string => (one.typed.isRow ? tableType(one) : one.typed.text)
+const typeOf = ({ tableType, typed }: Passed): string => tableType ?? typed.text
 
 export function parametersBlock(plan: WrapperPlan): string {
   const of = (...directions: string[]) =>

@@ -10,6 +10,8 @@ export interface Passed {
   /** Of the method. */
   name: string
   typed: Typed
+  /** If the type is that of a row: the name of a type for tables of it. */
+  tableType?: string
   isOptional: boolean
   default?: string
 }
@@ -47,6 +49,7 @@ export function planWrapper(
   const passed: Passed[] = []
   const leftOut: string[] = []
   const names = openNames(LOCALS)
+  const tableTypes = openNames()
   let isOpen = false
   for (const parameter of signature.parameters) {
     const isNeeded = isMandatory(parameter)
@@ -71,10 +74,12 @@ export function planWrapper(
       leftOut.push(parameter.name)
       continue
     }
+    const passedAs = names.take(parameter.name)
     passed.push({
       parameter,
-      name: names.take(parameter.name),
+      name: passedAs,
       typed,
+      ...(typed.isRow && { tableType: tableTypes.take(`ty_${passedAs}`) }),
       // Whoever asks for one whose default is unknown has to give its value.
       isOptional: !isNeeded && (standard === undefined || isKnown),
       ...(isKnown && { default: standard.trim() }),
