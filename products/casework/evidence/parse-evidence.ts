@@ -118,7 +118,7 @@ async function freshFolder(id: string): Promise<string> {
 }
 
 /**
- * ABAP source says `TYPE x` for a data element, a structure and a view alike, and `REF TO x` for a class, an interface and a
+ * ABAP source uses `TYPE x` for a data element, a structure and a view alike, and `REF TO x` for a class, an interface and a
  * BAdI. In each group a name belongs to one object only, so a list that has the name also has its type. A name that no
  * list has and that has rows or fields somewhere in the sources is a table or a structure everywhere.
  */

@@ -26,7 +26,7 @@ async function answer(message: Message): Promise<Reply> {
   }
 }
 
-/** At most 4 messages per second: one for each object would cost more than parsing it. */
+/** At most 4 messages per second: one per object would cost more than parsing the object. */
 function progressSender(): (done: number, total: number) => void {
   let lastSent = performance.now()
   return (done, total) => {

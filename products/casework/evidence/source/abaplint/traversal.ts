@@ -93,7 +93,7 @@ class Traversal extends SyntaxLogic {
     if (!this.scope.current || CLOSES.test(kindOf(node))) this.scope.current = open
   }
 
-  /** Definitions of classes and blocks of TYPES and DATA. The library reads them as a whole, so their scope is already closed. */
+  /** Class definitions and blocks of TYPES and DATA. The library reads them as a whole, so their scope is already closed. */
   #whole(node: StructureNode, issuesBefore: number): void {
     const current = this.scope.current!
     const scope = (DEFINES_CLASS.test(kindOf(node)) ? current.getChildren().at(-1) : undefined) ?? current

@@ -16,7 +16,7 @@ interface Passed {
 
 export interface CallFact extends Span {
   function: string
-  /** Directions are those of the caller. */
+  /** Named from the caller's side: EXPORTING passes values to the function. */
   exporting: Passed[]
   importing: Passed[]
   changing: Passed[]

@@ -63,7 +63,7 @@ function reasonAgainst(
   if (statement.getColon()) return 'The statement is part of a chain.'
   if (!hasTarget) return 'The SELECT has no INTO, so it fills a work area with the name of the table.'
   if (!list) return 'The field list could not be parsed.'
-  if ((textOf(statement).match(/\bSELECT\b/gi) ?? []).length > 1) return 'The SELECT has a subquery.'
+  if ((textOf(statement).match(/\bSELECT\b/gi) ?? []).length > 1) return 'The statement contains another SELECT.'
   if (/\bFOR UPDATE\b/i.test(textOf(statement)))
     return 'The SELECT locks the row that it reads, which is not possible with a CDS entity.'
   if (/\bORDER BY PRIMARY KEY\b/i.test(textOf(statement)))

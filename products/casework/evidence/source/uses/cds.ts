@@ -1,5 +1,5 @@
-// Names in CDS sources. Views use the library's tree, or their words if the library cannot parse them. Access controls, behavior
-// and service definitions, and annotations are read by the words before a name.
+// Names in CDS sources. Views use the library's tree, or their words if the library cannot parse them. In access controls,
+// behavior definitions, service definitions and annotations, names are found by the words before them.
 import type { Access } from '../../../estate/estate.ts'
 import { isExpression, kindOf, textOf } from '../abaplint/nodes.ts'
 import { CDSLexer, type ExpressionNode, type IFile, type Node } from '../abaplint/parts.ts'

@@ -1,5 +1,5 @@
-// Names in the XML of dictionary objects, by the elements that abapGit writes. Only these elements are matched, so that entities
-// and nesting cannot do harm.
+// Names in the XML of dictionary objects, by the elements that abapGit writes. Only these elements are matched, so that
+// entities and nesting cannot do harm.
 import type { Access } from '../../../estate/estate.ts'
 import { addUse, type Form, type Found, type Vote, vote } from './found.ts'
 
