@@ -1,11 +1,11 @@
 // The interface between a product and the process that runs it.
 import type { ProductName } from './config/config.ts'
-import type { Mounted } from './http/implement.ts'
-import type { HomeOf, SitePage } from './http/pages/site.ts'
 import type { Caller } from './identity/caller.ts'
+import type { Mounted } from './implement.ts'
 import type { Job } from './jobs/job.ts'
 import type { LeasedTable } from './leases/leased-table.ts'
 import type { Check } from './operation/health.ts'
+import type { HomeOf, SitePage } from './pages/site.ts'
 import type { PrepareAccepts } from './webhooks/fan-out.ts'
 
 export interface Product {

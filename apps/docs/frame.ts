@@ -1,6 +1,6 @@
 // The frame of every page of the docs: sections on the left, the page, its headings on the right. It works without scripts.
-import { Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer } from '@veritrace/platform/http/pages/site'
+import { Html, html } from '@veritrace/platform/pages/layout'
+import type { SiteAnswer } from '@veritrace/platform/pages/site'
 import type { Library } from './library.ts'
 import type { Heading } from './markdown.ts'
 

@@ -1,8 +1,8 @@
 // The docs as pages of the site: written from the repository's Markdown files and from the contract.
 import type { contract } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
-import { Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { Html, html } from '@veritrace/platform/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import { type Content, docsPage } from './frame.ts'
 import { type DocPage, type Library, openLibrary } from './library.ts'
 import { type Catalog, catalogOf } from './reference/catalog.ts'

@@ -1,10 +1,11 @@
 // The demo's page for outgoing email: without a mail server, emailed links would otherwise reach no one.
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SitePage } from '@veritrace/platform/http/pages/site'
+
 import { comesFromThisMachine, isOurName } from '@veritrace/platform/identity/this-machine'
 import type { Platform } from '@veritrace/platform/open'
 import type { Mail } from '@veritrace/platform/outside/mail'
 import { listMail } from '@veritrace/platform/outside/mailer'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SitePage } from '@veritrace/platform/pages/site'
 
 export const MAIL_PATH = '/demo/mail'
 const SHOWN = 50

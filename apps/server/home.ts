@@ -1,7 +1,7 @@
 // The home page: what Veritrace is, what it offers, and how to call it.
 import { contract, operationsOf, type Product } from '@veritrace/contract'
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SitePage } from '@veritrace/platform/http/pages/site'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SitePage } from '@veritrace/platform/pages/site'
 
 interface HomeFacts {
   url: string

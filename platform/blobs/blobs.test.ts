@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { bytesBelow, openTestDisk, openTestS3, type StoreUnderTest } from '../testing/blob-stores.ts'
 import { type Blobs, MAX_UPLOAD_BYTES, type UploadLink } from './blobs.ts'
 import { digestOf } from './measure.ts'
-import { bytesBelow, openTestDisk, openTestS3, type StoreUnderTest } from './stores-under-test.ts'
 
 const MEGABYTE = 1024 * 1024
 const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')

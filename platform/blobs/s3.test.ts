@@ -9,11 +9,11 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { readConfig } from '../config/config.ts'
 import { mountBlobs } from '../http/blob-routes.ts'
 import { createHttp } from '../http/server.ts'
+import { openTestS3, type S3UnderTest } from '../testing/blob-stores.ts'
 import { testDatabase } from '../testing/db.ts'
 import { openMute } from '../testing/faults.ts'
 import { openBlobs } from './open.ts'
 import { openS3 } from './s3.ts'
-import { openTestS3, type S3UnderTest } from './stores-under-test.ts'
 
 const text = { contentType: 'text/plain' }
 

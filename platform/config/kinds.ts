@@ -1,5 +1,5 @@
 // The types of variables: how each one is parsed, and the error for a bad value.
-import { parseRanges } from '../outside/addresses.ts'
+import { parseRanges } from '../addresses.ts'
 
 export interface Variable<T> {
   readonly doc: string

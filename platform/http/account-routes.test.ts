@@ -1,8 +1,8 @@
 // Changing the password of a signed-in user, as a browser does it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { cookieNames } from '../cookies.ts'
 import { type AuthServer, makePerson, PASSWORD, startAuth } from '../identity/provider/testing.ts'
-import { cookieNames } from '../identity/sessions/cookies.ts'
 import { findMembership, insertMember } from '../identity/tenancy/store.ts'
 import { ensureTenant } from '../identity/tenancy/tenants.ts'
 import { applicantOf, confirmPassword } from '../identity/users/sign-in.ts'

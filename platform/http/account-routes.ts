@@ -1,10 +1,10 @@
 // The account page of the embedded provider, where signed-in users change their password: /auth/account.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppError } from '../errors.ts'
+import { type AccountPage, accountPage } from '../identity/pages/account.ts'
 import { type ChangeDeps, changePassword } from '../identity/users/change-password.ts'
 import { findUser, type User } from '../identity/users/users.ts'
 import { type FormDeps, foreignPage, isOwnOrigin, passes, readForm, showPage } from './auth-forms.ts'
-import { type AccountPage, accountPage } from './pages/account.ts'
 import { incoming } from './requester.ts'
 import { resetPageAt } from './reset-routes.ts'
 import type { SessionOf } from './session-routes.ts'

@@ -1,12 +1,12 @@
 // Shared by the forms of the embedded provider: origin checks, rate limits, and where to continue afterward.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type MailRoute, messagePage } from '../identity/pages/sign-in.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { networkOf } from '../metering/plans.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
+import { pageHeaders } from '../pages/layout.ts'
+import { inLook } from '../pages/look.ts'
 import { limitedBytes, readText } from './body-stream.ts'
-import { pageHeaders } from './pages/layout.ts'
-import { inLook } from './pages/look.ts'
-import { type MailRoute, messagePage } from './pages/sign-in.ts'
 
 export interface FormDeps {
   provider: Pick<IdentityProvider, 'issuer'>

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Blobs, UploadLink } from '../blobs/blobs.ts'
-import { bytesBelow, type DiskUnderTest, openTestDisk } from '../blobs/stores-under-test.ts'
+import { bytesBelow, type DiskUnderTest, openTestDisk } from '../testing/blob-stores.ts'
 
 let disk: DiskUnderTest
 let blobs: Blobs

@@ -2,14 +2,14 @@
 // one.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { cookieNames, readCookie, setCookie } from '../cookies.ts'
 import type { Db } from '../db/db.ts'
+import { busyPage } from '../identity/pages/reset.ts'
+import { browserPage, browserReadyPage, voidBrowserLinkPage } from '../identity/pages/sign-in-link.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
-import { cookieNames, readCookie, setCookie } from '../identity/sessions/cookies.ts'
 import { BROWSER_SECONDS, knowing } from '../identity/users/known-browsers.ts'
 import { readLink, useLink } from '../identity/users/sign-in-link.ts'
 import { AUTH_PATH, type FormDeps, foreignPage, isOwnPage, NO_REFERRER, passes, showPage } from './auth-forms.ts'
-import { busyPage } from './pages/reset.ts'
-import { browserPage, browserReadyPage, voidBrowserLinkPage } from './pages/sign-in-link.ts'
 
 export interface BrowserDeps {
   clock: Clock

@@ -1,26 +1,12 @@
 // The checks before a handler runs: authentication, authorization and rate limits.
-import type { Endpoint } from '@veritrace/contract/endpoint'
 import type { Db } from '../db/db.ts'
-import type { Caller, Visitor } from '../identity/caller.ts'
+import type { Identify } from '../identity/incoming.ts'
 import type { Meter } from '../metering/meter.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
 
-/** The part of a request that authentication needs, independent of the web framework. */
-export interface Incoming extends Visitor {
-  method: string
-  /** Path and query as the client sent them. */
-  url: string
-  headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The IP address of the peer itself, ignoring X-Forwarded-For. */
-  peer: string
-  /** True when an open stream is checked again. This does not count as activity of the session. */
-  again?: true
-}
-
 export interface Gate {
   db: Db
-  /** Returns the caller, or a visitor if the endpoint is public; throws 401 or 403. */
-  identify(request: Incoming, endpoint: Endpoint, product: string): Promise<Visitor | Caller>
+  identify: Identify
   limiter: Limiter
   meter: Meter
 }

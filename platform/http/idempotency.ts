@@ -1,12 +1,12 @@
 // Idempotency-Key: the key is written in the same transaction as the effect, so that neither can exist alone. A second
 // request with the key waits for the first one's commit and then gets the same answer.
 import { createHash } from 'node:crypto'
+import { Answer } from '../answer.ts'
 import type { Db } from '../db/db.ts'
 import { transactionFrame } from '../db/transact.ts'
 import { fail } from '../errors.ts'
 import { hashOf } from '../identity/secrets.ts'
 import { seal, unseal } from '../seal.ts'
-import { Answer } from './answer.ts'
 import { isStream } from './body-stream.ts'
 import { findStored, insertKey, type KeyPlace, type Stored, storeAnswer } from './idempotency-store.ts'
 

@@ -3,7 +3,7 @@ import { contract, type Product } from '@veritrace/contract'
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import { openapi } from '@veritrace/contract/openapi'
 import type { ProductName } from '../config/config.ts'
-import type { Mounted } from './implement.ts'
+import type { Mounted } from '../implement.ts'
 import type { Http } from './server.ts'
 
 interface Served {

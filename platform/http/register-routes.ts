@@ -1,6 +1,14 @@
 // Sign-up at the embedded provider: /auth/register, and the link in the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppError } from '../errors.ts'
+import {
+  confirmPage,
+  oldLinkPage,
+  type RegisterPage,
+  readyPage,
+  registerPage,
+  sentPage,
+} from '../identity/pages/register.ts'
 import { confirmAccount, type RegisterDeps, readRegistration, requestAccount } from '../identity/users/register.ts'
 import {
   type Continuing,
@@ -14,7 +22,6 @@ import {
   signInOf,
   uidOf,
 } from './auth-forms.ts'
-import { confirmPage, oldLinkPage, type RegisterPage, readyPage, registerPage, sentPage } from './pages/register.ts'
 
 export type RegisterRoutes = RegisterDeps & FormDeps
 type Confirming = FastifyRequest<{ Params: { token: string }; Querystring: { continue?: string } }>

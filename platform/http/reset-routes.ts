@@ -1,6 +1,8 @@
 // Password reset at the embedded provider: /auth/reset, and the link in the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppError } from '../errors.ts'
+import { askedPage, askPage, busyPage, changedPage, newPasswordPage, voidLinkPage } from '../identity/pages/reset.ts'
+import { noMailPage } from '../identity/pages/sign-in.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { type ResetDeps, readReset, requestReset, resetPassword } from '../identity/users/reset-password.ts'
 import {
@@ -17,8 +19,6 @@ import {
   signInOf,
   uidOf,
 } from './auth-forms.ts'
-import { askedPage, askPage, busyPage, changedPage, newPasswordPage, voidLinkPage } from './pages/reset.ts'
-import { noMailPage } from './pages/sign-in.ts'
 import { incoming } from './requester.ts'
 
 export type ResetRoutes = Omit<ResetDeps, 'resetAt'> & FormDeps

@@ -3,12 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import { consentPage, expiredPage, type SignInPage, signInPage } from '../identity/pages/sign-in.ts'
+import { finishPage, mailedPage, otherBrowserPage, voidSignInLinkPage } from '../identity/pages/sign-in-link.ts'
 import type { IdentityProvider } from '../identity/provider/provider.ts'
 import { knownBrowser } from '../identity/users/known-browsers.ts'
 import { applicantOf, type SignIn, signIn } from '../identity/users/sign-in.ts'
 import { readLink, requestLink, useLink } from '../identity/users/sign-in-link.ts'
 import { wasPasswordChanged } from '../identity/users/store.ts'
 import type { Jobs } from '../jobs/job.ts'
+import { pageHeaders } from '../pages/layout.ts'
+import { inLook } from '../pages/look.ts'
 import {
   AUTH_PATH,
   type FormDeps,
@@ -20,10 +24,6 @@ import {
   readForm,
 } from './auth-forms.ts'
 import { type BrowserDeps, browserCookie, rememberBrowser } from './browser-routes.ts'
-import { pageHeaders } from './pages/layout.ts'
-import { inLook } from './pages/look.ts'
-import { consentPage, expiredPage, type SignInPage, signInPage } from './pages/sign-in.ts'
-import { finishPage, mailedPage, otherBrowserPage, voidSignInLinkPage } from './pages/sign-in-link.ts'
 
 export interface SignInRoutes extends FormDeps, BrowserDeps {
   db: Db

@@ -4,11 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config/config.ts'
 import { fail } from '../errors.ts'
 import type { Limiter } from '../metering/rate-limit.ts'
-import { limitedBytes, readText } from './body-stream.ts'
-import { encodingFor } from './compression.ts'
-import { FONT_FOLDER, FONT_NAMES, readFont } from './pages/fonts.ts'
-import { html, MARK } from './pages/layout.ts'
-import { inLook } from './pages/look.ts'
+import { FONT_FOLDER, FONT_NAMES, readFont } from '../pages/fonts.ts'
+import { html, MARK } from '../pages/layout.ts'
+import { inLook } from '../pages/look.ts'
 import {
   type Acting,
   type AppFrame,
@@ -25,8 +23,10 @@ import {
   sitePage,
   unbuiltPage,
   type Viewer,
-} from './pages/site.ts'
-import { SITE_STYLE } from './pages/site-style.ts'
+} from '../pages/site.ts'
+import { SITE_STYLE } from '../pages/site-style.ts'
+import { limitedBytes, readText } from './body-stream.ts'
+import { encodingFor } from './compression.ts'
 import { incoming } from './requester.ts'
 import { answerAwayPages, answerMissingPages, type Http } from './server.ts'
 import type { WebFiles } from './web-files.ts'

@@ -4,17 +4,17 @@ import { isIP } from 'node:net'
 import { type Endpoint, isStoppedByArchive, readsWorkspace } from '@veritrace/contract/endpoint'
 import type { Clock } from '../clock.ts'
 import { type Config, isLoopback } from '../config/config.ts'
+import { cookieNames, readCookie } from '../cookies.ts'
 import type { Db } from '../db/db.ts'
 import { fail } from '../errors.ts'
-import type { Gate, Incoming } from '../http/gate.ts'
 import { briefCache } from './brief-cache.ts'
 import { type Caller, lowerRole, type Role, requireRole, type Visitor } from './caller.ts'
 import { readForwarded } from './forwarded.ts'
+import type { Identify, Incoming } from './incoming.ts'
 import { type ApiKeys, looksLikeKey } from './keys/api-keys.ts'
 import type { Membership } from './membership.ts'
 import { readScopeHeaders, requireScopeHeaders, type ScopeHeaders } from './scope-headers.ts'
 import { requireScope } from './scopes.ts'
-import { cookieNames, readCookie } from './sessions/cookies.ts'
 import { refuseForeign } from './sessions/csrf.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { DEMO_TENANT } from './tenancy/demo-tenant.ts'
@@ -46,7 +46,7 @@ export interface IdentifyOptions {
 /** How long a token may still work after its tenant was deleted or its member removed. */
 const STANDING_MS = 1_000
 
-export function openIdentify(options: IdentifyOptions): Gate['identify'] {
+export function openIdentify(options: IdentifyOptions): Identify {
   const { config, sessionProducts = [] } = options
   const standings = briefCache<Standing>(options.clock, STANDING_MS)
   const standingOf = (tenant: string, actor: string) =>

@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
 import type { Events } from '../events/event.ts'
-import type { Gate } from '../http/gate.ts'
 import type { Log } from '../log.ts'
 import { openIdentify } from './identify.ts'
+import type { Identify } from './incoming.ts'
 import { type ApiKeys, openApiKeys } from './keys/api-keys.ts'
 import { ensureWorkspaceClient } from './provider/clients.ts'
 import { type IdentityProvider, openProvider } from './provider/provider.ts'
@@ -17,7 +17,7 @@ import { openTokenVerifier } from './tokens/verify.ts'
 import { openWorkspaces, type Workspaces } from './workspaces/workspaces.ts'
 
 export interface Identity {
-  identify: Gate['identify']
+  identify: Identify
   /** Absent with an external provider. */
   provider?: IdentityProvider
   /** For calls between parts of this installation. */

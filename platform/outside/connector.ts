@@ -3,7 +3,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { Socket } from 'node:net'
 import { buildConnector } from 'undici'
-import { type AddressRange, isInRanges, isPublicAddress, literalOf } from './addresses.ts'
+import { type AddressRange, isInRanges, isPublicAddress, literalOf } from '../addresses.ts'
 import { blockedAddress, OutsideError } from './outside-error.ts'
 
 /** All addresses of a host name. */

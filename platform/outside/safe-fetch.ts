@@ -3,7 +3,7 @@
 import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
-import { parseRanges } from './addresses.ts'
+import { parseRanges } from '../addresses.ts'
 import { guardedConnector, type Lookup } from './connector.ts'
 import { drop, startDeadline } from './deadline.ts'
 import { type BodyLimits, decodeBody, readBody } from './decode.ts'

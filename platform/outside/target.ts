@@ -1,5 +1,5 @@
 // Validates a URL before anything is sent to it.
-import { type AddressRange, isInRanges, literalOf } from './addresses.ts'
+import { type AddressRange, isInRanges, literalOf } from '../addresses.ts'
 import { isPermitted } from './connector.ts'
 import { blockedAddress, OutsideError } from './outside-error.ts'
 

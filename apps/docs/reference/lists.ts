@@ -1,7 +1,7 @@
 // The catalogs of errors and events. Problem documents link to the lines of the first, so their ids never change.
 import { ERRORS } from '@veritrace/contract/errors'
 import { EVENT_TYPES } from '@veritrace/contract/event-types'
-import { html } from '@veritrace/platform/http/pages/layout'
+import { html } from '@veritrace/platform/pages/layout'
 import type { Content } from '../frame.ts'
 import { withCode } from './operation.ts'
 

@@ -1,5 +1,5 @@
 // One operation of the reference: what it does, what it takes, what it answers, and a call to copy.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { type Html, html } from '@veritrace/platform/pages/layout'
 import type { Answer, Operation, Parameter } from './catalog.ts'
 import { curlOf } from './curl.ts'
 import type { Examples } from './examples.ts'

@@ -1,5 +1,5 @@
 // The pages of the reference: all products, one product, one group of operations.
-import { html } from '@veritrace/platform/http/pages/layout'
+import { html } from '@veritrace/platform/pages/layout'
 import type { Content, SidebarLink } from '../frame.ts'
 import type { Catalog } from './catalog.ts'
 import { recordedExamples } from './examples.ts'

@@ -1,6 +1,6 @@
 // The endpoints of contract/workspaces.ts, for every product that keeps its data in workspaces.
 import { workspaces } from '@veritrace/contract/workspaces'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export const workspacesApi = ({ workspaces: kept }: { workspaces: Workspaces }) =>

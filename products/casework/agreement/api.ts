@@ -1,6 +1,6 @@
 // Agreement with ATC: the endpoints of contract/casework/agreement.ts.
 import { agreement } from '@veritrace/contract/casework/agreement'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { listObjects, listPoints } from './list-points.ts'

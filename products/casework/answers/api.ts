@@ -1,7 +1,7 @@
 // Answers: the endpoints of contract/casework/answers.ts.
 import { answers } from '@veritrace/contract/casework/answers'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import type { Answers } from './ask.ts'
 import { giveFeedback } from './give-feedback.ts'

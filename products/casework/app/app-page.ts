@@ -1,7 +1,7 @@
 // The browser app: one page for every address below /app, and the old addresses that lead to others.
 import { redirectOf } from '@veritrace/contract/casework/app-routes'
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SitePage } from '@veritrace/platform/http/pages/site'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SitePage } from '@veritrace/platform/pages/site'
 
 const BASE = '/app'
 

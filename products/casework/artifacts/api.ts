@@ -1,6 +1,6 @@
 // Artifacts: the endpoints of contract/casework/artifacts.ts.
 import { artifacts } from '@veritrace/contract/casework/artifacts'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { scopeOf } from '../model/scope.ts'
 import type { ReadinessDoors } from '../readiness/doors.ts'
 import { getArtifact } from './get-artifact.ts'

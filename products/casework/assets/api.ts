@@ -1,6 +1,6 @@
 // Files made from a project: the endpoints of contract/casework/assets.ts.
 import { assets } from '@veritrace/contract/casework/assets'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Planners } from '../planning/threads/planners.ts'

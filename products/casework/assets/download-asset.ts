@@ -1,6 +1,7 @@
 // The bytes of an asset, whole or one range of them.
+
+import { answer } from '@veritrace/platform/answer'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { answer } from '@veritrace/platform/http/answer'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
 import { findAsset } from './store.ts'

@@ -1,6 +1,6 @@
 // Bundles: the endpoints of contract/casework/bundles.ts.
 import { bundles } from '@veritrace/contract/casework/bundles'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getCase } from '../cases/get-case.ts'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

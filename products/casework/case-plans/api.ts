@@ -1,6 +1,6 @@
 // Plans of cases: the endpoints of contract/casework/case-plans.ts.
 import { casePlans } from '@veritrace/contract/casework/case-plans'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getCase } from '../cases/get-case.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Planners } from '../planning/threads/planners.ts'

@@ -1,8 +1,8 @@
 // Cases and their records: the endpoints of contract/casework/cases.ts and case-records.ts.
 import { caseRecords } from '@veritrace/contract/casework/case-records'
 import { cases } from '@veritrace/contract/casework/cases'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import { idsOf } from '../artifacts/find-artifact.ts'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

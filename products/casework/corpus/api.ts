@@ -1,7 +1,7 @@
 // The corpus and its collector: the endpoints of contract/casework/corpus.ts.
 import { corpus, type ExtractOrder } from '@veritrace/contract/casework/corpus'
-import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { exportClassification } from './classification/export-classification.ts'

@@ -1,6 +1,6 @@
 // Decisions: the endpoints of contract/casework/decisions.ts.
 import { decisions } from '@veritrace/contract/casework/decisions'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { homesOf } from '../estate/homes.ts'
 import { scopeOf } from '../model/scope.ts'

@@ -1,6 +1,6 @@
 // Documents: the endpoints of contract/casework/documents.ts.
 import { documents } from '@veritrace/contract/casework/documents'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getDocument } from './get-document.ts'

@@ -1,6 +1,6 @@
 // Estimates: the endpoints of contract/casework/estimates.ts.
 import { estimates } from '@veritrace/contract/casework/estimates'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getCase } from '../cases/get-case.ts'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

@@ -1,7 +1,7 @@
 // Handlers for the four evidence endpoints (contract/casework/evidence.ts).
 import { evidence } from '@veritrace/contract/casework/evidence'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'

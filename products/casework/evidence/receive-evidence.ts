@@ -6,9 +6,9 @@ import {
   LARGEST_EVIDENCE,
   LARGEST_JSON_EVIDENCE,
 } from '@veritrace/contract/casework/evidence'
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { cutText } from '@veritrace/platform/text'

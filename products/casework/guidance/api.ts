@@ -1,6 +1,6 @@
 // Guidance: the endpoint of contract/casework/guidance.ts.
 import { guidance } from '@veritrace/contract/casework/guidance'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { readGuidance } from './read-guidance.ts'

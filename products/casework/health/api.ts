@@ -1,8 +1,8 @@
 // Health: the endpoint of contract/casework/health.ts.
 import { contract } from '@veritrace/contract'
 import { type CaseworkHealth, caseworkHealth } from '@veritrace/contract/casework/health'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import { openReadiness } from '@veritrace/platform/operation/health'
 import type { Casework } from '../deps.ts'
 import { PARSE } from '../evidence/parse-job.ts'

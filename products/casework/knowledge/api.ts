@@ -1,6 +1,6 @@
 // The graph projection: the endpoints of contract/casework/graph.ts.
 import { graphProjection } from '@veritrace/contract/casework/graph'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { type Present, readStatus } from './read-status.ts'

@@ -2,9 +2,9 @@
 import { notices } from '@veritrace/contract/casework/notices'
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
-import { implement } from '@veritrace/platform/http/implement'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 
 /** The resource types of casework. */

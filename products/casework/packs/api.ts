@@ -1,6 +1,6 @@
 // Packs: the four endpoints of contract/casework/packs.ts.
 import { packs } from '@veritrace/contract/casework/packs'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { changeSettings } from './change-settings.ts'

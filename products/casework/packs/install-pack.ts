@@ -1,8 +1,8 @@
 // Takes a pack that somebody sent, where it loads and passes its own tests.
 import type { PackSummary } from '@veritrace/contract/casework/packs'
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

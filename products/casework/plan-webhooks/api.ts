@@ -1,6 +1,6 @@
 // Plan webhooks: the endpoints of contract/casework/plan-webhooks.ts.
 import { planWebhooks } from '@veritrace/contract/casework/plan-webhooks'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getCase } from '../cases/get-case.ts'
 import { scopeOf } from '../model/scope.ts'
 import { createWebhook, deleteWebhook } from './create-webhook.ts'

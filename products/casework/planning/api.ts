@@ -1,6 +1,6 @@
 // Quick plans: the endpoints of contract/casework/plan.ts.
 import { plan } from '@veritrace/contract/casework/plan'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { makePlan } from './make-plan.ts'

@@ -1,6 +1,6 @@
 // Projects: the endpoints of contract/casework/projects.ts.
 import { projects } from '@veritrace/contract/casework/projects'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { createProject } from './create-project.ts'

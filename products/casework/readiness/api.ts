@@ -1,6 +1,6 @@
 // Readiness: the endpoint of contract/casework/readiness.ts.
 import { readiness } from '@veritrace/contract/casework/readiness'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { ReadinessDoors } from './doors.ts'

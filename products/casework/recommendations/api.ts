@@ -1,6 +1,6 @@
 // Recommendations: the endpoints of contract/casework/recommendations.ts.
 import { recommendations } from '@veritrace/contract/casework/recommendations'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getCase } from '../cases/get-case.ts'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

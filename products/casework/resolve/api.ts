@@ -1,7 +1,7 @@
 // Resolution: the endpoints of contract/casework/resolve.ts.
 import { resolve } from '@veritrace/contract/casework/resolve'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import { scopeOf } from '../model/scope.ts'
 import type { Resolving } from './find-subject.ts'
 import { listIntents } from './list-intents.ts'

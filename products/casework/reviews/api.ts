@@ -1,6 +1,6 @@
 // Reviews of plans: the endpoints of contract/casework/plan-reviews.ts.
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getPlan, type PlanDeps } from '../case-plans/read-plan.ts'
 import { getCase } from '../cases/get-case.ts'
 import { scopeOf } from '../model/scope.ts'

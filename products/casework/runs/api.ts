@@ -1,6 +1,6 @@
 // Runs: the endpoints of contract/casework/runs.ts.
 import { runs } from '@veritrace/contract/casework/runs'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { getCase } from '../cases/get-case.ts'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

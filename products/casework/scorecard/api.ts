@@ -1,6 +1,6 @@
 // The scorecard: the endpoint of contract/casework/scorecard.ts.
 import { scorecard } from '@veritrace/contract/casework/scorecard'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { readScorecard, type ScorecardDoors } from './read-scorecard.ts'

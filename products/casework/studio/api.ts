@@ -1,6 +1,6 @@
 // The studio: the endpoints of contract/casework/studio.ts.
 import { studio } from '@veritrace/contract/casework/studio'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { classify } from './classify/classify.ts'
 import type { Studio } from './deps.ts'
 import { generationsApi } from './generations/api.ts'

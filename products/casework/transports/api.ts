@@ -1,7 +1,7 @@
 // Transports and deliveries: the endpoints of contract/casework/plan-transports.ts.
 import { planTransports } from '@veritrace/contract/casework/plan-transports'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import { getPlan } from '../case-plans/read-plan.ts'
 import { getCase } from '../cases/get-case.ts'
 import { scopeOf } from '../model/scope.ts'

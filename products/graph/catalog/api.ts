@@ -1,7 +1,7 @@
 // The catalog: the endpoints of contract/graph/catalog.ts.
 import { catalog, type Dataset } from '@veritrace/contract/graph/catalog'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { type Scope, scopeOf } from '../scope/scope.ts'
 import { createDataset, placeOf } from './create-dataset.ts'

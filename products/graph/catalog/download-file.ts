@@ -1,6 +1,7 @@
 // Downloads the file of a hosted distribution.
+
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { placeOf } from './create-dataset.ts'

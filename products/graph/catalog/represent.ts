@@ -1,6 +1,7 @@
 // Responds with JSON unless Accept prefers RDF. All formats have the same content.
+
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { fail } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Term } from '../terms/term.ts'
 import { preferred } from './accept.ts'
 import { expanded, idOf, nodesOf } from './syntaxes/json-ld.ts'

@@ -1,8 +1,8 @@
 // The operations of the query page: those of the API, for users with a browser session.
 import { behindQueryPage, queryPage } from '@veritrace/contract/graph/console'
 import { fail } from '@veritrace/platform/errors'
-import type { Mounted } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Mounted } from '@veritrace/platform/implement'
 
 type Name = keyof typeof queryPage
 

@@ -1,6 +1,6 @@
 // The query page. The server renders the frame, apps/web the content.
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SitePage } from '@veritrace/platform/http/pages/site'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SitePage } from '@veritrace/platform/pages/site'
 
 export const consolePage: SitePage = {
   path: '/graph/console',

@@ -1,7 +1,7 @@
 // Health: the endpoint of contract/graph/health.ts.
 import { health } from '@veritrace/contract/graph/health'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { type HealthChecks, openHealth } from './read-health.ts'
 

@@ -1,7 +1,7 @@
 // Ingestions: the four endpoints of contract/graph/ingestions.ts.
 import { ingestions } from '@veritrace/contract/graph/ingestions'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { onlyContext, scopeOf } from '../scope/scope.ts'
 import { cancelIngestion } from './cancel-ingestion.ts'

@@ -1,9 +1,9 @@
 // Receives a document: stores its bytes as they arrive, then adds its record and the job that reads it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Ingestion, LARGEST_DOCUMENT } from '@veritrace/contract/graph/ingestions'
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'

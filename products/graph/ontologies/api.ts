@@ -1,7 +1,7 @@
 // Ontologies: the endpoints of contract/graph/ontologies.ts.
 import { ontologies } from '@veritrace/contract/graph/ontologies'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { bareOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'

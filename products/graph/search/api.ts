@@ -1,6 +1,6 @@
 // Search: the three endpoints of contract/graph/search.ts.
 import { search } from '@veritrace/contract/graph/search'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { readableScope } from '../scope/readable-scope.ts'
 import { scopeOf } from '../scope/scope.ts'

@@ -1,8 +1,8 @@
 // Shapes: the endpoints of contract/graph/shapes.ts.
 import { shapes } from '@veritrace/contract/graph/shapes'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { type Scope, scopeOf } from '../scope/scope.ts'
 import { jobOf } from './check-turtle.ts'

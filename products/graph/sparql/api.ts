@@ -1,6 +1,6 @@
 // SPARQL: query and update, compatible with standard clients.
 import { sparql } from '@veritrace/contract/graph/sparql'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { openGuesses } from './guesses.ts'
 import { readAddressed, readPosted } from './protocol.ts'

@@ -1,6 +1,7 @@
 // Runs a query: parses it, checks limits and scope, then asks the engine.
+
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { fail } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { QueryAnswer } from '../engine/engine.ts'

@@ -1,7 +1,7 @@
 // Statements: the five endpoints of contract/graph/statements.ts.
 import { statements } from '@veritrace/contract/graph/statements'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { readableScope } from '../scope/readable-scope.ts'

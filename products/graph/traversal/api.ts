@@ -1,7 +1,7 @@
 // Traversal: POST /gql.
 import { traversal } from '@veritrace/contract/graph/traversal'
-import { written } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { written } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { traverse } from './traverse.ts'

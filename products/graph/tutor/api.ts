@@ -1,6 +1,6 @@
 // Tutor: the two endpoints of contract/graph/tutor.ts.
 import { tutor } from '@veritrace/contract/graph/tutor'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { readableScope } from '../scope/readable-scope.ts'
 import { scopeOf } from '../scope/scope.ts'

@@ -1,8 +1,8 @@
 // The workflow: the endpoints of contract/graph/workflow.ts.
 import { workflow } from '@veritrace/contract/graph/workflow'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { implement } from '@veritrace/platform/implement'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { bareOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'

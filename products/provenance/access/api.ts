@@ -1,13 +1,13 @@
 // Sessions, API keys and members: the platform stores them, and these endpoints list and end them.
 import { type ApiKey, apiKeys, sessions } from '@veritrace/contract/provenance/access'
 import { members, type WorkspaceMember } from '@veritrace/contract/provenance/members'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { clearCookie, cookieNames } from '@veritrace/platform/cookies'
 import { requireRole } from '@veritrace/platform/identity/caller'
 import { listHoldings, removeMember } from '@veritrace/platform/identity/leaving/remove-member'
-import { clearCookie, cookieNames } from '@veritrace/platform/identity/sessions/cookies'
 import { changeRole } from '@veritrace/platform/identity/tenancy/members'
 import { listMembers, type Member } from '@veritrace/platform/identity/tenancy/store'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 
 export const sessionsApi = ({ identity, publicUrl }: Provenance) =>

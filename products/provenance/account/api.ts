@@ -1,8 +1,8 @@
 // The customer account: the eight endpoints of contract/provenance/account.ts.
 import { account } from '@veritrace/contract/provenance/account'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { viewCustomer } from '../entitlements/view-customer.ts'
 import { deleteCustomer } from './delete-customer.ts'

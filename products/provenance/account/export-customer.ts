@@ -2,10 +2,10 @@
 // does not depend on its size.
 import { Readable } from 'node:stream'
 import { contract } from '@veritrace/contract'
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
 import { listEntriesAfter } from '@veritrace/platform/events/store'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'

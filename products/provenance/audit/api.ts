@@ -1,7 +1,7 @@
 // The audit log as pages, as a file and as a live stream.
 import { audit } from '@veritrace/contract/provenance/audit'
 import { listAudit } from '@veritrace/platform/events/audit'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { exportAuditLog } from './export-audit.ts'
 import { auditFilter } from './rules.ts'

@@ -1,6 +1,6 @@
 // Payments and usage: the endpoints of contract/provenance/billing.ts.
 import { billing } from '@veritrace/contract/provenance/billing'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { beginCheckout, beginSetup } from './begin-payment.ts'
 import { cancelSubscription, giveFeedback } from './end-subscription.ts'

@@ -1,6 +1,6 @@
 // Describes the crawler to people who find it in their logs.
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SitePage } from '@veritrace/platform/http/pages/site'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 
 export const botPage = ({ crawl }: Pick<Provenance, 'crawl'>): SitePage => ({

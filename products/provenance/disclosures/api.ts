@@ -1,6 +1,6 @@
 // Disclosures: the three endpoints of contract/provenance/disclosures.ts.
 import { disclosures } from '@veritrace/contract/provenance/disclosures'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { createDisclosure } from './create-disclosure.ts'
 import { listDisclosures } from './store.ts'

@@ -1,6 +1,6 @@
 // Evidence: the five endpoints of contract/provenance/evidence.ts.
 import { evidence } from '@veritrace/contract/provenance/evidence'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { handOutFile } from './hand-out-file.ts'
 import { presignUpload } from './presign-upload.ts'

@@ -1,8 +1,8 @@
 // Profiles as files: implements contract/provenance/profile-files.ts.
 import { profileFiles } from '@veritrace/contract/provenance/profile-files'
 import type { EvidenceProfile } from '@veritrace/contract/provenance/vendors'
-import { answer } from '@veritrace/platform/http/answer'
-import { implement } from '@veritrace/platform/http/implement'
+import { answer } from '@veritrace/platform/answer'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { assembleProfile } from '../profiles/assemble-profile.ts'
 import { asOf } from '../vendors/moments.ts'

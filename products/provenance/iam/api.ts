@@ -1,6 +1,6 @@
 // Queries to the identity provider: the endpoint of contract/provenance/iam.ts.
 import { iam } from '@veritrace/contract/provenance/iam'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { askIam } from './ask-iam.ts'
 import type { Provider } from './ask-provider.ts'

@@ -1,6 +1,6 @@
 // Delivery events of emails: the endpoint of contract/provenance/lifecycle.ts.
 import { lifecycle } from '@veritrace/contract/provenance/lifecycle'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { hearEmail } from './hear-email.ts'
 

@@ -1,6 +1,6 @@
 // Notification preferences: the endpoints of contract/provenance/notifications.ts.
 import { notificationPreferences } from '@veritrace/contract/provenance/notifications'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { findPreferences } from './store.ts'
 import { updatePreferences } from './update-preferences.ts'

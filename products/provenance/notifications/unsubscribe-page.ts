@@ -1,7 +1,7 @@
 // The page behind the unsubscribe link: it asks first, because mail scanners follow links too. Its button sends the
 // one-click POST of RFC 8058, which mail programs can also send themselves.
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import type { Person } from './people-store.ts'
 import { DEFAULTS } from './rules.ts'

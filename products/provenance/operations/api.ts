@@ -1,6 +1,6 @@
 // Crawl operations for operators of the platform: implements contract/provenance/crawls.ts.
 import { crawls } from '@veritrace/contract/provenance/crawls'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { requeueGraph } from './requeue-graph.ts'
 import { runCrawl } from './run-crawl.ts'

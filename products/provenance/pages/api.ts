@@ -1,8 +1,8 @@
 // Trust pages: implements the ten endpoints of contract/provenance/pages.ts.
 import { pages } from '@veritrace/contract/provenance/pages'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
 import type { Caller } from '@veritrace/platform/identity/caller'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { assemblePublished } from './assemble-published.ts'
 import { addSubprocessor, removeSubprocessor } from './change-subprocessors.ts'

@@ -1,7 +1,7 @@
 // A trust page's logo and color, drawn as SVG because the content security policy forbids custom styles. The color is
 // never used for text or behind text: we cannot know that it stays readable. Pure.
 import type { Page } from '@veritrace/contract/provenance/pages'
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { type Html, html } from '@veritrace/platform/pages/layout'
 
 const WIDTH = 200
 const HEIGHT = 40

@@ -1,6 +1,6 @@
 // The public trust page as HTML.
-import { Html, html } from '@veritrace/platform/http/pages/layout'
-import type { HomeOf, SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { Html, html } from '@veritrace/platform/pages/layout'
+import type { HomeOf, SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { bodyHtml } from '../disclosures/view.ts'
 import { renderMarkdown } from '../markdown/render.ts'

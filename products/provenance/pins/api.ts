@@ -1,6 +1,6 @@
 // Pinned vendors: the endpoints of contract/provenance/pins.ts.
 import { pins } from '@veritrace/contract/provenance/pins'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { backtestRules } from './backtest-rules.ts'
 import { pinVendor, unpinVendor } from './pin-vendor.ts'

@@ -1,6 +1,6 @@
 // Profile claims: implements contract/provenance/profile-claims.ts.
 import { profileClaims } from '@veritrace/contract/provenance/profile-claims'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { decideClaim } from './decide-claim.ts'
 import { startClaim } from './start-claim.ts'

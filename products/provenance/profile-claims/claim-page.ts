@@ -1,10 +1,11 @@
 // The page that the emailed link opens: shows who claims the profile, and a button to confirm. GET changes nothing,
 // because mail scanners follow links too.
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
-import { refusedPage } from '../../../platform/http/pages/refused-page.ts'
+import { html } from '@veritrace/platform/pages/layout'
+import { refusedPage } from '@veritrace/platform/pages/refused-page'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { isToken, refusalOf } from './rules.ts'
 import { findByToken } from './store.ts'

@@ -1,6 +1,6 @@
 // Model proposals for operators of the platform: implements contract/provenance/proposals.ts.
 import { proposals } from '@veritrace/contract/provenance/proposals'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { decideProposal } from './decide-proposal.ts'
 import { stateOfModel } from './state-of-model.ts'

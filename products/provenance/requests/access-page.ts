@@ -1,8 +1,8 @@
 // The page behind the emailed link of a fulfilled request: what the recipient may read and download.
 import { isAppError } from '@veritrace/platform/errors'
-import { Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
-import { refusedPage } from '../../../platform/http/pages/refused-page.ts'
+import { Html, html } from '@veritrace/platform/pages/layout'
+import { refusedPage } from '@veritrace/platform/pages/refused-page'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { reclaimPage } from './reclaim-page.ts'
 import { minuteOf } from './rules.ts'

@@ -1,7 +1,7 @@
 // Trust requests: the endpoints of contract/provenance/requests.ts.
 import { requests } from '@veritrace/contract/provenance/requests'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { advanceStage } from './advance-stage.ts'
 import { cancelRequest } from './close-request.ts'

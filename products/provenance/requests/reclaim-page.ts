@@ -1,9 +1,9 @@
 // The page where a recipient who has lost their link asks for a new one: the form and its confirmation.
 import { Email } from '@veritrace/contract/provenance/requests'
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage, SiteRequest } from '@veritrace/platform/http/pages/site'
 import { checkValue } from '@veritrace/platform/json-schema'
 import { networkOf } from '@veritrace/platform/metering/plans'
+import { html } from '@veritrace/platform/pages/layout'
+import type { SiteAnswer, SitePage, SiteRequest } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { reclaimLinks } from './reclaim-links.ts'
 import { LINK_HOURS } from './rules.ts'

@@ -1,6 +1,6 @@
 // Risk and quality: implements contract/provenance/risk.ts.
 import { risk } from '@veritrace/contract/provenance/risk'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { assessRisk } from './assess-risk.ts'
 import { measureQuality } from './measure-quality.ts'

@@ -1,6 +1,6 @@
 // Search: implements contract/provenance/search.ts.
 import { type AppSearchResult, workspaceSearch } from '@veritrace/contract/provenance/search'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { plain, ranked } from './rules.ts'
 import { type Found, findEvidence, findPages, findStatements, findVendors } from './store.ts'

@@ -1,5 +1,5 @@
 // Claims of a vendor by kind. Each kind is a section of the page with its own anchor.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { type Html, html } from '@veritrace/platform/pages/layout'
 import type { ProfileClaim } from '../profiles/load-profile.ts'
 import { certificateParts } from '../vendors/derive/certificate-details.ts'
 import { reasonsOf, unreadPages } from '../vendors/derive/unread.ts'

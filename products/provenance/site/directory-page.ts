@@ -1,8 +1,8 @@
 // The directory as HTML: search, filters and paging, all stored in the URL.
 import { AI_ACT } from '@veritrace/contract/provenance/score-decision'
 import { READINESS, VENDOR_SOURCE_STATUS, type VendorQuery } from '@veritrace/contract/provenance/vendors'
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SitePage } from '@veritrace/platform/http/pages/site'
+import { type Html, html } from '@veritrace/platform/pages/layout'
+import type { SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { type ListedVendor, listVendors } from '../vendors/store.ts'
 import { counted, labelFor } from './labels.ts'

@@ -1,6 +1,6 @@
 // Shortens long lists: the first items are shown, the others are in a native <details>, which needs no script and which
 // the browser can search.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { type Html, html } from '@veritrace/platform/pages/layout'
 import { counted } from './labels.ts'
 
 /** Fewer items than this are not worth a click. */

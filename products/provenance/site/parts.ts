@@ -1,5 +1,5 @@
 // Small components that the pages of the directory share.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { type Html, html } from '@veritrace/platform/pages/layout'
 import type { Verdict } from './claim-labels.ts'
 import { dayOf, labelFor, TONES, type Tone } from './labels.ts'
 

@@ -1,6 +1,6 @@
 // The proof of a claim: the archived page with the sentence marked, and whether the sentence is still there.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { type Html, html } from '@veritrace/platform/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { verdictOf } from '../proposals/settle.ts'
 import { shown } from '../proposals/shown-proposals.ts'

@@ -1,6 +1,6 @@
 // The page of a vendor: its claims, their sources, and recent changes.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { type Html, html } from '@veritrace/platform/pages/layout'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { isReadingProblem } from '../vendors/derive/gaps.ts'
 import { claimSection, claimSections, type Section } from './claim-sections.ts'

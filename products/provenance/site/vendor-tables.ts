@@ -1,5 +1,5 @@
 // Tables of a vendor's page: duties, score, changes, sources.
-import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { type Html, html } from '@veritrace/platform/pages/layout'
 import { eventText } from '../profiles/feed.ts'
 import { sourceStatus } from '../vendors/derive/freshness.ts'
 import { explainUnread, unreadReasons } from '../vendors/derive/unread.ts'

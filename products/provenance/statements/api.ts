@@ -1,7 +1,7 @@
 // Statements and their signatures: the endpoints of contract/provenance/statements.ts.
 import { customerStatements } from '@veritrace/contract/provenance/statements'
 import { notFound } from '@veritrace/platform/errors'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { answerStatement, readStatement } from './answer-statement.ts'
 import { draftStatement } from './draft-statement.ts'

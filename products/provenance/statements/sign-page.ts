@@ -1,9 +1,9 @@
 // The page where signers read a statement, and sign or decline it.
 import type { StatementAnswer, StatementToSign } from '@veritrace/contract/provenance/statements'
 import { isAppError } from '@veritrace/platform/errors'
-import { Html, html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
-import { refusedPage } from '../../../platform/http/pages/refused-page.ts'
+import { Html, html } from '@veritrace/platform/pages/layout'
+import { refusedPage } from '@veritrace/platform/pages/refused-page'
+import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 import { answerStatement, readStatement } from './answer-statement.ts'
 

@@ -1,6 +1,6 @@
 // Evidence storage: the six endpoints of contract/provenance/storage.ts.
 import { storage } from '@veritrace/contract/provenance/storage'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { listShares } from './match-store.ts'
 import { metricsOf } from './rules.ts'

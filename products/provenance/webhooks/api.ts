@@ -1,6 +1,6 @@
 // The webhook subscription, and endpoints to test it during development.
 import { development, webhooks } from '@veritrace/contract/provenance/webhooks'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { putSubscription } from './put-subscription.ts'
 import { getSubscription, readDeliveries } from './read-subscription.ts'

@@ -1,7 +1,7 @@
 // Creates, replaces or rotates the webhook subscription of a tenant.
 import type { WebhookSettings, WebhookSubscription } from '@veritrace/contract/provenance/webhooks'
+import { type Answer, answer } from '@veritrace/platform/answer'
 import { fail } from '@veritrace/platform/errors'
-import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { readDeliveries } from './read-subscription.ts'

@@ -7,7 +7,7 @@ import { contrastOf, PAIRS, type Rgb, TEXTS } from './contrast.ts'
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const palette = read('./palette.css')
 /** The query page also uses the style sheet of the site. */
-const ofConsole = read('../../../../platform/http/pages/style.ts') + palette
+const ofConsole = read('../../../../platform/pages/style.ts') + palette
 const CODE = ['word', 'name', 'variable', 'text', 'number'].map((name) => [`code-${name}`, 'surface', TEXTS] as const)
 const THEMES = ['light', 'dark'] as const
 

@@ -1,6 +1,6 @@
 // Generations: the endpoints of contract/casework/generations.ts.
 import { generations } from '@veritrace/contract/casework/generations'
-import { implement } from '@veritrace/platform/http/implement'
+import { implement } from '@veritrace/platform/implement'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'
 import { cancelPipeline } from '../pipeline/cancel-pipeline.ts'

@@ -1,8 +1,8 @@
 // Answers the call: the generation when it has come to an end in time, or a stream of what happens.
 import type { Generation } from '@veritrace/contract/casework/generations'
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
+import { Answer } from '@veritrace/platform/answer'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { Answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { wantsEvents } from '../../cases/follow-events.ts'
 import { scopeOf } from '../../model/scope.ts'

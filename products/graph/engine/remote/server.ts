@@ -1,7 +1,8 @@
 // An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). Its address is the operator's choice, so it may be a
 // private one.
+
+import { openPulse } from '@veritrace/platform/db/pulse'
 import { newId } from '@veritrace/platform/ids'
-import { openPulse } from '@veritrace/platform/operation/pulse'
 import { EngineError } from '../engine.ts'
 import { answerChallenge, type Challenge, readChallenge } from './digest.ts'
 import type { ServerTerm } from './names.ts'

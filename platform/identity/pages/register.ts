@@ -1,6 +1,7 @@
 // Sign-up pages: the form, the page after it, and the page that the emailed link opens.
-import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
-import { html, page } from './layout.ts'
+
+import { html, page } from '../../pages/layout.ts'
+import { PASSWORD_RULE } from '../users/passwords.ts'
 import { type MailRoute, mailPageLink, messagePage } from './sign-in.ts'
 
 export interface RegisterPage {

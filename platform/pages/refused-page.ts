@@ -1,8 +1,8 @@
 // The page for a link that cannot be used.
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
-import { isAppError } from '@veritrace/platform/errors'
-import { html } from '@veritrace/platform/http/pages/layout'
-import type { SiteAnswer } from '@veritrace/platform/http/pages/site'
+import { isAppError } from '../errors.ts'
+import { html } from './layout.ts'
+import type { SiteAnswer } from './site.ts'
 
 /** Shows an error code, or an error below 500. Any other error is thrown again. */
 export function refusedPage(refused: unknown): SiteAnswer {

@@ -1,7 +1,8 @@
 // Pages after too many wrong passwords: the hint to check email, the page that the emailed link opens, and the page for
 // a link from an operator.
-import { LINK_MINUTES } from '../../identity/users/sign-in-link.ts'
-import { html, page } from './layout.ts'
+
+import { html, page } from '../../pages/layout.ts'
+import { LINK_MINUTES } from '../users/sign-in-link.ts'
 import { type MailRoute, mailPageLink, messagePage } from './sign-in.ts'
 
 interface Mailed {

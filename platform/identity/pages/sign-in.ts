@@ -1,5 +1,5 @@
 // The sign-in form, and its messages after a failure.
-import { type Html, html, page } from './layout.ts'
+import { type Html, html, page } from '../../pages/layout.ts'
 
 export interface SignInPage {
   /** The application that the person signs in to. */

@@ -1,5 +1,5 @@
 // Pages for signing out at the provider: the confirmation, and the page afterward if no client has a return URL.
-import { Html, html, page } from './layout.ts'
+import { Html, html, page } from '../../pages/layout.ts'
 import { messagePage } from './sign-in.ts'
 
 /** `form` is the provider's own hidden form with its CSRF token; the buttons belong to it. */

@@ -1,6 +1,6 @@
 // The light or dark theme that was chosen in the app. It is stored in a cookie rather than in local storage, so that
 // the server can render pages in that theme without a flash of the other one.
-import { readCookie } from '../../identity/sessions/cookies.ts'
+import { readCookie } from '../cookies.ts'
 
 /** The app writes it, see apps/web/src/session/theme.ts. */
 const COOKIE = 'veritrace_theme'

@@ -1,8 +1,9 @@
 // Pages for a forgotten password: the form that asks for the email address, the page after it, and the page that the
 // emailed link opens.
-import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
-import { RESET_MINUTES } from '../../identity/users/reset-password.ts'
-import { type Html, html, page } from './layout.ts'
+
+import { type Html, html, page } from '../../pages/layout.ts'
+import { PASSWORD_RULE } from '../users/passwords.ts'
+import { RESET_MINUTES } from '../users/reset-password.ts'
 import { backTo, mailPageLink, messagePage } from './sign-in.ts'
 
 export interface AskPage {

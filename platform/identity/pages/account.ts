@@ -1,7 +1,8 @@
 // The account page of a signed-in user, with a form to change the password.
-import { PASSWORD_RULE } from '../../identity/users/passwords.ts'
-import type { User } from '../../identity/users/users.ts'
-import { html, page } from './layout.ts'
+
+import { html, page } from '../../pages/layout.ts'
+import { PASSWORD_RULE } from '../users/passwords.ts'
+import type { User } from '../users/users.ts'
 
 export interface AccountPage {
   user: Pick<User, 'displayName' | 'email'>
