@@ -95,7 +95,9 @@ export function openProjection({ server, source, log, ...owner }: Deps, workspac
       // Another process may have caught up already, but not with a change that was just committed here.
       const state = change ? undefined : (await records.read()).state
       const isThere = state && state.seq >= atLeastSeq && (await isOurs(state))
-      const held = isThere ? state : await records.exclusively((record) => catchUpExclusively(record, atLeastSeq, change))
+      const held = isThere
+        ? state
+        : await records.exclusively((record) => catchUpExclusively(record, atLeastSeq, change))
       known = held.load
       if (held.seq < atLeastSeq)
         throw new EngineError('unavailable', `The engine is at change ${held.seq}, before ${atLeastSeq}.`)
