@@ -1,4 +1,5 @@
-// Specific to Oxigraph: workers, their memory, and texts that crash them. Behavior that all engines share is in behavior.ts.
+// Specific to Oxigraph: workers, their memory, and texts that crash them. Behavior that all engines share is in
+// behavior.ts.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'

@@ -1,5 +1,5 @@
-// The interface between the product and a SPARQL engine. The engine is a disposable cache of the statements in PostgreSQL,
-// addressed by workspace. Workspace keys are opaque here.
+// The interface between the product and a SPARQL engine. The engine is a disposable cache of the statements in
+// PostgreSQL, addressed by workspace. Workspace keys are opaque here.
 
 /** The graphs that a request may see. Both lists always apply: a graph in neither does not exist for the request. */
 export interface Dataset {
@@ -27,14 +27,18 @@ export interface QueryRequest extends Limits {
   dataset: Dataset
   /** A media type for rows (SELECT, ASK) or triples (CONSTRUCT, DESCRIBE). */
   format: string
-  /** Limits the rows of a SELECT. Triples are limited by `maxBytes` only: several solutions can make the same triple. */
+  /**
+   * Limits the rows of a SELECT. Triples are limited by `maxBytes` only: several solutions can make the same triple.
+   */
   maxRows: number
   maxBytes: number
   /** Relative IRIs in the text are resolved against this IRI. */
   base?: string
 }
 
-/** In the requested format. Short answers are strings, which are cheaper to pass between threads and write to a socket. */
+/**
+ * In the requested format. Short answers are strings, which are cheaper to pass between threads and write to a socket.
+ */
 export type QueryAnswer = string | Uint8Array
 
 export interface UpdateRequest extends Limits {

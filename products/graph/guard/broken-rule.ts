@@ -1,5 +1,5 @@
-// Rules beyond the grammar (SPARQL 1.1 §18.2.1 and the notes of §19.8), checked in a text that was rejected, because neither the
-// parser nor the engine reports the position.
+// Rules beyond the grammar (SPARQL 1.1 §18.2.1 and the notes of §19.8), checked in a text that was rejected, because
+// neither the parser nor the engine reports the position.
 import type { Pattern, SparqlQuery, TermLiteral } from '@traqula/rules-sparql-1-1'
 import { isLanguageTag } from '../terms/language.ts'
 import { findReusedLabel } from './blank-labels.ts'

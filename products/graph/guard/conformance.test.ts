@@ -1,4 +1,5 @@
-// The syntax tests of the W3C suites, and the texts of their evaluation tests. The parser must accept or reject each correctly.
+// The syntax tests of the W3C suites, and the texts of their evaluation tests. The parser must accept or reject each
+// correctly.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

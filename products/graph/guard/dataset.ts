@@ -27,8 +27,8 @@ export function queryDataset({ ast }: ParsedQuery, scope: GraphScope, parameters
   const { context, contexts } = scope
   return {
     defaultGraphs: unionDefaultGraph ? distinct([context, ...contexts]) : [context],
-    // A graph variable of a query also ranges over metadata graphs; that of an update could write to them. Without a variable,
-    // only graphs named in the text are reachable, and each graph costs the engine something.
+    // A graph variable of a query also ranges over metadata graphs; that of an update could write to them. Without a
+    // variable, only graphs named in the text are reachable, and each graph costs the engine something.
     namedGraphs: hasGraphVariable(ast)
       ? distinct([...namedGraphs(scope, ast), ...contexts.map(metaGraph)])
       : distinct(namedIn(scope, ast)),

@@ -1,5 +1,5 @@
-// Decodes codepoint escapes before anything else reads the text (SPARQL 1.1 §19.2). Source positions refer to the decoded text,
-// and the text that was checked is the text that runs.
+// Decodes codepoint escapes before anything else reads the text (SPARQL 1.1 §19.2). Source positions refer to the
+// decoded text, and the text that was checked is the text that runs.
 import { invalidSparql } from './problems.ts'
 
 const ESCAPE = /\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})/g

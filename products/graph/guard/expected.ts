@@ -1,4 +1,5 @@
-// What is allowed at a position of the text. The parser also lists tokens that its grammar allows but the context does not.
+// What is allowed at a position of the text. The parser also lists tokens that its grammar allows but the context does
+// not.
 import { tokens } from './scan.ts'
 
 export type Kind = 'query' | 'update'

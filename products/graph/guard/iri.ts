@@ -1,5 +1,5 @@
-// Reference resolution of RFC 3986 §5.2 by characters. IRIs are not normalized any further, so two spellings of an address
-// remain two names, as in the engine.
+// Reference resolution of RFC 3986 §5.2 by characters. IRIs are not normalized any further, so two spellings of an
+// address remain two names, as in the engine.
 
 interface Parts {
   scheme?: string
@@ -22,8 +22,8 @@ export function resolveIri(reference: string, base: string | undefined): string 
 }
 
 /**
- * RFC 3986 and the engine (oxiri) differ for dot segments outside a plain hierarchical path, as in `</../x>` on `urn:y`. The
- * IRI that was checked would not be the one that runs.
+ * RFC 3986 and the engine (oxiri) differ for dot segments outside a plain hierarchical path, as in `</../x>` on
+ * `urn:y`. The IRI that was checked would not be the one that runs.
  */
 function isAmbiguous(ref: Parts, base: Parts): boolean {
   if (base.scheme === undefined) return true

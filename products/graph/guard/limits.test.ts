@@ -47,7 +47,9 @@ for (const [what, word] of [
     assert.ok(took < 2_000, `took ${took} ms`)
   })
 
-/** Flat chains are deep only inside the engine. Hundreds are common or over a limit of their own; thousands never run. */
+/**
+ * Flat chains are deep only inside the engine. Hundreds are common or over a limit of their own; thousands never run.
+ */
 const CHAINS: [what: string, make: (length: number) => string, most: number, code?: string][] = [
   ['||', (n) => `SELECT * { FILTER(?a${'||?a'.repeat(n)}) }`, 499],
   ['+', (n) => `SELECT * { FILTER(1${' + 1'.repeat(n)}) }`, 499],

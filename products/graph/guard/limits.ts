@@ -1,5 +1,5 @@
-// Limits on what a query may ask of the engine. Its planner takes more than linear time in most of these numbers and cannot be
-// interrupted, so each has a limit that ordinary queries stay far below.
+// Limits on what a query may ask of the engine. Its planner takes more than linear time in most of these numbers and
+// cannot be interrupted, so each has a limit that ordinary queries stay far below.
 import type { ParsedOperation, ParsedQuery, ParsedSparql } from './parse.ts'
 import { tooComplex, tooMany } from './problems.ts'
 import { type SparqlNode, walk } from './walk.ts'

@@ -21,8 +21,8 @@ export function parseText(text: string, baseIri: string | undefined): SparqlQuer
 }
 
 /**
- * For a rejected text: its tree by grammar alone, without further rules, or how far the parser came. traqula's errors for those
- * rules have no position.
+ * For a rejected text: its tree by grammar alone, without further rules, or how far the parser came. traqula's errors
+ * for those rules have no position.
  */
 export function parseLeniently(text: string): { tree?: SparqlQuery; reached?: number } {
   built ??= buildParser()
@@ -59,8 +59,8 @@ const buildParser = () =>
   })
 
 /**
- * traqula cuts local names at their second colon (`p:a:b` becomes `p:a`) and keeps their backslashes, so the checked name would
- * differ from the one that runs. Local names are therefore read from the source.
+ * traqula cuts local names at their second colon (`p:a:b` becomes `p:a`) and keeps their backslashes, so the checked
+ * name would differ from the one that runs. Local names are therefore read from the source.
  */
 function factoryFor(text: string): AstFactory {
   const plain = new AstFactory()
@@ -82,9 +82,10 @@ function localName(text: string, loc: TermIri['loc'], prefix: string): string {
   return local
 }
 
-// Replaces three patterns of traqula 1.3.1: it reads blanks between two keywords with `((ws+)|comment)+`, which takes exponential
-// time when the second keyword is missing; it allows only one blank in NOT EXISTS; and its comments continue past a carriage
-// return, which ends a comment (SPARQL 1.1 §19.4), also for the engine, so text could hide there.
+// Replaces three patterns of traqula 1.3.1: it reads blanks between two keywords with `((ws+)|comment)+`, which takes
+// exponential time when the second keyword is missing; it allows only one blank in NOT EXISTS; and its comments
+// continue past a carriage return, which ends a comment (SPARQL 1.1 §19.4), also for the engine, so text could hide
+// there.
 const BLANKS = '(?:[\\t\\n\\r ]|#[^\\r\\n]*[\\r\\n])+'
 const words = (first: string, second: string) => new RegExp(`${first}${BLANKS}${second}`, 'i')
 const PATTERNS: Readonly<Record<string, RegExp>> = {

@@ -1,4 +1,5 @@
-// Names allowed in SELECT (SPARQL 1.1 §11.3, §18.2.1): each only once, and for groups only what all rows of a group share.
+// Names allowed in SELECT (SPARQL 1.1 §11.3, §18.2.1): each only once, and for groups only what all rows of a group
+// share.
 import type { QuerySelect, TermVariable } from '@traqula/rules-sparql-1-1'
 import { nameOf, type Report, reportBound, reportTwice } from './finding.ts'
 import { addVisible } from './select-star.ts'

@@ -1,5 +1,5 @@
-// Checks the text before any parser sees it, so that recursive parsers get no deep text and the lexer's patterns no text on which
-// they take quadratic time. It knows tokens but not grammar; the parser reports other errors.
+// Checks the text before any parser sees it, so that recursive parsers get no deep text and the lexer's patterns no
+// text on which they take quadratic time. It knows tokens but not grammar; the parser reports other errors.
 import { invalidSparql, tooComplex, tooMany } from './problems.ts'
 
 const DEPTH_LIMIT = 64

@@ -1,5 +1,5 @@
-// No text leaves the scope of its call: every graph that it names is checked here by its exact resolved IRI. Graphs that come
-// from variables are limited by the engine, which gets the dataset of dataset.ts.
+// No text leaves the scope of its call: every graph that it names is checked here by its exact resolved IRI. Graphs
+// that come from variables are limited by the engine, which gets the dataset of dataset.ts.
 import type { DatasetClauses, GraphRef, Quads, TermIri, TermVariable } from '@traqula/rules-sparql-1-1'
 import { describedContext } from '../scope/rules.ts'
 import type { ParsedOperation, ParsedSparql } from './parse.ts'

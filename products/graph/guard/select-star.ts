@@ -1,5 +1,5 @@
-// Clients expect the columns of `SELECT *` in text order (SPARQL 1.1 §16.1 leaves the order open), but the engine sorts them by
-// name. So the star is replaced by the variables.
+// Clients expect the columns of `SELECT *` in text order (SPARQL 1.1 §16.1 leaves the order open), but the engine sorts
+// them by name. So the star is replaced by the variables.
 import type { Pattern, QuerySelect, Term, TripleCollection, TripleNesting } from '@traqula/rules-sparql-1-1'
 import type { ParsedQuery } from './parse.ts'
 

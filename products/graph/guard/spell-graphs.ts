@@ -1,5 +1,5 @@
-// Writes the graphs that protocol parameters or the scope determine into the text of an update, so that the engine needs to know
-// neither.
+// Writes the graphs that protocol parameters or the scope determine into the text of an update, so that the engine
+// needs to know neither.
 import type { Dataset, OperationGraphs } from './dataset.ts'
 import type { ParsedOperation, ParsedUpdate } from './parse.ts'
 import { tokens } from './scan.ts'

@@ -1,5 +1,5 @@
-// The order in which many lines are loaded into a store. The store keeps entries in insertion order, and queries follow those
-// of one subject. Inserting in the order of the (random) row ids made scans up to 25% slower.
+// The order in which many lines are loaded into a store. The store keeps entries in insertion order, and queries follow
+// those of one subject. Inserting in the order of the (random) row ids made scans up to 25% slower.
 
 /** The same lines, grouped by subject. */
 export function bySubject(lines: readonly string[]): string[] {

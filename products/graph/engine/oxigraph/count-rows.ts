@@ -1,5 +1,5 @@
-// Counts the rows of a serialized SELECT result without parsing it. Searching for a substring costs far less than looking at
-// every character.
+// Counts the rows of a serialized SELECT result without parsing it. Searching for a substring costs far less than
+// looking at every character.
 
 export function countRows(text: string, format: string): number {
   if (format === 'application/sparql-results+json') return countJson(text)

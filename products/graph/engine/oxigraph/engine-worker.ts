@@ -1,5 +1,6 @@
-// Supervises one worker thread: hands it one message at a time, and replaces it when it crashes or exceeds a time limit.
-// Each workspace has at most one message waiting here, so first come, first served means round robin between workspaces.
+// Supervises one worker thread: hands it one message at a time, and replaces it when it crashes or exceeds a time
+// limit. Each workspace has at most one message waiting here, so first come, first served means round robin between
+// workspaces.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '@veritrace/platform/log'
 import { threadEnv } from '@veritrace/platform/threads/thread-env'
@@ -39,7 +40,9 @@ export const NO_ONE_WAITS = 'No one waits for the answer.'
 /** Loading a small workspace on another worker takes less time. */
 const STUCK_MS = 400
 
-/** How long work may run after its caller left: a replacement worker has to reload everything, for other callers too. */
+/**
+ * How long work may run after its caller left: a replacement worker has to reload everything, for other callers too.
+ */
 const UNWANTED_MS = 1_000
 
 /** A request that has used this share of its time may need all of it, so the next worker is started in advance. */

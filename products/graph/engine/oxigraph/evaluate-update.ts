@@ -1,5 +1,6 @@
-// Turns a SPARQL 1.1 update request into its net change. Oxigraph's own update does not support datasets, so Oxigraph only
-// runs the WHERE parts, as queries. Each operation sees the effect of earlier ones; the store is rolled back at the end.
+// Turns a SPARQL 1.1 update request into its net change. Oxigraph's own update does not support datasets, so Oxigraph
+// only runs the WHERE parts, as queries. Each operation sees the effect of earlier ones; the store is rolled back at
+// the end.
 import type { GraphRef, Pattern, UpdateOperation, UpdateOperationModify } from '@traqula/rules-sparql-1-1'
 import { newId } from '@veritrace/platform/ids'
 import { type Dataset, type Delta, EngineError } from '../engine.ts'
@@ -171,7 +172,9 @@ function scopeOf({ prologue, newBlank }: Run) {
   }
 }
 
-/** WITH names the graph that is read and written by default; USING names those that are read (SPARQL 1.1 Update §3.1.3). */
+/**
+ * WITH names the graph that is read and written by default; USING names those that are read (SPARQL 1.1 Update §3.1.3).
+ */
 function datasetOf(run: Run, { graph, from }: UpdateOperationModify): Pick<Modification, 'target' | 'read'> {
   const target = graph ? run.prologue.iri(graph) : undefined
   if (target !== undefined) run.draft.requireScope(target)

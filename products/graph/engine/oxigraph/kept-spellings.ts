@@ -3,7 +3,9 @@ import { XSD } from '../../terms/term.ts'
 
 export const TYPED = `"^^<${XSD}`
 
-/** Types that Oxigraph stores by value, including those derived from xsd:integer. It stores other literals as written. */
+/**
+ * Types that Oxigraph stores by value, including those derived from xsd:integer. It stores other literals as written.
+ */
 const BY_VALUE =
   /^(?:boolean|float|double|decimal|integer|(?:unsigned)?(?:Byte|Short|Int|Long)|non(?:Posi|Nega)tiveInteger|(?:posi|nega)tiveInteger|date(?:Time(?:Stamp)?)?|time|g(?:YearMonth|Year|MonthDay|Day|Month)|(?:dayTime|yearMonth)?duration)$/i
 

@@ -1,6 +1,6 @@
-// Long-running work blocks its worker for others. Any work starts when a worker is free, and most ends quickly. Work that
-// runs long takes one of the tenant's places, and a tenant with a place must wait for its next one. With three or more
-// workers, two tenants therefore never occupy all of them.
+// Long-running work blocks its worker for others. Any work starts when a worker is free, and most ends quickly. Work
+// that runs long takes one of the tenant's places, and a tenant with a place must wait for its next one. With three or
+// more workers, two tenants therefore never occupy all of them.
 import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
 import type { Leave } from '@veritrace/platform/threads/shares'
 import { EngineError } from '../engine.ts'

@@ -12,7 +12,8 @@ import { newIsolatedShard, type Shard } from './shard.ts'
 import { writeImage } from './write-image.ts'
 import { PLAIN_FILE, REST_FILE } from './write-snapshot.ts'
 
-// No one waits for the image. Linux applies the priority to the calling thread; elsewhere it would affect the whole process.
+// No one waits for the image. Linux applies the priority to the calling thread; elsewhere it would affect the whole
+// process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const { folder }: ImageData = workerData

@@ -1,5 +1,6 @@
-// Limits the memory of the next WASM module. `resourceLimits` of a worker do not cover WASM memory, so a query that builds a
-// giant table could take all memory of the machine. The module's memory section gets a maximum before it is compiled.
+// Limits the memory of the next WASM module. `resourceLimits` of a worker do not cover WASM memory, so a query that
+// builds a giant table could take all memory of the machine. The module's memory section gets a maximum before it is
+// compiled.
 
 import type { WasmExports } from '@veritrace/platform/wasm'
 

@@ -59,7 +59,9 @@ interface PackedDelta extends Pick<Change, 'bulk'> {
   removed: string
 }
 
-/** Dead entries of a store: removed, or added and rolled back. The store never frees them, and queries scan past them. */
+/**
+ * Dead entries of a store: removed, or added and rolled back. The store never frees them, and queries scan past them.
+ */
 export interface Wear {
   dead: number
   /** The largest number of dead entries for one subject. */

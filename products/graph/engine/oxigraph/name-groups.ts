@@ -1,6 +1,6 @@
-// Oxigraph drops the alias that GROUP BY gives to a plain variable: in `GROUP BY (?o AS ?g)`, which SPARQL 1.1 allows (§19.8,
-// rule 20), ?g stays unbound. It keeps the alias of an expression, and COALESCE of one variable equals the variable: the same
-// term, or unbound.
+// Oxigraph drops the alias that GROUP BY gives to a plain variable: in `GROUP BY (?o AS ?g)`, which SPARQL 1.1 allows
+// (§19.8, rule 20), ?g stays unbound. It keeps the alias of an expression, and COALESCE of one variable equals the
+// variable: the same term, or unbound.
 import { type SparqlNode, walk } from '../../guard/walk.ts'
 import { endOf, startOf } from './positions.ts'
 

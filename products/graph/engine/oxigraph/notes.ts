@@ -1,5 +1,5 @@
-// Notes next to the files of a snapshot that describe what the files must contain. A note is written last, when its files are
-// complete, and starts with its own checksum. Without a valid note, the files are ignored.
+// Notes next to the files of a snapshot that describe what the files must contain. A note is written last, when its
+// files are complete, and starts with its own checksum. Without a valid note, the files are ignored.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'

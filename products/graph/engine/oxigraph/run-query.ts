@@ -77,8 +77,9 @@ function kindOf({ subType }: Query): 'rows' | 'boolean' | 'triples' {
 }
 
 /**
- * The text with a LIMIT one row over the maximum, so that a giant result is never built. The outermost LIMIT of a SELECT only
- * cuts rows, whatever the query contains; that of a CONSTRUCT cuts solutions, several of which can make one triple.
+ * The text with a LIMIT one row over the maximum, so that a giant result is never built. The outermost LIMIT of a
+ * SELECT only cuts rows, whatever the query contains; that of a CONSTRUCT cuts solutions, several of which can make one
+ * triple.
  */
 function limited({ text, tree }: Read<Query>, maxRows: number): string {
   if (tree.subType !== 'select') return text

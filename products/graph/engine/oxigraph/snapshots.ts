@@ -1,6 +1,6 @@
-// Snapshots of large workspaces on disk: files with their lines, so that a new worker does not read them from the database,
-// and an image of the memory that holds them, which needs no parsing. A file may be lost, damaged, outdated or from another
-// history; then the next best source is read, and finally the database.
+// Snapshots of large workspaces on disk: files with their lines, so that a new worker does not read them from the
+// database, and an image of the memory that holds them, which needs no parsing. A file may be lost, damaged, outdated
+// or from another history; then the next best source is read, and finally the database.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

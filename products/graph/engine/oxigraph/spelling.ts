@@ -1,5 +1,5 @@
-// Oxigraph stores numbers, dates and similar literals by value: "01"^^xsd:int comes back as "1"^^xsd:integer. This predicts how
-// it prints a literal, so that a line it returns can be traced to the lines it was given.
+// Oxigraph stores numbers, dates and similar literals by value: "01"^^xsd:int comes back as "1"^^xsd:integer. This
+// predicts how it prints a literal, so that a line it returns can be traced to the lines it was given.
 
 import { mayBePrintedOtherwise, TYPED } from './kept-spellings.ts'
 import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'

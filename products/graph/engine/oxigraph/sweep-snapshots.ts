@@ -1,4 +1,5 @@
-// Deletes snapshots of workspaces that no longer exist, such as those of purged tenants. No request would find them otherwise.
+// Deletes snapshots of workspaces that no longer exist, such as those of purged tenants. No request would find them
+// otherwise.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { snapshotName } from './snapshots.ts'

@@ -191,7 +191,9 @@ const lost = (): never => {
   throw new WorkerLost('The worker was replaced between two steps.')
 }
 
-/** If loading crashes the worker, its memory may have been full. The new worker is empty, so a second try can succeed. */
+/**
+ * If loading crashes the worker, its memory may have been full. The new worker is empty, so a second try can succeed.
+ */
 async function loadOrFail(load: () => Promise<void>): Promise<void> {
   const broke = (error: unknown) =>
     error instanceof EngineError && (error.kind === 'too_large' || error.kind === 'crashed')

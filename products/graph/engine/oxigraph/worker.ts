@@ -1,5 +1,5 @@
-// A thread with the stores of some workspaces. It handles one message at a time, in order. The main thread (engine-worker.ts) enforces
-// time limits; it can only end the whole thread.
+// A thread with the stores of some workspaces. It handles one message at a time, in order. The main thread
+// (engine-worker.ts) enforces time limits; it can only end the whole thread.
 import { parentPort } from 'node:worker_threads'
 import { TooNarrow } from '../../terms/too-narrow.ts'
 import { EngineError } from '../engine.ts'

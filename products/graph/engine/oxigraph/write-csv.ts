@@ -1,5 +1,5 @@
-// Writes results as CSV from TSV, which keeps the kind of each value. Oxigraph's own CSV does not quote IRIs, although they may
-// contain commas, and writes doubles with all their digits.
+// Writes results as CSV from TSV, which keeps the kind of each value. Oxigraph's own CSV does not quote IRIs, although
+// they may contain commas, and writes doubles with all their digits.
 import { quotedCell } from '@veritrace/platform/csv'
 import { unescaped } from '../../terms/nquads.ts'
 import { XSD } from '../../terms/term.ts'

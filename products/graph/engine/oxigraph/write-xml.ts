@@ -50,7 +50,10 @@ const literalOf = (text: string, language: string | undefined, datatype: string 
   ...(datatype !== undefined && datatype !== `${XSD}string` && { datatype }),
 })
 
-/** Writes carriage returns as character references, because a parser would read them as line feeds. Only values have any. */
+/**
+ * Writes carriage returns as character references, because a parser would read them as line feeds. Only values have
+ * any.
+ */
 export function rowsXml(text: string): string {
   refuseUnspeakable(text)
   return text.replaceAll('\r', '&#xD;')

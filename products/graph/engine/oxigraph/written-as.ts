@@ -1,5 +1,5 @@
-// WHERE finds values: for "01"^^xsd:int it returns 1. This finds the original spelling, so that values are inserted as they were
-// written, if the patterns show which statements the value came from.
+// WHERE finds values: for "01"^^xsd:int it returns 1. This finds the original spelling, so that values are inserted as
+// they were written, if the patterns show which statements the value came from.
 import type { Pattern, TermLiteral } from '@traqula/rules-sparql-1-1'
 import type { Dataset } from '../engine.ts'
 import { TYPED } from './kept-spellings.ts'

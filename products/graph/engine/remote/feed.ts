@@ -45,8 +45,9 @@ export function openFeed({ server, source }: { server: Server; source: Projectio
   }
 
   /**
-   * Servers store typed literals by value, and some cannot be deleted as they were written: two lines may be one literal
-   * there. So all literals of that subject and property are deleted, and those that still exist are written again.
+   * Servers store typed literals by value, and some cannot be deleted as they were written: two lines may be one
+   * literal there. So all literals of that subject and property are deleted, and those that still exist are written
+   * again.
    */
   async function removeTyped(lines: readonly string[]): Promise<string[]> {
     const keys = new Map(lines.map((line) => [keyOf(partsOf(line)), partsOf(line)]))

@@ -1,11 +1,14 @@
-// Terms as the server stores them. The server would rename blank nodes, so they are sent as IRIs. IRIs that could be confused
-// with those, or with the server's own, are sent under another name.
+// Terms as the server stores them. The server would rename blank nodes, so they are sent as IRIs. IRIs that could be
+// confused with those, or with the server's own, are sent under another name.
 
 import { ownValue } from '@veritrace/platform/names'
 import { XSD } from '../../terms/term.ts'
 import type { JsonTerm } from '../oxigraph/lines.ts'
 
-/** An empty graph that is in every dataset, so that no list of graphs is ever empty: an empty list would mean all graphs. */
+/**
+ * An empty graph that is in every dataset, so that no list of graphs is ever empty: an empty list would mean all
+ * graphs.
+ */
 export const NOTHING = 'urn:veritrace:nothing'
 /** The graph for the projection's own records. */
 export const BOOKKEEPING = 'urn:veritrace:projection'

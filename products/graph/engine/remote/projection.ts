@@ -1,5 +1,5 @@
-// Keeps one workspace on the server equal to the source: loads it once, then follows its changes. The record on the server is
-// updated only after the data, and changes are sets of lines, so an interrupted step can simply be repeated.
+// Keeps one workspace on the server equal to the source: loads it once, then follows its changes. The record on the
+// server is updated only after the data, and changes are sets of lines, so an interrupted step can simply be repeated.
 import { createHash } from 'node:crypto'
 import { newId } from '@veritrace/platform/ids'
 import type { Log } from '@veritrace/platform/log'

@@ -1,5 +1,5 @@
-// Parses rows from SPARQL JSON results while they arrive, so that a large answer is never in memory as a whole and blocks the
-// event loop for one piece at a time only.
+// Parses rows from SPARQL JSON results while they arrive, so that a large answer is never in memory as a whole and
+// blocks the event loop for one piece at a time only.
 import { EngineError } from '../engine.ts'
 import type { ServerTerm } from './names.ts'
 

@@ -1,5 +1,6 @@
-// What the projection records on the server itself, in a graph that no dataset contains. A server that was emptied or replaced
-// has lost the record too, and all processes read the same. Values are plain strings, which every server preserves.
+// What the projection records on the server itself, in a graph that no dataset contains. A server that was emptied or
+// replaced has lost the record too, and all processes read the same. Values are plain strings, which every server
+// preserves.
 import { setTimeout as wait } from 'node:timers/promises'
 import { BOOKKEEPING, NOTHING, toServerIri } from './names.ts'
 import type { Server } from './server.ts'
@@ -76,7 +77,10 @@ export function openRecords(server: Server, { owner, goneMs = GONE_MS }: Owner, 
     }
   }
 
-  /** Writes its own claim first, then reads: of two processes at least one sees the other, and it then withdraws its claim. */
+  /**
+   * Writes its own claim first, then reads: of two processes at least one sees the other, and it then withdraws its
+   * claim.
+   */
   async function claim(): Promise<WorkspaceRecord> {
     const seen = new Map<string, number>()
     for (;;) {

@@ -1,5 +1,5 @@
-// The request queue of one workspace on the server: queries run concurrently, changes run alone and in order. Each query sees a
-// complete and current projection from start to end.
+// The request queue of one workspace on the server: queries run concurrently, changes run alone and in order. Each
+// query sees a complete and current projection from start to end.
 import type { Log } from '@veritrace/platform/log'
 import { type Change, EngineError, type Limits } from '../engine.ts'
 import { openPatience } from '../oxigraph/request-queue.ts'

@@ -1,4 +1,5 @@
-// An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). The operator configures its address, so it may be private.
+// An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). The operator configures its address, so it may be
+// private.
 import { newId } from '@veritrace/platform/ids'
 import { openPulse } from '@veritrace/platform/operation/pulse'
 import { EngineError } from '../engine.ts'

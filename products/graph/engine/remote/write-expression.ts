@@ -1,5 +1,5 @@
-// Rewrites expressions from their tree. Only functions listed here are ever sent: servers have many more, some of which read files
-// or run the server's own language.
+// Rewrites expressions from their tree. Only functions listed here are ever sent: servers have many more, some of which
+// read files or run the server's own language.
 
 import type { Expression, PatternGroup, TermIri, TermLiteral } from '@traqula/rules-sparql-1-1'
 import { ownValue } from '@veritrace/platform/names'

@@ -1,7 +1,7 @@
-// Rewrites a query from its tree, for a server that holds the graphs of all tenants. Every token that the server reads is
-// generated here, so nothing can hide in the caller's text. The dataset is part of the text, because FROM in a text overrides
-// protocol parameters. Every GRAPH names one graph of the dataset, because anything else is unsafe: Virtuoso 7 leaves the
-// dataset in `GRAPH ?g`, and in paths with `*` or `+` even from the default graph.
+// Rewrites a query from its tree, for a server that holds the graphs of all tenants. Every token that the server reads
+// is generated here, so nothing can hide in the caller's text. The dataset is part of the text, because FROM in a text
+// overrides protocol parameters. Every GRAPH names one graph of the dataset, because anything else is unsafe: Virtuoso
+// 7 leaves the dataset in `GRAPH ?g`, and in paths with `*` or `+` even from the default graph.
 import type {
   Pattern,
   PatternGraph,
@@ -146,7 +146,9 @@ function writeBase({ context }: Query, given: string | undefined): string {
   return base === undefined ? '' : `BASE ${writeIri(base)} `
 }
 
-/** Virtuoso 7 crashes for everyone when a subselect returns or groups by a variable that its pattern does not contain. */
+/**
+ * Virtuoso 7 crashes for everyone when a subselect returns or groups by a variable that its pattern does not contain.
+ */
 function refuseUnbound({ where, variables, solutionModifiers: { group } }: QuerySelect): void {
   const columns = variables.filter((column) => column.type === 'term')
   const named = [...columns, ...(group?.groupings ?? [])].flatMap((one) =>
