@@ -12,7 +12,7 @@ import { exemptionKey } from './exemptions.ts'
 import { openTenantCheck, type TenantCheck } from './tenant-check.ts'
 
 const HERE = 'platform/testing/tenant-isolation/tenant-check.test.ts'
-const skip = !testDatabaseUrl() && 'the tenant check checks only PostgreSQL, where most tests run'
+const skip = !testDatabaseUrl() && 'the tenant check runs only on PostgreSQL'
 const settings = { pool: 4, statementTimeoutMs: 15_000, prepare: true }
 
 let database: Database
