@@ -158,7 +158,7 @@ export const ERRORS = {
   link_invalid: kind(403, 'The signed URL is not valid', 'Request a new URL and use it unchanged.'),
   link_expired: kind(403, 'The signed URL has expired', 'Request a new URL.'),
   checksum_mismatch: kind(422, 'The bytes do not match the checksum', 'Send the file again.'),
-  blob_exists: kind(409, 'The object already exists', 'Stored objects never change. Request a new URL.'),
+  blob_exists: kind(409, 'The object already exists', 'Stored objects cannot be changed. Request a new upload URL.'),
   range_not_satisfiable: kind(
     416,
     'The range lies outside the object',

@@ -4,7 +4,7 @@ import { ROLES, t } from './endpoint.ts'
 import { DateTime, named, nullable, oneOf, strict } from './wire.ts'
 
 /** The description of every operation that removes someone. */
-export const ENDS =
+export const REMOVAL_DESCRIPTION =
   'Their sessions, personal tokens, keys (including keys created with their keys), clients, open invitations, and links stop working within a second; live streams end within 30 seconds. They can only come back through a new invitation or if an admin adds them again.'
 
 export const ON_REMOVAL = ['ends', 'stays'] as const

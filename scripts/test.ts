@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { hasBrowser, NO_BROWSER } from '../test/browser/chromium.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 import { useTestFolder } from './test-folder.ts'
-import { makeWallFolder, unneededExcuses } from './unneeded-excuses.ts'
+import { makeTenantCheckFolder, unneededExemptions } from './unneeded-exemptions.ts'
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--on')
@@ -47,7 +47,7 @@ interface Part {
 /** The compile cache that all processes and test servers share. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/veritrace/compiled', import.meta.url))
 useTestFolder()
-const wallFolder = on === undefined && words.length === 0 ? makeWallFolder() : undefined
+const tenantCheckFolder = on === undefined && words.length === 0 ? makeTenantCheckFolder() : undefined
 const failures = mkdtempSync(join(tmpdir(), 'veritrace-failures-'))
 process.on('exit', () => rmSync(failures, { recursive: true, force: true }))
 const parts = partsOf().filter(({ tests }) => tests.length > 0)
@@ -59,8 +59,9 @@ if (parts.length > 1) {
   console.log(`── all tests ── ${failed.length === 0 ? 'passed' : 'FAILED'} after ${secondsSince(began)} s`)
 }
 // Only a warning: some exemptions are needed only in rare interleavings. After a failure the list would be misleading.
-const unneeded = wallFolder && failed.length === 0 ? unneededExcuses(wallFolder) : []
-for (const excuse of unneeded) console.log(`No test needs this line of platform/testing/wall/excused.ts: ${excuse}`)
+const unneeded = tenantCheckFolder && failed.length === 0 ? unneededExemptions(tenantCheckFolder) : []
+for (const exemption of unneeded)
+  console.log(`No test needs this line of platform/testing/tenant-isolation/exemptions.ts: ${exemption}`)
 process.exit(Math.max(0, ...failed.map(({ code }) => code)))
 
 function partsOf(): Part[] {
@@ -136,7 +137,7 @@ async function run({ name, tests, onPostgres }: Part, alone: boolean): Promise<n
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: compiled,
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
-      ...(wallFolder && { WALL_FOLDER: wallFolder }),
+      ...(tenantCheckFolder && { TENANT_CHECK_FOLDER: tenantCheckFolder }),
     },
   })
   console.log(`${title} started`)

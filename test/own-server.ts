@@ -11,7 +11,7 @@ import { type Log, openLog } from '@veritrace/platform/log'
 import { atEnd } from '@veritrace/platform/testing/at-end'
 import { ownDatabase } from '@veritrace/platform/testing/db'
 import { WHOLE_SERVER } from '@veritrace/platform/testing/settings'
-import { learnTenants, watching } from '@veritrace/platform/testing/wall/around-tests'
+import { learnTenants, tenantCheckHook } from '@veritrace/platform/testing/tenant-isolation/around-tests'
 import { MIGRATIONS } from '../apps/server/products.ts'
 import { type Server, startServer } from '../apps/server/start.ts'
 
@@ -84,7 +84,7 @@ let learnt: Promise<void> | undefined
 
 /** Checks tenant isolation; all of these databases have the same tables. */
 async function openWatched(config: Config, log: Log): Promise<Database> {
-  const database = await openDatabase(config, log, watching)
+  const database = await openDatabase(config, log, tenantCheckHook)
   learnt ??= learnTenants(database)
   await learnt
   return database

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
-import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/house-store'
+import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/installation-store'
 import { findUserByEmail } from '@veritrace/platform/identity/users/users'
 import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'

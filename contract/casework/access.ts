@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
 import { noContent } from '../media.ts'
-import { ENDS, HeldBy, Removal, Removed } from '../members.ts'
+import { HeldBy, REMOVAL_DESCRIPTION, Removal, Removed } from '../members.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 import { CASE_ROLES, MAY } from './roles.ts'
 
@@ -106,7 +106,7 @@ export const access = {
   }),
   removeMember: endpoint('DELETE /access/members/{id}', {
     summary: 'Remove a member from the tenant, and revoke everything they created or own',
-    description: ENDS,
+    description: REMOVAL_DESCRIPTION,
     auth: 'bearer',
     role: 'admin',
     people: true,
@@ -116,7 +116,7 @@ export const access = {
   }),
   removal: endpoint('POST /access/members/{id}/removal', {
     summary: 'Remove a member from the tenant, and transfer what the team still needs',
-    description: ENDS,
+    description: REMOVAL_DESCRIPTION,
     auth: 'bearer',
     role: 'admin',
     people: true,

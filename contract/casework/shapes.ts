@@ -11,8 +11,8 @@ const list = t.Array
 /** A code of the rating scheme of the pack, or `unknown`. */
 export const Code = t.String({ description: 'A code of the pack’s rating scheme, such as A, B, C or D, or `unknown`' })
 /**
- * Any value from a caller. It needs the description: for an empty schema, validation leaves the check for invalid text to
- * the handler, which only the statements of the graph want.
+ * Any value from a caller. The description is required: with an empty schema, invalid text would be checked by the handler,
+ * and only graph statements rely on that.
  */
 export const AnyJson = t.Unknown({ description: 'Any JSON value' })
 

@@ -18,7 +18,7 @@ export const PROVENANCE_ERRORS = {
   ),
   vendor_not_found: kind(404, 'The vendor does not exist', 'Check the slug in the directory.'),
   subprocessor_not_found: kind(404, 'This vendor is not on the page', 'List the subprocessors of the page again.'),
-  subprocessor_listed: kind(409, 'This vendor is already on the page', 'Remove it first, or leave it as it is.'),
+  subprocessor_listed: kind(409, 'This vendor is already on the page', 'Remove the existing entry first, or keep it.'),
 
   model_proposal_not_found: kind(
     404,

@@ -1,7 +1,7 @@
 // The members of a workspace: their roles in the tenant, and their removal.
 import type { Static } from 'typebox'
 import { endpoint, ROLES, t } from '../endpoint.ts'
-import { ENDS, HeldBy, Removal, Removed } from '../members.ts'
+import { HeldBy, REMOVAL_DESCRIPTION, Removal, Removed } from '../members.ts'
 import { DateTime, named, nullable, oneOf, pageOf, pageQuery, strict } from '../wire.ts'
 
 export type WorkspaceMember = Static<typeof WorkspaceMember>
@@ -45,7 +45,7 @@ export const members = {
   }),
   removal: endpoint('POST /app/members/{id}/removal', {
     summary: 'Remove a member from the workspace, and transfer what the team still needs',
-    description: ENDS,
+    description: REMOVAL_DESCRIPTION,
     auth: 'session',
     role: 'admin',
     people: true,

@@ -23,8 +23,8 @@ export async function countUpTo(
     .selectFrom(some.as('some'))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  return toldOf(count)
+  return cappedCount(count)
 }
 
 /** Turns a count that stops at MOST_COUNTED + 1 into the total to report. */
-export const toldOf = (count: number): number | null => (count > MOST_COUNTED ? null : count)
+export const cappedCount = (count: number): number | null => (count > MOST_COUNTED ? null : count)

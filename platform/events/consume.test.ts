@@ -14,7 +14,7 @@ import { type OutboxRow, openConsumer } from './consume.ts'
 import { openEvents } from './open.ts'
 import { deleteConsumer } from './outbox-store.ts'
 import { sweepOutbox } from './sweep.ts'
-import { onePerFolder, secondDatabase, someone } from './testing.ts'
+import { onePerFolder, secondDatabase, testCaller } from './testing.ts'
 
 const log = openLog('silent')
 const edit = { action: 'page.update', resource: { type: 'page', id: '1', label: '' } } as const
@@ -46,7 +46,7 @@ async function eventually(holds: () => boolean | Promise<boolean>): Promise<void
 
 test('a running consumer receives a record at once and handles each row once, in order', async () => {
   const database = await testDatabase()
-  const caller = someone()
+  const caller = testCaller()
   const { consumer, seen, name } = remember(database, caller, undefined, 10)
   await consumer.drain()
   await consumer.start()
@@ -59,7 +59,7 @@ test('a running consumer receives a record at once and handles each row once, in
 
 test('when a handler throws, its writes are rolled back and its rows are delivered again', async () => {
   const database = await testDatabase()
-  const caller = someone()
+  const caller = testCaller()
   const name = newId('consumer')
   await remember(database, caller, name).consumer.drain()
   await record(database, caller, 3)
@@ -85,7 +85,7 @@ test('two processes with the same consumer handle each row once', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
   const other = await secondDatabase(database)
-  const caller = someone()
+  const caller = testCaller()
   const here = remember(database, caller, undefined, 7)
   const there = remember(other, caller, here.name, 7)
   await Promise.all([here.consumer.start(), there.consumer.start()])
@@ -101,7 +101,7 @@ test('two processes with the same consumer handle each row once', async (t) => {
 test('a row that commits late is never skipped', async (t) => {
   const database = await testDatabase()
   if (onePerFolder(database)) return t.skip(onePerFolder(database) || '')
-  const [late, early] = [someone(), someone()]
+  const [late, early] = [testCaller(), testCaller()]
   const name = newId('consumer')
   const seen: string[] = []
   const handle = async (_: Db, rows: readonly OutboxRow[]): Promise<void> => {
@@ -127,7 +127,7 @@ test('a row that commits late is never skipped', async (t) => {
 
 test('transaction numbers are ordered as numbers: 10 comes after 9, and each row is handled once', async () => {
   const database = await testDatabase()
-  const caller = someone()
+  const caller = testCaller()
   const { consumer, seen, name } = remember(database, caller)
   for (const [xid, sequence] of [
     ['9', 1],
@@ -148,7 +148,7 @@ test('transaction numbers are ordered as numbers: 10 comes after 9, and each row
 
 test('rows that every consumer has passed are deleted, the rest are retained', async () => {
   const database = await testDatabase()
-  const caller = someone()
+  const caller = testCaller()
   const { consumer, seen, name } = remember(database, caller)
   await record(database, caller, 2)
   // Rows of other tests arrive too, and their transactions may delay ours for a moment.

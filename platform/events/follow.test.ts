@@ -10,7 +10,7 @@ import { testDatabase } from '../testing/db.ts'
 import type { AuditEntry, Events } from './event.ts'
 import { openFeeds, SlowFollower } from './follow.ts'
 import { openEvents } from './open.ts'
-import { onePerFolder, SECOND, secondDatabase, someone } from './testing.ts'
+import { onePerFolder, SECOND, secondDatabase, testCaller } from './testing.ts'
 
 const log = openLog('silent')
 
@@ -39,7 +39,7 @@ const iterate = (entries: AsyncIterable<AuditEntry>) => entries[Symbol.asyncIter
 test('a follower receives new records of its own tenant only, in order', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
-  const [caller, stranger] = [someone(), someone()]
+  const [caller, stranger] = [testCaller(), testCaller()]
   await record(database, events, caller, 2)
   const afterSequence = await events.headOf(caller.tenant)
   assert.deepEqual([afterSequence, await events.headOf(stranger.tenant)], [2, 0])
@@ -56,7 +56,7 @@ test('a follower receives new records of its own tenant only, in order', async (
 test('a follower resumes after the given sequence without gaps or duplicates, while more is recorded', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
-  const caller = someone()
+  const caller = testCaller()
   await record(database, events, caller, 30)
   const follower = iterate(events.follow(caller.tenant, { afterSequence: 10 }))
   const pending = take(follower, 60)
@@ -71,7 +71,7 @@ test('a follower resumes after the given sequence without gaps or duplicates, wh
 test('a follower that names a future sequence receives new entries', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
-  const caller = someone()
+  const caller = testCaller()
   await record(database, events, caller, 2)
   const follower = iterate(events.follow(caller.tenant, { afterSequence: 1_000 }))
   const pending = take(follower, 1)
@@ -86,7 +86,7 @@ test('closing, an abort and the shutdown of the process each end a waiting follo
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log })
   await events.start()
-  const { tenant } = someone()
+  const { tenant } = testCaller()
   const abort = new AbortController()
   const [leaving, aborted, stopped] = [{}, { signal: abort.signal }, {}].map((o) =>
     iterate(events.follow(tenant, { afterSequence: 0, ...o })),
@@ -107,7 +107,7 @@ test('closing, an abort and the shutdown of the process each end a waiting follo
 test('50 followers of a tenant cost one query per notification', async () => {
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log })
-  const caller = someone()
+  const caller = testCaller()
   let queries = 0
   const counting = database.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -134,7 +134,7 @@ test('50 followers of a tenant cost one query per notification', async () => {
 test('a follower that is too slow is disconnected with an error, and can resume', async () => {
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log })
-  const caller = someone()
+  const caller = testCaller()
   const feeds = openFeeds(database.db, log)
   const slow = iterate(feeds.follow(caller.tenant, { afterSequence: 0 }))
   const first = slow.next()
@@ -163,7 +163,7 @@ test('a record of one process reaches a follower in another within a second, als
   const here = await start(t, database)
   const there = await start(t, other)
   t.after(() => other.close())
-  const caller = someone()
+  const caller = testCaller()
   const follower = iterate(there.follow(caller.tenant, { afterSequence: 0 }))
   for (let sequence = 1; sequence <= 5; sequence++) {
     const pending = take(follower, 1)

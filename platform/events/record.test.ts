@@ -8,7 +8,7 @@ import { testDatabase } from '../testing/db.ts'
 import { findEntry, listAudit } from './audit.ts'
 import type { EventInput } from './event.ts'
 import { openEvents } from './open.ts'
-import { someone } from './testing.ts'
+import { testCaller } from './testing.ts'
 import { verifyChain } from './verify.ts'
 
 const clock = fakeClock()
@@ -22,7 +22,7 @@ async function open() {
 
 test('a record writes an audit entry with its actor and an outbox message in one transaction', async () => {
   const { db, events } = await open()
-  const caller = someone()
+  const caller = testCaller()
   await transact(db, (tx) => events.record(tx, caller, { ...publish, data: { slug: 'acme' } }))
   const { items } = await listAudit(db, caller.tenant, { limit: 10 })
   const [entry] = items
@@ -36,7 +36,7 @@ test('a record writes an audit entry with its actor and an outbox message in one
   })
   assert.deepEqual([entry?.sequence, entry?.prev_hash, entry?.outcome], [1, '0'.repeat(64), 'success'])
   assert.deepEqual(await findEntry(db, caller.tenant, entry!.id), entry)
-  assert.equal(await findEntry(db, someone().tenant, entry!.id), undefined)
+  assert.equal(await findEntry(db, testCaller().tenant, entry!.id), undefined)
   const { rows } = await sql<{ type: string; payload: Record<string, unknown> }>`
     select type, payload from platform.outbox where tenant_id = ${caller.tenant}`.execute(db)
   assert.equal(rows[0]?.type, 'page.publish')
@@ -46,7 +46,7 @@ test('a record writes an audit entry with its actor and an outbox message in one
 
 test('a transaction that rolls back leaves no entry, no message and no gap', async () => {
   const { db, events } = await open()
-  const caller = someone()
+  const caller = testCaller()
   const failing = transact(db, async (tx) => {
     await events.record(tx, caller, publish)
     throw new Error('no')
@@ -64,12 +64,12 @@ test('a transaction that rolls back leaves no entry, no message and no gap', asy
 
 test('a record outside a transaction is rejected', async () => {
   const { db, events } = await open()
-  await assert.rejects(events.record(db, someone(), publish), /in the transaction/)
+  await assert.rejects(events.record(db, testCaller(), publish), /in the transaction/)
 })
 
 test('50 simultaneous records of one tenant are numbered 1 to 50 without a gap, and their chain is valid', async () => {
   const { db, events } = await open()
-  const caller = someone()
+  const caller = testCaller()
   await Promise.all(Array.from({ length: 50 }, () => transact(db, (tx) => events.record(tx, caller, publish))))
   const { items } = await listAudit(db, caller.tenant, { limit: 100 })
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('50 simultaneous records of one tenant are numbered 1 to 50 without a gap, 
 
 test('secrets are masked in changes, also inside objects, and other values are not', async () => {
   const { db, events } = await open()
-  const caller = someone()
+  const caller = testCaller()
   const changes = [
     { field: 'webhook.secret', from: 'old', to: 'new' },
     { field: 'clientSecret', from: undefined, to: 'new' },
@@ -101,7 +101,7 @@ test('secrets are masked in changes, also inside objects, and other values are n
 
 test('text that PostgreSQL cannot store does not fail a record, and the chain remains valid', async () => {
   const { db, events } = await open()
-  const caller = { ...someone(), userAgent: 'odd\0agent\ud800' }
+  const caller = { ...testCaller(), userAgent: 'odd\0agent\ud800' }
   const changes = [{ field: 'x', from: { 'b\u00e9': 1e21, a: -0 }, to: [0.1, '\0', new Date(0), undefined] }]
   const event = { ...publish, resource: { type: 'page', id: '1', label: 'a\0b' }, data: { note: '\0' }, changes }
   await transact(db, (tx) => events.record(tx, caller, event))
@@ -112,7 +112,7 @@ test('text that PostgreSQL cannot store does not fail a record, and the chain re
 
 test('the log is filtered by actor, action, resource and time, and paged newest first', async () => {
   const { db, events } = await open()
-  const caller = someone()
+  const caller = testCaller()
   const other = { ...caller, actor: { type: 'user', id: 'user_2', label: 'Bo' } } as const
   const start = clock.now()
   for (const [who, action, id] of [
@@ -136,12 +136,12 @@ test('the log is filtered by actor, action, resource and time, and paged newest 
   const first = await listAudit(db, caller.tenant, { limit: 2 })
   const second = await listAudit(db, caller.tenant, { limit: 2, cursor: first.next })
   assert.deepEqual([first.items.length, second.items.map((entry) => entry.sequence), second.next], [2, [1], ''])
-  await assert.rejects(listAudit(db, someone().tenant, { limit: 2, cursor: first.next }), { code: 'invalid_cursor' })
+  await assert.rejects(listAudit(db, testCaller().tenant, { limit: 2, cursor: first.next }), { code: 'invalid_cursor' })
 })
 
 test('timestamps in a log never decrease, even if a clock was ahead', async () => {
   const database = await testDatabase()
-  const caller = someone()
+  const caller = testCaller()
   const moment = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms)
   for (const ms of [0, 5_000, 2_000, 9_000]) {
     const events = openEvents({ database, clock: fakeClock(moment(ms)), log })

@@ -29,7 +29,7 @@ export async function openOn(url: string): Promise<Database> {
 }
 
 /** A caller with a new tenant. */
-export function someone(): Caller {
+export function testCaller(): Caller {
   const tenant = `t_${randomBytes(6).toString('hex')}`
   return { ...systemCaller(tenant, tenant), ip: '192.0.2.7', userAgent: 'test', requestId: 'req_1' }
 }

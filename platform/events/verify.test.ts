@@ -7,14 +7,14 @@ import { transact } from '../db/transact.ts'
 import { openLog } from '../log.ts'
 import { testDatabase } from '../testing/db.ts'
 import { openEvents } from './open.ts'
-import { someone } from './testing.ts'
+import { testCaller } from './testing.ts'
 import { verifyChain } from './verify.ts'
 
 /** A tenant with five entries. */
 async function openTenant() {
   const database = await testDatabase()
   const events = openEvents({ database, clock: systemClock, log: openLog('silent') })
-  const caller = someone()
+  const caller = testCaller()
   for (const id of ['1', '2', '3', '4', '5'])
     await transact(database.db, (tx) =>
       events.record(tx, caller, { action: 'page.update', resource: { type: 'page', id, label: id } }),

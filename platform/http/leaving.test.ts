@@ -7,7 +7,7 @@ import { endpoint, t } from '@veritrace/contract/endpoint'
 import { eventStream } from '@veritrace/contract/media'
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
-import { someone } from '../events/testing.ts'
+import { testCaller } from '../events/testing.ts'
 import { implement } from '../implement.ts'
 import { openLog } from '../log.ts'
 import type { Meter } from '../metering/meter.ts'
@@ -48,7 +48,7 @@ async function openServer({ identifyingMs = 0 } = {}) {
     identify: async (visitor: object) => {
       came.resolve()
       await sleep(identifyingMs)
-      return { ...someone(), ...visitor }
+      return { ...testCaller(), ...visitor }
     },
   }
   const begun = Promise.withResolvers<void>()

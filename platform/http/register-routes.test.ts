@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => server.close())
 
-const someone = () => ({ name: 'Ada <b>', email: `${newId('p')}@example.com`, password: PASSWORD })
+const newPerson = () => ({ name: 'Ada <b>', email: `${newId('p')}@example.com`, password: PASSWORD })
 const register = (form: Record<string, string>, query = '') =>
   openBrowser().post(new URL(`${server.issuer}/register${query}`), form)
 const mailTo = async (to: string) => (await listMail(server.db, { to, limit: 10 })).items
@@ -37,7 +37,7 @@ test('a visitor can sign up from the sign-in page by an emailed link and is then
   const path = /href="(\/auth\/register\?continue=[\w-]+)"/.exec(await signIn.response.text())![1]!
   const form = await trip.browser.open(new URL(path, server.url))
   assert.match(form.response.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-/)
-  const wish = someone()
+  const wish = newPerson()
   const sent = await trip.browser.post(form.url, wish)
   assert.match(await sent.response.text(), /Check your inbox/)
   assert.equal(await findUserByEmail(server.db, wish.email), undefined, 'no account exists before the link is used')
@@ -61,7 +61,7 @@ test('a visitor can sign up from the sign-in page by an emailed link and is then
 
 test('the form does not reveal whether an email address has an account, but its owner is notified', async () => {
   const known = await makePerson(server)
-  const [one, two] = [await register({ ...someone(), email: known.email }), await register(someone())]
+  const [one, two] = [await register({ ...newPerson(), email: known.email }), await register(newPerson())]
   const text = async ({ response }: typeof one) => (await response.text()).replace(/[\w.]+@\w+\.\w+/gi, '@')
   assert.deepEqual([one.response.status, await text(one)], [two.response.status, await text(two)])
   const [mail] = await mailTo(known.email)
@@ -74,7 +74,7 @@ test('invalid input is reported at its field, and the form keeps everything but 
     [{ password: 'short one' }, 'password'],
     [{ name: '  ' }, 'name'],
   ] as const) {
-    const { response } = await register({ ...someone(), ...wrong })
+    const { response } = await register({ ...newPerson(), ...wrong })
     const page = await response.text()
     assert.equal(response.status, 422)
     assert.match(page, new RegExp(`<input name="${field}"[^>]* aria-invalid="true"`))
@@ -84,10 +84,10 @@ test('invalid input is reported at its field, and the form keeps everything but 
 
 test('another site cannot submit the form, and the form is rate limited per network', async () => {
   const url = new URL(`${server.issuer}/register`)
-  assert.equal((await openBrowser().post(url, someone(), 'https://evil.example.com')).response.status, 403)
+  assert.equal((await openBrowser().post(url, newPerson(), 'https://evil.example.com')).response.status, 403)
   const own = await startAuth()
   try {
-    const weak = { ...someone(), password: 'x' }
+    const weak = { ...newPerson(), password: 'x' }
     const send = async () => (await openBrowser().post(new URL(`${own.issuer}/register`), weak)).response.status
     const answers = await Promise.all(Array.from({ length: 12 }, send))
     assert.ok(answers.includes(429) && answers.includes(422))
@@ -97,7 +97,7 @@ test('another site cannot submit the form, and the form is rate limited per netw
 })
 
 test('a link expires after a day, and an unknown one gets the same answer', async () => {
-  const wish = someone()
+  const wish = newPerson()
   await register(wish)
   const link = await linkTo(wish.email)
   clock.advance(DAY_MS)
@@ -111,8 +111,8 @@ test('an email address gets at most five emails per hour, and without registrati
   await closed.close()
   const own = await startAuth({ clock })
   after(() => own.close())
-  const ask = () => openBrowser().post(new URL(`${own.issuer}/register`), { ...someone(), email })
-  const { email } = someone()
+  const ask = () => openBrowser().post(new URL(`${own.issuer}/register`), { ...newPerson(), email })
+  const { email } = newPerson()
   const expiresAt = new Date(clock.now().getTime() + DAY_MS)
   for (let i = 0; i < 5; i++) {
     const row = { id: newId('reg'), tokenHash: newId('h'), email, displayName: 'Ada', passwordHash: '-', expiresAt }

@@ -12,12 +12,12 @@ import { addMember } from '../identity/tenancy/members.ts'
 import { findMembership } from '../identity/tenancy/store.ts'
 import {
   closeServer,
-  type House,
   listen,
   openTestApp,
-  somebody,
   type TestApp,
-  testHouse,
+  type TestTenancy,
+  testPerson,
+  testTenancy,
   testTenant,
 } from '../identity/testing.ts'
 import { openLog } from '../log.ts'
@@ -25,7 +25,7 @@ import { mountSessions } from './session-routes.ts'
 
 const TENANT_CLAIM = 'urn:idp:iam:org:id'
 const SECRET = 'a-secret-of-the-workspace-client'
-let house: House
+let tenancy: TestTenancy
 let app: TestApp
 let provider: Provider
 let idp: string
@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
 })
 
 async function openApp(settings: Record<string, string> = {}, issuer = idp): Promise<TestApp> {
-  const opened = await openTestApp(house, { issuer, settings })
+  const opened = await openTestApp(tenancy, { issuer, settings })
   const relyingParty = openRelyingParty({
     issuer: () => issuer,
     clientId: 'workspace',
@@ -47,17 +47,17 @@ async function openApp(settings: Record<string, string> = {}, issuer = idp): Pro
     publicUrl: opened.url,
     tenantClaim: TENANT_CLAIM,
     roleClaim: 'role',
-    clock: house.clock,
+    clock: tenancy.clock,
   })
   const { sessions, identify, limiter, url: publicUrl } = opened
   const gate = { identify, limiter }
-  await mountSessions(opened.http, { ...house, gate, sessions, relyingParty, publicUrl, externalProvider: true })
+  await mountSessions(opened.http, { ...tenancy, gate, sessions, relyingParty, publicUrl, externalProvider: true })
   await opened.listen()
   return opened
 }
 
 before(async () => {
-  house = await testHouse()
+  tenancy = await testTenancy()
   idp = await listen(server)
   app = await openApp()
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -159,16 +159,16 @@ const loginCookie = (browser: Browser) =>
 const login = (browser: Browser, query = '') => browser.follow(`${app.url()}/session/login${query}`, atHome)
 
 async function memberSignsIn(role = 'admin'): Promise<{ browser: Browser; tenant: string }> {
-  const tenant = await testTenant(house)
-  account = { id: somebody().id, tenant: tenant.id, role }
+  const tenant = await testTenant(tenancy)
+  account = { id: testPerson().id, tenant: tenant.id, role }
   const browser = openBrowser()
   await login(browser)
   return { browser, tenant: tenant.id }
 }
 
 test('signing in returns to the original page, with a session of the named tenant', async () => {
-  const tenant = await testTenant(house)
-  account = { id: somebody().id, tenant: tenant.id, role: 'reviewer' }
+  const tenant = await testTenant(tenancy)
+  account = { id: testPerson().id, tenant: tenant.id, role: 'reviewer' }
   const browser = openBrowser()
   const landed = await login(browser, '?return_to=%2Fworkspace%2Fpages%3Ftab%3Ddraft')
   assert.equal(landed.url, `${app.url()}/workspace/pages?tab=draft`)
@@ -185,7 +185,7 @@ test('signing in returns to the original page, with a session of the named tenan
       role: 'reviewer',
     },
   )
-  assert.ok(new Date(String(body.expires_at)) > house.clock.now())
+  assert.ok(new Date(String(body.expires_at)) > tenancy.clock.now())
   assert.equal((await browser.go(`${app.url()}/mine`)).body.tenant, tenant.id)
 })
 
@@ -205,8 +205,8 @@ test('without a session the response is 401', async () => {
 })
 
 test('a cookie that was planted before sign-in is useless afterward', async () => {
-  const tenant = await testTenant(house)
-  account = { id: somebody().id, tenant: tenant.id }
+  const tenant = await testTenant(tenancy)
+  account = { id: testPerson().id, tenant: tenant.id }
   const browser = openBrowser()
   const { host } = new URL(app.url())
   browser.cookies.set(`${host} veritrace_session`, 'planted')
@@ -223,8 +223,8 @@ test('a cookie that was planted before sign-in is useless afterward', async () =
 })
 
 test('a response from the provider that does not match the request opens no session', async (t) => {
-  const tenant = await testTenant(house)
-  account = { id: somebody().id, tenant: tenant.id }
+  const tenant = await testTenant(tenancy)
+  account = { id: testPerson().id, tenant: tenant.id }
   /** Goes to the provider with a changed request and returns with a changed response. */
   const attempt = async (change: { out?: (url: URL) => void; back?: (url: URL) => void; wait?: number }) => {
     const browser = openBrowser()
@@ -232,7 +232,7 @@ test('a response from the provider that does not match the request opens no sess
     change.out?.(out)
     const back = new URL((await browser.follow(out.href, isCallback)).url)
     change.back?.(back)
-    house.clock.advance(change.wait ?? 0)
+    tenancy.clock.advance(change.wait ?? 0)
     return { browser, landed: await browser.go(back.href) }
   }
   const cases: Record<string, Parameters<typeof attempt>[0]> = {
@@ -280,8 +280,8 @@ test('a response from the provider that does not match the request opens no sess
 })
 
 test('a return URL on another site is replaced by the workspace', async () => {
-  const tenant = await testTenant(house)
-  account = { id: somebody().id, tenant: tenant.id }
+  const tenant = await testTenant(tenancy)
+  account = { id: testPerson().id, tenant: tenant.id }
   for (const elsewhere of ['//evil.test', '/\\evil.test', 'https:evil.test', '/\t/evil.test', '/%2f%2fevil.test']) {
     const landed = await login(openBrowser(), `?return_to=${encodeURIComponent(elsewhere)}`)
     assert.equal(landed.url, `${app.url()}/workspace`, elsewhere)
@@ -289,7 +289,7 @@ test('a return URL on another site is replaced by the workspace', async () => {
 })
 
 test('a user without a tenant gets no session', async () => {
-  account = { id: somebody().id }
+  account = { id: testPerson().id }
   const browser = openBrowser()
   const nowhere = await login(browser)
   assert.deepEqual([nowhere.status, nowhere.code, sessionCookie(browser)], [403, 'customer_not_resolved', undefined])
@@ -302,45 +302,45 @@ test('a user without a tenant gets no session', async () => {
 })
 
 test('the provider sets the role of a new member once; later changes are ours', async () => {
-  const tenant = await testTenant(house)
-  const person = somebody()
-  await addMember(house, tenant.owner, person, 'viewer')
+  const tenant = await testTenant(tenancy)
+  const person = testPerson()
+  await addMember(tenancy, tenant.owner, person, 'viewer')
   account = { id: person.id, tenant: tenant.id, role: 'owner' }
   await login(openBrowser())
-  assert.equal((await findMembership(house.db, person.id, tenant.id))?.role, 'viewer')
+  assert.equal((await findMembership(tenancy.db, person.id, tenant.id))?.role, 'viewer')
 })
 
 test('an email address that the provider has not verified cannot accept an invitation', async () => {
-  const tenant = await testTenant(house)
-  const { id } = somebody()
-  const { token } = await invite(house, tenant.owner, { email: `${id}@example.com`, role: 'reviewer' })
+  const tenant = await testTenant(tenancy)
+  const { id } = testPerson()
+  const { token } = await invite(tenancy, tenant.owner, { email: `${id}@example.com`, role: 'reviewer' })
   for (const verified of [false, 'false'] as const) {
     account = { id, verified }
     assert.equal((await login(openBrowser(), `?invitation=${token}`)).code, 'invitation_for_other')
   }
   account = { id, verified: true }
   await login(openBrowser(), `?invitation=${token}`)
-  assert.equal((await findMembership(house.db, id, tenant.id))?.role, 'reviewer')
+  assert.equal((await findMembership(tenancy.db, id, tenant.id))?.role, 'reviewer')
 })
 
 test('signing in with an invitation accepts it if the email address matches', async () => {
-  const tenant = await testTenant(house)
-  const { id } = somebody()
-  const { token } = await invite(house, tenant.owner, { email: `${id.toUpperCase()}@example.com`, role: 'reviewer' })
-  account = { id: somebody().id }
+  const tenant = await testTenant(tenancy)
+  const { id } = testPerson()
+  const { token } = await invite(tenancy, tenant.owner, { email: `${id.toUpperCase()}@example.com`, role: 'reviewer' })
+  account = { id: testPerson().id }
   assert.equal((await login(openBrowser(), `?invitation=${token}`)).code, 'invitation_for_other')
   account = { id }
   const browser = openBrowser()
   await login(browser, `?invitation=${token}`)
   const { body } = await browser.go(`${app.url()}/session`)
   assert.deepEqual([body.tenant, body.role], [tenant.id, 'reviewer'])
-  account = { id: somebody().id }
+  account = { id: testPerson().id }
   assert.equal((await login(openBrowser(), `?invitation=${token}`)).code, 'invitation_not_found')
 })
 
 test('switching the tenant requires a proof of origin and a membership, and issues a new cookie', async () => {
   const { browser } = await memberSignsIn()
-  const second = await testTenant(house)
+  const second = await testTenant(tenancy)
   const before = sessionCookie(browser)!
   const change = (tenant: string, headers: Headers = { 'x-csrf': '1' }) =>
     browser.go(`${app.url()}/session/tenant`, {
@@ -351,7 +351,7 @@ test('switching the tenant requires a proof of origin and a membership, and issu
   assert.equal((await change(second.id, {})).code, 'csrf_rejected')
   assert.equal((await change(second.id)).code, 'tenant_not_found')
   const person = { id: account.id, email: null, displayName: 'x' }
-  await addMember(house, second.owner, person, 'viewer')
+  await addMember(tenancy, second.owner, person, 'viewer')
   assert.equal((await change(second.id)).status, 204)
   assert.notEqual(sessionCookie(browser), before)
   assert.equal((await browser.go(`${app.url()}/session`)).body.tenant, second.id)
@@ -375,7 +375,7 @@ test('signing out ends our session and leads to the provider', async () => {
   const form = await logout({ origin: app.url(), accept: 'text/html' })
   assert.equal(form.status, 303)
   const { rows } = await sql<{ action: string }>`
-    select action from platform.audit_entries where tenant_id = ${tenant} order by sequence`.execute(house.db)
+    select action from platform.audit_entries where tenant_id = ${tenant} order by sequence`.execute(tenancy.db)
   assert.deepEqual(rows.map((row) => row.action).slice(-2), ['session.create', 'session.revoke'])
 })
 
@@ -417,7 +417,7 @@ test('a provider that cannot be reached is 503, and signing out still works', as
 test('the cause of a failed sign-in is logged, without the code and the secret', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
-  const { clock } = house
+  const { clock } = tenancy
   const claims = { tenantClaim: TENANT_CLAIM, roleClaim: 'role' }
   const us = { clientId: 'workspace', clientSecret: 'a-wrong-secret', publicUrl: app.url, clock, log, ...claims }
   const misled = openRelyingParty({ issuer: () => idp, ...us })
@@ -436,7 +436,7 @@ test('the error for an unreachable provider includes the cause, for the log', as
   const dead = createServer()
   const address = await listen(dead)
   await closeServer(dead)
-  const us = { clientId: 'w', publicUrl: app.url, clock: house.clock, tenantClaim: TENANT_CLAIM, roleClaim: 'role' }
+  const us = { clientId: 'w', publicUrl: app.url, clock: tenancy.clock, tenantClaim: TENANT_CLAIM, roleClaim: 'role' }
   const away = openRelyingParty({ issuer: () => address, ...us })
   await assert.rejects(away.begin({ returnTo: '/' }), ({ cause }: Error) => inspect(cause).includes('ECONNREFUSED'))
 })

@@ -38,8 +38,12 @@ type Switch = FastifyRequest<{ Body: { tenant: string } }>
 const LOGIN_PATH = '/session/login'
 /** The provider limits password guessing; this limit stops floods. */
 const CALLS_PER_MINUTE = 300
-const asked = endpoint('GET /session', { summary: 'Who is signed in', auth: 'session', ok: t.Object({}) })
-const switched = endpoint('POST /session/tenant', { summary: 'Another tenant', auth: 'session', ok: t.Object({}) })
+const asked = endpoint('GET /session', { summary: 'Get the signed-in user', auth: 'session', ok: t.Object({}) })
+const switched = endpoint('POST /session/tenant', {
+  summary: 'Switch to another tenant',
+  auth: 'session',
+  ok: t.Object({}),
+})
 
 export async function mountSessions(app: Http, deps: SessionDeps): Promise<void> {
   const loginKey = Buffer.from(await keepSecret(deps.db, 'login-cookie'), 'base64url')

@@ -2,33 +2,33 @@
 import assert from 'node:assert/strict'
 import { request as rawRequest } from 'node:http'
 import { after, before, test } from 'node:test'
-import { insertOperator } from './tenancy/house-store.ts'
+import { insertOperator } from './tenancy/installation-store.ts'
 import { findMembership } from './tenancy/store.ts'
 import { deleteTenant, ensureTenant } from './tenancy/tenants.ts'
 import {
-  type House,
   openTestApp,
   openTestIssuer,
   type TestApp,
   type TestIssuer,
-  testHouse,
+  type TestTenancy,
+  testTenancy,
   testTenant,
 } from './testing.ts'
 
-let house: House
+let tenancy: TestTenancy
 let issuer: TestIssuer
 let app: TestApp
 const apps: TestApp[] = []
 
 const openApp = async (options: Partial<Parameters<typeof openTestApp>[1]> = {}): Promise<TestApp> => {
-  const opened = await openTestApp(house, { issuer: issuer.url, ...options })
+  const opened = await openTestApp(tenancy, { issuer: issuer.url, ...options })
   apps.push(opened)
   await opened.listen()
   return opened
 }
 before(async () => {
-  house = await testHouse()
-  issuer = await openTestIssuer(house.clock)
+  tenancy = await testTenancy()
+  issuer = await openTestIssuer(tenancy.clock)
   app = await openApp()
 })
 after(async () => {
@@ -52,7 +52,7 @@ const scope = (tenant: string): Headers => ({
 
 async function signIn(where: TestApp, tenant: Awaited<ReturnType<typeof testTenant>>): Promise<Headers> {
   const { owner } = tenant
-  const membership = (await findMembership(house.db, owner.actor.id, tenant.id))!
+  const membership = (await findMembership(tenancy.db, owner.actor.id, tenant.id))!
   const person = { id: owner.actor.id, email: null, displayName: 'Owner' }
   const how = { authMethod: 'oidc', amr: [], tokens: {} } as const
   const { secret } = await where.sessions.start(owner, person, membership, how)
@@ -72,7 +72,7 @@ test('without credentials the response is 401 with a challenge', async () => {
 })
 
 test('a token acts for its tenant with its claims, and missing claims come from the tenant', async () => {
-  const { id } = await testTenant(house, { plan: 'pro' })
+  const { id } = await testTenant(tenancy, { plan: 'pro' })
   const full = await call('/mine', bearer(await tokenFor(id, { role: 'admin', plan: 'enterprise' })))
   assert.deepEqual([full.status, full.body.tenant, full.body.role, full.body.plan], [200, id, 'admin', 'enterprise'])
   const bare = await call('/mine', bearer(await tokenFor(id)))
@@ -80,7 +80,7 @@ test('a token acts for its tenant with its claims, and missing claims come from 
 })
 
 test('a bad token is 401, even together with a valid session', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const cookie = await signIn(app, tenant)
   assert.equal((await call('/mine', cookie)).status, 200)
   const forged = `${(await tokenFor(tenant.id)).slice(0, -6)}AAAAAA`
@@ -103,8 +103,8 @@ test('a token of 200 kilobytes is rejected early', async () => {
 })
 
 test('another tenant in the header is 403, whatever the credentials', async () => {
-  const tenant = await testTenant(house)
-  const other = await testTenant(house)
+  const tenant = await testTenant(tenancy)
+  const other = await testTenant(tenancy)
   const token = bearer(await tokenFor(tenant.id, { role: 'owner' }))
   const key = bearer((await app.keys.create(tenant.owner, { name: 'k' })).secret)
   const cookie = await signIn(app, tenant)
@@ -119,7 +119,7 @@ test('another tenant in the header is 403, whatever the credentials', async () =
 })
 
 test('a bearer endpoint names the missing header', async () => {
-  const { id } = await testTenant(house)
+  const { id } = await testTenant(tenancy)
   const token = bearer(await tokenFor(id))
   for (const [header, name] of Object.entries({
     'x-tenant-id': 'X-Tenant-ID',
@@ -137,7 +137,7 @@ test('a bearer endpoint names the missing header', async () => {
 })
 
 test('malformed and repeated headers are 400', async () => {
-  const { id } = await testTenant(house)
+  const { id } = await testTenant(tenancy)
   const token = bearer(await tokenFor(id))
   const bad: Headers[] = [
     { 'x-tenant-id': `${id} x` },
@@ -166,7 +166,7 @@ const statusOf = (url: string, headers: Record<string, string | string[]>): Prom
   )
 
 test('a session does not open bearer endpoints, unless the product accepts sessions', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   assert.equal((await call('/graph', await signIn(app, tenant))).code, 'unauthenticated')
   const open = await openApp({ sessionProducts: ['graph'] })
   const { status, body } = await call('/graph', await signIn(open, tenant), open)
@@ -174,25 +174,25 @@ test('a session does not open bearer endpoints, unless the product accepts sessi
 })
 
 test('a product that the customer does not have is denied', async () => {
-  const { id } = await testTenant(house, { products: ['provenance'] })
+  const { id } = await testTenant(tenancy, { products: ['provenance'] })
   assert.equal((await call('/graph', { ...bearer(await tokenFor(id)), ...scope(id) })).code, 'scope_denied')
   const { status } = await call('/graph', { ...bearer(await tokenFor(id, { products: ['graph'] })), ...scope(id) })
   assert.equal(status, 200)
 })
 
 test('endpoints require a role, and operator endpoints the operator flag', async () => {
-  const { id, owner } = await testTenant(house)
+  const { id, owner } = await testTenant(tenancy)
   const as = async (claims: object) => bearer(await tokenFor(id, claims))
   assert.equal((await call('/admin', await as({ role: 'member' }))).code, 'role_too_low')
   assert.equal((await call('/admin', await as({ role: 'admin' }))).status, 200)
   assert.equal((await call('/mine', await as({ role: 'viewer' }), app, 'POST')).code, 'role_too_low')
   assert.equal((await call('/operate', await as({ role: 'owner', operator: true }))).code, 'role_too_low')
-  await insertOperator(house.db, owner.actor.id)
+  await insertOperator(tenancy.db, owner.actor.id)
   assert.equal((await call('/operate', await as({ sub: owner.actor.id }))).status, 200)
 })
 
 test('a scoped key can read or write only what its scopes allow', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const key = async (scopes: string[]) => bearer((await app.keys.create(owner, { name: 'k', scopes })).secret)
   const reads = await key(['graph:read'])
   assert.equal((await call('/mine', reads)).status, 200)
@@ -202,7 +202,7 @@ test('a scoped key can read or write only what its scopes allow', async () => {
 })
 
 test('keys work like tokens, and stop when they are revoked', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const key = await app.keys.create(tenant.owner, { name: 'k' })
   const { status, body } = await call('/graph', { ...bearer(key.secret), ...scope(tenant.id) })
   assert.deepEqual([status, body.actor], [200, { type: 'api_key', id: key.id }])
@@ -214,7 +214,7 @@ test('keys work like tokens, and stop when they are revoked', async () => {
 })
 
 test('with an external provider, parts of the installation call each other with internal tokens', async () => {
-  const { id } = await testTenant(house, { plan: 'free' })
+  const { id } = await testTenant(tenancy, { plan: 'free' })
   const part = { id: 'a-part', tenant: id, role: 'member', plan: 'enterprise', products: ['graph'] } as const
   const issue = async (scopes: string[]) => (await app.ownTokens.issue({ ...part, scopes })).token
   const known = await call('/graph', { ...bearer(await issue(['graph:write'])), ...scope(id) })
@@ -223,7 +223,7 @@ test('with an external provider, parts of the installation call each other with 
   assert.deepEqual([tenant, plan, role, operator], [id, 'enterprise', 'member', false])
   assert.deepEqual(actor, { type: 'client', id: 'a-part' })
 
-  const other = await testTenant(house, {})
+  const other = await testTenant(tenancy, {})
   const elsewhere = await call('/graph', { ...bearer(await issue(['graph:write'])), ...scope(other.id) })
   assert.deepEqual([elsewhere.status, elsewhere.code], [403, 'tenant_mismatch'])
   const narrow = await call('/graph', { ...bearer(await issue(['casework:read'])), ...scope(id) })
@@ -235,12 +235,12 @@ test('with an external provider, parts of the installation call each other with 
 })
 
 test('a deleted, unknown or missing tenant is customer_not_resolved', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const token = bearer(await tokenFor(tenant.id))
   const cookie = await signIn(app, tenant)
   assert.equal((await call('/mine', token)).status, 200)
-  await deleteTenant(house, tenant.owner)
-  house.clock.advance(1_001)
+  await deleteTenant(tenancy, tenant.owner)
+  tenancy.clock.advance(1_001)
   const { status, code } = await call('/mine', token)
   assert.deepEqual([status, code], [403, 'customer_not_resolved'])
   assert.equal((await call('/mine', cookie)).code, 'session_expired')
@@ -249,7 +249,7 @@ test('a deleted, unknown or missing tenant is customer_not_resolved', async () =
 })
 
 test('an unsafe call with a session needs a proof of origin; one with a bearer token does not', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const cookie = await signIn(app, tenant)
   const post = (headers: Headers) => call('/mine', headers, app, 'POST')
   assert.equal((await post(cookie)).code, 'csrf_rejected')
@@ -260,16 +260,16 @@ test('an unsafe call with a session needs a proof of origin; one with a bearer t
 })
 
 test('an expired session is 401', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const cookie = await signIn(app, tenant)
-  house.clock.advance(app.config.auth.sessionIdleMs)
+  tenancy.clock.advance(app.config.auth.sessionIdleMs)
   const { status, code, challenge } = await call('/mine', cookie)
   assert.deepEqual([status, code], [401, 'session_expired'])
   assert.ok(challenge)
 })
 
 test('forwarded identity is accepted only from a trusted peer', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const claimed = {
     'x-forwarded-user': 'ada',
     'x-forwarded-email': 'ada@example.com',
@@ -297,7 +297,7 @@ test('forwarded identity is accepted only from a trusted peer', async () => {
 })
 
 test('demo mode acts as the owner of the demo tenant, but only without credentials and for our own pages', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const demo = await openApp({ settings: { APP_AUTH_MODE: 'demo' }, demoTenant: tenant.id })
   const { status, body } = await call('/admin', {}, demo)
   assert.deepEqual([status, body.tenant, body.actor], [200, tenant.id, { type: 'user', id: tenant.owner.actor.id }])
@@ -310,16 +310,16 @@ test('demo mode acts as the owner of the demo tenant, but only without credentia
   for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:1', '[::1]:8080'])
     assert.equal(await statusOf(`${demo.url()}/mine`, { host }), 200, host)
   const empty = `t-${crypto.randomUUID()}`
-  await ensureTenant(house.db, { id: empty, displayName: 'Nobody' })
+  await ensureTenant(tenancy.db, { id: empty, displayName: 'Nobody' })
   const nobody = await openApp({ settings: { APP_AUTH_MODE: 'demo' }, demoTenant: empty })
   assert.equal((await call('/mine', {}, nobody)).code, 'customer_not_resolved')
 })
 
 test('a public demo is accepted under the host in PUBLIC_URL, or under its IP addresses without one', async () => {
-  const { id: demoTenant } = await testTenant(house)
+  const { id: demoTenant } = await testTenant(tenancy)
   const remote = { APP_AUTH_MODE: 'demo', DEMO_ALLOW_REMOTE: '1', HOST: '0.0.0.0' }
   const unnamed = await openApp({ settings: remote, demoTenant })
-  const named = await openTestApp(house, {
+  const named = await openTestApp(tenancy, {
     issuer: issuer.url,
     settings: { ...remote, PUBLIC_URL: 'https://demo.example' },
     demoTenant,
@@ -335,7 +335,7 @@ test('a public demo is accepted under the host in PUBLIC_URL, or under its IP ad
 })
 
 test('a stream ends soon after its session or token', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const session = await signIn(app, tenant)
   const token = bearer(await tokenFor(tenant.id))
   const open = async (headers: Headers) => fetch(`${app.url()}/live`, { headers })
@@ -344,6 +344,6 @@ test('a stream ends soon after its session or token', async () => {
   await app.sessions.end(tenant.owner, session.cookie!.split('veritrace_session=')[1]!)
   assert.equal(await bySession.text(), 'retry: 2000\n\n')
   assert.equal((await open(session)).status, 401)
-  house.clock.advance(700_000)
+  tenancy.clock.advance(700_000)
   assert.equal(await byToken.text(), 'retry: 2000\n\n')
 })

@@ -103,29 +103,29 @@ export interface TestTenant {
 
 const visitor = { requestId: 'req_test', ip: '192.0.2.7', userAgent: 'test' }
 
-export async function testTenant(house: House, input: Partial<TenantInput> = {}): Promise<TestTenant> {
+export async function testTenant(tenancy: TestTenancy, input: Partial<TenantInput> = {}): Promise<TestTenant> {
   const id = input.id ?? newId('t').replace('_', '-')
-  const person = somebody()
-  await createTenant(house, visitor, person, { displayName: `Tenant ${id}`, ...input, id })
-  const asMember = async (who: Person) => callerFor(visitor, who, (await findMembership(house.db, who.id, id))!)
+  const person = testPerson()
+  await createTenant(tenancy, visitor, person, { displayName: `Tenant ${id}`, ...input, id })
+  const asMember = async (who: Person) => callerFor(visitor, who, (await findMembership(tenancy.db, who.id, id))!)
   const owner = await asMember(person)
   return {
     id,
     owner,
     async join(role) {
-      const who = somebody()
-      await addMember(house, owner, who, role)
+      const who = testPerson()
+      await addMember(tenancy, owner, who, role)
       return asMember(who)
     },
   }
 }
 
-export function somebody(): Person {
+export function testPerson(): Person {
   const id = newId('usr')
-  return { id, email: `${id}@example.com`, displayName: 'Somebody' }
+  return { id, email: `${id}@example.com`, displayName: 'Test person' }
 }
 
-export interface House {
+export interface TestTenancy {
   database: Database
   db: Database['db']
   events: Events
@@ -135,7 +135,7 @@ export interface House {
 }
 
 /** The dependencies of tenancy, on the test database. */
-export async function testHouse(): Promise<House> {
+export async function testTenancy(): Promise<TestTenancy> {
   const database = await testDatabase()
   const clock = steadyClock()
   return { database, db: database.db, clock, holders: [], events: openEvents({ database, clock, log }) }
@@ -187,21 +187,21 @@ async function* silence(): AsyncGenerator<ServerEvent> {
 /**
  * The small contract with the real gate, mounted as the product graph. Not listening yet, so that routes can be added.
  */
-export async function openTestApp(house: House, options: TestAppOptions): Promise<TestApp> {
-  const { db, clock } = house
+export async function openTestApp(tenancy: TestTenancy, options: TestAppOptions): Promise<TestApp> {
+  const { db, clock } = tenancy
   const config = buildConfig(
     readSettings({ APP_AUTH_MODE: 'oidc', AUTH_ISSUER: options.issuer, AUTH_CLIENT_SECRET: 'x', ...options.settings }),
   )
   const http = await createHttp(config, log)
   const limiter = openLimiter(db, systemClock)
   const meter = openMeter(db, systemClock, log)
-  const keys = openApiKeys(house)
-  const sessions = openSessions({ ...house, idleMs: config.auth.sessionIdleMs, maxMs: config.auth.sessionMaxMs })
+  const keys = openApiKeys(tenancy)
+  const sessions = openSessions({ ...tenancy, idleMs: config.auth.sessionIdleMs, maxMs: config.auth.sessionMaxMs })
   const { audience, algorithms, claims } = config.auth
   const verifier = openTokenVerifier({ issuer: options.issuer, audience, algorithms, claims, clock })
   let url = config.http.publicUrl ?? ''
-  const ownTokens = openOwnTokens(house, audience)
-  const workspaces = openWorkspaces(house)
+  const ownTokens = openOwnTokens(tenancy, audience)
+  const workspaces = openWorkspaces(tenancy)
   const parts = { db, config, clock, verifier, ownTokens, keys, sessions, workspaces, publicUrl: () => url }
   const { sessionProducts, demoTenant } = options
   const identify = openIdentify({ ...parts, sessionProducts, demoTenant })

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { fakeClock, systemClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
-import { onePerFolder, secondDatabase, someone } from '../events/testing.ts'
+import { onePerFolder, secondDatabase, testCaller } from '../events/testing.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
@@ -50,7 +50,7 @@ test('a thousand calls become one row per operation and minute, written in one s
   const counted = watched((await testDatabase()).db)
   const clock = fakeClock(START)
   const meter = openMeter(counted.db, clock, log)
-  const caller = someone()
+  const caller = testCaller()
   for (let i = 0; i < 600; i++) meter.count(caller, 'graph', 'GET /things')
   for (let i = 0; i < 300; i++) meter.count(caller, 'graph', 'POST /things', 2)
   clock.advance(30_000)
@@ -69,7 +69,7 @@ test('a thousand calls become one row per operation and minute, written in one s
 test('counts after a flush are added to their minute, and an empty flush runs no query', async () => {
   const counted = watched((await testDatabase()).db)
   const meter = openMeter(counted.db, fakeClock(START), log)
-  const caller = someone()
+  const caller = testCaller()
   for (let round = 0; round < 3; round++) {
     meter.count(caller, 'graph', 'GET /things', 5)
     await meter.flush()
@@ -84,7 +84,7 @@ test('counts are flushed automatically', async (t) => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   t.after(() => meter.close())
-  const caller = someone()
+  const caller = testCaller()
   meter.count(caller, 'graph', 'GET /things')
   const end = Date.now() + 20_000
   while ((await usageOf(db, caller)).length === 0 && Date.now() < end) await sleep(50)
@@ -94,7 +94,7 @@ test('counts are flushed automatically', async (t) => {
 test('counts of tenants and products are separate', async () => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
-  const [one, two] = [someone(), someone()]
+  const [one, two] = [testCaller(), testCaller()]
   meter.count(one, 'graph', 'GET /things')
   meter.count(one, 'casework', 'GET /things')
   meter.count(two, 'graph', 'GET /things', 7)
@@ -106,7 +106,7 @@ test('counts of tenants and products are separate', async () => {
 test('closing flushes the counts', async () => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
-  const caller = someone()
+  const caller = testCaller()
   meter.count(caller, 'graph', 'GET /things', 4)
   await meter.close()
   assert.deepEqual(await usageOf(db, caller), [['GET /things', '12:00', 4]])
@@ -116,7 +116,7 @@ test('counts that the database rejects are retained and written later, together 
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
   t.after(() => meter.close())
-  const caller = someone()
+  const caller = testCaller()
   // Another meter of the same process writes too, so only this tenant is rejected.
   const rule = `refuse_${caller.tenant}`
   await sql`alter table platform.usage_minutes add constraint ${sql.id(rule)}
@@ -136,7 +136,7 @@ test('counts that the database rejects are retained and written later, together 
 test('counts during a flush are neither lost nor written twice', async () => {
   const { db } = await testDatabase()
   const meter = openMeter(db, fakeClock(START), log)
-  const caller = someone()
+  const caller = testCaller()
   const flushes: Promise<void>[] = []
   for (let i = 0; i < 200; i++) {
     meter.count(caller, 'graph', 'GET /things')
@@ -152,7 +152,7 @@ test('two meters on one database add up, even if they write the same rows simult
   const { db } = await testDatabase()
   const clock = fakeClock(START)
   const meters = [openMeter(db, clock, log), openMeter(db, clock, log)]
-  const callers = Array.from({ length: 20 }, someone)
+  const callers = Array.from({ length: 20 }, testCaller)
   for (let round = 0; round < 5; round++) {
     for (const caller of callers) for (const meter of meters) meter.count(caller, 'graph', 'GET /things', 3)
     await Promise.all(meters.map((meter) => meter.flush()))
@@ -215,11 +215,11 @@ test('an empty bucket refills over time, up to its size', async () => {
 
 test('each plan has its own limit per product; visitors share the free one by address', () => {
   const limits = { free: 10, pro: 20, enterprise: 30 }
-  const caller: Caller = { ...someone(), plan: 'pro', productPlans: { graph: 'enterprise' } }
+  const caller: Caller = { ...testCaller(), plan: 'pro', productPlans: { graph: 'enterprise' } }
   const visitor = { requestId: 'r', ip: '192.0.2.9', userAgent: '' }
   assert.deepEqual(rateLimitOf(caller, 'graph', limits), { key: `tenant:${caller.tenant}:graph`, perMinute: 30 })
   assert.deepEqual(rateLimitOf(caller, 'casework', limits), { key: `tenant:${caller.tenant}:casework`, perMinute: 20 })
-  assert.deepEqual(rateLimitOf(someone(), 'graph', limits).perMinute, 10)
+  assert.deepEqual(rateLimitOf(testCaller(), 'graph', limits).perMinute, 10)
   assert.deepEqual(rateLimitOf(visitor, 'graph', limits), { key: 'ip:192.0.2.9', perMinute: 10 })
   assert.deepEqual(rateLimitOf(visitor, 'casework', limits), rateLimitOf(visitor, 'graph', limits))
 })
@@ -239,7 +239,7 @@ test('a busy tenant does not affect another, nor one product another', async () 
   const { db } = await testDatabase()
   const limiter = openLimiter(db, systemClock)
   const limits = { free: 20, pro: 40, enterprise: 60 }
-  const [one, two] = [someone(), someone()]
+  const [one, two] = [testCaller(), testCaller()]
   await drain(limiter, rateLimitOf(one, 'graph', limits))
   for (const [who, product] of [
     [two, 'graph'],

@@ -10,7 +10,7 @@ import { openJobs } from '../jobs/open.ts'
 import { openLog } from '../log.ts'
 import { atEnd } from './at-end.ts'
 import { testFolder } from './folder.ts'
-import { learnTenants, watching } from './wall/around-tests.ts'
+import { learnTenants, tenantCheckHook } from './tenant-isolation/around-tests.ts'
 
 /** Set by `npm test` for its second pass. */
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL
@@ -46,7 +46,7 @@ async function openShared(): Promise<Database> {
     { dataDir: testFolder(), database: { url, pool: 20, statementTimeoutMs: 15_000, prepare: true } },
     openLog('silent'),
     [],
-    { taking: refuseOutside, ...(url && watching) },
+    { taking: refuseOutside, ...(url && tenantCheckHook) },
   )
   if (url) await learnTenants(database)
   return database

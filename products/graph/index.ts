@@ -8,11 +8,11 @@ import { withQueryPage } from './console/api.ts'
 import { consolePage } from './console/page.ts'
 import type { Graph, GraphParts } from './deps.ts'
 import type { Engine, Source } from './engine/engine.ts'
-import { keepSwept } from './engine/keep-swept.ts'
 import { openOxigraph } from './engine/oxigraph/open.ts'
 import { openSnapshots } from './engine/oxigraph/snapshots.ts'
 import { sweepSnapshots } from './engine/oxigraph/sweep-snapshots.ts'
 import { openRemote } from './engine/remote/open.ts'
+import { sweepHourly } from './engine/sweep-hourly.ts'
 import { healthApi } from './health/api.ts'
 import { databaseCheck, engineCheck, queueCheck, searchCheck } from './health/checks.ts'
 import { type Activity, openActivity } from './ingestions/activity.ts'
@@ -29,7 +29,7 @@ import { enforcedShapes } from './shapes/enforce-shapes.ts'
 import { openValidators } from './shapes/threads/pool.ts'
 import { openTrials } from './shapes/trials.ts'
 import { sparqlApi } from './sparql/api.ts'
-import { forgetPurgedHere, memoryOfEngine } from './sparql/forget-purged.ts'
+import { forgetPurgedLocally, memoryOfEngine } from './sparql/forget-purged.ts'
 import { sparqlJobs } from './sparql/jobs.ts'
 import { statementSource } from './sparql/statement-source.ts'
 import { statementsApi } from './statements/api.ts'
@@ -59,11 +59,16 @@ export async function graph(parts: GraphParts): Promise<Product> {
   const readers = openReaders(parts)
   const gates = openGates()
   const workspaces = async () => (await listWorkspaces(parts.db)).map(workspaceKey)
-  const swept = keepSwept({
+  const swept = sweepHourly({
     log: parts.log,
     sweep: async () => {
       await sweepSnapshots({ folder: snapshotFolder(parts), workspaces })
-      await forgetPurgedHere(parts, [memoryOfEngine(engine), search.texts.memory, search.near.memory, indexes.memory])
+      await forgetPurgedLocally(parts, [
+        memoryOfEngine(engine),
+        search.texts.memory,
+        search.near.memory,
+        indexes.memory,
+      ])
     },
   })
   const deps: Graph = {
@@ -136,7 +141,7 @@ function openEngine(parts: GraphParts, { idle }: Activity): Promise<Engine> {
   const folder = snapshotFolder(parts)
   const { sparqlServer, sparqlThreads: workers } = config.graph
   const embedded = (from: Source) => {
-    const snapshots = openSnapshots({ folder, source: from, log, calm: idle })
+    const snapshots = openSnapshots({ folder, source: from, log, whenIdle: idle })
     return openOxigraph({ source: from, log, tenantOf: tenantIn, workers, snapshots })
   }
   return sparqlServer ? openRemote({ server: sparqlServer, source, log, embedded }) : embedded(source)

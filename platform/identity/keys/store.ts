@@ -117,17 +117,17 @@ export async function listMakers(
   db: Db,
   tenant: string,
   ids: readonly string[],
-): Promise<{ asked: string; hand: string; answers: boolean }[]> {
-  const { rows } = await sql<{ asked: string; hand: string; answers: boolean }>`
-    with recursive makers (asked, hand, steps, answers) as (
+): Promise<{ asked: string; principal: string; answers: boolean }[]> {
+  const { rows } = await sql<{ asked: string; principal: string; answers: boolean }>`
+    with recursive makers (asked, principal, steps, answers) as (
       select asked, asked, 0, true from unnest(${[...ids]}::text[]) asked
       union
       select asked, made.by, steps + 1, answers and made.by = k.owner_id from makers
-        join platform.api_keys k on k.tenant_id = ${tenant} and k.id = hand
+        join platform.api_keys k on k.tenant_id = ${tenant} and k.id = principal
         cross join lateral (values (k.created_by), (k.owner_id)) made (by)
       where made.by <> ${SYSTEM}
     )
-    select asked, hand, answers from makers order by steps`.execute(db)
+    select asked, principal, answers from makers order by steps`.execute(db)
   return rows
 }
 

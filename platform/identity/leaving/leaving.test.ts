@@ -12,25 +12,25 @@ import { addMember, changeRole } from '../tenancy/members.ts'
 import { callerFor, type Person } from '../tenancy/person.ts'
 import { findMembership } from '../tenancy/store.ts'
 import {
-  type House,
   openTestApp,
   openTestIssuer,
-  somebody,
   type TestApp,
   type TestIssuer,
-  testHouse,
+  type TestTenancy,
+  testPerson,
+  testTenancy,
   testTenant,
 } from '../testing.ts'
 import { listHoldings, removeMember } from './remove-member.ts'
 
-let house: House
+let tenancy: TestTenancy
 let issuer: TestIssuer
 /** Two processes on one database, each with its own caches. */
 let apps: TestApp[]
 before(async () => {
-  house = await testHouse()
-  issuer = await openTestIssuer(house.clock)
-  apps = [await openTestApp(house, { issuer: issuer.url }), await openTestApp(house, { issuer: issuer.url })]
+  tenancy = await testTenancy()
+  issuer = await openTestIssuer(tenancy.clock)
+  apps = [await openTestApp(tenancy, { issuer: issuer.url }), await openTestApp(tenancy, { issuer: issuer.url })]
   for (const app of apps) await app.listen()
 })
 after(async () => {
@@ -42,7 +42,7 @@ const visitor = { requestId: 'req_1', ip: '127.0.0.1', userAgent: 'test' }
 const lower = (a: Role, b: Role): Role => ROLES[Math.min(ROLES.indexOf(a), ROLES.indexOf(b))]!
 const withCode = (code: string) => (error: unknown) => isAppError(error) && error.code === code
 /** Longer than other processes may take to notice. */
-const aSecond = () => house.clock.advance(1_001)
+const aSecond = () => tenancy.clock.advance(1_001)
 
 // The expected state
 
@@ -118,7 +118,7 @@ async function checkAll({ credentials, people }: World): Promise<void> {
 // Actions
 
 async function asCaller({ tenant }: World, who: Someone): Promise<Caller> {
-  return callerFor(visitor, who.person, (await findMembership(house.db, who.person.id, tenant.id))!)
+  return callerFor(visitor, who.person, (await findMembership(tenancy.db, who.person.id, tenant.id))!)
 }
 const joined = (who: Someone, role: Role): void => {
   who.role = role
@@ -131,14 +131,14 @@ const ACTS: Record<string, Act> = {
   async invite(world, who, other, role) {
     if (who.role !== 'admin' && who.role !== 'owner') return
     if (lower(role, who.role) !== role) return
-    const { token } = await invite(house, await asCaller(world, who), { email: other.person.email!, role })
+    const { token } = await invite(tenancy, await asCaller(world, who), { email: other.person.email!, role })
     for (const invitation of world.invitations) if (invitation.to === other) invitation.replaced = true
     world.invitations.push({ token, to: other, from: who, epoch: who.epoch, role, replaced: false })
   },
   async accept(world, who) {
     for (const invitation of world.invitations.filter(({ to }) => to === who)) {
       if (who.role) return
-      const answer = acceptInvitation(house, visitor, who.person, invitation.token)
+      const answer = acceptInvitation(tenancy, visitor, who.person, invitation.token)
       if (invitationOpens(invitation)) {
         await answer
         joined(who, invitation.role)
@@ -148,12 +148,12 @@ const ACTS: Record<string, Act> = {
   },
   async addAgain(world, who, _, role) {
     if (who.role) return
-    await addMember(house, world.tenant.owner, who.person, role)
+    await addMember(tenancy, world.tenant.owner, who.person, role)
     joined(who, role)
   },
   async signInElsewhere(world, who, _, role) {
     const signedIn = { person: who.person, tenant: world.tenant.id, role, amr: [], tokens: {} }
-    const answer = membershipAtSignIn({ ...house, externalProvider: true }, visitor, signedIn, undefined)
+    const answer = membershipAtSignIn({ ...tenancy, externalProvider: true }, visitor, signedIn, undefined)
     if (who.role) assert.equal((await answer).role, who.role)
     else if (who.epoch > 0) await assert.rejects(answer, withCode('membership_ended'))
     else {
@@ -163,7 +163,7 @@ const ACTS: Record<string, Act> = {
   },
   async changeRole(world, who, _, role) {
     if (!who.role) return
-    await changeRole(house, world.tenant.owner, who.person.id, role)
+    await changeRole(tenancy, world.tenant.owner, who.person.id, role)
     for (const invitation of world.invitations)
       if (
         invitation.from === who &&
@@ -179,7 +179,7 @@ const ACTS: Record<string, Act> = {
       (one) => one.kind === 'api_key' && one.owner === who && expected(one) !== undefined,
     )
     const handOver = isFit && keys.length > 0 ? [{ kind: 'api_key', to: other.person.id }] : []
-    const done = await removeMember(house, world.tenant.owner, who.person.id, handOver)
+    const done = await removeMember(tenancy, world.tenant.owner, who.person.id, handOver)
     if (handOver.length > 0) {
       assert.equal(done.handed_over.api_key, keys.length)
       for (const key of keys) Object.assign(key, { role: expected(key)!, owner: other, epoch: other.epoch })
@@ -187,11 +187,11 @@ const ACTS: Record<string, Act> = {
     for (const invitation of world.invitations)
       if (invitation.to === who || invitation.from === who) invitation.replaced = true
     who.role = undefined
-    who.removedAt = house.clock.now().getTime()
+    who.removedAt = tenancy.clock.now().getTime()
   },
   async startSession(world, who) {
     if (!who.role) return
-    const membership = (await findMembership(house.db, who.person.id, world.tenant.id))!
+    const membership = (await findMembership(tenancy.db, who.person.id, world.tenant.id))!
     const how = { authMethod: 'oidc', amr: [], tokens: {} } as const
     const { secret } = await apps[0]!.sessions.start(visitor, who.person, membership, how)
     keep(world, { kind: 'session', headers: { cookie: `veritrace_session=${secret}` }, owner: who, role: who.role })
@@ -217,7 +217,7 @@ const ACTS: Record<string, Act> = {
   },
   async getToken(world, who, _, role) {
     const claims = { sub: who.person.id, role, 'urn:idp:iam:org:id': world.tenant.id }
-    const now = Math.floor(house.clock.now().getTime() / 1000)
+    const now = Math.floor(tenancy.clock.now().getTime() / 1000)
     const token = await issuer.sign({ ...claims, exp: now + 86_400 })
     keep(world, { kind: 'token', headers: bearer(token), owner: who, role, issuedAt: now * 1000 })
   },
@@ -226,7 +226,7 @@ function keep(
   { credentials }: World,
   made: Partial<Credential> & Pick<Credential, 'kind' | 'headers' | 'owner' | 'role'>,
 ) {
-  credentials.push({ epoch: made.owner.epoch, issuedAt: house.clock.now().getTime(), id: newId('x'), ...made })
+  credentials.push({ epoch: made.owner.epoch, issuedAt: tenancy.clock.now().getTime(), id: newId('x'), ...made })
 }
 
 const NAMES = Object.keys(ACTS)
@@ -241,8 +241,13 @@ test('removed and demoted members have no access left, in any order of events an
   let [dead, alive] = [0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40, size: 'max' }), async (steps) => {
-      const people = Array.from({ length: 4 }, () => ({ person: somebody(), role: undefined, epoch: 0, removedAt: 0 }))
-      const world: World = { tenant: await testTenant(house), people, credentials: [], invitations: [] }
+      const people = Array.from({ length: 4 }, () => ({
+        person: testPerson(),
+        role: undefined,
+        epoch: 0,
+        removedAt: 0,
+      }))
+      const world: World = { tenant: await testTenant(tenancy), people, credentials: [], invitations: [] }
       for (const who of people.slice(0, 2)) await ACTS.addAgain!(world, who, who, 'admin')
       for (const { act, who, other, role } of steps) {
         await ACTS[act]!(world, people[who]!, people[other]!, role)
@@ -260,35 +265,35 @@ test('removed and demoted members have no access left, in any order of events an
 })
 
 test('a credential created while its maker is being removed ends with them, and is not restored with them', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   for (let round = 0; round < 10; round++) {
     const admin = await tenant.join('admin')
     const person = { id: admin.actor.id, email: null, displayName: 'Admin' }
     const made = await Promise.allSettled([
       ...Array.from({ length: 6 }, () => apps[0]!.keys.create(admin, { name: 'Quick', role: 'admin' })),
-      removeMember(house, tenant.owner, admin.actor.id),
+      removeMember(tenancy, tenant.owner, admin.actor.id),
       ...Array.from({ length: 6 }, () => apps[1]!.keys.create(admin, { name: 'Quick', role: 'admin' })),
     ])
-    await addMember(house, tenant.owner, person, 'admin')
+    await addMember(tenancy, tenant.owner, person, 'admin')
     aSecond()
     for (const one of made) {
       if (one.status === 'rejected') assert.ok(withCode('membership_ended')(one.reason), String(one.reason))
       else if ('secret' in one.value)
         await assert.rejects(apps[0]!.keys.resolve(visitor, one.value.secret), withCode('invalid_token'))
     }
-    await removeMember(house, tenant.owner, admin.actor.id)
+    await removeMember(tenancy, tenant.owner, admin.actor.id)
   }
 })
 
 test("the remover sees a member's credentials, including keys that their keys created", async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const admin = await tenant.join('admin')
   const { keys } = apps[0]!
   const outer = await keys.create(admin, { name: 'Deploy', role: 'admin' })
   await keys.create(await keys.resolve(visitor, outer.secret), { name: 'Nightly', role: 'viewer' })
   await keys.create(admin, { name: 'Laptop', kind: 'pat' })
-  await invite(house, admin, { email: 'new@example.com', role: 'member' })
-  const { items } = await listHoldings(house, tenant.owner, admin.actor.id)
+  await invite(tenancy, admin, { email: 'new@example.com', role: 'member' })
+  const { items } = await listHoldings(tenancy, tenant.owner, admin.actor.id)
   assert.deepEqual(
     items.map(({ kind, total, items, on_removal, can_hand_over }) => [
       kind,
@@ -305,9 +310,9 @@ test("the remover sees a member's credentials, including keys that their keys cr
   )
   const nightly = items.flatMap((kind) => kind.items).find(({ label }) => label === 'Nightly')
   assert.match(nightly!.detail!, /viewer, made with the key Deploy/)
-  const stranger = await testTenant(house)
-  await assert.rejects(listHoldings(house, stranger.owner, admin.actor.id), withCode('member_not_found'))
-  const { ended } = await removeMember(house, tenant.owner, admin.actor.id)
+  const stranger = await testTenant(tenancy)
+  await assert.rejects(listHoldings(tenancy, stranger.owner, admin.actor.id), withCode('member_not_found'))
+  const { ended } = await removeMember(tenancy, tenant.owner, admin.actor.id)
   assert.deepEqual(ended, { personal_token: 1, api_key: 2, invitation: 1 })
   assert.deepEqual(
     (await keys.list(tenant.owner, { kind: 'api_key' }, { limit: 10 })).items.map(({ status }) => status),
@@ -316,7 +321,7 @@ test("the remover sees a member's credentials, including keys that their keys cr
 })
 
 test('a transfer never raises a role and never touches credentials of others', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const [admin, member, bystander] = [
     await tenant.join('admin'),
     await tenant.join('member'),
@@ -326,7 +331,7 @@ test('a transfer never raises a role and never touches credentials of others', a
   const key = await keys.create(admin, { name: 'Deploy', role: 'admin' })
   const others = await keys.create(bystander, { name: 'Other', role: 'admin' })
   const remove = (entry: object) =>
-    removeMember(house, tenant.owner, admin.actor.id, [{ kind: 'api_key', to: bystander.actor.id, ...entry }])
+    removeMember(tenancy, tenant.owner, admin.actor.id, [{ kind: 'api_key', to: bystander.actor.id, ...entry }])
   for (const wrong of [
     { to: member.actor.id },
     { to: admin.actor.id },
@@ -344,19 +349,19 @@ test('a transfer never raises a role and never touches credentials of others', a
 })
 
 test('transferring a capped key to someone with a higher role does not raise it', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const admin = await tenant.join('admin')
   const key = await apps[0]!.keys.create(admin, { name: 'Deploy', role: 'admin' })
-  await changeRole(house, tenant.owner, admin.actor.id, 'member')
+  await changeRole(tenancy, tenant.owner, admin.actor.id, 'member')
   const [listed] = (await apps[0]!.keys.list(tenant.owner, { kind: 'api_key' }, { limit: 1 })).items
   assert.deepEqual([listed!.role, listed!.effective_role, listed!.capped], ['admin', 'member', 'owner_has_less'])
-  await removeMember(house, tenant.owner, admin.actor.id, [{ kind: 'api_key', to: tenant.owner.actor.id }])
+  await removeMember(tenancy, tenant.owner, admin.actor.id, [{ kind: 'api_key', to: tenant.owner.actor.id }])
   aSecond()
   assert.equal((await apps[1]!.keys.resolve(visitor, key.secret)).role, 'member')
 })
 
 test('revoking a key revokes the keys that were created with it', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const { keys } = apps[0]!
   const outer = await keys.create(owner, { name: 'Outer', role: 'admin' })
   const inner = await keys.create(await keys.resolve(visitor, outer.secret), { name: 'Inner', role: 'viewer' })
@@ -368,10 +373,10 @@ test('revoking a key revokes the keys that were created with it', async () => {
 })
 
 test('a proxy that still names a removed member is rejected', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const admin = await tenant.join('admin')
   const settings = { APP_AUTH_MODE: 'forwarded', FORWARDED_PROXIES: '127.0.0.1' }
-  const app = await openTestApp(house, { issuer: issuer.url, settings })
+  const app = await openTestApp(tenancy, { issuer: issuer.url, settings })
   await app.listen()
   const ask = async () => {
     const headers = { 'x-forwarded-user': admin.actor.id, 'x-forwarded-tenant': tenant.id, 'x-forwarded-role': 'owner' }
@@ -380,19 +385,19 @@ test('a proxy that still names a removed member is rejected', async () => {
     return [response.status, role ?? code]
   }
   assert.deepEqual(await ask(), [200, 'admin'])
-  await removeMember(house, tenant.owner, admin.actor.id)
+  await removeMember(tenancy, tenant.owner, admin.actor.id)
   aSecond()
   assert.deepEqual(await ask(), [403, 'membership_ended'])
   await app.close()
 })
 
 test('a live stream of a removed member ends', async () => {
-  const tenant = await testTenant(house)
+  const tenant = await testTenant(tenancy)
   const admin = await tenant.join('admin')
   const { secret } = await apps[0]!.keys.create(admin, { name: 'Watcher', role: 'viewer' })
   const response = await fetch(`${apps[0]!.url()}/live`, { headers: bearer(secret) })
   assert.equal(response.status, 200)
-  await removeMember(house, tenant.owner, admin.actor.id)
+  await removeMember(tenancy, tenant.owner, admin.actor.id)
   aSecond()
   // The test app checks every 10 ms, the server every 30 seconds.
   for await (const _ of response.body!);

@@ -7,17 +7,17 @@ import { removeMember } from '../leaving/remove-member.ts'
 import { addMember, changeRole } from '../tenancy/members.ts'
 import { findMembership } from '../tenancy/store.ts'
 import { deleteTenant } from '../tenancy/tenants.ts'
-import { type House, testHouse, testTenant } from '../testing.ts'
+import { type TestTenancy, testTenancy, testTenant } from '../testing.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { deviceLabel } from './view.ts'
 
 const IDLE = 30 * 60_000
 const MAX = 12 * 3_600_000
-let house: House
+let tenancy: TestTenancy
 let sessions: Sessions
 before(async () => {
-  house = await testHouse()
-  sessions = openSessions({ ...house, idleMs: IDLE, maxMs: MAX })
+  tenancy = await testTenancy()
+  sessions = openSessions({ ...tenancy, idleMs: IDLE, maxMs: MAX })
 })
 const visitor = { requestId: 'req_1', ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 const signIn = {
@@ -29,60 +29,60 @@ const withCode = (code: string) => (error: unknown) => isAppError(error) && erro
 const personOf = (caller: Caller) => ({ id: caller.actor.id, email: 'a@example.com', displayName: caller.actor.label })
 
 async function start(caller: Caller, old?: string) {
-  const membership = (await findMembership(house.db, caller.actor.id, caller.tenant))!
+  const membership = (await findMembership(tenancy.db, caller.actor.id, caller.tenant))!
   return sessions.start(visitor, personOf(caller), membership, signIn, old)
 }
 
 test('a session has the current role of its user in the tenant', async () => {
-  const tenant = await testTenant(house, { plan: 'enterprise' })
+  const tenant = await testTenant(tenancy, { plan: 'enterprise' })
   const member = await tenant.join('member')
   const { secret } = await start(member)
   const found = await sessions.find(visitor, secret)
   assert.deepEqual([found?.caller.tenant, found?.caller.role, found?.caller.plan], [tenant.id, 'member', 'enterprise'])
   assert.match(found!.caller.sessionId!, /^ses_/)
-  await changeRole(house, tenant.owner, member.actor.id, 'viewer')
+  await changeRole(tenancy, tenant.owner, member.actor.id, 'viewer')
   assert.equal((await sessions.find(visitor, secret))?.caller.role, 'viewer')
-  await removeMember(house, tenant.owner, member.actor.id)
+  await removeMember(tenancy, tenant.owner, member.actor.id)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
 test('a session expires after the idle time without a call, and calls extend it', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const { secret } = await start(owner)
   for (let i = 0; i < 4; i++) {
-    house.clock.advance(IDLE - 60_000)
+    tenancy.clock.advance(IDLE - 60_000)
     assert.ok(await sessions.find(visitor, secret))
   }
-  house.clock.advance(IDLE - 60_000)
+  tenancy.clock.advance(IDLE - 60_000)
   assert.ok(await sessions.find(visitor, secret, true), 'an open stream does not extend it')
-  house.clock.advance(60_000)
+  tenancy.clock.advance(60_000)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
 test('a session expires after its maximum lifetime, however busy', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const { secret, expiresAt } = await start(owner)
-  while (house.clock.now().getTime() + 20 * 60_000 < expiresAt.getTime()) {
-    house.clock.advance(20 * 60_000)
+  while (tenancy.clock.now().getTime() + 20 * 60_000 < expiresAt.getTime()) {
+    tenancy.clock.advance(20 * 60_000)
     assert.ok(await sessions.find(visitor, secret))
   }
-  house.clock.advance(20 * 60_000)
+  tenancy.clock.advance(20 * 60_000)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 
 test('calls every half minute extend a session with an idle time of one minute', async () => {
-  const { owner } = await testTenant(house)
-  const brief = openSessions({ ...house, idleMs: 60_000, maxMs: MAX })
-  const membership = (await findMembership(house.db, owner.actor.id, owner.tenant))!
+  const { owner } = await testTenant(tenancy)
+  const brief = openSessions({ ...tenancy, idleMs: 60_000, maxMs: MAX })
+  const membership = (await findMembership(tenancy.db, owner.actor.id, owner.tenant))!
   const { secret } = await brief.start(visitor, personOf(owner), membership, signIn)
   for (let i = 0; i < 5; i++) {
-    house.clock.advance(30_000)
+    tenancy.clock.advance(30_000)
     assert.ok(await brief.find(visitor, secret))
   }
 })
 
 test("signing in issues a new value and invalidates the browser's previous one", async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const first = await start(owner)
   const second = await start(owner, first.secret)
   assert.notEqual(second.secret, first.secret)
@@ -94,12 +94,12 @@ test("signing in issues a new value and invalidates the browser's previous one",
 })
 
 test('switching the tenant issues a new value, keeps the expiry, and requires a membership', async () => {
-  const first = await testTenant(house)
-  const second = await testTenant(house)
+  const first = await testTenant(tenancy)
+  const second = await testTenant(tenancy)
   const { secret, expiresAt } = await start(first.owner)
   await assert.rejects(sessions.switchTenant(visitor, secret, second.id), withCode('tenant_not_found'))
-  await addMember(house, second.owner, personOf(first.owner), 'reviewer')
-  house.clock.advance(60_000)
+  await addMember(tenancy, second.owner, personOf(first.owner), 'reviewer')
+  tenancy.clock.advance(60_000)
   const switched = await sessions.switchTenant(visitor, secret, second.id)
   assert.deepEqual(switched.expiresAt, expiresAt)
   const found = await sessions.find(visitor, switched.secret)
@@ -109,7 +109,7 @@ test('switching the tenant issues a new value, keeps the expiry, and requires a 
 })
 
 test('of many simultaneous tenant switches with one session one succeeds, and none after it ended', async () => {
-  const { id, owner } = await testTenant(house)
+  const { id, owner } = await testTenant(tenancy)
   const { secret } = await start(owner)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sessions.switchTenant(visitor, secret, id)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -119,7 +119,7 @@ test('of many simultaneous tenant switches with one session one succeeds, and no
 })
 
 test('signing out ends the session and returns the provider tokens, once', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const { secret } = await start(owner)
   assert.deepEqual(await sessions.end(visitor, secret), signIn.tokens)
   assert.deepEqual(await sessions.end(visitor, secret), {})
@@ -127,16 +127,16 @@ test('signing out ends the session and returns the provider tokens, once', async
 })
 
 test('neither the cookie nor the tokens can be read from the database', async () => {
-  const { id, owner } = await testTenant(house)
+  const { id, owner } = await testTenant(tenancy)
   const { secret } = await start(owner)
   const { rows } = await sql<{ text: string }>`
-    select s::text as text from platform.sessions s where tenant_id = ${id}`.execute(house.db)
+    select s::text as text from platform.sessions s where tenant_id = ${id}`.execute(tenancy.db)
   assert.equal(rows.length, 1)
   assert.ok(!rows[0]!.text.includes(secret) && !rows[0]!.text.includes('the-id-token'))
 })
 
 test('the list shows active sessions, with the current one marked', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const old = await start(owner)
   const { secret } = await start(owner)
   await sessions.end(visitor, old.secret)
@@ -146,13 +146,13 @@ test('the list shows active sessions, with the current one marked', async () => 
   const { id, current, auth_method, device_label, mfa, amr, org_id } = items[0]!
   assert.deepEqual([id, current, auth_method], [caller.sessionId, true, 'oidc'])
   assert.deepEqual([device_label, mfa, amr, org_id], ['Firefox on Linux', true, ['pwd', 'otp'], owner.tenant])
-  house.clock.advance(IDLE)
+  tenancy.clock.advance(IDLE)
   assert.deepEqual((await sessions.list(caller, {}, { limit: 10 })).items, [])
 })
 
 test('members can end their own sessions, admins all of the tenant, strangers none', async () => {
-  const tenant = await testTenant(house)
-  const stranger = await testTenant(house)
+  const tenant = await testTenant(tenancy)
+  const stranger = await testTenant(tenancy)
   const member = await tenant.join('member')
   const colleague = await tenant.join('member')
   const idOf = async (secret: string) => (await sessions.find(visitor, secret))!.caller.sessionId!
@@ -169,9 +169,9 @@ test('members can end their own sessions, admins all of the tenant, strangers no
 })
 
 test('a session ends with its tenant', async () => {
-  const { owner } = await testTenant(house)
+  const { owner } = await testTenant(tenancy)
   const { secret } = await start(owner)
-  await deleteTenant(house, owner)
+  await deleteTenant(tenancy, owner)
   assert.equal(await sessions.find(visitor, secret), undefined)
 })
 

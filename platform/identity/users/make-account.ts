@@ -1,6 +1,6 @@
 // Creates an account for an operator of the installation.
 import { transact } from '../../db/transact.ts'
-import { insertOperator } from '../tenancy/house-store.ts'
+import { insertOperator } from '../tenancy/installation-store.ts'
 import { type Account, createUser, findUserByEmail } from './users.ts'
 
 interface Order extends Omit<Account, 'emailVerified'> {

@@ -2,7 +2,7 @@
 import type { CASE_PHASES, CASE_SORTS, STALE_REASONS } from '@veritrace/contract/casework/cases'
 import type { JOB_STATES } from '@veritrace/contract/casework/shapes'
 import { MOST_COUNTED } from '@veritrace/contract/counts'
-import { toldOf } from '@veritrace/platform/db/count'
+import { cappedCount } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { type RawBuilder, sql } from 'kysely'
@@ -169,7 +169,7 @@ export async function countSeen(
     group by facet, value order by facet, value`.execute(db)
   const facets = Object.fromEntries(FACETS.map((name) => [name, {}])) as Facets
   for (const { facet, value, count } of rows) if (facet && value !== '') facets[facet][value] = count
-  return { total: toldOf(Object.values(facets.status).reduce((sum, count) => sum + count, 0)), facets }
+  return { total: cappedCount(Object.values(facets.status).reduce((sum, count) => sum + count, 0)), facets }
 }
 
 /** The pack versions that the cases of a workspace have pinned, found by skipping through the index. */

@@ -1,5 +1,5 @@
 // Search results in pages: a cursor contains the score and the id of the last result.
-import { toldOf } from '@veritrace/platform/db/count'
+import { cappedCount } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { pageBy } from '@veritrace/platform/db/keyset'
 import type { Tables } from '../tables.ts'
@@ -29,5 +29,5 @@ export async function pageOfDocuments(
       return result.rows
     },
   )
-  return { ...found, total: toldOf(total) }
+  return { ...found, total: cappedCount(total) }
 }

@@ -1,6 +1,6 @@
 // The SQL of documents. Every query names the spaces it may read.
 import { MOST_COUNTED } from '@veritrace/contract/counts'
-import { toldOf } from '@veritrace/platform/db/count'
+import { cappedCount } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { textArray } from '@veritrace/platform/db/text-array'
@@ -93,7 +93,7 @@ export async function listDocuments(db: Db<Tables>, visible: Visible, query: Pag
   const total = await countAll(spaces, async (space) => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
       select 1 from ${matching(space)} limit ${MOST_COUNTED + 1}) as found`.execute(db)
-    return toldOf(rows[0]!.count)
+    return cappedCount(rows[0]!.count)
   })
   return { ...page, total }
 }

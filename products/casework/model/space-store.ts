@@ -1,6 +1,6 @@
 // Lists over several spaces, newest first. Each space is read separately in index order, because a single query over
 // all spaces would sort all their rows.
-import { toldOf } from '@veritrace/platform/db/count'
+import { cappedCount } from '@veritrace/platform/db/count'
 
 /** Merges the newest rows of each space. */
 export async function newestOf<T extends { id: string }>(
@@ -21,5 +21,5 @@ export async function countAll(
   count: (space: string) => Promise<number | null>,
 ): Promise<number | null> {
   const counts = await Promise.all(spaces.map(count))
-  return counts.includes(null) ? null : toldOf(counts.reduce((sum: number, one) => sum + (one ?? 0), 0))
+  return counts.includes(null) ? null : cappedCount(counts.reduce((sum: number, one) => sum + (one ?? 0), 0))
 }

@@ -6,7 +6,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { firstHand, isOwnWork } from '@veritrace/platform/identity/keys/hands'
+import { isOwnWork, responsiblePrincipal } from '@veritrace/platform/identity/keys/separation-of-duties'
 import { newId } from '@veritrace/platform/ids'
 import type { RoleOf } from '../access/role-of.ts'
 import { listItems } from '../case-plans/item-store.ts'
@@ -106,7 +106,7 @@ async function writeReview(
   const review = {
     ...{ ...own, id: newId('rev'), plan_version: plan.version, verdict, body_md, checklist },
     // The id of the person behind the credentials, so that one person has one verdict.
-    ...{ reviewer_id: await firstHand(tx, caller), reviewer, at: now, dismissed: null },
+    ...{ reviewer_id: await responsiblePrincipal(tx, caller), reviewer, at: now, dismissed: null },
   }
   await insertReview(tx, { ...review, checklist: JSON.stringify(checklist), reviewer: JSON.stringify(reviewer) })
   if (item_comments.length > 0)

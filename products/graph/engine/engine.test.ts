@@ -1,4 +1,5 @@
-// What is Oxigraph's own: workers, their memory, and texts that break them. What every engine does is in behaviour.ts.
+// Specific to Oxigraph: workers, their memory, and texts that crash them. Behavior that all engines share is in
+// behavior.ts.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
@@ -12,7 +13,7 @@ const H = 'urn:tenant:t:ws:w:graph:other'
 const dataset = { defaultGraphs: [G], namedGraphs: [G, H] }
 
 let source: MemorySource
-/** With as little of everything as one can ask for. */
+/** With every limit as low as possible. */
 let small: Engine
 
 before(async () => {
@@ -22,7 +23,7 @@ before(async () => {
 after(() => small.close())
 
 let count = 0
-/** A workspace of its own for each test. */
+/** A new workspace for each test. */
 const workspace = (lines: string[] = []): string => {
   const name = `w${count++}`
   if (lines.length > 0) source.commit(name, { added: lines })
@@ -52,7 +53,7 @@ const kind = (expected: string) => (error: { kind?: string }) => {
 }
 const CROSS_PRODUCT = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }'
 
-test('while one workspace holds its worker, the others are served by another; who waits for it gives up, or is told so', async () => {
+test('while a workspace occupies its worker, others are served by another worker, and its own callers give up or get an error', async () => {
   const from = memorySource()
   const own = await openOxigraph({ source: from, log, workers: 1, maxWorkers: 2, waitMs: 200 })
   try {
@@ -82,7 +83,7 @@ test('while one workspace holds its worker, the others are served by another; wh
   }
 })
 
-/** To start a worker takes longer than others may wait here, on a machine that is busy. */
+/** Starting a worker on a busy machine can take longer than callers may wait here. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++)
     try {
@@ -92,7 +93,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     }
 }
 
-test('text that breaks the engine costs the worker, not the next query', async () => {
+test('text that crashes the engine costs the worker, not the next query', async () => {
   const on = workspace(many(3))
   const { replaced } = small.stats()
   const deep = `SELECT * { ${'{'.repeat(700)} ${'}'.repeat(700)} }`
@@ -101,7 +102,7 @@ test('text that breaks the engine costs the worker, not the next query', async (
   assert.equal((await rows(on, all)).length, 3)
 })
 
-test('a query that wants more memory than there is ends alone', async () => {
+test('a query that needs too much memory fails alone', async () => {
   const on = workspace(many(3))
   const doubled = Array.from({ length: 30 }, (_, i) => `BIND(CONCAT(?x${i}, ?x${i}) AS ?x${i + 1})`)
   const giant = `SELECT (STRLEN(?x30) AS ?n) { BIND("aaaaaaaa" AS ?x0) ${doubled.join(' ')} }`
@@ -109,14 +110,14 @@ test('a query that wants more memory than there is ends alone', async () => {
   assert.equal((await rows(on, all)).length, 3)
 })
 
-test('more than may wait are refused', async () => {
+test('requests over the queue limit are rejected', async () => {
   const on = workspace(many(3))
   const asked = [1, 2, 3].map(() => rows(on, all))
   await assert.rejects(asked[2]!, kind('unavailable'))
   await Promise.all(asked.slice(0, 2))
 })
 
-test('workspaces make room for each other', async () => {
+test('a workspace is evicted when another needs its memory', async () => {
   const [a, b, c] = [workspace(many(1_000)), workspace(many(1_000)), workspace(many(1_000))]
   const count = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }'
   for (const on of [a, b]) assert.equal((await rows(on, count))[0], '1000')

@@ -1,23 +1,23 @@
-// What the rest of the product knows of a SPARQL engine: a cache of the statements in PostgreSQL that can be thrown away at
-// any time, asked by workspace. A workspace's key is opaque here.
+// The interface between the product and a SPARQL engine. The engine is a disposable cache of the statements in
+// PostgreSQL, addressed by workspace. Workspace keys are opaque here.
 
-/** The graphs a request may see. Both lists always count: what they do not name does not exist for the request. */
+/** The graphs that a request may see. Both lists always apply: a graph in neither does not exist for the request. */
 export interface Dataset {
-  /** Read together as the default graph; the first is where writes to DEFAULT go. */
+  /** Merged into the default graph. Writes to DEFAULT go to the first. */
   defaultGraphs: readonly string[]
   namedGraphs: readonly string[]
 }
 
 export interface Limits {
-  /** Of the work itself; waiting for a turn is bounded by the engine. */
+  /** Limits the work itself. The engine has its own limit for time in the queue. */
   timeoutMs: number
-  /** The state must hold this change already, so that a caller reads its own writes. */
+  /** The state must include this change, so that callers read their own writes. */
   atLeastSeq?: number
-  /** Who has left waits no more, and work of theirs that takes long is ended. */
+  /** When its signal aborts, the request leaves the queue, and long-running work for it is stopped. */
   asker?: Asker
 }
 
-/** Its signal costs something to make: it is asked for when there is time, or something to wait for. */
+/** Creating the signal is not free, so the engine reads it only when the request has to wait. */
 export interface Asker {
   readonly signal: AbortSignal
 }
@@ -25,109 +25,113 @@ export interface Asker {
 export interface QueryRequest extends Limits {
   text: string
   dataset: Dataset
-  /** A media type for rows (SELECT, ASK) or for triples (CONSTRUCT, DESCRIBE). */
+  /** A media type for rows (SELECT, ASK) or triples (CONSTRUCT, DESCRIBE). */
   format: string
-  /** Rows of a SELECT. Triples are bounded by `maxBytes` alone: several solutions can make one triple. */
+  /**
+   * Limits the rows of a SELECT. Triples are limited by `maxBytes` only: several solutions can make the same triple.
+   */
   maxRows: number
   maxBytes: number
-  /** Relative IRIs of the text are resolved against it. */
+  /** Relative IRIs in the text are resolved against this IRI. */
   base?: string
 }
 
-/** In the format that was asked for. A short one is a text: that is handed over by a thread, and to a socket, for less. */
+/**
+ * In the requested format. Short answers are strings, which are cheaper to pass between threads and write to a socket.
+ */
 export type QueryAnswer = string | Uint8Array
 
 export interface UpdateRequest extends Limits {
   text: string
   dataset: Dataset
-  /** Further named graphs that the text may read by name; who writes there is refused. */
+  /** Additional named graphs that the text may read; writes to them are rejected. */
   readOnlyGraphs?: readonly string[]
   base?: string
-  /** Solutions of one WHERE, and statements added and removed in all; 500,000 unless told. */
+  /** Limits the solutions of one WHERE, and the statements added and removed in total. Default: 500,000. */
   maxChanges?: number
 }
 
-/** N-Quads lines without their line ends, the graph always named, spelled as `terms/nquads.ts` writes them. */
+/** N-Quads lines without line breaks, always with a graph, spelled as `terms/nquads.ts` writes them. */
 export interface Delta {
   added: string[]
   removed: string[]
 }
 
 export interface Change extends Delta {
-  /** Without gaps within a workspace. */
+  /** Consecutive within a workspace. */
   seq: number
-  /** More lines that were added, with their line ends, where there are so many that they should stay bytes. */
+  /** More added lines, each with its line break, kept as bytes because there are many. */
   bulk?: { lines: Uint8Array; count: number }
 }
 
-/** The same change with all of its lines one by one. */
+/** The same change with every line as a string. */
 export const inLines = ({ bulk, ...change }: Change): Change =>
   bulk ? { ...change, added: change.added.concat(new TextDecoder().decode(bulk.lines).trimEnd().split('\n')) } : change
 
 export interface Engine {
   query(workspace: string, request: QueryRequest): Promise<QueryAnswer>
-  /** The change up to which a workspace is held, where a request would not have to wait. Nothing is loaded for it. */
+  /** The last change in memory, if a request would not have to wait. Loads nothing. */
   readyAt(workspace: string): number | undefined
   /**
-   * What a whole update request would change, and the state (`seq`) for which that is true: commit it only while the
-   * workspace is still there. Nothing is changed yet.
+   * Returns what an update request would change, and the state (`seq`) it was evaluated against. Commit the change only
+   * while the workspace is still at that state. The engine itself changes nothing.
    */
   evaluateUpdate(workspace: string, request: UpdateRequest): Promise<Change>
-  /** Whether it gains by being told of a change: a workspace that it does not hold is loaded with the change in it. */
+  /** Whether `apply` would have an effect: a workspace that is not loaded will be loaded with the change included. */
   holds(workspace: string): boolean
-  /** Takes a committed change. One that is known already is ignored, a gap is filled from the source. */
+  /** Applies a committed change. A known change is ignored; a gap is filled from the source. */
   apply(workspace: string, change: Change): Promise<void>
-  /** Drops what is held of a workspace; its next request loads it again. */
+  /** Drops the workspace from memory; its next request loads it again. */
   forget(workspace: string): Promise<void>
-  /** The workspaces that this process has something of. */
-  workspacesHere(): string[]
-  /** Those that a server outside has something of, whichever process brought it there. */
-  workspacesOutside(): Promise<string[]>
+  /** The workspaces that this process holds. */
+  localWorkspaces(): string[]
+  /** The workspaces that an external server holds, whichever process wrote them. */
+  remoteWorkspaces(): Promise<string[]>
   stats(): EngineStats
-  /** Throws when the server that it stands on is away. Absent where it stands on none. */
+  /** Throws when the external server is unreachable. Absent if the engine has no external server. */
   check?(): Promise<void>
   close(): Promise<void>
 }
 
 interface EngineStats {
   workers: number
-  /** Workspaces held in memory. */
+  /** Workspaces in memory. */
   workspaces: number
   statements: number
-  /** Requests that were accepted and are not answered. */
+  /** Accepted requests without an answer yet. */
   waiting: number
-  /** Workers that were replaced: at a time limit, because they broke, or because nobody waited for their work. */
+  /** Workers that were replaced: at a time limit, after a crash, or because no one waited for their result. */
   replaced: number
   /** Workspaces dropped to make room for others. */
   evicted: number
 }
 
-/** Where the engine reads what it holds. */
+/** Where the engine loads statements from. */
 export interface Source {
-  /** All lines of a workspace as they were at `seq`, as N-Quads text cut anywhere. */
+  /** All lines of a workspace as of `seq`, as N-Quads text in chunks that may split lines. */
   load(workspace: string): Promise<{ seq: number; chunks: AsyncIterable<string> }>
   /** The changes after `seq`, in order. */
   changes(workspace: string, after: number): Promise<Change[]>
-  /** A text that only this history has at `seq`; undefined where that is not known any more. */
+  /** A fingerprint of this history at `seq`; undefined if that state is too old to know. */
   mark?(workspace: string, seq: number): Promise<string | undefined>
 }
 
-/** For an engine that keeps literals by value, in a place where it cannot note how they were spelled. */
+/** For an engine that stores literals by value and cannot record their spelling. */
 export interface ProjectionSource extends Source {
-  /** The lines with a literal that have subject, predicate and graph in common with one of these. */
-  literalsBeside(workspace: string, lines: readonly string[]): Promise<string[]>
+  /** The lines with a literal that share subject, predicate and graph with one of the given lines. */
+  siblingLiterals(workspace: string, lines: readonly string[]): Promise<string[]>
 }
 
 /**
  * - `syntax`: the text is not SPARQL, or cannot be evaluated
  * - `format`: rows or triples cannot be written in that media type
- * - `narrow`: rows or triples hold something that this media type cannot say
+ * - `narrow`: the media type cannot represent a value in the rows or triples
  * - `scope`: a write outside the dataset
- * - `read_only`: a write to a graph that can only be read
+ * - `read_only`: a write to a read-only graph
  * - `remote`: SERVICE or LOAD
- * - `timeout`, `too_large`: past a limit of the request, or of the memory
- * - `crashed`: the engine broke on this request and was replaced
- * - `unavailable`: no turn in time, too many waiting, the source failed, or the engine is closed
+ * - `timeout`, `too_large`: a limit of the request, or of memory, was exceeded
+ * - `crashed`: the engine crashed on this request and was replaced
+ * - `unavailable`: no worker in time, too many waiting requests, a failed source, or a closed engine
  */
 export type EngineErrorKind =
   | 'syntax'

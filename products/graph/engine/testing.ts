@@ -1,17 +1,17 @@
-// A source in memory, for tests: what PostgreSQL is to the real one.
+// An in-memory source for tests, in place of PostgreSQL.
 import type { Change, Delta, ProjectionSource } from './engine.ts'
 import { partsOf } from './oxigraph/lines.ts'
 
 export interface MemorySource extends ProjectionSource {
-  /** Commits a change and gives it its number. */
+  /** Commits a change and assigns its `seq`. */
   commit(workspace: string, delta: Partial<Delta>): Change
   lines(workspace: string): string[]
-  /** How often a workspace was read whole, and how often its changes. */
+  /** How often a workspace was loaded, and how often its changes were read. */
   loads: number
   reads: number
-  /** Forgets the changes up to that one. */
+  /** Forgets changes up to and including `seq`. */
   sweep(workspace: string, seq: number): void
-  /** Another one, empty. */
+  /** Another, empty source. */
   fresh(): MemorySource
 }
 
@@ -49,7 +49,7 @@ export function memorySource(chunkSize = 1_000): MemorySource {
     sweep(workspace, seq) {
       get(workspace).swept = seq
     },
-    async literalsBeside(workspace, lines) {
+    async siblingLiterals(workspace, lines) {
       const places = new Set(lines.map(placeOf))
       return [...get(workspace).lines].filter(
         (line) => partsOf(line).object.startsWith('"') && places.has(placeOf(line)),

@@ -1,4 +1,4 @@
-// Names that the grammar lets through and that are no IRIs (RFC 3987): an engine refuses them without saying where.
+// Names that the grammar accepts but that are not valid IRIs (RFC 3987). The engine rejects them without a position.
 import { isIri, LONGEST_IRI } from '../terms/iri.ts'
 import type { Finding } from './finding.ts'
 import { clip } from './problems.ts'
@@ -6,7 +6,7 @@ import { walk } from './walk.ts'
 
 const HAS_SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
 
-/** The first of a text whose names were made absolute; those of its prologue are as they are written. */
+/** The first invalid IRI. Resolve the names of the text first; those in its prologue are checked as written. */
 export function badIri(tree: unknown): Finding | undefined {
   const found: Finding[] = []
   walk(tree, undefined, (node) => {

@@ -1,5 +1,5 @@
-// Rules beyond the grammar (SPARQL 1.1 §18.2.1 and the notes of §19.8), looked for in a text that was refused: who refuses it,
-// the parser or the engine, does not tell where.
+// Rules beyond the grammar (SPARQL 1.1 §18.2.1 and the notes of §19.8), checked in a text that was rejected, because
+// neither the parser nor the engine reports the position.
 import type { Pattern, SparqlQuery, TermLiteral } from '@traqula/rules-sparql-1-1'
 import { isLanguageTag } from '../terms/language.ts'
 import { findReusedLabel } from './blank-labels.ts'
@@ -9,7 +9,7 @@ import { checkProjection } from './projection.ts'
 import { addVisible } from './select-star.ts'
 import { type SparqlNode, walk } from './walk.ts'
 
-/** The first rule that the text breaks, in its own order; undefined where it is another one. */
+/** The first broken rule in text order; undefined if the text was rejected for another reason. */
 export function brokenRule(tree: SparqlQuery): Finding | undefined {
   const found: Finding[] = []
   const report: Report = ({ loc }, sentence, token) => {
@@ -31,7 +31,7 @@ function checkQuery(query: Extract<SparqlNode, { type: 'query' }>, report: Repor
   const { group, having } = query.solutionModifiers
   const clause = group ?? having
   if (clause && (query.subType === 'ask' || query.subType === 'construct'))
-    report(clause, `${group ? 'GROUP BY' : 'HAVING'} belongs to SELECT; put one into the pattern.`)
+    report(clause, `${group ? 'GROUP BY' : 'HAVING'} works only with SELECT. Use a subselect in the pattern.`)
 }
 
 function checkPattern(pattern: Pattern, report: Report): void {
@@ -41,7 +41,7 @@ function checkPattern(pattern: Pattern, report: Report): void {
     if (pattern.values.some((row) => Object.keys(row).length < columns))
       report(pattern, 'A row of VALUES has fewer values than there are variables.')
   }
-  // Branches do not follow each other.
+  // The branches of a UNION do not follow each other.
   if (!('patterns' in pattern) || pattern.subType === 'union') return
   const bound = new Set<string>()
   for (const part of pattern.patterns as Pattern[]) {

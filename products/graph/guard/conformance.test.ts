@@ -1,4 +1,5 @@
-// The syntax tests of the W3C suites, and the texts of their evaluation tests: all of these must be read as they are meant.
+// The syntax tests of the W3C suites, and the texts of their evaluation tests. The parser must accept or reject each
+// correctly.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,21 +9,21 @@ import { checkLimits } from './limits.ts'
 import { parseSparql } from './parse.ts'
 
 const suite = join(import.meta.dirname, '../../../../shared/data/w3c/sparql/sparql11')
-const skip = existsSync(suite) ? false : 'the W3C suites are not beside the repository'
+const skip = existsSync(suite) ? false : 'the W3C suites are not next to the repository'
 
 for (const kind of ['query', 'update'] as const) {
-  test(`every text of the W3C ${kind} suite that is valid is parsed, and within the limits`, { skip }, () => {
+  test(`every valid text of the W3C ${kind} suite is parsed, and within the limits`, { skip }, () => {
     const valid = entries(kind).filter(({ valid }) => valid)
-    assert.ok(valid.length > 100, 'the suite was found and read')
+    assert.ok(valid.length > 100, 'too few texts: was the suite read?')
     for (const { file, text } of valid) {
       const refusal = refusalOf(kind, text)
       assert.equal(refusal, undefined, `${file}: ${refusal}`)
     }
   })
 
-  test(`every text of the W3C ${kind} suite that is not valid is refused with a sentence`, { skip }, () => {
+  test(`every invalid text of the W3C ${kind} suite is rejected with a message`, { skip }, () => {
     const wrong = entries(kind).filter(({ valid }) => !valid)
-    assert.ok(wrong.length > 10, 'the suite was found and read')
+    assert.ok(wrong.length > 10, 'too few texts: was the suite read?')
     for (const { file, text } of wrong) assert.match(refusalOf(kind, text) ?? 'accepted', /^sparql_syntax .+\.$/s, file)
   })
 }

@@ -16,13 +16,13 @@ const dataset = (text: string, parameters: QueryParameters, scope = wide) =>
 const graphs = (text: string, parameters: UpdateParameters, scope = wide) =>
   updateGraphs(parseSparql(text, 'update'), scope, parameters)
 
-test('the parameters of the protocol win over FROM in the text', () => {
+test('protocol parameters override FROM in the text', () => {
   const text = `SELECT * FROM <${mine}> FROM NAMED <${mine}> { ?s ?p ?o }`
   assert.deepEqual(dataset(text, { defaultGraphUris: [sister] }), { defaultGraphs: [sister], namedGraphs: [] })
   assert.deepEqual(dataset(text, { namedGraphUris: [sister] }), { defaultGraphs: [], namedGraphs: [sister] })
 })
 
-test('a parameter outside the scope is refused, and so is FROM that it would replace', () => {
+test('a parameter outside the scope is rejected, and so is a FROM that it would override', () => {
   const refused = { code: 'graph_out_of_scope', extras: { graph: foreign } }
   assert.throws(() => dataset('ASK {}', { defaultGraphUris: [mine, foreign] }), refused)
   assert.throws(() => dataset('ASK {}', { namedGraphUris: [foreign] }), refused)
@@ -31,7 +31,7 @@ test('a parameter outside the scope is refused, and so is FROM that it would rep
   assert.throws(() => dataset('ASK {}', { defaultGraphUris: [sister] }, narrow), { code: 'graph_out_of_scope' })
 })
 
-test('the union is the default graph when it is asked for and nothing else is said', () => {
+test('the union is the default graph if requested and no other dataset is given', () => {
   const union = { unionDefaultGraph: true }
   assert.deepEqual(dataset('ASK {}', union).defaultGraphs, [mine, sister])
   assert.deepEqual(dataset('ASK {}', union, narrow).defaultGraphs, [mine])
@@ -43,7 +43,7 @@ test('a graph that is named twice is in the dataset once', () => {
   assert.deepEqual(dataset(`ASK FROM <${mine}> FROM <${mine}> {}`, {}).defaultGraphs, [mine])
 })
 
-test('using-graph-uri sets the dataset of every operation and leaves the target', () => {
+test('using-graph-uri sets the dataset of every operation but not its target', () => {
   const found = graphs('INSERT { ?s ?p ?o } WHERE { ?s ?p ?o } ; DELETE WHERE { ?s ?p ?o }', {
     usingGraphUris: [sister],
     usingNamedGraphUris: [mine],

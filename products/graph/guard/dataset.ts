@@ -1,4 +1,4 @@
-// Which graphs the engine gets to see. It always gets both lists, so that nothing in the text can widen them.
+// Decides which graphs the engine sees. The engine always gets both lists, so that nothing in the text can widen them.
 import type { DatasetClauses, GraphRef } from '@traqula/rules-sparql-1-1'
 import { describedContext, metaGraph } from '../scope/rules.ts'
 import type { ParsedOperation, ParsedQuery, ParsedUpdate } from './parse.ts'
@@ -10,7 +10,7 @@ export interface Dataset {
   namedGraphs: readonly string[]
 }
 
-/** Parameters of the SPARQL 1.1 Protocol, and the one that many servers add. */
+/** Parameters of the SPARQL 1.1 Protocol, and `union-default-graph`, which many servers support. */
 export interface QueryParameters {
   defaultGraphUris?: readonly string[]
   namedGraphUris?: readonly string[]
@@ -21,14 +21,14 @@ export function queryDataset({ ast }: ParsedQuery, scope: GraphScope, parameters
   const { defaultGraphUris = [], namedGraphUris = [], unionDefaultGraph = false } = parameters
   const given = inside(scope, { defaultGraphs: defaultGraphUris, namedGraphs: namedGraphUris })
   const written = inside(scope, fromClauses(ast.datasets))
-  // The protocol wins over the text (SPARQL 1.1 Protocol §2.1.4).
+  // The protocol overrides the text (SPARQL 1.1 Protocol §2.1.4).
   if (!isEmpty(given)) return given
   if (!isEmpty(written)) return written
   const { context, contexts } = scope
   return {
     defaultGraphs: unionDefaultGraph ? distinct([context, ...contexts]) : [context],
-    // A variable of a query also ranges over what is said about statements; that of an update would write there. Without one
-    // no other graphs can be reached than those that the text names, and each costs the engine something.
+    // A graph variable of a query also ranges over metadata graphs; that of an update could write to them. Without a
+    // variable, only graphs named in the text are reachable, and each graph costs the engine something.
     namedGraphs: hasGraphVariable(ast)
       ? distinct([...namedGraphs(scope, ast), ...contexts.map(metaGraph)])
       : distinct(namedIn(scope, ast)),
@@ -40,27 +40,27 @@ export interface UpdateParameters {
   usingNamedGraphUris?: readonly string[]
 }
 
-/** The graphs of one operation; DEFAULT, NAMED and ALL are spelled out. */
+/** The graphs of one operation, with DEFAULT, NAMED and ALL expanded. */
 export interface OperationGraphs {
-  /** Where triples outside GRAPH are written to and deleted from. */
+  /** The graph for triples outside GRAPH. */
   target: string
-  /** What WHERE sees. */
+  /** The dataset for WHERE. */
   dataset: Dataset
-  /** What CLEAR and DROP empty, and CREATE names. */
+  /** The graphs that CLEAR and DROP empty, or CREATE names. */
   graphs?: readonly string[]
-  /** COPY, MOVE and ADD. */
+  /** For COPY, MOVE and ADD. */
   source?: string
   destination?: string
 }
 
-/** The dataset that the parameters give to every WHERE; undefined where they give none. */
+/** The dataset that the parameters set for every WHERE; undefined if they set none. */
 export function usingDataset(scope: GraphScope, parameters: UpdateParameters): Dataset | undefined {
   const { usingGraphUris = [], usingNamedGraphUris = [] } = parameters
   const given = inside(scope, { defaultGraphs: usingGraphUris, namedGraphs: usingNamedGraphUris })
   return isEmpty(given) ? undefined : given
 }
 
-/** One entry for each of the update's operations, in order. */
+/** One entry per operation of the update, in order. */
 export function updateGraphs(
   { operations }: ParsedUpdate,
   scope: GraphScope,
@@ -101,13 +101,13 @@ function graphsOf(ref: GraphRef, { context, contexts, width }: GraphScope): stri
   if (ref.subType === 'specific') return [ref.graph.value]
   if (ref.subType === 'default') return [context]
   const all = distinct([context, ...contexts])
-  // The context is the default graph. Only where it is all there is, it is what NAMED means as well.
+  // The context is the default graph. NAMED includes it only if the scope has no other graph.
   return ref.subType === 'named' && width === 'workspace' ? all.filter((graph) => graph !== context) : all
 }
 
 const graphOf = (ref: GraphRef, scope: GraphScope): string => graphsOf(ref, scope)[0] ?? scope.context
 
-/** Those of the scope, and those that GRAPH names besides: metadata, or a graph that is not there yet. */
+/** The graphs of the scope, plus those that GRAPH names: metadata, or a graph that does not exist yet. */
 const namedGraphs = (scope: GraphScope, ast: object): string[] => distinct([...scope.contexts, ...namedIn(scope, ast)])
 
 function namedIn(scope: GraphScope, ast: object): readonly string[] {
@@ -116,7 +116,7 @@ function namedIn(scope: GraphScope, ast: object): readonly string[] {
   return named
 }
 
-/** What an update may touch at all: its scope, and the graphs of the scope that it names and that are not there yet. */
+/** Everything an update may touch: its scope, and graphs it names that belong to the scope but do not exist yet. */
 export function updateDataset(parsed: ParsedUpdate, scope: GraphScope, using: Dataset | undefined): Dataset {
   const named = parsed.operations.flatMap(graphsNamed)
   const others = [...named, ...(using?.defaultGraphs ?? []), ...(using?.namedGraphs ?? [])]
@@ -124,7 +124,7 @@ export function updateDataset(parsed: ParsedUpdate, scope: GraphScope, using: Da
   return { defaultGraphs: [scope.context], namedGraphs: distinct([...scope.contexts, ...others]) }
 }
 
-/** For the engine: what can be written, and apart from it the graphs of metadata, which can only be read. */
+/** Separates writable graphs from metadata graphs, which are read-only, for the engine. */
 export function withoutReadOnly({ defaultGraphs, namedGraphs }: Dataset): {
   dataset: Dataset
   readOnlyGraphs: readonly string[]

@@ -1,18 +1,18 @@
-// Codepoint escapes are undone before anything else looks at the text (SPARQL 1.1 §19.2): source positions refer to the
-// decoded text, and what was checked must be what runs.
+// Decodes codepoint escapes before anything else reads the text (SPARQL 1.1 §19.2). Source positions refer to the
+// decoded text, and the text that was checked is the text that runs.
 import { invalidSparql } from './problems.ts'
 
 const ESCAPE = /\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})/g
 
-/** The text that is checked, parsed and run. */
+/** The text to check, parse and run. */
 export function decodeEscapes(source: string): string {
   const text = source.replace(ESCAPE, (image: string, short?: string, long?: string, ...rest: unknown[]) =>
     decodeOne(source, image, Number.parseInt(short ?? long ?? '', 16), Number(rest[0])),
   )
   refuseUnreadable(text)
-  // A backslash made by an escape would begin a second one, which some readers would undo again and others not.
+  // A backslash from an escape could start a second escape, which some readers would decode and others not.
   const again = text.search(ESCAPE)
-  if (again >= 0) throw invalidSparql(text, 'An escape sequence makes another escape sequence.', { offset: again })
+  if (again >= 0) throw invalidSparql(text, 'An escape sequence decodes to another escape sequence.', { offset: again })
   return text
 }
 
@@ -22,7 +22,7 @@ function decodeOne(source: string, image: string, codepoint: number, offset: num
   return String.fromCodePoint(codepoint)
 }
 
-/** NUL ends texts early in some readers; half a surrogate pair changes when it is encoded. */
+/** Some readers stop at NUL, and half a surrogate pair changes when it is encoded. */
 function refuseUnreadable(text: string): void {
   const nul = text.indexOf('\0')
   if (nul >= 0) throw invalidSparql(text, 'The text contains the character U+0000.', { offset: nul })

@@ -1,9 +1,10 @@
-// What could stand at a place of the text. The parser also names what its grammar has there and the place does not allow.
+// What is allowed at a position of the text. The parser also lists tokens that its grammar allows but the context does
+// not.
 import { tokens } from './scan.ts'
 
 export type Kind = 'query' | 'update'
 
-/** What a text can begin with. */
+/** The keywords a text can start with. */
 export const STARTS: Record<Kind, readonly string[]> = {
   query: ['PREFIX', 'BASE', 'SELECT', 'CONSTRUCT', 'DESCRIBE', 'ASK'],
   update: ['PREFIX', 'BASE', 'INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'ADD', 'MOVE', 'COPY', 'WITH'],
@@ -11,10 +12,10 @@ export const STARTS: Record<Kind, readonly string[]> = {
 
 export function expectedHere(text: string, kind: Kind, offset: number, named: readonly string[]): string[] {
   const { hasBegun, isData, isDelete } = placeIn(text, offset)
-  // To the parser nothing at all is an update, after which a text may end.
+  // The parser takes an empty text for an update and reports that the text may end here.
   if (!hasBegun && named.includes('end of text')) return [...STARTS[kind]]
   const allowed = named.filter((word) => !(isData && word === VARIABLE) && !(isDelete && BLANKS.includes(word)))
-  // It looks at a blank node as at a term that is no variable; where a text could stand, a variable could too.
+  // The parser looks for a blank node before it looks for a variable; where a string is allowed, a variable is too.
   const isTemplate = isDelete && !isData && allowed.includes('a string')
   return isTemplate && !allowed.includes(VARIABLE) ? [VARIABLE, ...allowed] : allowed
 }
@@ -23,11 +24,11 @@ const VARIABLE = 'a variable'
 const BLANKS = ['a blank node', '[']
 
 interface Place {
-  /** Something stands before it that is no prologue. */
+  /** The text before it contains more than the prologue. */
   hasBegun: boolean
-  /** It is within DATA, which has no variables (SPARQL 1.1 §19.8, note 8). */
+  /** Inside DATA, which allows no variables (SPARQL 1.1 §19.8, note 8). */
   isData: boolean
-  /** It is within what is deleted, which has no blank nodes (note 9). */
+  /** Inside a DELETE template or data, which allows no blank nodes (note 9). */
   isDelete: boolean
 }
 
@@ -40,7 +41,7 @@ function placeIn(text: string, end: number): Place {
     if (word && word !== 'prefix' && word !== 'base') place.hasBegun = true
     if (word === 'insert' || word === 'delete') Object.assign(place, { isData: false, isDelete: word === 'delete' })
     if (word === 'data') place.isData = true
-    // DELETE WHERE is all template; any other WHERE, and what names its dataset, ends the templates.
+    // DELETE WHERE is a template as a whole; any other WHERE or USING ends the templates.
     if (word === 'using' || (word === 'where' && before !== 'delete')) place.isDelete = false
     before = word
   }

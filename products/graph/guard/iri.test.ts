@@ -34,9 +34,10 @@ const EXAMPLES: Record<string, string> = {
 for (const [reference, iri] of Object.entries(EXAMPLES))
   test(`<${reference}> is ${iri}`, () => assert.equal(resolveIri(reference, base), iri))
 
-test('a relative reference without a base is nothing', () => assert.equal(resolveIri('g', undefined), undefined))
+test('a relative reference without a base cannot be resolved', () =>
+  assert.equal(resolveIri('g', undefined), undefined))
 
-test('what we resolve, the engine resolves to the same', () => {
+test('the engine resolves references to the same IRI', () => {
   const store = new oxigraph.Store()
   const part = fc.constantFrom(
     '.',

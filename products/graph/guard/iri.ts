@@ -1,5 +1,5 @@
-// Reference resolution of RFC 3986 §5.2, on characters: IRIs are not normalised in any other way, so two spellings of one
-// address stay two names, as they are for the engine.
+// Reference resolution of RFC 3986 §5.2 by characters. IRIs are not normalized any further, so two spellings of an
+// address remain two names, as in the engine.
 
 interface Parts {
   scheme?: string
@@ -11,10 +11,10 @@ interface Parts {
 
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s
 
-/** The absolute IRI; undefined when a relative reference cannot be resolved, or not the same way by every reader. */
+/** The absolute IRI; undefined if a relative reference cannot be resolved, or readers would resolve it differently. */
 export function resolveIri(reference: string, base: string | undefined): string | undefined {
   const ref = partsOf(reference)
-  // An IRI with a scheme is taken as it is written; the engine does not touch its dots either.
+  // An IRI with a scheme stays as written; the engine keeps its dot segments too.
   if (ref.scheme !== undefined) return reference
   if (base === undefined) return undefined
   const from = partsOf(base)
@@ -22,12 +22,12 @@ export function resolveIri(reference: string, base: string | undefined): string 
 }
 
 /**
- * RFC 3986 and the engine (oxiri) part ways over dot segments that do not climb a plain path, as in `</../x>` on `urn:y`:
- * a name that was checked as one IRI would run as another.
+ * RFC 3986 and the engine (oxiri) differ for dot segments outside a plain hierarchical path, as in `</../x>` on
+ * `urn:y`. The IRI that was checked would not be the one that runs.
  */
 function isAmbiguous(ref: Parts, base: Parts): boolean {
   if (base.scheme === undefined) return true
-  // “1a:b” looks like a scheme and is none (RFC 3986 §4.2).
+  // “1a:b” looks like it has a scheme but does not (RFC 3986 §4.2).
   if (ref.authority === undefined && /^[^/]*:/.test(ref.path)) return true
   if (hasDots(base.path)) return true
   return hasDots(ref.path) && (ref.authority !== undefined || base.authority === undefined)

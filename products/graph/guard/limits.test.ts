@@ -12,7 +12,7 @@ const times = (count: number, make: (i: number) => string): string =>
 const nested = (depth: number, open: string, inside: string, close: string): string =>
   open.repeat(depth) + inside + close.repeat(depth)
 
-/** At 65 levels all of these nest deeper than is run; a parser or the engine would fall at some thousands. */
+/** Each exceeds the depth limit at 65 levels. A parser or the engine would crash at some thousand levels. */
 const NESTED: [what: string, make: (depth: number) => string][] = [
   ['groups', (n) => `SELECT * ${nested(n, '{', '?s ?p ?o', '}')}`],
   ['OPTIONAL', (n) => `SELECT * { ?s ?p ?o ${nested(n, 'OPTIONAL{', '?s ?p ?o', '}')} }`],
@@ -31,23 +31,25 @@ const NESTED: [what: string, make: (depth: number) => string][] = [
 ]
 for (const [what, make] of NESTED)
   for (const depth of [65, 10_000])
-    test(`${depth} levels of ${what} are refused at once, and a query right after is answered`, () => {
+    test(`${depth} levels of ${what} are rejected at once, and the next query is answered`, () => {
       const took = refusedIn(make(depth), 'query_too_complex')
       assert.ok(took < 50, `took ${took} ms`)
       check('SELECT * { ?s ?p ?o }')
     })
 
-/** Told with the mistake, a word is the caller's own text in a message that is read again. */
+/** The error message contains the caller's word, and it is processed again. */
 for (const [what, word] of [
   ['digits', '0'.repeat(500_000)],
   ['brackets in a string', `"${'<['.repeat(250_000)}"`],
 ] as const)
-  test(`a wrong word of ${what} is refused at once, however long it is`, () => {
+  test(`a wrong word of ${what} is rejected at once, whatever its length`, () => {
     const took = refusedIn(`INSERT DATA { <a:s> ${word} <a:o> }`, 'sparql_syntax', 'update')
     assert.ok(took < 2_000, `took ${took} ms`)
   })
 
-/** Flat chains are deep only inside the engine: hundreds are ordinary or refused by their own limit, thousands never run. */
+/**
+ * Flat chains are deep only inside the engine. Hundreds are common or over a limit of their own; thousands never run.
+ */
 const CHAINS: [what: string, make: (length: number) => string, most: number, code?: string][] = [
   ['||', (n) => `SELECT * { FILTER(?a${'||?a'.repeat(n)}) }`, 499],
   ['+', (n) => `SELECT * { FILTER(1${' + 1'.repeat(n)}) }`, 499],
@@ -68,29 +70,29 @@ const CHAINS: [what: string, make: (length: number) => string, most: number, cod
   ['BIND', (n) => `SELECT * { ${times(n, (i) => `BIND(STR(1)AS?v${i})`)} }`, 255],
 ]
 for (const [what, make, most] of CHAINS) {
-  test(`${most} ${what} in a row are run, one more is not`, () => {
+  test(`${most} ${what} in a row are accepted, one more is not`, () => {
     check(make(most))
     refusedIn(make(most + 1), 'query_too_complex')
   })
-  test(`10,000 ${what} in a row are refused at once`, () => {
+  test(`10,000 ${what} in a row are rejected at once`, () => {
     const took = refusedIn(make(10_000), 'query_too_complex')
     assert.ok(took < 50, `took ${took} ms`)
   })
 }
 
 for (const sign of ['!', '-', '^'])
-  test(`a chain of 10,000 “${sign}” is not SPARQL and is refused at once`, () => {
+  test(`a chain of 10,000 “${sign}” is not SPARQL and is rejected at once`, () => {
     const took = refusedIn(`SELECT * { FILTER(${sign.repeat(10_000)}?a) }`, /^(?:sparql_syntax|query_too_complex)$/)
     assert.ok(took < 50, `took ${took} ms`)
   })
 
-test('10,000 rows of VALUES are run, more are not', () => {
+test('10,000 rows of VALUES are accepted, more are not', () => {
   const rows = (count: number) => `SELECT * { VALUES ?x { ${'1 '.repeat(count)} } }`
   check(rows(10_000))
   assert.throws(() => check(rows(10_001)), { message: 'The text has more than 10,000 rows of VALUES.' })
 })
 
-test('a query has 64 KiB, an update 1 MiB, counted in bytes', () => {
+test('a query may have 64 KiB, an update 1 MiB, counted in bytes', () => {
   const comment = (bytes: number) => `ASK {} #${'x'.repeat(bytes - 8)}`
   check(comment(64 * 1024))
   assert.throws(() => check(comment(64 * 1024 + 1)), {
@@ -102,7 +104,7 @@ test('a query has 64 KiB, an update 1 MiB, counted in bytes', () => {
   assert.throws(() => check(`#${'x'.repeat(1024 * 1024)}`, 'update'), { code: 'query_too_complex' })
 })
 
-test('data of an update is not counted as patterns; templates have a limit of their own', () => {
+test('data of an update does not count as patterns; templates have a separate limit', () => {
   const triples = (count: number) => times(count, (i) => `<a:s> <a:p> ${i} . `)
   check(`INSERT DATA { ${triples(2_000)} }`, 'update')
   check(`INSERT { ${triples(1000)} } WHERE { ?s ?p ?o }`, 'update')
@@ -113,22 +115,22 @@ test('data of an update is not counted as patterns; templates have a limit of th
   assert.throws(() => check(`CONSTRUCT { ${triples(1001)} } WHERE {}`), { code: 'query_too_complex' })
 })
 
-test('the limits of patterns hold for each operation of an update', () => {
+test('pattern limits apply to each operation of an update separately', () => {
   const operation = `DELETE { ?s ?p ?o } WHERE { ${'?s ?p ?o . '.repeat(60)} }`
   check([operation, operation].join(' ; '), 'update')
 })
 
-test('brackets in strings, IRIs, names and comments do not nest', () => {
+test('brackets in strings, IRIs, names and comments do not count as nesting', () => {
   const open = '{(['.repeat(50)
   check(`PREFIX p: <a:> ASK { ?s p:\\(\\(\\( "${open}", '''${open}''', <a:(((> # ${open}\n }`)
 })
 
-test('an update of many operations is refused before it is parsed', () => {
+test('an update with too many operations is rejected before it is parsed', () => {
   const took = refusedIn('CLEAR ALL;'.repeat(100_000), 'query_too_complex', 'update')
   assert.ok(took < 150, `took ${took} ms`)
 })
 
-/** Milliseconds of CPU until the refusal. */
+/** CPU milliseconds until the rejection. */
 function refusedIn(text: string, code: string | RegExp, kind: 'query' | 'update' = 'query'): number {
   const before = process.threadCpuUsage()
   try {
@@ -139,5 +141,5 @@ function refusedIn(text: string, code: string | RegExp, kind: 'query' | 'update'
     assert.match(error.code, code instanceof RegExp ? code : new RegExp(`^${code}$`), error.message)
     return (user + system) / 1000
   }
-  assert.fail('it was not refused')
+  assert.fail('it was not rejected')
 }

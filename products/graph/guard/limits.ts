@@ -1,5 +1,5 @@
-// What a query may ask of the engine. Its planner takes more than linear time in most of these numbers and cannot be
-// interrupted, so each has a bound that ordinary work stays far below.
+// Limits on what a query may ask of the engine. Its planner takes more than linear time in most of these numbers and
+// cannot be interrupted, so each has a limit that ordinary queries stay far below.
 import type { ParsedOperation, ParsedQuery, ParsedSparql } from './parse.ts'
 import { tooComplex, tooMany } from './problems.ts'
 import { type SparqlNode, walk } from './walk.ts'
@@ -19,7 +19,7 @@ const LIMITS = {
   expressions: 1000,
 } as const
 
-/** Throws query_too_complex for a text that is valid and too much. Each operation of an update is measured by itself. */
+/** Throws query_too_complex for a valid text over a limit. Each operation of an update is measured separately. */
 export function checkLimits(parsed: ParsedSparql): void {
   if (parsed.kind === 'query') checkQuery(parsed)
   else for (const operation of parsed.operations) checkOperation(operation)
@@ -56,7 +56,7 @@ interface Depths {
   inPath: boolean
   collection: number
   expression: number
-  /** The operator just above: a chain of one operator is one level, however the tree leans. */
+  /** The operator of the parent: a chain of one operator counts as one level, however the tree leans. */
   operator: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Which syntax an answer has, by the Accept header (RFC 9110 §12.5.1).
+// Chooses the format of an answer by the Accept header (RFC 9110 §12.5.1).
 import type { QueryForm } from './parse.ts'
 
 const RESULT_TYPES = [
@@ -10,14 +10,14 @@ const RESULT_TYPES = [
 const GRAPH_TYPES = ['text/turtle', 'application/n-triples', 'application/ld+json', 'application/rdf+xml'] as const
 export type AnswerType = (typeof RESULT_TYPES)[number] | (typeof GRAPH_TYPES)[number]
 
-/** Other names under which clients ask for the same. */
+/** Other media types that clients use for the same formats. */
 const ALIASES: Readonly<Record<string, AnswerType>> = {
   'application/json': 'application/sparql-results+json',
   'application/xml': 'application/sparql-results+xml',
   'text/xml': 'application/sparql-results+xml',
 }
 
-/** undefined: nothing fits, 406. Without a header, the first type of the form. */
+/** Undefined if nothing fits (status 406). Without a header, the first type for the form. */
 export function negotiate(accept: string | undefined, form: QueryForm): AnswerType | undefined {
   const offered: readonly AnswerType[] = form === 'SELECT' || form === 'ASK' ? RESULT_TYPES : GRAPH_TYPES
   if (accept === undefined || accept.trim() === '') return offered[0]
@@ -34,7 +34,7 @@ export function negotiate(accept: string | undefined, form: QueryForm): AnswerTy
 interface Range {
   type: string
   quality: number
-  /** 2 for a whole type, 1 for `text/*`, 0 for anything. */
+  /** 2 for an exact type, 1 for `text/*`, 0 for any. */
   precision: number
   position: number
 }
@@ -60,7 +60,7 @@ function readQuality(parameters: readonly string[]): number | undefined {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(number) ? Number(number) : undefined
 }
 
-/** The most precise range decides over a type, whatever its weight; named twice, the better weight. */
+/** The most precise range decides, whatever its weight; among duplicates, the better weight. */
 function bestRange(ranges: readonly Range[], type: AnswerType): Range | undefined {
   const fitting = ranges.filter((range) => fits(range, type))
   return fitting.sort((a, b) => b.precision - a.precision || compare(a, b))[0]
@@ -69,6 +69,6 @@ function bestRange(ranges: readonly Range[], type: AnswerType): Range | undefine
 const fits = (range: Range, type: AnswerType): boolean =>
   range.precision === 0 || range.type === type || (range.precision === 1 && type.startsWith(range.type.slice(0, -1)))
 
-/** By weight; among equals the more precise, then the one named first. */
+/** By weight, then precision, then position. */
 const compare = (a: Range, b: Range): number =>
   b.quality - a.quality || b.precision - a.precision || a.position - b.position

@@ -5,14 +5,14 @@ import fc from 'fast-check'
 import { anyCharacter } from '../terms/testing.ts'
 import { parseSparql } from './parse.ts'
 
-test('a query tells its form', () => {
+test('a parsed query has its form', () => {
   const forms = ['SELECT * {}', 'ASK {}', 'CONSTRUCT WHERE {}', 'DESCRIBE <a:x>'].map(
     (text) => parseSparql(text, 'query').form,
   )
   assert.deepEqual(forms, ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'])
 })
 
-test('an update tells its operations in order, each with the prologue that holds there', () => {
+test('a parsed update lists its operations in order, each with the prologue that applies to it', () => {
   const text = 'PREFIX p: <a:> CREATE GRAPH p:x ; BASE <b:c> PREFIX p: <> CLEAR GRAPH p: ; INSERT DATA { p: p: p: } ;'
   const { operations } = parseSparql(text, 'update')
   assert.deepEqual(
@@ -33,12 +33,12 @@ test('an empty update is valid, an empty query is not', () => {
   })
 })
 
-test('codepoint escapes are undone in the text that runs', () => {
+test('codepoint escapes are decoded in the text that runs', () => {
   const { text } = parseSparql('SELECT * { ?s ?p "\\u0041\\U0001F600" }', 'query')
   assert.equal(text, 'SELECT * { ?s ?p "A😀" }')
 })
 
-test('names are resolved as they are written: colons, escapes and percent signs', () => {
+test('names are resolved as written: colons, escapes and percent signs', () => {
   const text = 'BASE <http://example.com/a/> PREFIX p: <b/> DESCRIBE p:c:d:e p:f\\-g%41 <../h> <urn:i> p:'
   const { ast } = parseSparql(text, 'query')
   assert.ok(ast.subType === 'describe')
@@ -50,7 +50,7 @@ test('names are resolved as they are written: colons, escapes and percent signs'
   )
 })
 
-test('names that stand for several triples are resolved in each of them', () => {
+test('a name shared by several triples is resolved in each of them', () => {
   const { ast } = parseSparql('PREFIX p: <a:> CONSTRUCT WHERE { p:b:c p:d 1, 2 ; p:e\\-f 3 }', 'query')
   const found = [...JSON.stringify(ast.where).matchAll(/"value":"(a:[^"]*)"/g)].map(([, iri]) => iri)
   assert.deepEqual(found, ['a:b:c', 'a:d', 'a:b:c', 'a:d', 'a:b:c', 'a:e-f'])
@@ -70,15 +70,15 @@ const SYNTAX: [text: string, message: string, extras: Record<string, unknown>][]
   ],
   [
     'SELECT * { "😀" ?p ?o ] }',
-    'Line 1, column 22: “]” cannot stand here. Expected }.',
+    'Line 1, column 22: “]” is not allowed here. Expected }.',
     { line: 1, column: 22, token: ']', expected: ['}'] },
   ],
   [
     'ASK { GRAPH _:b {} }',
-    'Line 1, column 13: “_:b” cannot stand here. Expected a variable, an IRI in <> or a prefixed name.',
+    'Line 1, column 13: “_:b” is not allowed here. Expected a variable, an IRI in <> or a prefixed name.',
     { line: 1, column: 13, token: '_:b', expected: ['a variable', 'an IRI in <>', 'a prefixed name'] },
   ],
-  ['SELEC * {}', 'Line 1, column 1: “SELEC” is no word of SPARQL.', { line: 1, column: 1, token: 'SELEC' }],
+  ['SELEC * {}', 'Line 1, column 1: “SELEC” is not valid SPARQL.', { line: 1, column: 1, token: 'SELEC' }],
   [
     'SELECT * {\r\n ?s x:p ?o }',
     'Line 2, column 5: The prefix “x:” is not declared.',
@@ -86,12 +86,12 @@ const SYNTAX: [text: string, message: string, extras: Record<string, unknown>][]
   ],
   [
     'SELECT * { ?x <a:p> ?y BIND(1 AS ?y) }',
-    'Line 1, column 34: The variable ?y is bound already; AS needs another name.',
+    'Line 1, column 34: The variable ?y is already bound; use another name after AS.',
     { line: 1, column: 34, token: '?y' },
   ],
   [
     'ASK { ?s ?p "x }',
-    'Line 1, column 13: The string that begins here has no end.',
+    'Line 1, column 13: The string that starts here is not closed.',
     { line: 1, column: 13, token: '"', expected: ['"'] },
   ],
   [
@@ -101,7 +101,7 @@ const SYNTAX: [text: string, message: string, extras: Record<string, unknown>][]
   ],
   [
     'ASK {} ASK {}',
-    'Line 1, column 8: “ASK” cannot stand here. Expected end of text.',
+    'Line 1, column 8: “ASK” is not allowed here. Expected end of text.',
     { line: 1, column: 8, token: 'ASK', expected: ['end of text'] },
   ],
   ['CLEAR ALL', 'This is an update; a query was expected.', {}],
@@ -115,18 +115,18 @@ const SYNTAX: [text: string, message: string, extras: Record<string, unknown>][]
   ],
 ]
 for (const [text, message, extras] of SYNTAX)
-  test(`${JSON.stringify(text)} is refused: ${message}`, () => {
+  test(`${JSON.stringify(text)} is rejected: ${message}`, () => {
     assert.throws(() => parseSparql(text, 'query'), { code: 'sparql_syntax', status: 400, message, extras })
   })
 
-test('blanks and comments may stand between words, however many', () => {
+test('any number of blanks and comments may separate words', () => {
   const blanks = `${' \n'.repeat(2000)}# data\r`
   assert.equal(parseSparql(`INSERT${blanks}DATA{}`, 'update').operations[0]?.form, 'INSERT DATA')
   assert.equal(parseSparql(`INSERT${blanks}{}${blanks}WHERE{}`, 'update').operations[0]?.form, 'DELETE/INSERT')
   assert.equal(parseSparql(`ASK{FILTER(NOT${blanks}EXISTS{}&&1 NOT${blanks}IN(2))}`, 'query').form, 'ASK')
 })
 
-test('text on which a lexer could take long is answered quickly', () => {
+test('text that could slow a lexer down is handled quickly', () => {
   const slow = [
     'INSERT'.concat(' '.repeat(60_000)),
     `ASK {${'a'.repeat(60_000)}}`,
@@ -172,7 +172,7 @@ const WORDS = [
 ]
 const sparqlLike = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 }).map((words) => words.join(' '))
 
-test('random text gives a tree or one of our errors, in bounded time', () => {
+test('random text gives a tree or a known error, in bounded time', () => {
   const texts = fc.oneof(sparqlLike, fc.string({ unit: anyCharacter, maxLength: 200 }), fc.string({ maxLength: 2000 }))
   fc.assert(
     fc.property(texts, fc.constantFrom('query', 'update'), (text, kind) => {

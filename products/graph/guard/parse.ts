@@ -1,4 +1,4 @@
-// From text to a checked tree. Everything later (limits, scope, dataset, the engine) works on what this returns.
+// Parses text into a checked tree. Everything later (limits, scope, dataset, the engine) works on the result.
 import type { Query, SparqlQuery, Update, UpdateOperation } from '@traqula/rules-sparql-1-1'
 import { decodeEscapes } from './decode.ts'
 import { type Kind, STARTS } from './expected.ts'
@@ -23,7 +23,7 @@ type UpdateForm =
   | 'COPY'
 
 interface Parsed {
-  /** The decoded text: the one that was checked, to which positions refer, and the only one that may run. */
+  /** The decoded text. It was checked, positions refer to it, and only it may run. */
   text: string
   baseIri: string | undefined
 }
@@ -31,7 +31,7 @@ interface Parsed {
 export interface ParsedQuery extends Parsed {
   kind: 'query'
   form: QueryForm
-  /** All IRIs are absolute: neither prefixes nor relative references are left below the prologue. */
+  /** All IRIs after the prologue are absolute: no prefixes or relative references are left. */
   ast: Query
 }
 
@@ -43,16 +43,16 @@ export interface ParsedUpdate extends Parsed {
 
 export interface ParsedOperation {
   form: UpdateForm
-  /** As in the tree of a query, all IRIs are absolute. */
+  /** All IRIs are absolute, as in the tree of a query. */
   ast: UpdateOperation
-  /** What holds at this operation, for running a part of the text by itself. */
+  /** The prologue that applies to this operation, for running a part of the text separately. */
   prologue: Prologue
 }
 
 export type ParsedSparql = ParsedQuery | ParsedUpdate
 
 export interface ParseOptions {
-  /** What relative IRIs stand on; without it, they are refused. The engine must get the same. */
+  /** Base for relative IRIs; without it, they are rejected. Pass the same base to the engine. */
   baseIri?: string
 }
 

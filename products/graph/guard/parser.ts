@@ -1,8 +1,8 @@
-// The SPARQL 1.1 parser of traqula, with the lexer made safe. One parser for the process: building it costs 0.1 s.
+// The SPARQL 1.1 parser of traqula with a safer lexer. One parser per process, because building it takes 0.1 s.
 import { sparql11ParserBuilder } from '@traqula/parser-sparql-1-1'
 import { AstFactory, completeParseContext, lex, type SparqlQuery, type TermIri } from '@traqula/rules-sparql-1-1'
 
-/** The first thing the grammar did not expect. */
+/** The first token that the grammar does not allow. */
 export class GrammarError extends Error {
   readonly offset: number | undefined
   readonly token: string
@@ -14,15 +14,15 @@ export class GrammarError extends Error {
   }
 }
 
-/** The tree of decoded text; throws GrammarError, or what traqula throws for the rest. */
+/** The tree of a decoded text. Throws GrammarError, or traqula's errors for anything else. */
 export function parseText(text: string, baseIri: string | undefined): SparqlQuery {
   built ??= buildParser()
   return built.queryOrUpdate(text, completeParseContext({ astFactory: factoryFor(text), baseIRI: baseIri }))
 }
 
 /**
- * For a text that was refused: its tree by the grammar alone, without the rules beyond it, or how far the parser came. Its
- * rules tell no places.
+ * For a rejected text: its tree by grammar alone, without further rules, or how far the parser came. traqula's errors
+ * for those rules have no position.
  */
 export function parseLeniently(text: string): { tree?: SparqlQuery; reached?: number } {
   built ??= buildParser()
@@ -47,7 +47,7 @@ const buildParser = () =>
   sparql11ParserBuilder.build({
     tokenVocabulary: lex.sparql11LexerBuilder.tokenVocabulary.map((token) => {
       const pattern = PATTERNS[token.name]
-      // Nobody reads line numbers, and to find out which tokens may break a line is a third of building the lexer.
+      // Line numbers are not used, and detecting tokens that may contain line breaks is a third of building the lexer.
       return Object.assign(pattern ? { ...token, PATTERN: pattern } : token, { LINE_BREAKS: false })
     }),
     lexerConfig: { positionTracking: 'full' },
@@ -59,8 +59,8 @@ const buildParser = () =>
   })
 
 /**
- * traqula cuts local names at their second colon (`p:a:b` becomes `p:a`) and keeps their backslashes: a name would be
- * checked that is not the one that runs. So local names are read from the source.
+ * traqula cuts local names at their second colon (`p:a:b` becomes `p:a`) and keeps their backslashes, so the checked
+ * name would differ from the one that runs. Local names are therefore read from the source.
  */
 function factoryFor(text: string): AstFactory {
   const plain = new AstFactory()
@@ -77,14 +77,15 @@ function localName(text: string, loc: TermIri['loc'], prefix: string): string {
   if (!image.startsWith(`${prefix}:`)) throw new Error(`Unknown prefix: ${prefix}`)
   // PN_LOCAL_ESC loses its backslash; percent signs stay (SPARQL 1.1 §4.1.1.1).
   const local = image.slice(prefix.length + 1).replace(/\\(.)/g, '$1')
-  // traqula takes an escaped backslash, which SPARQL does not and no IRI may contain.
+  // traqula accepts an escaped backslash, which SPARQL does not allow and no IRI may contain.
   if (local.includes('\\')) throw new Error(`The name ${image} contains a backslash.`)
   return local
 }
 
-// traqula 1.3.1 reads blanks between two keywords with `((ws+)|comment)+`, which takes time exponential in their number
-// when the second keyword does not follow; it takes only one blank in NOT EXISTS; and its comments run past a carriage
-// return, which ends them (SPARQL 1.1 §19.4) and does for the engine: text could hide there.
+// Replaces three patterns of traqula 1.3.1: it reads blanks between two keywords with `((ws+)|comment)+`, which takes
+// exponential time when the second keyword is missing; it allows only one blank in NOT EXISTS; and its comments
+// continue past a carriage return, which ends a comment (SPARQL 1.1 §19.4), also for the engine, so text could hide
+// there.
 const BLANKS = '(?:[\\t\\n\\r ]|#[^\\r\\n]*[\\r\\n])+'
 const words = (first: string, second: string) => new RegExp(`${first}${BLANKS}${second}`, 'i')
 const PATTERNS: Readonly<Record<string, RegExp>> = {

@@ -1,18 +1,18 @@
-// What the guard says when it refuses. Every refusal names the place or the number, so that the text can be mended.
+// The guard's error messages. Each names a position or a limit, so that the caller can fix the text.
 import { AppError } from '@veritrace/platform/errors'
 
-/** Where in the decoded text, counted from 1; columns count characters, not code units. */
+/** A 1-based position in the decoded text. Columns count characters, not code units. */
 interface Place {
   line: number
   column: number
 }
 
 interface SyntaxFinding {
-  /** Where in the text; absent when only the text as a whole is wrong. */
+  /** The position; absent if only the text as a whole is wrong. */
   offset?: number
-  /** What stands there. */
+  /** The token at that position. */
   token?: string
-  /** What could stand there instead. */
+  /** What is allowed at that position. */
   expected?: readonly string[]
 }
 
@@ -43,11 +43,11 @@ export const readOnly = (sentence: string, graph?: string): AppError =>
   new AppError('graph_read_only', sentence, graph === undefined ? {} : { graph: clip(graph) })
 
 export const remoteAccess = (clause: 'SERVICE' | 'LOAD'): AppError =>
-  new AppError('remote_access_denied', `${clause} would reach another server, which is not done here.`, { clause })
+  new AppError('remote_access_denied', `${clause} would contact another server, which is not allowed.`, { clause })
 
 export const wrongParameter = (sentence: string): AppError => new AppError('invalid_query', sentence)
 
-/** Long enough to recognise, short enough for a message. */
+/** Long enough to recognize, short enough for a message. */
 export const clip = (value: string, most = 200): string => (value.length > most ? `${value.slice(0, most)}…` : value)
 
 function placeOf(text: string, offset: number): Place {

@@ -1,4 +1,5 @@
-// What SELECT may name (SPARQL 1.1 §11.3, §18.2.1): each name once, and of groups only what all of a group have in common.
+// Names allowed in SELECT (SPARQL 1.1 §11.3, §18.2.1): each only once, and for groups only what all rows of a group
+// share.
 import type { QuerySelect, TermVariable } from '@traqula/rules-sparql-1-1'
 import { nameOf, type Report, reportBound, reportTwice } from './finding.ts'
 import { addVisible } from './select-star.ts'
@@ -8,7 +9,7 @@ export function checkProjection(query: QuerySelect, report: Report): void {
   const { group } = query.solutionModifiers
   const columns = query.variables.flatMap((column) => (column.type === 'wildcard' ? [] : [column]))
   if (columns.length < query.variables.length) {
-    if (group) report(group, 'SELECT * cannot stand with GROUP BY; name the variables.')
+    if (group) report(group, 'SELECT * cannot be combined with GROUP BY; name the variables.')
     return
   }
   const isGrouped = isGrouping(query)
@@ -23,7 +24,7 @@ export function checkProjection(query: QuerySelect, report: Report): void {
   }
 }
 
-/** An aggregate makes one group of all where none are asked for. */
+/** Without GROUP BY, an aggregate puts all rows into one group. */
 function isGrouping({ variables, solutionModifiers }: QuerySelect): boolean {
   const { group, having, order } = solutionModifiers
   let found = group !== undefined
@@ -51,7 +52,7 @@ function visibleNames({ where, values }: QuerySelect): Set<string> {
   return names
 }
 
-/** Patterns of EXISTS have variables of their own. */
+/** Skips EXISTS patterns, which have their own variables. */
 function outsideAggregates(expression: unknown): TermVariable[] {
   const found: TermVariable[] = []
   walk(expression, false, (node, isInside) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recalling } from './recall.ts'
 
-test('a text is read once for each base, as long as it is asked for', () => {
+test('a text is read once per base, until newer ones displace it', () => {
   const seen: string[] = []
   const read = recalling((text, base) => {
     seen.push(`${text} ${base}`)
@@ -15,12 +15,12 @@ test('a text is read once for each base, as long as it is asked for', () => {
   read('a', 'c:')
   assert.equal(seen.length, 201)
   read('a', 'b:')
-  assert.equal(seen.at(-1), 'a b:', 'it was forgotten')
+  assert.equal(seen.at(-1), 'a b:', 'the least recently used text was not evicted')
   const long = 'x'.repeat(5_000)
   assert.notEqual(read(long, undefined), read(long, undefined))
 })
 
-test('what cannot be read is refused each time', () => {
+test('an unreadable text throws each time', () => {
   const read = recalling(() => {
     throw new Error('no')
   })

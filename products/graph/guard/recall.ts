@@ -1,17 +1,17 @@
-// Programs ask the same few queries again and again, and reading one costs about as much as answering it.
+// Caches parsed texts: programs repeat the same few queries, and parsing one costs about as much as answering it.
 
 export type ReadText<T> = (text: string, base?: string) => T
 
 const MOST_TEXTS = 200
 const LONGEST_TEXT = 4_000
 
-/** The same as `read`, which is spared for texts that were read lately. Nobody may change what it gives. */
+/** Caches `read` for recent texts. Callers must not change the result. */
 export function recalling<T extends object>(read: ReadText<T>): ReadText<T> {
-  /** In the order of their last use. */
+  /** In order of last use. */
   const known = new Map<string, T>()
   return (text, base) => {
     if (text.length > LONGEST_TEXT) return read(text, base)
-    // No IRI holds a line end, and no text that can be read begins with a bare one.
+    // A unique key: no IRI contains a line break, and no valid text starts with a bare IRI.
     const key = base === undefined ? text : `${base}\n${text}`
     const found = known.get(key) ?? read(text, base)
     known.delete(key)

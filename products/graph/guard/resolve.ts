@@ -1,4 +1,4 @@
-// Makes every IRI of a tree absolute, in place: traqula leaves prefixes and relative references as they are written.
+// Makes every IRI of a tree absolute, in place: traqula keeps prefixes and relative references as written.
 import type { ContextDefinition, TermIri } from '@traqula/rules-sparql-1-1'
 import { resolveIri } from './iri.ts'
 import { clip, invalidSparql } from './problems.ts'
@@ -14,7 +14,7 @@ interface Part {
   body: unknown
 }
 
-/** Prologues add up from part to part (SPARQL 1.1 Update §3); returns the one that holds at each. */
+/** Prologues accumulate from part to part (SPARQL 1.1 Update §3). Returns the one that applies to each part. */
 export function resolveNames(text: string, parts: readonly Part[], baseIri: string | undefined): Prologue[] {
   let prologue: Prologue = { base: baseIri, prefixes: new Map() }
   return parts.map(({ context, body }) => {
@@ -46,7 +46,7 @@ function resolveTerms(text: string, body: unknown, prologue: Prologue): void {
   })
 }
 
-/** traqula names NOT EXISTS and NOT IN by their source, with the blanks and comments between the words. */
+/** traqula names NOT EXISTS and NOT IN by their source text, including blanks and comments between the words. */
 const plainOperator = (operator: string): string =>
   operator.replace(/^not[^a-z].*(exists|in)$/is, (_, second: string) => `not${second.toLowerCase()}`)
 

@@ -1,10 +1,10 @@
-// A look at the text before any parser sees it. Recursive parsers meet no deep text, and the patterns of the lexer meet
-// no text on which they take quadratic time. It knows tokens, not grammar: what is wrong otherwise, the parser says.
+// Checks the text before any parser sees it, so that recursive parsers get no deep text and the lexer's patterns no
+// text on which they take quadratic time. It knows tokens but not grammar; the parser reports other errors.
 import { invalidSparql, tooComplex, tooMany } from './problems.ts'
 
 const DEPTH_LIMIT = 64
 const SIZE_LIMIT = { query: 64 * 1024, update: 1024 * 1024 } as const
-/** The longest keyword has 14 letters; prefixes and names are followed or preceded by a colon. */
+/** The longest keyword has 14 letters; prefixes and names contain a colon. */
 const WORD_LIMIT = 64
 
 type Kind = 'query' | 'update'
@@ -36,7 +36,7 @@ export function refuseLargeText(source: string, kind: Kind): void {
     throw tooComplex(`The ${kind} is longer than ${limit / 1024} KiB.`, limit)
 }
 
-/** Throws for text that no parser should meet. */
+/** Throws for text that must not reach the parser. */
 export function scan(text: string, kind: Kind): void {
   const counts: Record<Counted, number> = {
     terms: 0,
@@ -64,7 +64,7 @@ export function scan(text: string, kind: Kind): void {
   }
 }
 
-/** Tells for each token in turn whether it stands between the braces of VALUES. */
+/** Returns for each token in turn whether it is inside the braces of VALUES. */
 function valuesBlocks(): (token: Token) => boolean {
   let place: 'outside' | 'before' | 'inside' = 'outside'
   return ({ kind, image }) => {
@@ -83,7 +83,7 @@ interface Token {
 
 const BLANK = /(?:[\t\n\r ]+|#[^\r\n]*)+/y
 const IRI = /<[^\0- "<>\\^`{|}]*>/y
-// Wider than PN_CHARS: what is too much here is an error for the parser anyway.
+// Wider than PN_CHARS: the parser rejects the extra characters anyway.
 const WORD = /[A-Za-z_\u00b7-\uffff][\w\u00b7-\uffff.-]*/y
 const LOCAL = /:(?:[\w\u00b7-\uffff.:%-]|\\[^\s])*/y
 const VARIABLE = /[?$][\w\u00b7-\uffff]+/y
@@ -91,7 +91,7 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const LANGUAGE = /@[A-Za-z]+(?:-[\dA-Za-z]+)*/y
 const OPERATOR = /\^\^|\|\||&&|[!<>]=|[|/^?*+\-!=<>]/y
 
-/** The tokens outside comments, in order; linear in the length of the text. */
+/** The tokens outside comments, in order, in linear time. */
 export function* tokens(text: string): Generator<Token> {
   let at = 0
   const read = (pattern: RegExp, from = at): number => {
@@ -142,12 +142,16 @@ function stringEnd(text: string, at: number): number {
     if (!long && (text[i] === '\n' || text[i] === '\r')) break
     if (text[i] === '\\') i += 1
   }
-  throw invalidSparql(text, 'The string that begins here has no end.', { offset: at, token: close, expected: [close] })
+  throw invalidSparql(text, 'The string that starts here is not closed.', {
+    offset: at,
+    token: close,
+    expected: [close],
+  })
 }
 
 function refuseLongWord(text: string, { image, offset }: Token): void {
   if (image.length > WORD_LIMIT)
-    throw invalidSparql(text, 'This is neither a keyword nor a name with a prefix.', {
+    throw invalidSparql(text, 'This is neither a keyword nor a prefixed name.', {
       offset,
       token: `${image.slice(0, WORD_LIMIT)}…`,
     })

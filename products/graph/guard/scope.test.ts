@@ -19,7 +19,7 @@ const REMOTE = 'remote_access_denied'
 const READ_ONLY = 'graph_read_only'
 const SYNTAX = 'sparql_syntax'
 
-/** What is refused by a code, or allowed with the default graphs and the named graphs that the engine gets. */
+/** An error code, or the default graphs and named graphs that the engine gets. */
 type Verdict = string | [defaultGraphs: string[], namedGraphs: string[]]
 
 const QUERIES: [text: string, verdict: Verdict, scope?: GraphScope][] = [
@@ -115,7 +115,7 @@ const QUERIES: [text: string, verdict: Verdict, scope?: GraphScope][] = [
   ['SELECT * { ?s ?p ?o } ; DROP ALL', SYNTAX],
   ['SELECT * { LATERAL { ?s ?p ?o } }', SYNTAX],
   ['SELECT * { << ?s ?p ?o >> ?q ?r }', SYNTAX],
-  // Statements about statements
+  // Metadata
   [`SELECT * { GRAPH <${meta}> { ?s ?p ?o } }`, [[mine], [meta]]],
   [`SELECT * FROM <${mine}> FROM <${meta}> { ?s ?p ?o }`, [[mine, meta], []]],
   [`SELECT * { GRAPH <${foreign}/meta> { ?s ?p ?o } }`, OUT],
@@ -125,7 +125,7 @@ const QUERIES: [text: string, verdict: Verdict, scope?: GraphScope][] = [
 ]
 
 for (const [text, verdict, scope = narrow] of QUERIES)
-  test(`${scope === wide ? 'in the workspace' : 'in the context'}, ${text} is ${said(verdict)}`, () => {
+  test(`${scope === wide ? 'in the workspace' : 'in the context'}, ${text} is ${outcome(verdict)}`, () => {
     assert.deepEqual(
       judged(() => {
         const parsed = parseSparql(text, 'query')
@@ -138,7 +138,7 @@ for (const [text, verdict, scope = narrow] of QUERIES)
     )
   })
 
-/** What one operation empties, copies, or writes to and reads from. */
+/** The graphs that an operation empties or copies, or its target and dataset. */
 type Change = string | Partial<ReturnType<typeof updateGraphs>[number]>
 const triple = '<a:s> <a:p> <a:o>'
 const reads = (defaultGraphs: string[], namedGraphs: string[]) => ({ defaultGraphs, namedGraphs })
@@ -231,7 +231,7 @@ const UPDATES: [text: string, verdict: Change, scope?: GraphScope][] = [
 ]
 
 for (const [text, verdict, scope = narrow] of UPDATES)
-  test(`${scope === wide ? 'in the workspace' : 'in the context'}, the update ${text} is ${said(verdict)}`, () => {
+  test(`${scope === wide ? 'in the workspace' : 'in the context'}, the update ${text} is ${outcome(verdict)}`, () => {
     const change = judged(() => {
       const parsed = parseSparql(text, 'update')
       checkLimits(parsed)
@@ -242,13 +242,13 @@ for (const [text, verdict, scope = narrow] of UPDATES)
     else assert.partialDeepStrictEqual(change, verdict)
   })
 
-test('a refusal names the graph', () => {
+test('the error names the graph', () => {
   const parsed = parseSparql(`ASK { GRAPH <${foreign}> { ?s ?p ?o } }`, 'query')
   assert.throws(() => checkScope(parsed, narrow), { code: OUT, status: 403, extras: { graph: foreign } })
 })
 
-function said(verdict: unknown): string {
-  return typeof verdict === 'string' ? `refused: ${verdict}` : 'allowed'
+function outcome(verdict: unknown): string {
+  return typeof verdict === 'string' ? `rejected: ${verdict}` : 'allowed'
 }
 
 function judged<Value>(judge: () => Value): Value | string {

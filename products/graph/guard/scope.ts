@@ -1,5 +1,5 @@
-// No text leaves the scope of its call: every graph that it names is checked here, by its resolved IRI and letter by
-// letter. Graphs that come out of variables are the engine's to keep inside; it gets the dataset of dataset.ts.
+// No text leaves the scope of its call: every graph that it names is checked here by its exact resolved IRI. Graphs
+// that come from variables are limited by the engine, which gets the dataset of dataset.ts.
 import type { DatasetClauses, GraphRef, Quads, TermIri, TermVariable } from '@traqula/rules-sparql-1-1'
 import { describedContext } from '../scope/rules.ts'
 import type { ParsedOperation, ParsedSparql } from './parse.ts'
@@ -11,14 +11,14 @@ export interface GraphScope {
   context: string
   /** All named graphs of the scope: the context, or every context of the workspace. */
   contexts: readonly string[]
-  /** What the graphs of the workspace begin with: `urn:tenant:<tenant>:ws:<workspace>:graph:`. */
+  /** The prefix of the workspace's graphs: `urn:tenant:<tenant>:ws:<workspace>:graph:`. */
   prefix: string
   writable: boolean
-  /** `workspace` when every graph of the workspace is allowed: one is then inside before it has its first statement. */
+  /** `workspace` allows every graph of the workspace, including those without statements yet. */
   width?: 'context' | 'workspace'
 }
 
-/** A graph that the text names, and whether it could change. */
+/** A graph that the text names, and whether the operation may change it. */
 interface GraphUse {
   graph: string
   writes: boolean
@@ -32,7 +32,7 @@ export function checkScope(parsed: ParsedSparql, scope: GraphScope): void {
     return
   }
   if (!scope.writable && parsed.operations.length > 0)
-    throw readOnly('This call may read the graphs and not write them.')
+    throw readOnly('This call may read the graphs but not write them.')
   for (const { graph, writes } of parsed.operations.flatMap(operationGraphs)) {
     requireReadable(scope, graph)
     if (writes) requireWritable(graph)
@@ -45,10 +45,10 @@ export function requireReadable(scope: GraphScope, graph: string): void {
 
 function requireWritable(graph: string): void {
   if (describedContext(graph) !== undefined)
-    throw readOnly(`The graph <${graph}> is made from the metadata of statements and cannot be written.`, graph)
+    throw readOnly(`The graph <${graph}> is generated from statement metadata and cannot be written.`, graph)
 }
 
-// As in X-Context-ID: without slashes and colons, so no name of a context can be taken for another graph.
+// As for X-Context-ID: no slashes or colons, so that a context name cannot be confused with another graph.
 const NAME = /^[A-Za-z0-9._~-]{1,128}$/
 
 function isContextInside({ context, contexts, prefix, width }: GraphScope, graph: string): boolean {
@@ -65,7 +65,7 @@ function refuseRemote({ ast }: ParsedSparql): void {
 const read = (graph: string): GraphUse => ({ graph, writes: false })
 const write = (graph: string): GraphUse => ({ graph, writes: true })
 
-/** Every graph that an operation names, wherever it stands. */
+/** Every graph that an operation names, in any place. */
 export const graphsNamed = (operation: ParsedOperation): string[] =>
   operationGraphs(operation).map(({ graph }) => graph)
 
@@ -96,20 +96,20 @@ function operationGraphs({ ast }: ParsedOperation): GraphUse[] {
   }
 }
 
-/** What GRAPH names in patterns at any depth: in subselects, EXISTS and MINUS too. */
+/** Graphs that GRAPH names in patterns at any depth, including subselects, EXISTS and MINUS. */
 export const patternGraphs = (root: object): readonly string[] => reachOf(root).graphs
 
-/** Whether a GRAPH of some pattern is a variable. */
+/** Whether any GRAPH pattern has a variable. */
 export const hasGraphVariable = (root: object): boolean => reachOf(root).hasVariable
 
-/** What a tree reaches for, wherever in it. */
+/** What a tree refers to, at any depth. */
 interface Reach {
   remote: 'SERVICE' | 'LOAD' | undefined
   graphs: string[]
   hasVariable: boolean
 }
 
-/** Nobody changes a tree once it is parsed, and that of a text which is asked often is kept (recall.ts). */
+/** Safe to cache: trees do not change after parsing, and trees of frequent texts are reused (recall.ts). */
 const reaches = new WeakMap<object, Reach>()
 
 function reachOf(root: object): Reach {
@@ -118,7 +118,7 @@ function reachOf(root: object): Reach {
   const found: Reach = { remote: undefined, graphs: [], hasVariable: false }
   walk(root, undefined, (node) => {
     if (node.type === 'pattern' && node.subType === 'service') found.remote ??= 'SERVICE'
-    // With SILENT a load that fails is no failure (SPARQL 1.1 Update §3.1.4), and here each one fails.
+    // SILENT suppresses the failure (SPARQL 1.1 Update §3.1.4), and here every LOAD fails.
     if (node.type === 'updateOperation' && node.subType === 'load' && !node.silent) found.remote ??= 'LOAD'
     if (node.type !== 'pattern' || node.subType !== 'graph') return undefined
     found.graphs.push(...names(node.name))

@@ -22,16 +22,16 @@ const CASES: [text: string, variables: string][] = [
 ]
 
 for (const [text, variables] of CASES)
-  test(`the star of ${text.replaceAll('\n', ' ')} is ${variables}`, () => {
+  test(`${text.replaceAll('\n', ' ')} selects ${variables}`, () => {
     const named = namedVariables(parseSparql(text, 'query'))
     const head = (query: string): string[] =>
       JSON.parse(String(new Store().query(query, { results_format: 'json' }))).head.vars
     assert.deepEqual(head(named), variables.replaceAll('?', '').split(' '))
-    // The engine sees the same variables in the star.
+    // The engine expands the star to the same variables.
     assert.deepEqual(head(text).toSorted(), head(named).toSorted())
   })
 
-test('other texts stay as they are', () => {
+test('other texts stay unchanged', () => {
   for (const text of ['select ?a { ?b ?c ?a }', 'select * {}', 'ask { ?s ?p ?o }', 'describe * { ?s ?p ?o }'])
     assert.equal(namedVariables(parseSparql(text, 'query')), text)
   const inner = 'select ?a { { select * { ?b ?c ?a } } }'

@@ -1,32 +1,32 @@
-// `SELECT *` gives its variables in the order in which the text has them (SPARQL 1.1 §16.1 leaves it open, and clients
-// expect that); the engine sorts them by name. So the star is replaced by what it stands for.
+// Clients expect the columns of `SELECT *` in text order (SPARQL 1.1 §16.1 leaves the order open), but the engine sorts
+// them by name. So the star is replaced by the variables.
 import type { Pattern, QuerySelect, Term, TripleCollection, TripleNesting } from '@traqula/rules-sparql-1-1'
 import type { ParsedQuery } from './parse.ts'
 
-/** The text to run: with the variables of an outermost `SELECT *` by name. */
+/** The text to run: an outermost `SELECT *` names its variables. */
 export function namedVariables({ text, ast }: ParsedQuery): string {
   if (ast.subType !== 'select') return text
   const [star] = ast.variables
   if (star?.type !== 'wildcard' || star.loc.sourceLocationType !== 'source') return text
   const names = new Set<string>()
   addSelected(ast, names)
-  // Without variables there is nothing to write but the star.
+  // Without variables, only the star is valid.
   if (names.size === 0) return text
   const list = [...names].map((name) => ` ?${name}`).join('')
   return `${text.slice(0, star.loc.start)}${list} ${text.slice(star.loc.end)}`
 }
 
-/** Which variables are visible outside, SPARQL 1.1 §18.2.1. Groups are at most 64 deep here. */
+/** Adds the variables that are visible outside (SPARQL 1.1 §18.2.1). Groups are at most 64 levels deep here. */
 function addSelected({ variables, where, values }: QuerySelect, names: Set<string>): void {
   for (const selected of variables) {
     if (selected.type === 'wildcard') addVisible(where, names)
     else addTerm(selected.type === 'term' ? selected : selected.variable, names)
   }
-  // Those of VALUES after the query are joined before the selection.
+  // VALUES after the query is joined before the selection.
   if (variables[0]?.type === 'wildcard' && values) addVisible(values, names)
 }
 
-/** The variables of a pattern that are visible outside. */
+/** Adds the variables of a pattern that are visible outside. */
 export function addVisible(pattern: Pattern | QuerySelect, names: Set<string>): void {
   if (pattern.type === 'query') {
     addSelected(pattern, names)
@@ -42,7 +42,7 @@ export function addVisible(pattern: Pattern | QuerySelect, names: Set<string>): 
     case 'values':
       for (const variable of pattern.variables) addTerm(variable, names)
       return
-    // What these mention stays inside.
+    // Variables in these patterns are not visible outside.
     case 'filter':
     case 'minus':
       return

@@ -13,7 +13,7 @@ const wide: GraphScope = { ...narrow, contexts: [mine, sister], width: 'workspac
 function spelled(text: string, scope: GraphScope, parameters: UpdateParameters = {}): string {
   const parsed = parseSparql(text, 'update')
   const written = spelledGraphs(parsed, updateGraphs(parsed, scope, parameters), usingDataset(scope, parameters))
-  // What is spelled must be SPARQL as well.
+  // The result must be valid SPARQL.
   parseSparql(written, 'update')
   return written
 }
@@ -38,6 +38,6 @@ const CASES: [text: string, written: string, scope?: GraphScope, parameters?: Up
 ]
 
 for (const [text, written, scope = wide, parameters] of CASES)
-  test(`${text.replaceAll('\n', ' ')} is spelled ${written.replaceAll('\n', ' ')}`, () => {
+  test(`${text.replaceAll('\n', ' ')} becomes ${written.replaceAll('\n', ' ')}`, () => {
     assert.equal(spelled(text, scope, parameters), written)
   })

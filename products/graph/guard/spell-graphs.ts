@@ -1,10 +1,10 @@
-// An update that says in its own text which graphs it means, where the protocol or the scope say so: the engine then
-// needs to know nothing of either.
+// Writes the graphs that protocol parameters or the scope determine into the text of an update, so that the engine
+// needs to know neither.
 import type { Dataset, OperationGraphs } from './dataset.ts'
 import type { ParsedOperation, ParsedUpdate } from './parse.ts'
 import { tokens } from './scan.ts'
 
-/** The text to run. `using` is the dataset of the protocol's parameters, `graphs` has an entry for each operation. */
+/** The text to run. `using` is the dataset of the protocol parameters; `graphs` has one entry per operation. */
 export function spelledGraphs(
   { text, operations }: ParsedUpdate,
   graphs: readonly OperationGraphs[],
@@ -42,7 +42,7 @@ function spelledOperation(
   return `DELETE ${quads} ${clauses} WHERE ${quads}`
 }
 
-/** Where the word WHERE stands that leads to the group. */
+/** The offset of the WHERE keyword before the group. */
 function whereOf(written: string, group: number): number {
   let at = group
   for (const { kind, image, offset } of tokens(written)) {
@@ -58,6 +58,6 @@ function firstBrace(written: string): number {
 }
 
 function placeOf({ loc }: Pick<ParsedOperation['ast'], 'loc'>): { start: number; end: number } {
-  if (loc.sourceLocationType !== 'source') throw new Error('A part of the text has no place.')
+  if (loc.sourceLocationType !== 'source') throw new Error('A syntax tree node has no position in the text.')
   return loc
 }

@@ -1,4 +1,4 @@
-// What the parser throws, as a sentence with a place.
+// Turns parser errors into a message with a position.
 import { type AppError, isAppError } from '@veritrace/platform/errors'
 import { brokenRule } from './broken-rule.ts'
 import { expectedHere, type Kind } from './expected.ts'
@@ -20,16 +20,16 @@ function grammarProblem(text: string, kind: Kind, error: GrammarError): AppError
   if (error.offset === undefined)
     return invalidSparql(text, `The text ends too early.${choice}`, { offset: text.trimEnd().length, expected })
   const token = clip(error.token, 80)
-  return invalidSparql(text, `“${token}” cannot stand here.${choice}`, { offset: error.offset, token, expected })
+  return invalidSparql(text, `“${token}” is not allowed here.${choice}`, { offset: error.offset, token, expected })
 }
 
-/** The lexer tells its place in the message only. */
+/** The lexer reports the position only inside its message. */
 function lexicalProblem(text: string, message: string): AppError | undefined {
   const found = /^unexpected character: .* at offset: (\d+)/s.exec(message)
   if (!found) return undefined
   const offset = Number(found[1])
   const token = clip(/^[^\s{}()[\];,]+|./su.exec(text.slice(offset, offset + 200))?.[0] ?? '', 80)
-  return invalidSparql(text, `“${token}” is no word of SPARQL.`, { offset, token })
+  return invalidSparql(text, `“${token}” is not valid SPARQL.`, { offset, token })
 }
 
 /** Rules beyond the grammar (SPARQL 1.1 §19.8, notes). */
@@ -51,9 +51,9 @@ function at(text: string, sentence: string, isIt: (image: string) => boolean): A
 
 const MOST_EXPECTED = 24
 
-/** chevrotain lists what it looked for in its message: one token, or numbered sequences in brackets. */
+/** chevrotain lists the expected tokens in its message: one token, or numbered sequences in brackets. */
 function expectedTokens(message: string): string[] {
-  // Behind it stands what was found instead: the caller's own text, as long as they like.
+  // Ignore the part after "but found": it is the caller's text, of any length.
   const looked = message.slice(0, message.indexOf('but found') >>> 0)
   const one = /^Expecting(?: token of type)? --> (.+?) <-- $/s.exec(looked)?.[1]
   if (one) return [friendly(one)]

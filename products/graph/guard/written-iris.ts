@@ -1,4 +1,4 @@
-// The IRIs that a text names after its prologues, each where it stands and as it is meant, however it is written.
+// Finds the IRIs in a text after its prologues, resolved, with their positions.
 import { resolveIri } from './iri.ts'
 import { tokens } from './scan.ts'
 
@@ -8,11 +8,11 @@ interface WrittenIri {
   end: number
 }
 
-/** Of a text that was parsed before: what cannot be resolved has been refused. */
+/** The text must have been parsed before: IRIs that cannot be resolved were rejected then. */
 export function* writtenIris(text: string, baseIri: string | undefined): Generator<WrittenIri> {
   const prefixes = new Map<string, string>()
   let base = baseIri
-  /** What the next IRI is declared as: the base, or a prefix once its name is known. */
+  /** What the next IRI declares: the base, or a prefix once its name is known. */
   let declared: 'base' | 'prefix' | { prefix: string } | undefined
   for (const { kind, image, offset } of tokens(text)) {
     if (kind === 'word' && /^(?:base|prefix)$/i.test(image)) {

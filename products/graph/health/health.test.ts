@@ -119,7 +119,7 @@ test('many callers within a second share one result', async () => {
 
 test('a health check leaves nothing in the engine', async () => {
   const engine = await anotherEngine()
-  const before = engine.workspacesHere()
+  const before = engine.localWorkspaces()
   await engineCheck({ engine })()
-  assert.deepEqual(engine.workspacesHere(), before)
+  assert.deepEqual(engine.localWorkspaces(), before)
 })

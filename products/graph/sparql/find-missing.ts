@@ -6,8 +6,8 @@ import { isKeptByValue, mayBePrintedOtherwise } from '../engine/oxigraph/kept-sp
 import { openPace } from '../pace.ts'
 import { rowsOf } from '../statements/change-statements.ts'
 import { listReplaced } from '../statements/change-store.ts'
-import { literalsBeside } from '../statements/literals-beside.ts'
 import { rowInContext } from '../statements/mirror-change.ts'
+import { siblingLiterals } from '../statements/sibling-literals.ts'
 import type { AssertedRow } from '../statements/tables.ts'
 import { listKnown } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
@@ -88,7 +88,7 @@ async function areValues(
   const places = new Set(values.map(placeOf))
   const data = present.filter((row) => places.has(placeOf(row))).map(({ line }) => line)
   const own = new Set(values.map(({ line }) => line))
-  const beside = await literalsBeside(tx, tenant, workspace, [...own])
+  const beside = await siblingLiterals(tx, tenant, workspace, [...own])
   return [...data, ...beside].some((line) => !own.has(line) && mayBePrintedOtherwise(writeTerm(readLine(line).object)))
 }
 

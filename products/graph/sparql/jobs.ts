@@ -1,7 +1,7 @@
 // The job that removes purged tenants from an external server.
 import type { Job } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
-import { forgetPurgedOutside } from './forget-purged.ts'
+import { forgetPurgedRemotely } from './forget-purged.ts'
 
 export const sparqlJobs = (deps: Graph): Job[] => [
   {
@@ -11,6 +11,6 @@ export const sparqlJobs = (deps: Graph): Job[] => [
     concurrency: 1,
     backoffSeconds: 60,
     timeoutSeconds: 3_600,
-    handle: () => forgetPurgedOutside(deps),
+    handle: () => forgetPurgedRemotely(deps),
   },
 ]

@@ -10,14 +10,14 @@ import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { Store } from 'oxigraph'
 import { EngineError } from '../engine/engine.ts'
-import { keepSwept } from '../engine/keep-swept.ts'
+import { sweepHourly } from '../engine/sweep-hourly.ts'
 import { workspaceKey } from '../scope/workspace-key.ts'
 import { runJob } from '../search/testing.ts'
 import { openTextIndexes } from '../search/text/text-indexes.ts'
 import { openNear } from '../search/vectors/near.ts'
 import { anotherEngine, openGraphApp } from '../testing.ts'
 import { openIndexes } from '../traversal/indexes.ts'
-import { forgetPurgedHere, memoryOfEngine } from './forget-purged.ts'
+import { forgetPurgedLocally, memoryOfEngine } from './forget-purged.ts'
 import { type Tenant, values } from './testing.ts'
 
 const SPACE = { context: 'one', space: 'mine', dimension: 2, vectors: 0, seq: 1 }
@@ -84,8 +84,8 @@ test('a process forgets a purged tenant in its engine and indexes, and keeps the
   ]
   for (const tenants of held()) assert.deepEqual(tenants, [leaves.id, stays.id])
   await purge(leaves)
-  const sweep = () => forgetPurgedHere(app.platform, [...memories, ofEngine])
-  await keepSwept({ sweep, log }).close()
+  const sweep = () => forgetPurgedLocally(app.platform, [...memories, ofEngine])
+  await sweepHourly({ sweep, log }).close()
   for (const tenants of held()) assert.deepEqual(tenants, [stays.id])
 })
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { leaveVirtuoso, noVirtuoso, useVirtuoso } from '../engine/remote/testing.ts'
+import { noVirtuoso, releaseVirtuoso, useVirtuoso } from '../engine/remote/testing.ts'
 import { contextIri } from '../scope/rules.ts'
 import { CHANGES, FOREIGN_SYNTAX, GUESSES, READS } from './hostile-texts.ts'
 import { DIALECT_QUERIES, DIALECT_UPDATES } from './remote-hostile-texts.ts'
@@ -41,7 +41,7 @@ describe('hostile texts with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
   after(async () => {
     canary.server.close()
     await app.close()
-    await leaveVirtuoso()
+    await releaseVirtuoso()
   })
 
   const digest = async (): Promise<string> =>

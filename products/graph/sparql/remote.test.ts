@@ -1,7 +1,7 @@
 // SPARQL through HTTP with a real external server.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { leaveVirtuoso, noVirtuoso, useVirtuoso, type Virtuoso } from '../engine/remote/testing.ts'
+import { noVirtuoso, releaseVirtuoso, useVirtuoso, type Virtuoso } from '../engine/remote/testing.ts'
 import { contextIri } from '../scope/rules.ts'
 import { openSparqlApp, problem, type SparqlApp, type Tenant, values } from './testing.ts'
 
@@ -18,7 +18,7 @@ describe('SPARQL with GRAPH_SPARQL_URL', { skip: noVirtuoso }, () => {
   })
   after(async () => {
     await app.close()
-    await leaveVirtuoso()
+    await releaseVirtuoso()
   })
 
   /** The server's own answer, without the product in between. */

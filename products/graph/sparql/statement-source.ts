@@ -3,8 +3,8 @@ import type { Db } from '@veritrace/platform/db/db'
 import type { Change, ProjectionSource } from '../engine/engine.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { readAllChanges, streamAllLines } from '../statements/follow-statements.ts'
-import { literalsBeside } from '../statements/literals-beside.ts'
 import { findChangeMoment } from '../statements/mark-store.ts'
+import { siblingLiterals } from '../statements/sibling-literals.ts'
 import type { Tables } from '../tables.ts'
 
 /** A change that cannot follow any other: the engine detects a gap and reloads. */
@@ -34,7 +34,7 @@ export function statementSource(db: Db<Tables>, mostLines = MOST_LINES): Project
       }
     },
     mark: (key, seq) => findChangeMoment(db, ...namesIn(key), seq),
-    literalsBeside: (key, lines) => literalsBeside(db, ...namesIn(key), lines),
+    siblingLiterals: (key, lines) => siblingLiterals(db, ...namesIn(key), lines),
   }
 }
 

@@ -29,11 +29,11 @@ async function refusal(kind: 'ask' | 'update', text: string): Promise<Problem> {
 
 /** `▲` marks the error and is not sent. */
 const QUERIES: [text: string, sentence: RegExp][] = [
-  ['SELECT ?x { BIND(1 AS ?x) BIND(2 AS ▲?x) }', /\?x is bound already/],
-  ['SELECT ?x {\n BIND(1 AS ?x)\n FILTER(?x)\n BIND(2 AS ▲?x)\n}', /\?x is bound already/],
-  ['SELECT * { { BIND(1 AS ?x) } UNION { BIND(2 AS ?x) } BIND(3 AS ▲?x) }', /\?x is bound already/],
-  ['SELECT * { ?s ?p ?o FILTER EXISTS { ?a ?b ?c BIND(1 AS ▲?c) } }', /\?c is bound already/],
-  ['SELECT ?b {{SELECT * {?a ?b ?c}} BIND(1 AS ▲?b)}', /\?b is bound already/],
+  ['SELECT ?x { BIND(1 AS ?x) BIND(2 AS ▲?x) }', /\?x is already bound/],
+  ['SELECT ?x {\n BIND(1 AS ?x)\n FILTER(?x)\n BIND(2 AS ▲?x)\n}', /\?x is already bound/],
+  ['SELECT * { { BIND(1 AS ?x) } UNION { BIND(2 AS ?x) } BIND(3 AS ▲?x) }', /\?x is already bound/],
+  ['SELECT * { ?s ?p ?o FILTER EXISTS { ?a ?b ?c BIND(1 AS ▲?c) } }', /\?c is already bound/],
+  ['SELECT ?b {{SELECT * {?a ?b ?c}} BIND(1 AS ▲?b)}', /\?b is already bound/],
   ['SELECT (SUM(?x) AS ?s) ▲?y {?y ?p ?x}', /\?y is neither in GROUP BY nor inside an aggregate/],
   ['SELECT (1 + COUNT(?s) * ▲?o AS ?z) {?s ?p ?o}', /\?o is neither/],
   ['SELECT ▲?o {?s ?p ?o} GROUP BY ?s', /\?o is neither/],
@@ -41,12 +41,12 @@ const QUERIES: [text: string, sentence: RegExp][] = [
   ['SELECT ▲?s {?s ?p ?o} ORDER BY COUNT(?o)', /\?s is neither/],
   ['SELECT ▲?s {?s ?p ?o} HAVING(COUNT(?o) > 1)', /\?s is neither/],
   ['SELECT * { ?s ?p ?o . { SELECT ▲?s (SUM(?o) AS ?n) {?s ?p ?o} } }', /\?s is neither/],
-  ['SELECT ?a ▲?a {?a ?b ?c}', /\?a stands twice in SELECT/],
-  ['SELECT (1 AS ?a) (2 AS ▲?a) {}', /\?a stands twice in SELECT/],
-  ['SELECT (1 AS ▲?y) {?s ?p ?o BIND(?o AS ?y)}', /\?y is bound already/],
-  ['SELECT (1 AS ▲?y) {} VALUES ?y {1}', /\?y is bound already/],
+  ['SELECT ?a ▲?a {?a ?b ?c}', /\?a appears twice in SELECT/],
+  ['SELECT (1 AS ?a) (2 AS ▲?a) {}', /\?a appears twice in SELECT/],
+  ['SELECT (1 AS ▲?y) {?s ?p ?o BIND(?o AS ?y)}', /\?y is already bound/],
+  ['SELECT (1 AS ▲?y) {} VALUES ?y {1}', /\?y is already bound/],
   ['SELECT * {?s ?p ?o} ▲GROUP BY ?s', /SELECT \*/],
-  ['SELECT * { VALUES (?a ▲?a) {(1 2)} }', /\?a stands twice in VALUES/],
+  ['SELECT * { VALUES (?a ▲?a) {(1 2)} }', /\?a appears twice in VALUES/],
   ['SELECT * { _:a ?p ?o . OPTIONAL { ▲_:a ?q ?z } }', /_:a/],
   ['SELECT * { {_:a ?p ?o} {?x ?p [ ?q ▲_:a ]} }', /_:a/],
   ['ASK {?s ?p "x"▲@toolonglanguage-x}', /“toolonglanguage-x” is not a BCP 47 language tag/],
@@ -66,7 +66,7 @@ const QUERIES: [text: string, sentence: RegExp][] = [
   ['ASK {?s ?p ?o} ▲GROUP BY ?s', /GROUP BY/],
 ]
 const UPDATES: typeof QUERIES = [
-  ['INSERT {?s ?p 1} WHERE { BIND(<a:s> AS ?s)\nBIND(<a:p> AS ▲?s) }', /\?s is bound already/],
+  ['INSERT {?s ?p 1} WHERE { BIND(<a:s> AS ?s)\nBIND(<a:p> AS ▲?s) }', /\?s is already bound/],
   ['INSERT {?s <a:p> 1} WHERE { { SELECT ▲?s (COUNT(?o) AS ?n) {?s ?p ?o} } }', /\?s is neither/],
   ['CLEAR DEFAULT ;\nINSERT DATA { <a:s> <a:p> "x"▲@toolonglanguage-x }', /“toolonglanguage-x” is not a BCP 47/],
   ['INSERT DATA { _:a <a:p> 1 } ; INSERT DATA { ▲_:a <a:p> 2 }', /_:a/],

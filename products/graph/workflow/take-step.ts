@@ -5,7 +5,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
-import { sharedHands } from '@veritrace/platform/identity/keys/hands'
+import { sharedPrincipals } from '@veritrace/platform/identity/keys/separation-of-duties'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { lockDataset } from '../catalog/store.ts'
 import { bareOf, urnOf } from '../catalog/urn.ts'
@@ -39,7 +39,7 @@ export function takeStep(
     if (ifVersion !== undefined && ifVersion !== before.version) staleVersion('artifact', before.version)
     const to = nextStatus(before.status, action) ?? refuse(before, action)
     const submitters =
-      action === 'publish' && before.submitted_by ? await sharedHands(tx, caller, [before.submitted_by]) : []
+      action === 'publish' && before.submitted_by ? await sharedPrincipals(tx, caller, [before.submitted_by]) : []
     if (submitters.length > 0 && !isAlone(await findPeople(tx, scope, submitters)))
       fail('self_approval', 'You cannot publish an artifact that you submitted.')
     const replaced_by = asked.replacedBy === undefined ? null : await replacementOf(tx, scope, before, asked.replacedBy)

@@ -82,11 +82,11 @@ test('a sign-up creates a workspace, and the first user of its link becomes the 
   assert.equal(body.next, 'oidc')
   assert.match(body.tenant_id!, /^acme-[a-z0-9-]+$/)
   assert.ok(body.login_url!.startsWith(`${app.url}/session/login?invitation=`))
-  const house = { ...deps, db: app.platform.db }
-  const membership = await acceptInvitation(house, visitor, newOwner(), tokenOf(body.login_url))
+  const tenancy = { ...deps, db: app.platform.db }
+  const membership = await acceptInvitation(tenancy, visitor, newOwner(), tokenOf(body.login_url))
   assert.deepEqual([membership.tenant, membership.role], [body.tenant_id, 'owner'])
   await assert.rejects(
-    acceptInvitation(house, visitor, newOwner(), tokenOf(body.login_url)),
+    acceptInvitation(tenancy, visitor, newOwner(), tokenOf(body.login_url)),
     refused('invitation_not_found'),
   )
   const me = await app.client(account, { id: body.tenant_id, customer_id: 'c' } as Tenant, 'viewer').me({})
@@ -373,9 +373,9 @@ test('every provenance table with tenant rows is part of the export', async () =
 
 test('a deleted workspace is gone for everyone at once, and its rows are purged after 30 days', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
-  const house = { ...deps, db: app.platform.db }
+  const tenancy = { ...deps, db: app.platform.db }
   const person = newOwner()
-  await addMember(house, systemCaller(tenant.id, tenant.customer_id), person, 'owner')
+  await addMember(tenancy, systemCaller(tenant.id, tenant.customer_id), person, 'owner')
   const membership = (await findMembership(app.platform.db, person.id, tenant.id))!
   const signIn = { authMethod: 'oidc' as const, amr: [], tokens: {} }
   const session = await app.platform.identity.sessions.start(visitor, person, membership, signIn)
@@ -415,7 +415,7 @@ test('a deleted workspace is gone for everyone at once, and its rows are purged 
   const signedIn = { person, amr: [], tokens: {}, tenant: tenant.id } as never
   for (const externalProvider of [false, true])
     await assert.rejects(
-      membershipAtSignIn({ ...house, externalProvider }, visitor, signedIn, undefined),
+      membershipAtSignIn({ ...tenancy, externalProvider }, visitor, signedIn, undefined),
       refused('customer_not_resolved'),
     )
   assert.equal((await app.audit(tenant)).at(-1)!.action, 'tenant.delete')

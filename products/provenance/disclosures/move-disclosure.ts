@@ -2,11 +2,11 @@
 import type { DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
-import { sharedHands } from '@veritrace/platform/identity/keys/hands'
+import { sharedPrincipals } from '@veritrace/platform/identity/keys/separation-of-duties'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
 import { sentence } from './content.ts'
-import { allowedFrom, hasOtherEyes, type Step, stepOf, stepProblems, writersOf } from './rules.ts'
+import { allowedFrom, hasAnotherReviewer, type Step, stepOf, stepProblems, writersOf } from './rules.ts'
 import { listReviewers, lockDisclosure, updateDisclosureRow } from './store.ts'
 
 /** The step that the patch requests, if any. Throws if the state, role, authorship or body forbids it. */
@@ -17,8 +17,9 @@ export async function requireStep(
   patch: DisclosurePatch,
 ): Promise<Step | undefined> {
   const step = patch.status === undefined ? undefined : allowedStep(caller, before, patch.status)
-  const hands = step?.action === 'approve' ? await sharedHands(db, caller, writersOf(before)) : []
-  if (hands.length > 0 && hasOtherEyes(await listReviewers(db, caller.tenant), hands)) fail('self_approval')
+  const principals = step?.action === 'approve' ? await sharedPrincipals(db, caller, writersOf(before)) : []
+  if (principals.length > 0 && hasAnotherReviewer(await listReviewers(db, caller.tenant), principals))
+    fail('self_approval')
   const errors = stepProblems(step?.action, patch.body ?? before.body, patch.review_note)
   if (errors.length > 0) fail('invalid_body', sentence(errors), { errors })
   return step

@@ -4,8 +4,8 @@ import { STATUSES } from '@veritrace/contract/provenance/disclosures'
 import {
   allowedFrom,
   contentOf,
+  hasAnotherReviewer,
   hasContent,
-  hasOtherEyes,
   stepOf,
   stepProblems,
   TRANSITIONS,
@@ -42,10 +42,10 @@ test('the author and all editors count as writers', () => {
 
 test('another reviewer is required if there is one who is not a writer', () => {
   const writers = ['usr_1', 'usr_2']
-  assert.equal(hasOtherEyes([], writers), false)
-  assert.equal(hasOtherEyes(['usr_1'], writers), false)
-  assert.equal(hasOtherEyes(['usr_1', 'usr_2'], writers), false, 'both reviewers are writers')
-  assert.equal(hasOtherEyes(['usr_1', 'usr_3'], writers), true)
+  assert.equal(hasAnotherReviewer([], writers), false)
+  assert.equal(hasAnotherReviewer(['usr_1'], writers), false)
+  assert.equal(hasAnotherReviewer(['usr_1', 'usr_2'], writers), false, 'both reviewers are writers')
+  assert.equal(hasAnotherReviewer(['usr_1', 'usr_3'], writers), true)
 })
 
 const PROBLEMS: [string, Parameters<typeof stepProblems>, string[]][] = [

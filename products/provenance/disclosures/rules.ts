@@ -50,7 +50,7 @@ export const writersOf = (disclosure: { author_id: string; editor_ids: readonly 
 ]
 
 /** Whether someone other than the writers can review. If not, writers may approve their own text. */
-export const hasOtherEyes = (reviewers: readonly string[], writers: readonly string[]): boolean =>
+export const hasAnotherReviewer = (reviewers: readonly string[], writers: readonly string[]): boolean =>
   reviewers.length > 1 && reviewers.some((reviewer) => !writers.includes(reviewer))
 
 export interface FieldProblem {

@@ -2,9 +2,9 @@
 import type { EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
-import { sharedHands } from '@veritrace/platform/identity/keys/hands'
+import { sharedPrincipals } from '@veritrace/platform/identity/keys/separation-of-duties'
 import type { Provenance } from '../deps.ts'
-import { hasOtherEyes } from '../disclosures/rules.ts'
+import { hasAnotherReviewer } from '../disclosures/rules.ts'
 import { listReviewers } from '../disclosures/store.ts'
 import { planPurge } from '../retention/plan-purge.ts'
 import { allowedFrom, hasEnded, isVerdict, type Step, serveProblem, stepOf } from './rules.ts'
@@ -27,8 +27,9 @@ export async function requireStep(
   if (problem) fail(problem, 'The file cannot be downloaded, so it cannot be approved.')
   if (hasEnded(before, clock.now()))
     fail('unacceptable', `It expired on ${before.valid_until!.toISOString().slice(0, 10)}.`)
-  const hands = before.uploaded_by === null ? [] : await sharedHands(db, caller, [before.uploaded_by])
-  if (hands.length > 0 && hasOtherEyes(await listReviewers(db, caller.tenant), hands)) fail('self_approval')
+  const principals = before.uploaded_by === null ? [] : await sharedPrincipals(db, caller, [before.uploaded_by])
+  if (principals.length > 0 && hasAnotherReviewer(await listReviewers(db, caller.tenant), principals))
+    fail('self_approval')
   return step
 }
 

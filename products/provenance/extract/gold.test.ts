@@ -69,7 +69,7 @@ function assertFloors(report: Report, floors: Floors, about: string): void {
   })
   assert.deepEqual(low, [], about)
   const traps = report.trap_rate
-  assert.ok(traps?.kind === 'share' && traps.ok <= traps.of / 20, 'at most one trap in twenty is fallen for')
+  assert.ok(traps?.kind === 'share' && traps.ok <= traps.of / 20, 'more than one trap in twenty misled the extractor')
 }
 
 for (const [at, [tune, check]] of ([[FIRST], [SECOND, SET_ASIDE]] as const).entries())

@@ -6,7 +6,7 @@ import { type CrawlSummary, crawls, SUMMARY_DAYS } from '@veritrace/contract/pro
 import { vendors } from '@veritrace/contract/provenance/vendors'
 import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
+import { insertOperator } from '@veritrace/platform/identity/tenancy/installation-store'
 import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'

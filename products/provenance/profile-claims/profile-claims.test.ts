@@ -7,7 +7,7 @@ import { CLAIM_STATUSES, type ClaimStatus, profileClaims } from '@veritrace/cont
 import { vendors } from '@veritrace/contract/provenance/vendors'
 import { fakeClock } from '@veritrace/platform/clock'
 import { systemCaller } from '@veritrace/platform/identity/caller'
-import { insertOperator } from '@veritrace/platform/identity/tenancy/house-store'
+import { insertOperator } from '@veritrace/platform/identity/tenancy/installation-store'
 import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import { listMail } from '@veritrace/platform/outside/mailer'

@@ -65,7 +65,7 @@ const open = async (token: string) => {
   const response = await fetch(`${app.url}/access/${token}`)
   return { status: response.status, page: await response.text() }
 }
-const someone = () => `${newId('ada').replace('_', '.')}@example.com`
+const newEmail = () => `${newId('ada').replace('_', '.')}@example.com`
 
 /** A tenant that has given access to the address. */
 async function giver(email: string, subject = 'Where are backups?', requested_duration_days = 30) {
@@ -84,7 +84,7 @@ async function giver(email: string, subject = 'Where are backups?', requested_du
 }
 
 test('a recipient who has lost a link gets a new one by email for a day; the first link keeps working', async () => {
-  const email = someone()
+  const email = newEmail()
   const { request, first } = await giver(email.replace('ada', 'Ada'))
   const form = await fetch(`${app.url}/access`)
   assert.equal(form.status, 200)
@@ -123,7 +123,7 @@ test('a recipient who has lost a link gets a new one by email for a day; the fir
 })
 
 test('a new link opens the files, and its downloads are counted', async () => {
-  const email = someone()
+  const email = newEmail()
   const tenant = await app.tenant({ plan: 'pro' })
   const [id, storage_key] = [newId('evi'), `test/${newId('obj')}`]
   const { size, sha256 } = await deps.blobs.put(storage_key, Buffer.from('Report'), { contentType: 'text/plain' })
@@ -152,7 +152,7 @@ test('a new link opens the files, and its downloads are counted', async () => {
 })
 
 test('an address without grants gets the same answer, and no email', async () => {
-  const [known, unknown] = [someone(), someone()]
+  const [known, unknown] = [newEmail(), newEmail()]
   await giver(known)
   const answers = [await ask(known), await ask(unknown)]
   assert.deepEqual(answers[0], answers[1])
@@ -162,7 +162,7 @@ test('an address without grants gets the same answer, and no email', async () =>
 })
 
 test('an expired or revoked grant gets no new link, and revoking a grant ends all its links', async () => {
-  const email = someone()
+  const email = newEmail()
   const { first, revoke } = await giver(email)
   const [mail] = await reclaim(email)
   const [token] = tokensIn(mail!.text)
@@ -176,7 +176,7 @@ test('an expired or revoked grant gets no new link, and revoking a grant ends al
   }
   assert.deepEqual(await reclaim(email), [])
 
-  const brief = someone()
+  const brief = newEmail()
   await giver(brief, 'For a week', 7)
   clock.advance(7 * DAY - HOUR)
   const [last] = await reclaim(brief)
@@ -185,14 +185,14 @@ test('an expired or revoked grant gets no new link, and revoking a grant ends al
   assert.equal((await open(tokensIn(last!.text)[0]!)).status, 404, 'no link outlives its grant')
   assert.deepEqual(await reclaim(brief), [])
 
-  const left = someone()
+  const left = newEmail()
   const { tenant } = await giver(left)
   await sql`update platform.tenants set deleted_at = now() where id = ${tenant.id}`.execute(deps.db)
   assert.deepEqual(await reclaim(left), [], 'a deleted tenant sends no links')
 })
 
 test('an address with grants from several tenants gets one email with a link for each of its grants only', async () => {
-  const [email, other] = [someone(), someone()]
+  const [email, other] = [newEmail(), newEmail()]
   const subjects = ['Where are backups?', 'Who reads logs?']
   for (const subject of subjects) await giver(email, subject)
   await giver(other, 'Not for Ada')
@@ -206,7 +206,7 @@ test('an address with grants from several tenants gets one email with a link for
 })
 
 test('a mailbox gets only a few emails an hour, and a job that runs again sends none', async () => {
-  const email = someone()
+  const email = newEmail()
   await giver(email)
   await ask(email)
   const [job] = queued
@@ -224,10 +224,10 @@ test('a mailbox gets only a few emails an hour, and a job that runs again sends 
 })
 
 test('a network is limited to a few requests a minute, whatever the addresses', async () => {
-  await ask(someone())
+  await ask(newEmail())
   queued.length = 0
   const answers = []
-  for (let i = 0; i < ASKED_PER_MINUTE + 2; i++) answers.push(await send(new URLSearchParams({ email: someone() })))
+  for (let i = 0; i < ASKED_PER_MINUTE + 2; i++) answers.push(await send(new URLSearchParams({ email: newEmail() })))
   const statuses = answers.map(({ status }) => status)
   assert.deepEqual(statuses.slice(0, ASKED_PER_MINUTE - 1), Array(ASKED_PER_MINUTE - 1).fill(200))
   assert.equal(statuses.at(-1), 429)
@@ -263,11 +263,11 @@ test('an invalid email address is reported at the field', async () => {
 
 test('a body that is not a form is rejected, and so is a form sent from another site', async () => {
   await ask('reset')
-  const json = await send(JSON.stringify({ email: someone() }), { 'content-type': 'application/json' })
+  const json = await send(JSON.stringify({ email: newEmail() }), { 'content-type': 'application/json' })
   assert.equal(json.status, 415)
   assert.equal((await send(Uint8Array.of(0x65, 0x3d, 0xff, 0xfe))).status, 400)
   assert.equal((await send(`email=${'a'.repeat(40_000)}`)).status, 413)
-  const foreign = await send(new URLSearchParams({ email: someone() }), { 'sec-fetch-site': 'cross-site' })
+  const foreign = await send(new URLSearchParams({ email: newEmail() }), { 'sec-fetch-site': 'cross-site' })
   assert.equal(foreign.status, 403)
   assert.deepEqual(queued, [])
 })
@@ -276,7 +276,7 @@ test('an unknown link leads to the form for a new one, and links that expired lo
   const unknown = await open('nobody-sent-this')
   assert.equal(unknown.status, 404)
   assert.match(unknown.page, /href="\/access"/)
-  const email = someone()
+  const email = newEmail()
   const { request } = await giver(email, 'For long', 365)
   const [mail] = await reclaim(email)
   const left = async () =>

@@ -1,7 +1,7 @@
-// The order in which many lines go into a store. Its entries stand in memory as they came, and queries walk along those of
-// one subject: lines in the order of their ids, which is none, made scans up to a quarter slower.
+// The order in which many lines are loaded into a store. The store keeps entries in insertion order, and queries follow
+// those of one subject. Inserting in the order of the (random) row ids made scans up to 25% slower.
 
-/** The same lines, those about one subject together. */
+/** The same lines, grouped by subject. */
 export function bySubject(lines: readonly string[]): string[] {
   const groups = new Map<string, string[]>()
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// Counting rows in results whose values look like the format itself.
+// Counting rows in results whose values look like the format's own syntax.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countRows } from './count-rows.ts'
@@ -21,6 +21,6 @@ const CASES: [format: string, text: string, rows: number][] = [
 ]
 
 for (const [format, text, rows] of CASES)
-  test(`${rows} rows are counted in ${format}: ${text.slice(0, 60)}`, () => {
+  test(`countRows finds ${rows} rows in ${format}: ${text.slice(0, 60)}`, () => {
     assert.equal(countRows(text, format), rows)
   })

@@ -1,23 +1,23 @@
-// How many rows a serialised SELECT result has, without parsing it: by searching, which costs far less than looking at
-// every character.
+// Counts the rows of a serialized SELECT result without parsing it. Searching for a substring costs far less than
+// looking at every character.
 
 export function countRows(text: string, format: string): number {
   if (format === 'application/sparql-results+json') return countJson(text)
   if (format === 'application/sparql-results+xml') return count(text, '<result>')
-  // TSV, which begins with the names of the variables.
+  // TSV starts with a line of variable names.
   return count(text, '\n') - 1
 }
 
 const ROWS = '"bindings":['
 const BETWEEN = '},{"'
 
-/** Rows follow each other as Oxigraph writes them: without spaces, each beginning with the name of a variable. */
+/** Oxigraph writes rows without spaces, and each row starts with a variable name. */
 function countJson(text: string): number {
   if (text.includes('{}')) return countObjects(text)
   let rows = text.startsWith('{', text.indexOf(ROWS) + ROWS.length) ? 1 : 0
   for (let at = text.indexOf(BETWEEN); at >= 0; at = text.indexOf(BETWEEN, at + BETWEEN.length)) {
     const next = text[at + BETWEEN.length]
-    // Elsewhere this can only be how a value ends: inside one the quote would be escaped.
+    // With another next character this is a row boundary: inside a value, the quote would be escaped.
     if (next !== '}' && next !== ',') rows++
   }
   return rows
@@ -28,7 +28,7 @@ const BACKSLASH = 0x5c
 const OPEN = 0x7b
 const CLOSE = 0x7d
 
-/** A row without values looks like a part of a value: then rows are the objects three levels deep. */
+/** A row without values looks like part of a value, so count the objects at depth 3 instead. */
 function countObjects(text: string): number {
   let rows = 0
   let depth = 0
@@ -48,7 +48,7 @@ function endOfString(text: string, start: number): number {
   return at
 }
 
-/** For formats that escape the text inside values. */
+/** For formats that escape text inside values. */
 function count(text: string, sought: string): number {
   let found = 0
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) found++

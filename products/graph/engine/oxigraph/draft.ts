@@ -1,19 +1,19 @@
-// The changes of an update request while it is evaluated. The store is touched only when another operation has to see
-// them, since it never frees what was removed from it.
+// The changes of an update request while it is evaluated. They go into the store only when a later operation has to see
+// them, because the store never frees removed entries.
 import { type Dataset, type Delta, EngineError } from '../engine.ts'
-import { addLines, type Cell, present, removeLines, spelledAs } from './cell.ts'
 import { partsOf } from './lines.ts'
+import { addLines, present, removeLines, type Shard, spelledAs } from './shard.ts'
 import { respelled } from './spelling.ts'
 
 export interface Draft {
-  /** Removes, then adds. Lines that are not there to remove, or there already to add, change nothing. */
+  /** Removes, then adds. Removing a missing line or adding an existing line changes nothing. */
   change(remove: Iterable<string>, add: Iterable<string>): void
-  /** Makes the changes visible in the store for the next operation. */
+  /** Writes the changes to the store so that the next operation sees them. */
   settle(): void
-  /** Every graph that is written passes here. */
+  /** Called for every graph that is written to. */
   requireScope(graph: string): void
   requireReadable(graph: string): void
-  /** Undoes all in the store and gives the net change. */
+  /** Rolls the store back and returns the net change. */
   close(): Delta
 }
 
@@ -28,10 +28,10 @@ interface DraftOptions {
   maxChanges: number
 }
 
-export function openDraft(cell: Cell, { dataset, readOnlyGraphs, maxChanges }: DraftOptions): Draft {
+export function openDraft(shard: Shard, { dataset, readOnlyGraphs, maxChanges }: DraftOptions): Draft {
   const inScope = new Set([...dataset.defaultGraphs, ...dataset.namedGraphs])
   const readable = inScope.union(new Set(readOnlyGraphs))
-  /** Against the workspace; what of it is in the store; what is not. */
+  /** Changes against the workspace: all of them, those already in the store, and those not yet in the store. */
   const net: Net = { added: new Set(), removed: new Set() }
   const stored: Net = { added: new Set(), removed: new Set() }
   let waiting: Net = { added: new Set(), removed: new Set() }
@@ -53,37 +53,37 @@ export function openDraft(cell: Cell, { dataset, readOnlyGraphs, maxChanges }: D
       const adding = [...add]
       const removing = [...remove]
       for (const graph of graphsOf([removing, adding])) requireScope(graph)
-      const gone = linesMeant(cell, removing)
-      const there = present(cell, adding)
+      const gone = linesMeant(shard, removing)
+      const there = present(shard, adding)
       const added = new Set(adding.filter((line) => !there.has(line) || gone.has(line)))
-      // What is removed and added again stays.
+      // A line that is removed and added again stays.
       waiting = { added: added.difference(gone), removed: gone.difference(added) }
       merge(net, waiting)
       if (net.added.size + net.removed.size > maxChanges)
         throw new EngineError('too_large', `The update changes more than ${maxChanges} statements.`)
     },
     settle() {
-      removeLines(cell, [...waiting.removed])
-      addLines(cell, [...waiting.added])
+      removeLines(shard, [...waiting.removed])
+      addLines(shard, [...waiting.added])
       merge(stored, waiting)
       waiting = { added: new Set(), removed: new Set() }
     },
     close() {
-      removeLines(cell, [...stored.added])
-      addLines(cell, [...stored.removed])
+      removeLines(shard, [...stored.added])
+      addLines(shard, [...stored.removed])
       return { added: [...net.added], removed: [...net.removed] }
     },
   }
 }
 
-/** A line that came from the store stands for all its spellings; one that was written in the request, for itself. */
-function linesMeant(cell: Cell, lines: readonly string[]): Set<string> {
+/** A line from the store means all its spellings; a line written in the request means only itself. */
+function linesMeant(shard: Shard, lines: readonly string[]): Set<string> {
   const other = respelled(lines)
-  const candidates = lines.flatMap((line) => (other.has(line) ? [line] : [...spelledAs(cell, line)]))
-  return present(cell, candidates)
+  const candidates = lines.flatMap((line) => (other.has(line) ? [line] : [...spelledAs(shard, line)]))
+  return present(shard, candidates)
 }
 
-/** Adds a step to a net change: what comes back was never gone, what goes again never came. */
+/** Adds a step to a net change. Adding a removed line, or removing an added one, cancels out. */
 function merge(net: Net, step: Net): void {
   for (const line of step.removed) if (!net.added.delete(line)) net.removed.add(line)
   for (const line of step.added) if (!net.removed.delete(line)) net.added.add(line)

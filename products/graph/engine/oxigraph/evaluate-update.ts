@@ -1,15 +1,16 @@
-// A SPARQL update request (SPARQL 1.1 Update) turned into its net change. Oxigraph's own update knows no dataset, so only
-// the WHERE parts are its work, as queries. Each operation sees what those before it did; at the end the store is as it was.
+// Turns a SPARQL 1.1 update request into its net change. Oxigraph's own update does not support datasets, so Oxigraph
+// only runs the WHERE parts, as queries. Each operation sees the effect of earlier ones; the store is rolled back at
+// the end.
 import type { GraphRef, Pattern, UpdateOperation, UpdateOperationModify } from '@traqula/rules-sparql-1-1'
 import { newId } from '@veritrace/platform/ids'
 import { type Dataset, type Delta, EngineError } from '../engine.ts'
-import { type Cell, linesOfGraph, spelledAs } from './cell.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'
 import type { Message } from './messages.ts'
 import { endOf, startOf } from './positions.ts'
 import { newPrologue, type Prologue } from './prologue.ts'
 import { readUpdate } from './read-sparql.ts'
+import { linesOfGraph, type Shard, spelledAs } from './shard.ts'
 import { fill, hasBlanks, type Solution, type Template, templatesOf, variablesOf } from './templates.ts'
 import { namedNode } from './wasm.ts'
 import { openWriting } from './written-as.ts'
@@ -17,10 +18,10 @@ import { openWriting } from './written-as.ts'
 type Request = Extract<Message, { do: 'update' }>
 
 interface Run {
-  cell: Cell
+  shard: Shard
   text: string
   dataset: Dataset
-  /** What WHERE sees: the dataset, and graphs that are only read. */
+  /** The dataset for WHERE: the request's dataset plus read-only graphs. */
   visible: Dataset
   maxChanges: number
   prologue: Prologue
@@ -28,16 +29,16 @@ interface Run {
   newBlank(): string
 }
 
-export function evaluateUpdate(cell: Cell, request: Request): Delta {
+export function evaluateUpdate(shard: Shard, request: Request): Delta {
   const { dataset, readOnlyGraphs, maxChanges, base } = request
   const { text, tree } = readUpdate(request.text, base)
-  const draft = openDraft(cell, { dataset, readOnlyGraphs, maxChanges })
+  const draft = openDraft(shard, { dataset, readOnlyGraphs, maxChanges })
   const visible = { ...dataset, namedGraphs: [...dataset.namedGraphs, ...readOnlyGraphs] }
-  // Nobody can guess the label of a blank node made here, so nobody can name it beforehand.
+  // The label is random, so a request cannot name blank nodes of a future request.
   const label = newId('b')
   let blanks = 0
   const newBlank = () => `_:${label}_${blanks++}`
-  const run: Run = { cell, text, dataset, visible, maxChanges, prologue: newPrologue(base), draft, newBlank }
+  const run: Run = { shard, text, dataset, visible, maxChanges, prologue: newPrologue(base), draft, newBlank }
   try {
     for (const { context, operation } of tree.updates) {
       run.prologue.add(context)
@@ -47,7 +48,7 @@ export function evaluateUpdate(cell: Cell, request: Request): Delta {
     }
     return draft.close()
   } catch (error) {
-    // A broken instance cannot undo anything; it is thrown away.
+    // A crashed instance cannot roll back; it is discarded.
     if (!(error instanceof WebAssembly.RuntimeError)) draft.close()
     throw error
   }
@@ -79,12 +80,12 @@ function operate(run: Run, operation: UpdateOperation): void {
     case 'clear':
     case 'drop':
       draft.change(
-        targets(run, operation.destination).flatMap((graph) => linesOfGraph(run.cell, graph)),
+        targets(run, operation.destination).flatMap((graph) => linesOfGraph(run.shard, graph)),
         [],
       )
       break
     case 'create':
-      // Graphs without statements are not recorded (SPARQL 1.1 Update §3.2.1), but one must be allowed to be named.
+      // Empty graphs are not recorded (SPARQL 1.1 Update §3.2.1), but the graph must be in scope.
       graphOf(run, operation.destination)
       break
     case 'add':
@@ -93,8 +94,9 @@ function operate(run: Run, operation: UpdateOperation): void {
       transfer(run, operation.subType, sourceOf(run, operation.source), graphOf(run, operation.destination))
       break
     case 'load':
-      // SILENT asks that a failure be overlooked, and this one always fails.
-      if (!operation.silent) throw new EngineError('remote', 'LOAD is not allowed: the engine reaches no other server.')
+      // SILENT suppresses failures, and LOAD always fails here.
+      if (!operation.silent)
+        throw new EngineError('remote', 'LOAD is not allowed: the engine cannot reach other servers.')
   }
 }
 
@@ -105,14 +107,14 @@ interface Modification {
   insert: Template[]
   where: string
   patterns: readonly Pattern[]
-  /** Where templates without a graph go. */
+  /** The graph for templates without a graph. */
   target: string
   read: Dataset
 }
 
 function modify(run: Run, { remove, insert, where, patterns, target, read }: Modification): void {
-  const { cell, prologue } = run
-  const writing = openWriting({ cell, remove, insert, where: patterns, read, target, iri: prologue.iri })
+  const { shard, prologue } = run
+  const writing = openWriting({ shard, remove, insert, where: patterns, read, target, iri: prologue.iri })
   const removed = new Set<string>()
   const added = new Set<string>()
   for (const solution of solve(run, where, { templates: [...remove, ...insert], needs: writing.needs }, read)) {
@@ -132,16 +134,16 @@ interface Wanted {
 function solve(run: Run, where: string, { templates, needs }: Wanted, read: Dataset): Solution[] {
   const variables = variablesOf([...templates, ...needs])
   const blanks = hasBlanks(templates)
-  // Equal solutions write equal lines, unless each makes blank nodes of its own.
+  // Equal solutions write equal lines, unless each solution creates blank nodes.
   const head = `SELECT ${blanks ? '' : 'DISTINCT '}${variables.map((name) => `?${name}`).join(' ') || unusedVariable(run)}`
   const most = variables.length === 0 && !blanks ? 1 : run.maxChanges + 1
-  const answer = run.cell.store.query(`${run.prologue.text()}${head} WHERE ${where}\nLIMIT ${most}`, {
+  const answer = run.shard.store.query(`${run.prologue.text()}${head} WHERE ${where}\nLIMIT ${most}`, {
     default_graph: read.defaultGraphs.map((graph) => namedNode(graph)),
     named_graphs: read.namedGraphs.map((graph) => namedNode(graph)),
     results_format: 'json',
   })
   const rows = bindings(answer)
-  // What is only needed to know how values were written may be more than what is written.
+  // Patterns that were added only to find the original spelling can multiply the solutions.
   if (rows.length > run.maxChanges && needs.length > 0) return solve(run, where, { templates, needs: [] }, read)
   if (rows.length > run.maxChanges) throw tooMany(run.maxChanges)
   return rows.map((row) => new Map(Object.entries(row).map(([name, term]) => [name, tokenOf(term)])))
@@ -170,7 +172,9 @@ function scopeOf({ prologue, newBlank }: Run) {
   }
 }
 
-/** WITH names the graph that is read and written by default, USING those that are read (SPARQL 1.1 Update §3.1.3). */
+/**
+ * WITH names the graph that is read and written by default; USING names those that are read (SPARQL 1.1 Update §3.1.3).
+ */
 function datasetOf(run: Run, { graph, from }: UpdateOperationModify): Pick<Modification, 'target' | 'read'> {
   const target = graph ? run.prologue.iri(graph) : undefined
   if (target !== undefined) run.draft.requireScope(target)
@@ -187,12 +191,12 @@ const usual = (run: Run): Pick<Modification, 'target' | 'read'> => ({ target: de
 
 function transfer(run: Run, how: 'add' | 'copy' | 'move', from: string, to: string): void {
   if (from === to) return
-  const source = linesOfGraph(run.cell, from)
-  // Spellings go along: what the store prints is not always what was written.
+  const source = linesOfGraph(run.shard, from)
+  // Copy all spellings, because the store may print a line differently from how it was written.
   const copies = source
-    .flatMap((line) => [...spelledAs(run.cell, line)])
+    .flatMap((line) => [...spelledAs(run.shard, line)])
     .map((line) => lineOf({ ...partsOf(line), graph: `<${to}>` }))
-  const gone = [...(how === 'add' ? [] : linesOfGraph(run.cell, to)), ...(how === 'move' ? source : [])]
+  const gone = [...(how === 'add' ? [] : linesOfGraph(run.shard, to)), ...(how === 'move' ? source : [])]
   run.draft.change(gone, copies)
 }
 

@@ -1,37 +1,37 @@
-// The store of one workspace from its snapshot: from the image of a memory where there is one, else from its lines.
+// Restores the store of a workspace from its snapshot: from a memory image if there is one, otherwise from its lines.
 import type { Log } from '@veritrace/platform/log'
+import { type EngineWorker, WorkerLost } from './engine-worker.ts'
 import { type LoadedPart, type Message, type Reply, STEP_MS } from './messages.ts'
 import type { Snapshot } from './read-snapshot.ts'
-import { type Slot, WorkerLost } from './slot.ts'
 import type { Snapshots } from './snapshots.ts'
 
 interface Deps {
-  slot(): Slot
+  worker(): EngineWorker
   snapshots: Pick<Snapshots, 'drop' | 'dropImage'> | undefined
   log: Log
 }
 
 interface Restored {
   statements: number
-  /** Of the worker that holds it. */
+  /** The worker generation that holds the store. */
   generation: number
 }
 
-/** Undefined where neither could be used: then the source is to be read. */
+/** Undefined if the snapshot could not be used; the caller then loads from the source. */
 type Restore = (snapshot: Snapshot) => Promise<Restored | undefined>
 
-export function openRestore({ slot, snapshots, log }: Deps, workspace: string): Restore {
-  /** One step after the other, all by the same worker. */
+export function openRestore({ worker, snapshots, log }: Deps, workspace: string): Restore {
+  /** Runs steps one after another, all on the same worker. */
   function openSteps() {
-    const generation = slot().generation()
+    const generation = worker().generation()
     const step = async <Did extends Reply['did']>(
       did: Did,
       message: Message,
     ): Promise<Extract<Reply, { did: Did }>> => {
-      if (slot().generation() !== generation) throw new WorkerLost('The worker ended in between.')
-      // What an image has brought so far would be left behind by one that moves.
-      const reply = await slot().run({ message, limitMs: STEP_MS, canMove: did !== 'image' })
-      if (!isOf(did, reply)) throw new Error('The engine answered something else.')
+      if (worker().generation() !== generation) throw new WorkerLost('The worker was replaced between two steps.')
+      // Moving to another worker would leave a partly loaded image behind.
+      const reply = await worker().run({ message, limitMs: STEP_MS, canMove: did !== 'image' })
+      if (!isOf(did, reply)) throw new Error('The worker sent an unexpected reply.')
       return reply
     }
     return { generation, step }
@@ -58,19 +58,19 @@ export function openRestore({ slot, snapshots, log }: Deps, workspace: string): 
         checksum = part.checksum
         from = part.next
       }
-      if (checksum !== expected) throw new Error('A file of the snapshot is damaged.')
+      if (checksum !== expected) throw new Error('A snapshot file is damaged.')
     }
-    if (read !== statements) throw new Error('The snapshot has another number of statements.')
+    if (read !== statements) throw new Error('The snapshot has an unexpected number of statements.')
     return { statements, generation }
   }
 
-  /** What fails is forgotten, and the next best way taken. */
+  /** Drops what cannot be read and returns undefined, so that the caller can try the next source. */
   async function orElse<T>(work: Promise<T>, drop: () => Promise<void> | undefined): Promise<T | undefined> {
     try {
       return await work
     } catch (error) {
       if (error instanceof WorkerLost) throw error
-      log.warn({ err: error, workspace }, 'A snapshot could not be read.')
+      log.warn({ err: error, workspace }, 'snapshot could not be read')
       await drop()
       return undefined
     }

@@ -1,15 +1,15 @@
-// Which program an image of a memory belongs to: another build of Oxigraph lays its memory out in another way.
+// Identifies the program that a memory image belongs to: another build of Oxigraph has another memory layout.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Raised when images are made in another way. */
+/** Raise this when the image format changes. */
 const FORMAT = 1
 
 let known: string | undefined
 
-/** Of the WASM and of the JavaScript around it. What V8 wrote (the spellings) is read by the same V8 only. */
+/** Hashes the WASM module and its JavaScript wrapper. Spellings are serialized by V8, so its version counts too. */
 export function imageKey(): string {
   known ??= makeKey()
   return known

@@ -1,13 +1,15 @@
-// Which literals Oxigraph certainly prints as they were written.
+// Decides which literals Oxigraph is certain to print as they were written.
 import { XSD } from '../../terms/term.ts'
 
 export const TYPED = `"^^<${XSD}`
 
-/** Kept by value, with the types derived from xsd:integer. Others are kept as they are written. */
+/**
+ * Types that Oxigraph stores by value, including those derived from xsd:integer. It stores other literals as written.
+ */
 const BY_VALUE =
   /^(?:boolean|float|double|decimal|integer|(?:unsigned)?(?:Byte|Short|Int|Long)|non(?:Posi|Nega)tiveInteger|(?:posi|nega)tiveInteger|date(?:Time(?:Stamp)?)?|time|g(?:YearMonth|Year|MonthDay|Day|Month)|(?:dayTime|yearMonth)?duration)$/i
 
-// The common spellings that come back as they are. All else of those types is asked; asking is right and slow.
+// Common spellings that come back unchanged. For others of these types Oxigraph is asked, which is exact but slow.
 const KEPT: Readonly<Record<string, RegExp>> = {
   integer: /^(?:0|-?[1-9]\d{0,17})$/,
   boolean: /^(?:true|false)$/,
@@ -18,12 +20,12 @@ const KEPT: Readonly<Record<string, RegExp>> = {
 
 export function mayBePrintedOtherwise(literal: string): boolean {
   const at = literal.lastIndexOf(TYPED)
-  // Escapes stand for characters that no value has.
+  // An escape stands for a character that no valid value contains.
   if (at < 0 || literal.includes('\\')) return false
   const type = literal.slice(at + TYPED.length, -1)
   return BY_VALUE.test(type) && !KEPT[type]?.test(literal.slice(1, at))
 }
 
-/** Whether another spelling could be printed like a literal of that type. */
+/** Whether Oxigraph could print different spellings of this type alike. */
 export const isKeptByValue = (datatype: string): boolean =>
   datatype.startsWith(XSD) && BY_VALUE.test(datatype.slice(XSD.length))

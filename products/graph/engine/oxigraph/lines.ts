@@ -1,8 +1,8 @@
-// Lines and their terms as text, which is how they come from results and go to the store.
+// Lines and their terms as text, the form in which results return them and the store accepts them.
 import { writeTerm } from '../../terms/nquads.ts'
 import type { Term } from '../../terms/term.ts'
 
-/** A term of the SPARQL 1.1 results in JSON. */
+/** A term in SPARQL 1.1 JSON results. */
 export interface JsonTerm {
   type: 'uri' | 'bnode' | 'literal' | 'triple'
   value: string
@@ -10,11 +10,11 @@ export interface JsonTerm {
   'xml:lang'?: string
 }
 
-/** The term as N-Quads has it. */
+/** The term in N-Quads syntax. */
 export function tokenOf({ type, value, datatype, 'xml:lang': language }: JsonTerm): string {
   if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${value}`
-  if (type !== 'literal') throw new Error('Triple terms are not statements of ours.')
+  if (type !== 'literal') throw new Error('Triple terms are not supported.')
   const term: Term = { kind: 'literal', value, ...(datatype && { datatype }), ...(language && { language }) }
   return writeTerm(term)
 }
@@ -29,7 +29,7 @@ export interface Parts {
 const LINE =
   /^(?<subject><[^>]*>|_:\S+) (?<predicate><[^>]*>) (?<object><[^>]*>|_:\S+|"(?:[^"\\]|\\.)*"(?:@\S+|\^\^<[^>]*>)?) (?<graph><[^>]*>) \.$/su
 
-/** The four terms of a line as they are written. */
+/** The four terms of a line as written. */
 export function partsOf(line: string): Parts {
   const found = LINE.exec(line)?.groups
   if (!found) throw new Error('A line is not canonical N-Quads with a graph.')
@@ -39,7 +39,7 @@ export function partsOf(line: string): Parts {
 export const lineOf = ({ subject, predicate, object, graph }: Parts): string =>
   `${subject} ${predicate} ${object} ${graph} .`
 
-/** The rows of a result that was asked for as JSON. */
+/** The rows of a JSON result. */
 export function bindings(answer: unknown): Record<string, JsonTerm>[] {
   const { results }: { results: { bindings: Record<string, JsonTerm>[] } } = JSON.parse(String(answer))
   return results.bindings

@@ -1,15 +1,16 @@
-// Long work takes a worker away from all others. Work begins wherever a worker is free, and most ends soon; what lasts holds a
-// place, and a tenant that holds one waits for its next, so that of three workers or more no two tenants ever have all.
+// Long-running work blocks its worker for others. Any work starts when a worker is free, and most ends quickly. Work
+// that runs long takes one of the tenant's places, and a tenant with a place must wait for its next one. With three or
+// more workers, two tenants therefore never occupy all of them.
 import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
 import type { Leave } from '@veritrace/platform/threads/shares'
 import { EngineError } from '../engine.ts'
-import { NOBODY_WAITS } from './slot.ts'
+import { NO_ONE_WAITS } from './engine-worker.ts'
 
 export interface LongWork {
-  /** Whether the tenant has to ask before its next work begins. */
+  /** Whether the tenant must call `enter` before its next work starts. */
   isHeldBy(tenant: string): boolean
   enter(tenant: string, signal: AbortSignal): Promise<Leave>
-  /** For work that has begun and lasts. */
+  /** For work that is already running and takes long. */
   occupy(tenant: string): Leave
 }
 
@@ -17,9 +18,9 @@ export function openLongWork(workers: number): LongWork {
   const queue = openFairQueue({ places: workers, mostWaiting: 0 })
   return {
     isHeldBy: (wanted) => queue.running().some(({ tenant }) => tenant === wanted),
-    // Each workspace asks for one at a time, and for how long is said by its caller.
+    // Each workspace has at most one request here, and its caller limits the wait.
     enter: (tenant, signal) =>
-      queue.enter({ tenant }, { mayWait: true, signal, failed: () => new EngineError('unavailable', NOBODY_WAITS) }),
+      queue.enter({ tenant }, { mayWait: true, signal, failed: () => new EngineError('unavailable', NO_ONE_WAITS) }),
     occupy: (tenant) => queue.occupy({ tenant }),
   }
 }

@@ -1,5 +1,6 @@
-// A ceiling for the memory of the next WASM module: `resourceLimits` of a worker do not count it, and a query that builds a
-// giant table would take the whole machine. The module's memory section gets a maximum before it is compiled.
+// Limits the memory of the next WASM module. `resourceLimits` of a worker do not cover WASM memory, so a query that
+// builds a giant table could take all memory of the machine. The module's memory section gets a maximum before it is
+// compiled.
 
 import type { WasmExports } from '@veritrace/platform/wasm'
 
@@ -7,10 +8,10 @@ export const PAGE = 65_536
 const MEMORY_SECTION = 5
 const HAS_MAXIMUM = 1
 
-/** Can be handed to other threads, which then share its machine code and need not make it again. */
+/** Can be passed to other threads, which then reuse the machine code. */
 export interface Compiled {
   module: object
-  /** False where the module was not built as expected: then it runs without a ceiling. */
+  /** False if the module did not have the expected layout; it then runs without a limit. */
   capped: boolean
 }
 
@@ -20,10 +21,10 @@ export interface Capped<T> {
   compiled: Compiled | undefined
 }
 
-/** A thread has one module with one ceiling; further instances of it need not be compiled again. */
+/** A thread has one module with one limit; more instances of it need no compilation. */
 let compiled: Compiled | undefined
 
-/** Runs `load`, which makes exactly one instance of that module, with the ceiling in place; of the one that is given, if any. */
+/** Runs `load`, which must create exactly one instance, with the limit in place. Uses the given module, if any. */
 export function withMemoryCap<T>(megabytes: number, load: () => T, given?: Compiled): Capped<T> {
   compiled ??= given
   const { Module, Instance } = WebAssembly
@@ -50,7 +51,7 @@ export function withMemoryCap<T>(megabytes: number, load: () => T, given?: Compi
   }
 }
 
-/** The module with that maximum; undefined when it does not define exactly one memory of its own that fits. */
+/** The module with that maximum; undefined if it does not define exactly one memory that fits. */
 export function limitMemory(wasm: Uint8Array, maxPages: number): Uint8Array<ArrayBuffer> | undefined {
   const section = findSection(wasm, MEMORY_SECTION)
   if (!section) return undefined
@@ -69,7 +70,7 @@ export function limitMemory(wasm: Uint8Array, maxPages: number): Uint8Array<Arra
 }
 
 function findSection(wasm: Uint8Array, id: number): { start: number; body: number; end: number } | undefined {
-  // Behind the magic number and the version, a section is its id, its length and its body.
+  // After the magic number and the version, each section has an id, a length and a body.
   for (let start = 8; start < wasm.length; ) {
     const length = readNumber(wasm, start + 1)
     const end = length.end + length.value

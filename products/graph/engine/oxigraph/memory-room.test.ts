@@ -1,4 +1,4 @@
-// Room in the memory of a real Oxigraph; allocations that nobody writes to take no memory of the machine.
+// Tests with a real Oxigraph. Allocations that are never written to use no physical memory.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ function open(ceilingMb = CEILING_MB) {
   }
 }
 
-test('what comes after room was made in a large memory does not make it grow', () => {
+test('allocations within the reserved room do not grow a large memory', () => {
   const { take, size, keepRoom } = open()
   take(LARGE)
   keepRoom()
@@ -30,7 +30,7 @@ test('what comes after room was made in a large memory does not make it grow', (
   assert.equal(size(), withRoom)
 })
 
-test('room is made again only when it was used up', () => {
+test('room is reserved again only after it is used up', () => {
   const { take, size, keepRoom } = open()
   take(LARGE)
   keepRoom()
@@ -40,10 +40,10 @@ test('room is made again only when it was used up', () => {
   assert.equal(size(), first)
   take(ROOM)
   keepRoom()
-  assert.ok(size() >= first + ROOM, 'room was not made again')
+  assert.ok(size() >= first + ROOM, 'no room was reserved')
 })
 
-test('a small memory is left alone, and one that is nearly full', () => {
+test('a small memory and a nearly full memory are left alone', () => {
   const small = open()
   const before = small.size()
   small.keepRoom()

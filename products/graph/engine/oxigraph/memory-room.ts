@@ -1,14 +1,17 @@
-// Room in a WASM memory that becomes larger. V8 takes the whole of a memory for new whenever it has grown, be it by a page, and
-// collects garbage if that is much; Rust asks for a page or two at a time, hundreds of times while a document is read.
+// Reserves room in a growing WASM memory. After each growth, even by one page, V8 counts the whole memory as newly
+// allocated and may collect garbage. Rust grows the memory by a page or two at a time, hundreds of times while it reads
+// a document.
 import type { WasmExports } from '@veritrace/platform/wasm'
 
 const MB = 1024 * 1024
-/** Less is no reason for V8 to collect anything. */
+/** V8 does not collect garbage for smaller memories. */
 export const LARGE = 64 * MB
-/** Pages that nobody has written to cost nothing. */
+/** Pages that were never written to cost nothing. */
 export const ROOM = 32 * MB
 
-/** To be called before many allocations: where a large memory has grown since the last time, it grows by much at once. */
+/**
+ * Call this before many allocations: if a large memory has grown since the last call, it grows once by a large step.
+ */
 export function roomFor({ memory, __wbindgen_malloc: take, __wbindgen_free: give }: WasmExports, ceiling: number) {
   let known = 0
   return (): void => {

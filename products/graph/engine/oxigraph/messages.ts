@@ -1,31 +1,31 @@
-// What the main thread and a worker say to each other. Lines travel joined: one long string is cheaper to copy than many.
+// Messages between the main thread and a worker. Lines are joined: one long string is cheaper to copy than many.
 import type { Change, Dataset, EngineErrorKind, QueryAnswer, QueryRequest } from '../engine.ts'
 import type { Compiled } from './memory-cap.ts'
 
 export interface WorkerData {
   memoryMb: number
-  /** By a worker with the same ceiling. */
+  /** Compiled by an earlier worker with the same memory limit. */
   compiled?: Compiled | undefined
 }
 
 /** For the thread that makes an image. */
 export interface ImageData extends WorkerData {
-  /** That of a snapshot. */
+  /** The folder of a snapshot. */
   folder: string
 }
 
-/** No single step of maintenance takes this long, unless the worker hangs. */
+/** A single maintenance step takes longer only if the worker hangs. */
 export const STEP_MS = 60_000
 
 export type Message =
   | { do: 'load'; workspace: string; first: boolean; lines: string }
-  /** Some lines of a file, from a place on; the reply says where the next ones begin. */
+  /** Some lines of a file, starting at an offset; the reply has the next offset. */
   | ({ do: 'restore'; workspace: string; first: boolean } & FilePart)
-  /** Some of the image in a folder; the reply says whether that was all. */
+  /** A part of the image in a folder; the reply says whether it was the last part. */
   | { do: 'image'; workspace: string; folder: string; first: boolean }
   | { do: 'apply'; workspace: string; changes: PackedDelta[] }
   | { do: 'forget'; workspace: string }
-  /** A `Question` as JSON: one text is copied fastest, and is known again by itself. */
+  /** A `Question` as JSON: one string is the fastest to copy, and serves as a cache key. */
   | { do: 'query'; workspace: string; question: string }
   | {
       do: 'update'
@@ -43,11 +43,11 @@ interface FilePart {
   file: string
   from: number
   plain: boolean
-  /** Of the lines before. */
+  /** Checksum of the lines before this part. */
   checksum: number
 }
 
-/** `next` is undefined when there were no more lines. */
+/** `next` is undefined after the last line. */
 export interface LoadedPart {
   statements: number
   checksum: number
@@ -59,17 +59,19 @@ interface PackedDelta extends Pick<Change, 'bulk'> {
   removed: string
 }
 
-/** Entries of a store that it can never free, because they were removed, or added and undone. Queries walk past them. */
+/**
+ * Dead entries of a store: removed, or added and rolled back. The store never frees them, and queries scan past them.
+ */
 export interface Wear {
   dead: number
-  /** The most of them that one subject has. */
+  /** The largest number of dead entries for one subject. */
   worst: number
 }
 
 export type Reply =
   | { did: 'load' | 'apply'; statements: number; wear: Wear }
   | ({ did: 'restore' } & LoadedPart)
-  /** `refused`: the worker holds or reads another workspace from an image, and two would need too much memory. */
+  /** `refused`: the worker already has another workspace from an image, and two would need too much memory. */
   | { did: 'image'; state: 'part' | 'whole' | 'refused'; statements: number }
   | { did: 'forget' }
   | { did: 'query'; answer: QueryAnswer }
@@ -78,7 +80,7 @@ export type Reply =
 export type FromWorker =
   | { ready: true; compiled: Compiled | undefined }
   | Reply
-  /** `fatal`: the WASM instance cannot be trusted any more. */
+  /** `fatal`: the WASM instance can no longer be trusted. */
   | { failure: { kind: EngineErrorKind; message: string; fatal: boolean } }
 
 export const pack = (lines: readonly string[]): string => lines.join('\n')

@@ -1,14 +1,14 @@
-// Oxigraph forgets the name that GROUP BY gives to a plain variable: nothing is called ?g in `GROUP BY (?o AS ?g)`, which
-// SPARQL 1.1 allows (§19.8, rule 20). It keeps that of an expression, and COALESCE of one variable is the variable itself:
-// any term as it is, and unbound where that is unbound.
+// Oxigraph drops the alias that GROUP BY gives to a plain variable: in `GROUP BY (?o AS ?g)`, which SPARQL 1.1 allows
+// (§19.8, rule 20), ?g stays unbound. It keeps the alias of an expression, and COALESCE of one variable equals the
+// variable: the same term, or unbound.
 import { type SparqlNode, walk } from '../../guard/walk.ts'
 import { endOf, startOf } from './positions.ts'
 
-/** The text with such variables written as expressions; the same text where there is none. */
+/** The text with such variables written as expressions; unchanged if there are none. */
 export function withNamedGroups(text: string, tree: unknown): string {
   if (!/group/i.test(text)) return text
   let written = text
-  // From the end on, so that the places before stay true.
+  // Back to front, so that earlier offsets stay valid.
   for (const { start, end } of renamedIn(tree).toSorted((a, b) => b.start - a.start))
     written = `${written.slice(0, start)}COALESCE(${written.slice(start, end)})${written.slice(end)}`
   return written

@@ -1,10 +1,10 @@
-// What stands beside the files of a snapshot and says what they must be. A note is written last, when its files are whole,
-// and begins with a checksum of itself: one that is missing or damaged is the same as no files.
+// Notes next to the files of a snapshot that describe what the files must contain. A note is written last, when its
+// files are complete, and starts with its own checksum. Without a valid note, the files are ignored.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** The pages of a memory, and what its worker has noted beside it. */
+/** The pages of a memory, and the spellings of its worker. */
 export const MEMORY_FILE = 'memory.img'
 export const SPELLINGS_FILE = 'spellings.bin'
 export const IMAGE_FILES = ['image.json', MEMORY_FILE, SPELLINGS_FILE] as const
@@ -18,23 +18,23 @@ export interface LinesNote {
 
 /** The image of a memory that holds the same lines. */
 export interface ImageNote {
-  /** Of the program that the memory belongs to (image-key.ts). */
+  /** Identifies the program that the memory belongs to (image-key.ts). */
   key: string
   statements: number
-  /** How large the memory is. */
+  /** Size of the memory. */
   bytes: number
-  /** Its pages that are not empty, as the file has them one after the other: the first one, and how many. */
+  /** Non-empty pages in file order: first page and number of pages. */
   runs: [page: number, pages: number][]
   checksum: number
   spellingsChecksum: number
-  /** Where the store stands in it. */
+  /** The address of the store in the memory. */
   store: number
-  /** The texts that JavaScript has lent to it, by their place in a table of that length. */
+  /** Strings that JavaScript lent to the memory, by index into a table of that length. */
   references: { length: number; texts: [at: number, text: string][] }
   probes: Probe[]
 }
 
-/** A query, and what a store that was read right answers. */
+/** A query and the answer that a correctly restored store gives. */
 export interface Probe {
   text: string
   answer: string

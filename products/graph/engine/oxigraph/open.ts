@@ -1,40 +1,40 @@
 // The engine on Oxigraph: a few workers, each with the stores of some workspaces.
 import type { Log } from '@veritrace/platform/log'
 import type { Engine, Source } from '../engine.ts'
-import { type Lane, openLane } from './lane.ts'
+import { type EngineWorker, openEngineWorker } from './engine-worker.ts'
 import { openLongWork } from './long-work.ts'
 import { type Question, unpack } from './messages.ts'
-import { openSlot, type Slot } from './slot.ts'
+import { openRequestQueue, type RequestQueue } from './request-queue.ts'
 import type { Snapshots } from './snapshots.ts'
 
 export interface OxigraphOptions {
   source: Source
   log: Log
-  /** Whose a workspace is, by its key; each is a tenant of its own, unless told. */
+  /** The tenant that owns a workspace. Default: each workspace counts as its own tenant. */
   tenantOf?(workspace: string): string
-  /** Where large workspaces are kept, so that they are loaded fast; closed with the engine. */
+  /** Where large workspaces are saved so that they load fast. Closed with the engine. */
   snapshots?: Snapshots
-  /** As many threads, each started when it is first needed. */
+  /** Number of threads; each starts when it is first needed. */
   workers?: number
-  /** With those that are opened while others are taken for long. */
+  /** Including workers that are added while others are busy with long work. */
   maxWorkers?: number
-  /** The ceiling of each worker's WASM memory; loading alone needs 256. */
+  /** Limit of each worker's WASM memory in MB; loading alone needs 256. */
   memoryMb?: number
-  /** Most statements that a worker holds, of all its workspaces; as many as fit, unless told. */
+  /** Limit of statements per worker, over all its workspaces. Default: as many as fit into memory. */
   maxStatements?: number
-  /** Most requests of one workspace that wait or run. */
+  /** Limit of waiting and running requests per workspace. */
   maxWaiting?: number
-  /** Longest wait until the work on a request begins. */
+  /** Longest wait until work on a request starts. */
   waitMs?: number
 }
 
-/** Measured: 330 to 590 bytes for a statement, and a query needs room of its own. */
+/** Measured: 330 to 590 bytes per statement. Queries need additional memory. */
 const BYTES_PER_STATEMENT = 600
 const SHARE_FOR_STATEMENTS = 0.6
-/** With fewer, two tenants could have all. */
+/** With fewer workers, two tenants could occupy all of them. */
 const FOR_THREE = 3
 const MAX_CHANGES = 500_000
-/** A larger workspace waits for its worker: loading it anew would take longer. */
+/** A larger workspace waits for its worker, because reloading it elsewhere would take longer. */
 const MOVABLE_STATEMENTS = 200_000
 
 export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
@@ -42,44 +42,44 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
   const { maxWorkers = Math.max(FOR_THREE, 2 * workers), maxWaiting = 64, waitMs = 30_000 } = options
   const { tenantOf = (workspace) => workspace } = options
   const { maxStatements = (memoryMb * 1024 * 1024 * SHARE_FOR_STATEMENTS) / BYTES_PER_STATEMENT } = options
-  const slots = Array.from({ length: workers }, () => openSlot({ log, memoryMb }))
+  const pool = Array.from({ length: workers }, () => openEngineWorker({ log, memoryMb }))
   const longWork = openLongWork(maxWorkers)
-  /** In the order of their last use. */
-  const lanes = new Map<string, Lane>()
+  /** In order of last use. */
+  const queues = new Map<string, RequestQueue>()
   const shared = { longWork, source, log, snapshots, maxWaiting, waitMs }
   let evicted = 0
 
-  function laneOf(workspace: string): Lane {
-    const place = (sofar: Slot | undefined, statements: number) => placeFor(workspace, sofar, statements)
-    const loaded = () => makeRoom(lane)
-    const lane: Lane =
-      lanes.get(workspace) ?? openLane({ ...shared, tenant: tenantOf(workspace), place, loaded }, workspace)
-    lanes.delete(workspace)
-    lanes.set(workspace, lane)
-    return lane
+  function queueOf(workspace: string): RequestQueue {
+    const place = (sofar: EngineWorker | undefined, statements: number) => placeFor(workspace, sofar, statements)
+    const loaded = () => makeRoom(queue)
+    const queue: RequestQueue =
+      queues.get(workspace) ?? openRequestQueue({ ...shared, tenant: tenantOf(workspace), place, loaded }, workspace)
+    queues.delete(workspace)
+    queues.set(workspace, queue)
+    return queue
   }
 
-  function placeFor(workspace: string, sofar: Slot | undefined, statements: number): Slot {
-    const usual = sofar ?? slots[hash(workspace) % workers]!
+  function placeFor(workspace: string, sofar: EngineWorker | undefined, statements: number): EngineWorker {
+    const usual = sofar ?? pool[hash(workspace) % workers]!
     if (!usual.isStuck() || statements > MOVABLE_STATEMENTS) return usual
-    const free = slots.find((slot) => !slot.isStuck())
-    if (free || slots.length >= maxWorkers) return free ?? usual
-    const more = openSlot({ log, memoryMb })
-    slots.push(more)
+    const free = pool.find((worker) => !worker.isStuck())
+    if (free || pool.length >= maxWorkers) return free ?? usual
+    const more = openEngineWorker({ log, memoryMb })
+    pool.push(more)
     return more
   }
 
-  /** Drops what was not used for longest, until the worker's workspaces fit again. */
-  function makeRoom(kept: Lane): void {
-    const neighbours = [...lanes].filter(([, lane]) => lane.slot() === kept.slot())
-    let statements = neighbours.reduce((sum, [, lane]) => sum + lane.statements(), 0)
-    for (const [workspace, lane] of neighbours) {
+  /** Evicts the least recently used workspaces until the worker's workspaces fit again. */
+  function makeRoom(kept: RequestQueue): void {
+    const neighbours = [...queues].filter(([, queue]) => queue.worker() === kept.worker())
+    let statements = neighbours.reduce((sum, [, queue]) => sum + queue.statements(), 0)
+    for (const [workspace, queue] of neighbours) {
       if (statements <= maxStatements) return
-      if (lane === kept || !lane.isIdle()) continue
-      statements -= lane.statements()
+      if (queue === kept || !queue.isIdle()) continue
+      statements -= queue.statements()
       evicted += 1
-      lanes.delete(workspace)
-      void lane.forget()
+      queues.delete(workspace)
+      void queue.forget()
     }
   }
 
@@ -90,48 +90,48 @@ export async function openOxigraph(options: OxigraphOptions): Promise<Engine> {
         workspace,
         question: written({ text, dataset, format, maxRows, maxBytes, base }),
       } as const
-      const { reply } = await laneOf(workspace).ask(message, limits)
-      if (reply.did !== 'query') throw new Error('The engine answered something else.')
+      const { reply } = await queueOf(workspace).ask(message, limits)
+      if (reply.did !== 'query') throw new Error('The worker sent an unexpected reply.')
       return reply.answer
     },
-    readyAt: (workspace) => lanes.get(workspace)?.readyAt(),
+    readyAt: (workspace) => queues.get(workspace)?.readyAt(),
     async evaluateUpdate(workspace, request) {
       const { text, dataset, readOnlyGraphs = [], base, maxChanges = MAX_CHANGES, ...limits } = request
       const message = { do: 'update', workspace, text, dataset, readOnlyGraphs, maxChanges, base } as const
-      const { reply, seq } = await laneOf(workspace).ask(message, limits)
-      if (reply.did !== 'update') throw new Error('The engine answered something else.')
+      const { reply, seq } = await queueOf(workspace).ask(message, limits)
+      if (reply.did !== 'update') throw new Error('The worker sent an unexpected reply.')
       return { seq, added: unpack(reply.delta.added), removed: unpack(reply.delta.removed) }
     },
-    holds: (workspace) => lanes.get(workspace)?.isLoaded() ?? false,
+    holds: (workspace) => queues.get(workspace)?.isLoaded() ?? false,
     async apply(workspace, change) {
-      await lanes.get(workspace)?.apply(change)
+      await queues.get(workspace)?.apply(change)
     },
     async forget(workspace) {
-      const lane = lanes.get(workspace)
-      await lane?.forget()
+      const queue = queues.get(workspace)
+      await queue?.forget()
       await snapshots?.drop(workspace)
-      if (lane?.isIdle()) lanes.delete(workspace)
+      if (queue?.isIdle()) queues.delete(workspace)
     },
-    workspacesHere: () => [...lanes.keys()],
-    workspacesOutside: async () => [],
+    localWorkspaces: () => [...queues.keys()],
+    remoteWorkspaces: async () => [],
     stats() {
-      const all = [...lanes.values()]
+      const all = [...queues.values()]
       return {
-        workers: slots.length,
-        workspaces: all.filter((lane) => lane.isLoaded()).length,
-        statements: all.reduce((sum, lane) => sum + lane.statements(), 0),
-        waiting: all.reduce((sum, lane) => sum + lane.waiting(), 0),
-        replaced: slots.reduce((sum, slot) => sum + slot.replaced(), 0),
+        workers: pool.length,
+        workspaces: all.filter((queue) => queue.isLoaded()).length,
+        statements: all.reduce((sum, queue) => sum + queue.statements(), 0),
+        waiting: all.reduce((sum, queue) => sum + queue.waiting(), 0),
+        replaced: pool.reduce((sum, worker) => sum + worker.replaced(), 0),
         evicted,
       }
     },
     async close() {
-      await Promise.all([...slots.map((slot) => slot.close()), snapshots?.close()])
+      await Promise.all([...pool.map((worker) => worker.close()), snapshots?.close()])
     },
   }
 }
 
-/** The last question over each dataset: who asks the same again gives the same dataset. */
+/** The last question for each dataset: a caller that repeats a question passes the same dataset object. */
 const questions = new WeakMap<object, Question & { json: string }>()
 
 function written(question: Question): string {

@@ -1,9 +1,9 @@
-// Which lines Oxigraph can be given as text: it keeps and prints them exactly so.
+// Decides which lines can be given to Oxigraph as text because it stores and prints them unchanged.
 import { mayBePrintedOtherwise, TYPED } from './kept-spellings.ts'
 
 /**
- * Text for Oxigraph renames blank nodes, so lines with one go as terms, which keep their labels. So do those with numeric
- * escapes, which SPARQL reads at another time than N-Quads does.
+ * Oxigraph renames blank nodes in text, so lines with a blank node are passed as terms, which keep their labels. So are
+ * lines with numeric escapes, which SPARQL decodes at a different stage than N-Quads.
  */
 export const isAwkward = (line: string): boolean => AWKWARD.test(line)
 const AWKWARD = /^_:| _:|\\u/i
@@ -17,17 +17,17 @@ export function arePlain(text: string): boolean {
 }
 const ANY_AWKWARD = new RegExp(AWKWARD, 'im')
 
-/** Neither awkward nor a value that may be printed otherwise. */
+/** Neither awkward nor with a value that may be printed differently. */
 export function isPlain(line: string): boolean {
   if (isAwkward(line)) return false
   const typed = line.lastIndexOf(TYPED)
   return typed < 0 || isKeptAt(line, typed)
 }
 
-/** Whether the literal whose type begins there is surely printed as it is written. */
+/** Whether the literal whose type starts at `typed` is certainly printed as written. */
 function isKeptAt(text: string, typed: number): boolean {
   const end = text.indexOf('>', typed + TYPED.length)
-  // From the quote that opens the literal; a quote inside one is escaped, and then we do not look closer.
+  // Start at the opening quote. A quote inside the literal is escaped; then the answer is no without a closer look.
   const start = text.lastIndexOf('"', typed - 1)
   return start >= 0 && text[start - 1] === ' ' && !mayBePrintedOtherwise(text.slice(start, end + 1))
 }

@@ -1,4 +1,4 @@
-// BASE and PREFIX as they stand at an operation of an update request; they carry on to those that follow.
+// BASE and PREFIX as they apply to an operation of an update request; they carry over to later operations.
 import type { ContextDefinition, TermIri } from '@traqula/rules-sparql-1-1'
 import { resolveIri } from '../../guard/iri.ts'
 import { EngineError } from '../engine.ts'

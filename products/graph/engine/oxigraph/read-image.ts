@@ -1,18 +1,18 @@
-// An image back into a memory, some at a time, so that others get their turn in between.
+// Restores an image into a memory, in parts, so that other work can run in between.
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
 import type { WasmMemory, WasmTable } from '@veritrace/platform/wasm'
-import { type Cell, cellAt } from './cell.ts'
 import { imageKey } from './image-key.ts'
 import { PAGE } from './memory-cap.ts'
 import { type ImageNote, MEMORY_FILE, readNote, SPELLINGS_FILE } from './notes.ts'
 import { answerTo } from './probes.ts'
+import { type Shard, shardAt } from './shard.ts'
 import { fitsMemory, type Instance, openInstance } from './wasm.ts'
 import { type Piece, piecesOf } from './write-image.ts'
 
-/** An image of which a part is read. */
+/** An image that is being read. */
 export interface Incoming {
   folder: string
   note: ImageNote
@@ -25,11 +25,11 @@ const STEP_BYTES = 64 * 1024 * 1024
 
 export function beginImage(folder: string): Incoming {
   const note = readNote(folder, 'image')
-  if (note?.key !== imageKey()) throw new Error('The image is of another program.')
-  if (!fitsMemory(note.bytes)) throw new Error('The image is larger than a memory may become.')
+  if (note?.key !== imageKey()) throw new Error('The image belongs to another program version.')
+  if (!fitsMemory(note.bytes)) throw new Error('The image is larger than the memory limit.')
   const instance = openInstance()
   const memory = memoryOf(instance)
-  // What a new memory begins with may stand where the image has nothing.
+  // A new memory has initial content, possibly on pages that are empty in the image.
   new Uint8Array(memory.buffer).fill(0)
   memory.grow((note.bytes - memory.buffer.byteLength) / PAGE)
   return { folder, note, instance, left: piecesOf(note.runs), checksum: 0 }
@@ -44,7 +44,7 @@ export function readPart(incoming: Incoming): void {
       const { at, from, length } = left.shift()!
       for (let done = 0; done < length; ) {
         const more = readSync(handle, bytes, at + done, length - done, from + done)
-        if (more === 0) throw new Error('The image is cut short.')
+        if (more === 0) throw new Error('The image is truncated.')
         done += more
       }
       incoming.checksum = crc32(bytes.subarray(at, at + length), incoming.checksum)
@@ -55,16 +55,16 @@ export function readPart(incoming: Incoming): void {
   }
 }
 
-/** The store that the image was made of, once everything is read; throws where it is not that one. */
-export function finishImage({ folder, note, instance, checksum }: Incoming): Cell {
+/** The restored store, after all parts were read. Throws if it differs from the one that the image was made from. */
+export function finishImage({ folder, note, instance, checksum }: Incoming): Shard {
   const spellings = readFileSync(join(folder, SPELLINGS_FILE))
   if (checksum !== note.checksum || crc32(spellings) !== note.spellingsChecksum)
     throw new Error('The image is damaged.')
   lend(tableOf(instance), note.references)
-  const cell = cellAt(instance, note.store, deserialize(spellings))
+  const shard = shardAt(instance, note.store, deserialize(spellings))
   for (const { text, answer } of note.probes)
-    if (answerTo(cell, text) !== answer) throw new Error('The image gives other answers than the store it was made of.')
-  return cell
+    if (answerTo(shard, text) !== answer) throw new Error('The restored store answers differently from the original.')
+  return shard
 }
 
 function lend(table: WasmTable, { length, texts }: ImageNote['references']): void {
@@ -75,5 +75,5 @@ function lend(table: WasmTable, { length, texts }: ImageNote['references']): voi
 const memoryOf = ({ memory }: Instance): WasmMemory => memory ?? unknownLayout()
 const tableOf = ({ references }: Instance): WasmTable => references ?? unknownLayout()
 const unknownLayout = (): never => {
-  throw new Error('The layout of the WASM module is unknown.')
+  throw new Error('The WASM module has an unknown layout.')
 }

@@ -1,4 +1,4 @@
-// What the folder of a snapshot has to offer.
+// What a snapshot folder contains.
 import { join } from 'node:path'
 import { imageKey } from './image-key.ts'
 import { readNote } from './notes.ts'
@@ -7,7 +7,7 @@ import { PLAIN_FILE, REST_FILE } from './write-snapshot.ts'
 export interface Snapshot {
   seq: number
   statements: number
-  /** To be loaded in this order. */
+  /** Load them in this order. */
   files: { file: string; plain: boolean; checksum: number }[]
   /** The folder of an image that this program can read. */
   image: string | undefined

@@ -1,4 +1,4 @@
-// SPARQL text for the evaluators, read by the guard's own parser: what was checked must be what runs.
+// Parses SPARQL for the evaluators with the guard's parser, so that what was checked is what runs.
 import type { Query, Update } from '@traqula/rules-sparql-1-1'
 import { decodeEscapes } from '../../guard/decode.ts'
 import { parseText } from '../../guard/parser.ts'
@@ -26,11 +26,11 @@ export function readUpdate(source: string, base: string | undefined): Read<Updat
 
 function read(source: string, base: string | undefined): Read<Query | Update> {
   const read = parse(source, base)
-  // Oxigraph would answer SERVICE SILENT with nothing; nobody should believe that it asked.
+  // Oxigraph would answer SERVICE SILENT with nothing, as if it had asked the server.
   if (/service/i.test(read.text))
     walk(read.tree, undefined, (node) => {
       if (node.type === 'pattern' && node.subType === 'service')
-        throw new EngineError('remote', 'SERVICE is not allowed: the engine reaches no other server.')
+        throw new EngineError('remote', 'SERVICE is not allowed: the engine cannot reach other servers.')
       return undefined
     })
   const text = withNamedGroups(read.text, read.tree)

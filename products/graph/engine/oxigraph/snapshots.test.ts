@@ -23,20 +23,20 @@ const LINES = [
   line('plain', '"text"'),
   line('number', `"1"^^<${XSD}integer>`),
   line('respelled', `"01"^^<${XSD}integer>`),
-  line('twin', `"2"^^<${XSD}integer>`),
-  line('twin', `"02"^^<${XSD}integer>`),
+  line('twice', `"2"^^<${XSD}integer>`),
+  line('twice', `"02"^^<${XSD}integer>`),
   line('blank', '_:b1'),
   `_:b1 <p:p> "of a blank node" <${GRAPH}> .`,
   line('escaped', '"\\u0001"'),
   line('quoting', `"says \\"^^<${XSD}int> here"`),
 ]
 
-/** The twins are one value. */
+/** The two spellings of 2 are one value. */
 const ROWS = LINES.length - 1
 const KEEP_ALL = { log, fromStatements: 1, quietMs: 0 }
 const ALSO_IMAGES = { ...KEEP_ALL, imageFrom: 1, memoryMb: 256 }
 
-/** A source with a history of its own, and an engine that keeps snapshots of everything. */
+/** A source with its own history, and snapshots of everything. */
 function open(lines = LINES, options: typeof KEEP_ALL = KEEP_ALL) {
   const folder = mkdtempSync(join(root, 'f-'))
   const source = {
@@ -84,7 +84,7 @@ async function share(options: typeof KEEP_ALL) {
 }
 
 let count = 0
-/** A workspace of its own on an engine that tests share: to start one takes longer than most of them. */
+/** A new workspace on a shared engine: starting an engine takes longer than most tests. */
 async function workspaceOn(options: typeof KEEP_ALL) {
   const one = shared.get(options) ?? (await share(options))
   const { engine, source, snapshots } = one
@@ -106,10 +106,10 @@ async function workspaceOn(options: typeof KEEP_ALL) {
   }
 }
 
-/** Two statements that a store takes for one are removed as they were written. */
-async function removesTwins(engine: Engine, workspace: string): Promise<void> {
+/** Two statements that the store treats as one are removed as they were written. */
+async function removesBothSpellings(engine: Engine, workspace: string): Promise<void> {
   const { removed } = await engine.evaluateUpdate(workspace, {
-    text: 'delete where { <s:twin> ?p ?o }',
+    text: 'delete where { <s:twice> ?p ?o }',
     dataset: { defaultGraphs: [GRAPH], namedGraphs: [] },
     timeoutMs: 5_000,
     atLeastSeq: 1,
@@ -117,7 +117,7 @@ async function removesTwins(engine: Engine, workspace: string): Promise<void> {
   assert.deepEqual(removed.toSorted(), [LINES[4], LINES[3]].toSorted())
 }
 
-test('a workspace comes back from its snapshot as it would from the source, with all spellings', async () => {
+test('a workspace restored from its snapshot equals the source, with all spellings', async () => {
   const { engine, source, snapshots, workspace, rows, written } = await workspaceOn(KEEP_ALL)
   const expected = await rows()
   await snapshots.idle()
@@ -125,11 +125,11 @@ test('a workspace comes back from its snapshot as it would from the source, with
   await written()
   const { loads } = source
   assert.deepEqual(await rows(), expected)
-  assert.equal(source.loads, loads, 'the source was not read whole')
-  await removesTwins(engine, workspace)
+  assert.equal(source.loads, loads, 'the source was not loaded')
+  await removesBothSpellings(engine, workspace)
 })
 
-test('what has changed since the snapshot is caught up with', async () => {
+test('changes since the snapshot are applied', async () => {
   const { source, workspace, rows, written } = await workspaceOn(KEEP_ALL)
   await written()
   source.commit(workspace, { added: [line('later', '"new"')], removed: [LINES[0]!] })
@@ -144,7 +144,7 @@ test('a snapshot of another history is not used', async () => {
   assert.equal(await opened.snapshots.find('w'), undefined)
 })
 
-test('lines that are cut short or changed are noticed, and the source is read instead', async () => {
+test('truncated or changed lines are detected, and the source is read instead', async () => {
   const damages = [
     (file: string) => truncateSync(file, readFileSync(file).indexOf('\n') + 1),
     (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace('"text"', '"next"')),
@@ -158,15 +158,15 @@ test('lines that are cut short or changed are noticed, and the source is read in
   }
 })
 
-test('a workspace comes back from the image of its memory as it was, follows changes, and survives a time limit', async () => {
+test('a workspace restored from a memory image is complete, follows changes, and survives a time limit', async () => {
   const { engine, source, workspace, rows, written, find } = await workspaceOn(ALSO_IMAGES)
   await written()
   const { files, image } = await find()
   assert.ok(image)
-  // With the lines gone only the image is left to read.
+  // With the lines deleted, only the image is left to read.
   for (const { file } of files) rmSync(file)
   const { loads } = source
-  const subjects = ['blank', 'escaped', 'number', 'plain', 'quoting', 'respelled', 'twin', 'twin'].map(
+  const subjects = ['blank', 'escaped', 'number', 'plain', 'quoting', 'respelled', 'twice', 'twice'].map(
     (s) => `<s:${s}>`,
   )
   const held = async () => (await rows('select ?s { ?s ?p ?o filter(isIRI(?s)) }')).toSorted()
@@ -174,15 +174,15 @@ test('a workspace comes back from the image of its memory as it was, follows cha
   const endless = `select (count(*) as ?n) { ${'[] ?p [] . '.repeat(20)} }`
   await assert.rejects(rows(endless, 1, { timeoutMs: 50 }), { kind: 'timeout' })
   assert.deepEqual(await held(), subjects.slice(0, -1))
-  await removesTwins(engine, workspace)
-  assert.equal(source.loads, loads, 'the source was not read whole')
+  await removesBothSpellings(engine, workspace)
+  assert.equal(source.loads, loads, 'the source was not loaded')
   source.commit(workspace, { added: [line('later', '_:b1')], removed: [LINES[0]!, LINES[3]!, LINES[4]!] })
   assert.deepEqual(await rows('select ?s { ?s ?p ?b . ?b ?q "of a blank node" }', 2), ['<s:blank>', '<s:later>'])
-  assert.deepEqual(await rows('select ?o { values ?s { <s:plain> <s:twin> } ?s ?p ?o }', 2), [])
+  assert.deepEqual(await rows('select ?o { values ?s { <s:plain> <s:twice> } ?s ?p ?o }', 2), [])
   await engine.forget(workspace)
 })
 
-test('an image that is damaged is noticed, and the lines are read instead', async () => {
+test('a damaged image is detected, and the lines are read instead', async () => {
   const { engine, source, workspace, rows, written, find } = await workspaceOn(ALSO_IMAGES)
   await written()
   const file = join((await find()).image!, MEMORY_FILE)
@@ -196,7 +196,7 @@ test('an image that is damaged is noticed, and the lines are read instead', asyn
   await engine.forget(workspace)
 })
 
-test('an image of another program, or one that answers otherwise, is not used', async () => {
+test('an image of another program, or with different answers, is not used', async () => {
   const { engine, workspace, rows, written, find } = await workspaceOn(ALSO_IMAGES)
   await written()
   const { image } = await find()
@@ -209,7 +209,7 @@ test('an image of another program, or one that answers otherwise, is not used', 
   await engine.forget(workspace)
 })
 
-test('a worker holds one workspace from an image; a second one comes from its lines', async () => {
+test('a worker restores one workspace from an image and a second one from its lines', async () => {
   const { rows, written, find, add } = await workspaceOn(ALSO_IMAGES)
   const other = add([line('other', '"of v"')])
   await written()
@@ -219,7 +219,7 @@ test('a worker holds one workspace from an image; a second one comes from its li
   assert.ok((await find(other)).image)
 })
 
-test('a new snapshot takes the place of the old one, and a forgotten workspace has none', async () => {
+test('a new snapshot replaces the old one, and a forgotten workspace has none', async () => {
   const opened = open()
   await written(opened)
   opened.source.commit('w', { added: Array.from({ length: 10 }, (_, n) => line(`more-${n}`, '"x"')) })
@@ -230,19 +230,19 @@ test('a new snapshot takes the place of the old one, and a forgotten workspace h
   assert.deepEqual(readdirSync(opened.folder), [])
 })
 
-test('a workspace that is forgotten while its snapshot is written is waited for no longer, and has none', {
+test('forgetting a workspace aborts the snapshot being written and leaves none', {
   timeout: 20_000,
 }, async () => {
   const opened = open()
   const begun = Promise.withResolvers<void>()
   let waits = 0
-  /** Comes to the writing of the lines, and waits there for as long as it may. */
-  const calm = async (most: AbortSignal) => {
+  /** Lets writing begin, then blocks until the abort signal. */
+  const whenIdle = async (most: AbortSignal) => {
     if (++waits === 1) return
     begun.resolve()
     await once(most, 'abort')
   }
-  const snapshots = openSnapshots({ ...opened, ...KEEP_ALL, calm })
+  const snapshots = openSnapshots({ ...opened, ...KEEP_ALL, whenIdle })
   snapshots.consider('w', { seq: 1, statements: LINES.length })
   await begun.promise
   await snapshots.drop('w')
@@ -251,7 +251,7 @@ test('a workspace that is forgotten while its snapshot is written is waited for 
   assert.deepEqual(readdirSync(opened.folder), [])
 })
 
-test('a workspace that is gone leaves no snapshot behind', async () => {
+test('a deleted workspace leaves no snapshot behind', async () => {
   const opened = open()
   opened.source.commit('v', { added: LINES })
   await written(opened)
@@ -264,7 +264,7 @@ test('a workspace that is gone leaves no snapshot behind', async () => {
   await sweepSnapshots({ folder: join(opened.folder, 'missing'), workspaces })
 })
 
-test('a store with many dead entries of one subject is loaded anew, before queries walk past them for long', async () => {
+test('a store with many dead entries for one subject is reloaded before queries get slow', async () => {
   const opened = open([line('hot', '"0"')])
   const { engine, rows } = await engineOn({ ...opened, snapshots: openSnapshots({ ...opened, log }) })
   const question = 'select ?o { <s:hot> <p:p> ?o }'
@@ -273,15 +273,15 @@ test('a store with many dead entries of one subject is loaded anew, before queri
     const { seq } = opened.source.commit('w', { removed: [line('hot', `"${n - 1}"`)], added: [line('hot', `"${n}"`)] })
     if (n % 1_000 === 0) assert.deepEqual(await rows(question, seq), [`"${n}"`])
   }
-  // Of those after the first load, the third thousand is past two thousand dead ones, and the fourth finds the store anew.
+  // After the first load, the third thousand crosses 2,000 dead entries, and the fourth finds the store reloaded.
   assert.equal(opened.source.loads, 2)
   await engine.close()
 })
 
-test('a snapshot is written when nothing more urgent is under way', async () => {
+test('a snapshot is written only when nothing more urgent is running', async () => {
   const urgent = Promise.withResolvers<void>()
   const opened = open()
-  const snapshots = openSnapshots({ ...opened, ...KEEP_ALL, calm: () => urgent.promise })
+  const snapshots = openSnapshots({ ...opened, ...KEEP_ALL, whenIdle: () => urgent.promise })
   snapshots.consider('w', { seq: 1, statements: LINES.length })
   await pause(20)
   assert.equal(opened.source.loads, 0)

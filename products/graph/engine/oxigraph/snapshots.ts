@@ -1,6 +1,6 @@
-// Files with the lines of large workspaces, so that a worker which was ended has them again without asking the database
-// for each, and an image of the memory that holds them, which is there again without any parsing. A file may be lost,
-// damaged, old or of another history: then the next best is read, in the end the source.
+// Snapshots of large workspaces on disk: files with their lines, so that a new worker does not read them from the
+// database, and an image of the memory that holds them, which needs no parsing. A file may be lost, damaged, outdated
+// or from another history; then the next best source is read, and finally the database.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { writeSnapshot } from './write-snapshot.ts'
 
 export interface Snapshots {
   find(workspace: string): Promise<Snapshot | undefined>
-  /** Writes a new one in the background, if the last is far behind what the engine holds. */
+  /** Writes a new one in the background if the last is far behind the engine's state. */
   consider(workspace: string, state: { seq: number; statements: number }): void
   drop(workspace: string): Promise<void>
-  /** An image that could not be read is not made again before the lines have changed. */
+  /** Drops an unreadable image. It is not made again until the lines change. */
   dropImage(workspace: string): Promise<void>
-  /** When nothing is being written any more. */
+  /** Resolves when nothing is being written. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -28,28 +28,28 @@ interface Options {
   folder: string
   source: Source
   log: Log
-  /** Smaller workspaces are read from the source fast enough. */
+  /** Smaller workspaces load fast enough from the source. */
   fromStatements?: number
-  /** Lines of smaller ones are read fast enough. */
+  /** Smaller workspaces load fast enough from lines. */
   imageFrom?: number
-  /** The ceiling of the memory in which an image is made. */
+  /** Memory limit of the thread that makes an image. */
   memoryMb?: number
-  /** Resolves when nothing more urgent is under way, or `most` is over. */
-  calm?: (most: AbortSignal) => Promise<void>
-  /** One that is being written to is left alone for a while: its snapshot would be old before it is whole. */
+  /** Resolves when nothing more urgent is running, or when `most` aborts. */
+  whenIdle?: (most: AbortSignal) => Promise<void>
+  /** How long a workspace must be unchanged: a snapshot during writes would be outdated before it is complete. */
   quietMs?: number
 }
 
-/** A snapshot is written anew when this share of the workspace has changed since. */
+/** A new snapshot is written when this share of the workspace has changed. */
 const CHANGED_SHARE = 0.2
-/** One that is written to without a pause has a snapshot after this time nevertheless. */
+/** A workspace that is written to without a pause gets a snapshot after this time anyway. */
 const LONGEST_WAIT_MS = 60_000
 const FILE = /^(?<seq>\d+)-(?<mark>[0-9a-f]+)$/
 
 interface Known {
   seq: number
   statements: number
-  /** There is one, or it was tried in vain. */
+  /** There is an image, or making one failed. */
   hasImage: boolean
 }
 
@@ -65,14 +65,14 @@ export function openSnapshots(options: Options): Snapshots {
     imageFrom = 200_000,
     quietMs = 3_000,
     memoryMb = 1024,
-    calm = async () => {},
+    whenIdle = async () => {},
   } = options
   const known = new Map<string, Known>()
   const queued = new Map<string, Queued>()
   const closing = new AbortController()
   const { signal } = closing
   let working: Promise<void> | undefined
-  /** What is being written. */
+  /** The snapshot that is being written. */
   let current: { workspace: string; stop: AbortController; done: Promise<void> } | undefined
 
   const folderOf = (workspace: string) => join(folder, snapshotName(workspace))
@@ -103,7 +103,7 @@ export function openSnapshots(options: Options): Snapshots {
     const { seq, chunks } = await source.load(workspace)
     const mark = await markOf(source, workspace, seq)
     if (!mark) return
-    const { statements } = await writeSnapshot(making, chunks, () => calm(patience), stopped)
+    const { statements } = await writeSnapshot(making, chunks, () => whenIdle(patience), stopped)
     const old = await readdir(home)
     await rename(making, join(home, `${seq}-${mark}`))
     for (const name of old) if (name !== 'making') await rm(join(home, name), { recursive: true, force: true })
@@ -113,7 +113,7 @@ export function openSnapshots(options: Options): Snapshots {
   const isOld = (workspace: string, { seq, statements }: State): boolean => {
     const last = known.get(workspace)
     const grown = Math.abs(statements - (last?.statements ?? 0))
-    // Replacing statements does not grow a workspace, but raises its number.
+    // Replacing statements does not grow a workspace but raises its seq.
     return !last || Math.max(grown, seq - last.seq) >= statements * CHANGED_SHARE
   }
   const lacksImage = (workspace: string): boolean => {
@@ -123,10 +123,10 @@ export function openSnapshots(options: Options): Snapshots {
 
   async function renew(workspace: string, waiting: Queued, stopped: AbortSignal): Promise<void> {
     const patience = AbortSignal.any([stopped, AbortSignal.timeout(LONGEST_WAIT_MS)])
-    await calm(patience)
+    await whenIdle(patience)
     if (stopped.aborted) return
     if (isOld(workspace, waiting)) await write(workspace, patience, stopped)
-    // It takes a while; what is being written to is left alone, and comes again.
+    // Making an image takes a while, so a workspace that is still changing waits for its next turn.
     if (!lacksImage(workspace) || performance.now() < waiting.movedAt + quietMs) return
     const last = known.get(workspace)!
     last.hasImage = true
@@ -138,12 +138,12 @@ export function openSnapshots(options: Options): Snapshots {
     for (const [workspace, waiting] of queued) {
       await untilQuiet(waiting, quietMs, signal)
       if (signal.aborted) return
-      // It may have been dropped meanwhile.
+      // The workspace may have been dropped while we waited.
       if (queued.get(workspace) !== waiting) continue
       const stop = new AbortController()
       const stopped = AbortSignal.any([signal, stop.signal])
       const done = renew(workspace, waiting, stopped).catch((error) => {
-        if (!stopped.aborted) log.warn({ err: error, workspace }, 'A snapshot could not be written.')
+        if (!stopped.aborted) log.warn({ err: error, workspace }, 'snapshot could not be written')
       })
       current = { workspace, stop, done }
       await done
@@ -191,7 +191,7 @@ interface State {
   statements: number
 }
 
-/** The workspace was seen at `seq` for the first time at `movedAt`. */
+/** `movedAt` is when the workspace was first seen at `seq`. */
 interface Queued extends State {
   since: number
   movedAt: number
@@ -205,7 +205,7 @@ async function untilQuiet(waiting: Queued, quietMs: number, signal: AbortSignal)
   }
 }
 
-/** The same only for the same history: a database that was restored from a copy gives its numbers a second time. */
+/** Differs between histories: a database restored from a backup assigns the same numbers again. */
 async function markOf(source: Source, workspace: string, seq: number): Promise<string | undefined> {
   const mark = await source.mark?.(workspace, seq)
   return mark === undefined ? undefined : createHash('sha256').update(mark).digest('hex').slice(0, 32)

@@ -1,11 +1,11 @@
-// Oxigraph keeps numbers, dates and the like by value: "01"^^xsd:int comes back as "1"^^xsd:integer. Here is how it would
-// print a literal, so that a line it gives can be traced to the lines it was given.
+// Oxigraph stores numbers, dates and similar literals by value: "01"^^xsd:int comes back as "1"^^xsd:integer. This
+// predicts how it prints a literal, so that a line it returns can be traced to the lines it was given.
 
 import { mayBePrintedOtherwise, TYPED } from './kept-spellings.ts'
 import { bindings, lineOf, partsOf, tokenOf } from './lines.ts'
 import { Store } from './wasm.ts'
 
-/** The lines that Oxigraph prints in another way, each with that way. */
+/** The lines that Oxigraph prints differently, mapped to the printed line. */
 export function respelled(lines: readonly string[]): Map<string, string> {
   const doubtful = lines.filter((line) => line.includes(TYPED)).map((line) => ({ line, parts: partsOf(line) }))
   const printed = printedAs(doubtful.map(({ parts }) => parts.object))
@@ -17,7 +17,7 @@ export function respelled(lines: readonly string[]): Map<string, string> {
   return found
 }
 
-/** The literals that Oxigraph prints in another way, each with that way. */
+/** The literals that Oxigraph prints differently, mapped to the printed literal. */
 export function printedAs(literals: readonly string[]): Map<string, string> {
   const doubtful = [...new Set(literals.filter(mayBePrintedOtherwise))]
   const printed = doubtful.length > 0 ? print(doubtful) : new Map<string, string>()

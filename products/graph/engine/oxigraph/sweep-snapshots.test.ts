@@ -10,7 +10,7 @@ import { graphMigrations } from '../../index.ts'
 import { openGraphApp } from '../../testing.ts'
 import { snapshotName } from './snapshots.ts'
 
-test('a process deletes the snapshots of tenants that were purged, and keeps those of the others', async (t) => {
+test('a process deletes the snapshots of purged tenants and keeps the others', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'veritrace-swept-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const { db } = await testDatabase([graphMigrations])

@@ -1,64 +1,64 @@
-// Keeps the store of one workspace in its worker equal to the source: loads it whole, then follows its changes.
+// Keeps the store of one workspace in its worker equal to the source: loads it once, then follows its changes.
 import type { Log } from '@veritrace/platform/log'
 import { type Change, EngineError, type Source } from '../engine.ts'
+import { type EngineWorker, WorkerLost } from './engine-worker.ts'
 import { openRestore } from './from-snapshot.ts'
 import { type Message, pack, STEP_MS, type Wear } from './messages.ts'
-import { type Slot, WorkerLost } from './slot.ts'
 import type { Snapshots } from './snapshots.ts'
 
 export interface Sync {
-  /** Loads or catches up where needed; answers the `seq` of the store. */
+  /** Loads or catches up if needed; returns the `seq` of the store. */
   freshen(atLeastSeq: number): Promise<number>
-  /** The same where there is nothing to load and nothing to catch up with. */
+  /** The same if there is nothing to load or catch up with; otherwise undefined. */
   freshAt(atLeastSeq: number): number | undefined
-  /** Called now and then: large workspaces are kept beside the source. */
+  /** Considers a new snapshot. Called after each request. */
   keep(): void
   apply(change: Change): Promise<void>
   forget(): Promise<void>
-  /** Called before another worker is used: this one need not hold the workspace any more. */
+  /** Called before another worker takes over, so that this one can drop the workspace. */
   leave(): void
   noteWear(wear: Wear): void
   isLoaded(): boolean
   statements(): number
-  /** Where the store stands; undefined when it is not loaded. */
+  /** The state of the store; undefined if it is not loaded. */
   seq(): number | undefined
 }
 
 interface Deps {
-  slot(): Slot
+  worker(): EngineWorker
   source: Source
   log: Log
-  /** Where large workspaces are kept beside the source. */
+  /** Where large workspaces are saved. */
   snapshots: Snapshots | undefined
   loaded(): void
-  /** Called when a step lasts. */
-  lasts(): void
+  /** Called when a step takes long. */
+  onLong(): void
 }
 
-/** Text for one step: larger ones need more memory at once. */
+/** Characters per step: larger steps need more memory at once. */
 const STEP_CHARS = 8_000_000
-/** A store with more dead entries than this share, and not just a few, is slow: it is loaded anew. */
+/** A store whose dead entries exceed this share, and a minimum number, is slow and gets reloaded. */
 const DEAD_SHARE = 0.2
 const DEAD_FEW = 20_000
-/** So is one where a single subject has many, measured by what loading it costs. */
+/** The same for dead entries of a single subject, chosen by the measured cost of reloading. */
 const WORST_SHARE = 0.02
 const WORST_FEW = 2_000
 const UNWORN: Wear = { dead: 0, worst: 0 }
 const isWornOut = ({ statements, wear }: { statements: number; wear: Wear }): boolean =>
   wear.dead > Math.max(DEAD_FEW, statements * DEAD_SHARE) || wear.worst > Math.max(WORST_FEW, statements * WORST_SHARE)
 
-export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, workspace: string): Sync {
+export function openSync({ worker, source, log, snapshots, loaded, onLong }: Deps, workspace: string): Sync {
   let held: { seq: number; generation: number; statements: number; wear: Wear } | undefined
 
-  const restore = openRestore({ slot, snapshots, log }, workspace)
-  const current = () => (held?.generation === slot().generation() ? held : undefined)
-  const drop = () => slot().run({ message: { do: 'forget', workspace }, limitMs: STEP_MS })
+  const restore = openRestore({ worker, snapshots, log }, workspace)
+  const current = () => (held?.generation === worker().generation() ? held : undefined)
+  const drop = () => worker().run({ message: { do: 'forget', workspace }, limitMs: STEP_MS })
   const step = async (message: Message) => {
-    const reply = await slot().run({ message, limitMs: STEP_MS, canMove: message.do === 'load', lasts })
+    const reply = await worker().run({ message, limitMs: STEP_MS, canMove: message.do === 'load', onLong })
     return reply.did === 'load' || reply.did === 'apply' ? reply : { statements: 0, wear: UNWORN }
   }
 
-  /** From the snapshot, if there is one; what has happened since then is caught up with. */
+  /** Restores the snapshot, if there is one; later changes follow. */
   async function restoreOrLoad(): Promise<void> {
     const snapshot = await fromSource(async () => snapshots?.find(workspace))
     held = undefined
@@ -72,12 +72,12 @@ export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, 
   async function load(): Promise<void> {
     held = undefined
     const { seq, chunks } = await fromSource(() => source.load(workspace))
-    const generation = slot().generation()
+    const generation = worker().generation()
     let statements = 0
     let first = true
     for await (const lines of steps(chunks)) {
-      // Another worker would not know what was loaded so far.
-      if (slot().generation() !== generation) lost()
+      // A new worker would miss what was loaded so far.
+      if (worker().generation() !== generation) lost()
       statements += (await step({ do: 'load', workspace, first, lines })).statements
       first = false
     }
@@ -103,18 +103,18 @@ export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, 
     if (!last) return
     const packed = changes.map(({ added, removed, bulk }) => ({ added: pack(added), removed: pack(removed), bulk }))
     const before = current() ?? lost()
-    // Until it is done the store is neither here nor there.
+    // A failure halfway leaves the store in an unknown state.
     held = undefined
     const { statements, wear } = await step({ do: 'apply', workspace, changes: packed })
     held = { ...before, seq: last.seq, statements: before.statements + statements, wear }
   }
 
-  /** A failure of the source is not the caller's; it is told apart from the engine's own. */
+  /** Reports a failure of the source as unavailable: it is neither the caller's nor the engine's fault. */
   async function fromSource<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (cause) {
-      log.error({ err: cause, workspace }, 'The engine could not read its source.')
+      log.error({ err: cause, workspace }, 'engine could not read its source')
       throw new EngineError('unavailable', 'The engine cannot read the statements now.', { cause })
     }
   }
@@ -133,7 +133,7 @@ export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, 
         yield text.slice(0, end)
         text = text.slice(end + 1)
       }
-      // At least one step, so that an empty workspace has a store too.
+      // At least one step, so that an empty workspace gets a store too.
       yield text.trimEnd()
     } finally {
       await reader.return?.()
@@ -153,29 +153,30 @@ export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, 
     },
     keep,
     async freshen(atLeastSeq) {
-      // A snapshot would bring the changes back that wore the store out.
+      // A snapshot would not help if it already contains the dead entries.
       if (held && isWornOut(held)) await loadOrFail(load)
       else if (!current()) await loadOrFail(restoreOrLoad)
       if (current()!.seq < atLeastSeq) await catchUp()
       keep()
       const { seq } = current() ?? lost()
-      if (seq < atLeastSeq) throw new EngineError('unavailable', `The engine is at ${seq}, before ${atLeastSeq}.`)
+      if (seq < atLeastSeq)
+        throw new EngineError('unavailable', `The engine is at change ${seq}, before ${atLeastSeq}.`)
       return seq
     },
     async apply(change) {
       const { seq } = current() ?? {}
-      // What is not loaded will be loaded with the change in it.
+      // A workspace that is not loaded will be loaded with the change included.
       if (seq === undefined || change.seq <= seq) return
       try {
         await (change.seq === seq + 1 ? follow([change]) : catchUp())
         keep()
       } catch (error) {
         held = undefined
-        if (!(error instanceof WorkerLost)) log.error({ err: error, workspace }, 'A change could not be applied.')
+        if (!(error instanceof WorkerLost)) log.error({ err: error, workspace }, 'change could not be applied')
       }
     },
     async forget() {
-      // A worker that ended has forgotten by itself.
+      // A replaced worker is already empty.
       if (current()) await drop().catch(() => undefined)
       held = undefined
     },
@@ -187,10 +188,12 @@ export function openSync({ slot, source, log, snapshots, loaded, lasts }: Deps, 
 }
 
 const lost = (): never => {
-  throw new WorkerLost('The worker ended in between.')
+  throw new WorkerLost('The worker was replaced between two steps.')
 }
 
-/** A load that breaks the worker may have met a full one; with the worker for itself it gets a second chance. */
+/**
+ * If loading crashes the worker, its memory may have been full. The new worker is empty, so a second try can succeed.
+ */
 async function loadOrFail(load: () => Promise<void>): Promise<void> {
   const broke = (error: unknown) =>
     error instanceof EngineError && (error.kind === 'too_large' || error.kind === 'crashed')

@@ -1,9 +1,9 @@
-// The quads of a template or a DATA block, made into lines.
+// Turns the quads of a template or a DATA block into lines.
 import type { GraphNode, Quads, Term, TermIri, TripleCollection, TripleNesting } from '@traqula/rules-sparql-1-1'
 import { writeTerm } from '../../terms/nquads.ts'
 import { lineOf } from './lines.ts'
 
-/** Four terms; without a graph it goes to the default one. */
+/** Four terms. Without a graph, the quad goes to the default graph. */
 export interface Template {
   subject: Term
   predicate: Term
@@ -11,10 +11,10 @@ export interface Template {
   graph: TermIri | Term | undefined
 }
 
-/** What gives terms their meaning at this point of a request. */
+/** Resolves names at this point of a request. */
 export interface Scope {
   iri(term: TermIri): string
-  /** A new blank node for a label, the same within one solution. */
+  /** The blank node for a label: new for each solution, the same within it. */
   blank(label: string): string
 }
 
@@ -32,7 +32,7 @@ export const variablesOf = (templates: readonly Template[]): string[] => [
 export const hasBlanks = (templates: readonly Template[]): boolean =>
   termsOf(templates).some((term) => term.subType === 'blankNode')
 
-/** The lines of one solution. What is unbound, or would not be RDF, is left out (SPARQL 1.1 Update §3.1.3). */
+/** The lines for one solution. Omits quads with unbound or invalid terms (SPARQL 1.1 Update §3.1.3). */
 export function fill(templates: readonly Template[], solution: Solution, scope: Scope, defaultGraph: string): string[] {
   return templates.flatMap((template) => {
     const subject = tokenOf(template.subject, solution, scope)
@@ -48,7 +48,7 @@ export function fill(templates: readonly Template[], solution: Solution, scope: 
 const termsOf = (templates: readonly Template[]): Term[] =>
   templates.flatMap(({ subject, predicate, object, graph }) => [subject, predicate, object, ...(graph ? [graph] : [])])
 
-/** Those without a property path; templates have none. */
+/** The triples without a property path; templates never have one. */
 export function triplesOf(
   triples: readonly (TripleNesting | TripleCollection)[],
   graph: Template['graph'],
@@ -62,7 +62,7 @@ export function triplesOf(
   })
 }
 
-/** `[ … ]` and `( … )` bring triples of their own. */
+/** The triples that `[ … ]` and `( … )` imply. */
 const inside = (node: GraphNode, graph: Template['graph']): Template[] =>
   node.type === 'tripleCollection' ? triplesOf(node.triples, graph) : []
 const self = (node: GraphNode): Term => (node.type === 'tripleCollection' ? node.identifier : node)
@@ -70,7 +70,7 @@ const self = (node: GraphNode): Term => (node.type === 'tripleCollection' ? node
 const tokenOf = (term: Term, solution: Solution, scope: Scope): string | undefined =>
   term.subType === 'blankNode' ? scope.blank(term.label) : termOf(term, solution, scope.iri)
 
-/** Undefined also for blank nodes, which are no terms of a request but variables without a name. */
+/** Undefined also for blank nodes, which in a pattern act as variables without a name. */
 export function termOf(term: Term, solution: Solution, iri: Scope['iri']): string | undefined {
   if (term.subType === 'blankNode') return undefined
   if (term.subType === 'variable') return solution.get(term.value)

@@ -1,39 +1,39 @@
-// A thread with the stores of some workspaces. It does one thing at a time, in the order it is asked; who waits for how
-// long is decided outside (slot.ts), which can only end the whole thread.
+// A thread with the stores of some workspaces. It handles one message at a time, in order. The main thread
+// (engine-worker.ts) enforces time limits; it can only end the whole thread.
 import { parentPort } from 'node:worker_threads'
 import { TooNarrow } from '../../terms/too-narrow.ts'
 import { EngineError } from '../engine.ts'
 import { bySubject } from './by-subject.ts'
-import { addBytes, addLines, type Cell, freeCell, newCell, removeLines } from './cell.ts'
 import { evaluateUpdate } from './evaluate-update.ts'
 import { loadSnapshot } from './load-snapshot.ts'
 import { type FromWorker, type Message, pack, type Reply, unpack } from './messages.ts'
 import { beginImage, finishImage, type Incoming, readPart } from './read-image.ts'
 import { readQuery } from './read-sparql.ts'
 import { runQuery } from './run-query.ts'
+import { addBytes, addLines, freeShard, newShard, removeLines, type Shard } from './shard.ts'
 import { compiled, isNearlyFull } from './wasm.ts'
 
 const port = parentPort!
-const cells = new Map<string, Cell>()
+const shards = new Map<string, Shard>()
 /** The image that is being read. */
 let incoming: (Incoming & { workspace: string }) | undefined
 
 port.on('message', (message: Message) => {
   try {
     const reply = answer(message)
-    tell(reply, reply.did === 'query' && typeof reply.answer !== 'string' ? reply.answer.buffer : undefined)
+    send(reply, reply.did === 'query' && typeof reply.answer !== 'string' ? reply.answer.buffer : undefined)
   } catch (error) {
-    tell({ failure: failureOf(error, message.do) })
+    send({ failure: failureOf(error, message.do) })
   }
 })
-// The parser is built by the first text that it reads; a worker in reserve has the time for that.
+// The parser is built by the first text it reads; a worker in reserve has time for that.
 readQuery('ASK {}', undefined)
-tell({ ready: true, compiled })
+send({ ready: true, compiled })
 
-/** To read a list of what is handed over costs as much as a short answer, so there is none where nothing is. */
-function tell(words: FromWorker, given?: ArrayBufferLike): void {
-  if (given instanceof ArrayBuffer) port.postMessage(words, [given])
-  else port.postMessage(words)
+/** A transfer list costs as much as a short answer, so it is passed only when there is something to transfer. */
+function send(message: FromWorker, given?: ArrayBufferLike): void {
+  if (given instanceof ArrayBuffer) port.postMessage(message, [given])
+  else port.postMessage(message)
 }
 
 function answer(message: Message): Reply {
@@ -42,39 +42,39 @@ function answer(message: Message): Reply {
     case 'load': {
       if (message.first) renew(workspace)
       const lines = unpack(message.lines)
-      const cell = getCell(workspace)
-      addLines(cell, bySubject(lines), { bulk: true, checked: true })
-      return { did: 'load', statements: lines.length, wear: cell.wear }
+      const shard = getShard(workspace)
+      addLines(shard, bySubject(lines), { bulk: true, checked: true })
+      return { did: 'load', statements: lines.length, wear: shard.wear }
     }
     case 'restore': {
       if (message.first) renew(workspace)
-      const cell = getCell(workspace)
-      return { did: 'restore', ...loadSnapshot(cell, message) }
+      const shard = getShard(workspace)
+      return { did: 'restore', ...loadSnapshot(shard, message) }
     }
     case 'image':
       return restoreImage(message)
     case 'apply':
-      return apply(getCell(workspace), message)
+      return apply(getShard(workspace), message)
     case 'forget':
       forget(workspace)
       return { did: 'forget' }
     case 'query':
-      return { did: 'query', answer: runQuery(getCell(workspace), message.question) }
+      return { did: 'query', answer: runQuery(getShard(workspace), message.question) }
     case 'update': {
-      const cell = getCell(workspace)
-      const { added, removed } = evaluateUpdate(cell, message)
-      return { did: 'update', delta: { added: pack(added), removed: pack(removed) }, wear: cell.wear }
+      const shard = getShard(workspace)
+      const { added, removed } = evaluateUpdate(shard, message)
+      return { did: 'update', delta: { added: pack(added), removed: pack(removed) }, wear: shard.wear }
     }
   }
 }
 
-/** One at a time has a memory of its own, so that a worker takes twice its ceiling at most. */
+/** Only one workspace at a time gets a separate memory, so that a worker uses at most twice its limit. */
 function restoreImage({ workspace, folder, first }: Extract<Message, { do: 'image' }>): Reply {
   if (first) forget(workspace)
   const begun = incoming?.workspace === workspace ? incoming : undefined
-  if (!begun && (incoming || cells.values().some(({ own }) => own !== undefined)))
+  if (!begun && (incoming || shards.values().some(({ own }) => own !== undefined)))
     return { did: 'image', state: 'refused', statements: 0 }
-  // Whatever fails, another one can begin.
+  // Reset first, so that another image can start if this one fails.
   incoming = undefined
   const reading = begun ?? { ...beginImage(folder), workspace }
   readPart(reading)
@@ -82,52 +82,52 @@ function restoreImage({ workspace, folder, first }: Extract<Message, { do: 'imag
     incoming = reading
     return { did: 'image', state: 'part', statements: 0 }
   }
-  cells.set(workspace, finishImage(reading))
+  shards.set(workspace, finishImage(reading))
   return { did: 'image', state: 'whole', statements: reading.note.statements }
 }
 
-function apply(cell: Cell, { changes }: Extract<Message, { do: 'apply' }>): Reply {
+function apply(shard: Shard, { changes }: Extract<Message, { do: 'apply' }>): Reply {
   let statements = 0
   for (const change of changes) {
     const removed = unpack(change.removed)
     const added = unpack(change.added)
-    removeLines(cell, removed)
-    addLines(cell, added, { checked: true })
-    if (change.bulk) addBytes(cell, change.bulk.lines)
+    removeLines(shard, removed)
+    addLines(shard, added, { checked: true })
+    if (change.bulk) addBytes(shard, change.bulk.lines)
     statements += added.length + (change.bulk?.count ?? 0) - removed.length
   }
-  return { did: 'apply', statements, wear: cell.wear }
+  return { did: 'apply', statements, wear: shard.wear }
 }
 
 function renew(workspace: string): void {
   forget(workspace)
-  cells.set(workspace, newCell())
+  shards.set(workspace, newShard())
 }
 
 function forget(workspace: string): void {
-  const cell = cells.get(workspace)
-  cells.delete(workspace)
-  if (cell) freeCell(cell)
+  const shard = shards.get(workspace)
+  shards.delete(workspace)
+  if (shard) freeShard(shard)
   if (incoming?.workspace === workspace) incoming = undefined
 }
 
-function getCell(workspace: string): Cell {
-  const cell = cells.get(workspace)
-  if (!cell) throw new EngineError('unavailable', 'The workspace is not loaded.')
-  return cell
+function getShard(workspace: string): Shard {
+  const shard = shards.get(workspace)
+  if (!shard) throw new EngineError('unavailable', 'The workspace is not loaded.')
+  return shard
 }
 
 function failureOf(error: unknown, doing: Message['do']): Extract<FromWorker, { failure: unknown }>['failure'] {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof EngineError) return { kind: error.kind, message, fatal: false }
   if (error instanceof TooNarrow) return { kind: 'narrow', message, fatal: false }
-  // After a trap the instance answers wrongly without saying so; a result past V8's longest string is never freed.
+  // After a trap the instance may silently answer wrongly. A result longer than V8's maximum string is never freed.
   if (/longer than 0x/.test(message)) return { kind: 'too_large', message: 'The result is too large.', fatal: true }
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
-    return isNearlyFull(cells.values().flatMap(({ own }) => (own ? [own] : [])))
+    return isNearlyFull(shards.values().flatMap(({ own }) => (own ? [own] : [])))
       ? { kind: 'too_large', message: 'The request needs more memory than the engine has.', fatal: true }
-      : { kind: 'crashed', message: `The engine broke on this request: ${message}`, fatal: true }
-  // What Oxigraph says against a text, such as a function that it does not have. Anything else is our own mistake.
+      : { kind: 'crashed', message: `The engine crashed on this request: ${message}`, fatal: true }
+  // Oxigraph's complaint about a text, such as an unknown function. In other messages an error is our own bug.
   const kind = doing === 'query' || doing === 'update' ? 'syntax' : 'crashed'
   return { kind, message, fatal: /recursive use|null pointer/.test(message) }
 }

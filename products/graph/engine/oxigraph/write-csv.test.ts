@@ -6,21 +6,21 @@ import { rowsCsv } from './write-csv.ts'
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const double = (text: string) => `"${text}"^^<${XSD}double>`
 
-/** What Oxigraph answers, each value in a row. */
+/** Oxigraph's answer, one value per row. */
 const inCsv = (values: readonly string[]): string[] => {
   const text = `SELECT ?x ?none { VALUES (?i ?x) { ${values.map((value, i) => `(${i} ${value})`).join(' ')} } } ORDER BY ?i`
   const tsv = String(new oxigraph.Store().query(text, { results_format: 'text/tab-separated-values' }))
   return rowsCsv(tsv).split(',\r\n').slice(0, -1)
 }
 
-test('what holds commas, quotes and line ends is quoted, an IRI too', () => {
+test('values with commas, quotes or line breaks are quoted, including IRIs', () => {
   const csv = inCsv(['<urn:x,y>', '<urn:x>', '"a,b"', '"say \\"x\\""', '"a\\r\\nb\\tc\\\\"', '""', '"hallo"@de'])
   const [head, ...rows] = csv
   assert.equal(head, 'x,none\r\n"urn:x,y"')
   assert.deepEqual(rows, ['urn:x', '"a,b"', '"say ""x"""', '"a\r\nb\tc\\"', '', 'hallo'])
 })
 
-test('numbers are written as such, and only very large and very small ones with an exponent', () => {
+test('only very large and very small numbers have an exponent', () => {
   const values = [
     '12',
     '1.50',
@@ -48,7 +48,7 @@ test('numbers are written as such, and only very large and very small ones with 
   ])
 })
 
-test('answers without rows, and without variables, have their lines', () => {
+test('an answer without rows or variables still has its header line', () => {
   const ask = (text: string) =>
     String(new oxigraph.Store().query(text, { results_format: 'text/tab-separated-values' }))
   assert.equal(rowsCsv(ask('SELECT ?a ?b { ?a ?p ?b }')), 'a,b\r\n')

@@ -1,10 +1,10 @@
-// Answers in CSV, from TSV, which tells what a value is. Oxigraph does not quote IRIs, though they may hold commas, and writes
-// all digits of a double, however large.
+// Writes results as CSV from TSV, which keeps the kind of each value. Oxigraph's own CSV does not quote IRIs, although
+// they may contain commas, and writes doubles with all their digits.
 import { quotedCell } from '@veritrace/platform/csv'
 import { unescaped } from '../../terms/nquads.ts'
 import { XSD } from '../../terms/term.ts'
 
-/** Rows as Oxigraph writes them, with the names of the variables before them. */
+/** Rows as Oxigraph writes them, after a line of variable names. */
 export function rowsCsv(tsv: string): string {
   let csv = ''
   let at = 0
@@ -30,7 +30,7 @@ function textOf(term: string): string {
   return datatype !== undefined && FLOATING.has(datatype) ? floatingText(text!) : unescaped(text!)
 }
 
-/** As XPath casts a double to a string: with an exponent from a million on, and below a millionth. */
+/** As XPath casts a double to a string: with an exponent from 1e6 up, and below 1e-6. */
 function floatingText(digits: string): string {
   const size = Math.abs(Number(digits))
   if (!Number.isFinite(size) || size === 0 || (size >= 1e-6 && size < 1e6)) return digits

@@ -1,22 +1,22 @@
-// The memory of a store's own Oxigraph, as it is, into a file: read back it is the same store, without any parsing.
+// Saves the WASM memory of a store to a file. Restoring it gives the same store without any parsing.
 import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
 import type { WasmTable } from '@veritrace/platform/wasm'
-import { type Cell, storeAddress } from './cell.ts'
 import { imageKey } from './image-key.ts'
 import { PAGE } from './memory-cap.ts'
 import { type ImageNote, MEMORY_FILE, type Probe, SPELLINGS_FILE, writeNote } from './notes.ts'
+import { type Shard, storeAddress } from './shard.ts'
 
 const AT_ONCE = 32 * 1024 * 1024
-/** Fewer empty pages than this between two others are written with them. */
+/** Shorter runs of empty pages are written with their neighbors. */
 const SHORT_GAP = 16
 
-/** Nothing may have been made in that memory but the store: what JavaScript would free later is freed in no copy. */
-export function writeImage(folder: string, cell: Cell, statements: number, probes: Probe[]): void {
-  const { memory, references } = cell.own ?? {}
-  if (!memory || !references) throw new Error('The memory of the store cannot be reached.')
+/** The memory must contain only the store: anything that JavaScript would free later is never freed in a copy. */
+export function writeImage(folder: string, shard: Shard, statements: number, probes: Probe[]): void {
+  const { memory, references } = shard.own ?? {}
+  if (!memory || !references) throw new Error('The memory of the store is not accessible.')
   const bytes = new Uint8Array(memory.buffer)
   const runs = runsOf(bytes)
   const note: ImageNote = {
@@ -25,15 +25,15 @@ export function writeImage(folder: string, cell: Cell, statements: number, probe
     bytes: bytes.length,
     runs,
     checksum: writeRuns(join(folder, MEMORY_FILE), bytes, runs),
-    spellingsChecksum: writeSpellings(join(folder, SPELLINGS_FILE), cell),
-    store: storeAddress(cell),
+    spellingsChecksum: writeSpellings(join(folder, SPELLINGS_FILE), shard),
+    store: storeAddress(shard),
     references: { length: references.length, texts: textsIn(references) },
     probes,
   }
   writeNote(folder, 'image', note)
 }
 
-/** In a memory that has grown by doubling, half of the pages were never touched. */
+/** In a memory that has grown by doubling, half of the pages were never written. */
 function runsOf(bytes: Uint8Array): ImageNote['runs'] {
   const empty = Buffer.alloc(PAGE)
   const runs: ImageNote['runs'] = []
@@ -63,13 +63,13 @@ function writeRuns(file: string, bytes: Uint8Array, runs: ImageNote['runs']): nu
 }
 
 export interface Piece {
-  /** Its place in the memory, and in the file. */
+  /** Offset in the memory, and in the file. */
   at: number
   from: number
   length: number
 }
 
-/** What is written or read at once. */
+/** Splits runs into pieces for single reads or writes. */
 export function piecesOf(runs: ImageNote['runs']): Piece[] {
   let from = 0
   return runs.flatMap(([page, pages]) => {
@@ -83,20 +83,20 @@ export function piecesOf(runs: ImageNote['runs']): Piece[] {
   })
 }
 
-function writeSpellings(file: string, { spellings }: Cell): number {
+function writeSpellings(file: string, { spellings }: Shard): number {
   const bytes = serialize(spellings)
   writeFileSync(file, bytes, { mode: 0o600, flush: true })
   return crc32(bytes)
 }
 
-/** Names of properties that it looks up, kept for good. An object could not be written down. */
+/** Property names that the store looks up and never releases. An object could not be saved. */
 function textsIn(references: WasmTable): [number, string][] {
   const texts: [number, string][] = []
   for (let at = 0; at < references.length; at++) {
     const value = references.get(at)
     if (typeof value === 'string') texts.push([at, value])
     else if (value !== undefined && value !== null && typeof value !== 'boolean')
-      throw new Error('The memory of the store refers to something that cannot be written down.')
+      throw new Error('The memory of the store refers to an object that cannot be saved.')
   }
   return texts
 }

@@ -1,4 +1,4 @@
-// The lines of a workspace into the two files of a snapshot.
+// Writes the lines of a workspace to the two files of a snapshot.
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,19 +6,19 @@ import { crc32 } from 'node:zlib'
 import { type LinesNote, writeNote } from './notes.ts'
 import { isPlain } from './plain-lines.ts'
 
-/** Lines that the store can be given as they are; most of them. */
+/** Lines that the store takes unchanged; most of them. */
 export const PLAIN_FILE = 'plain.nq'
-/** The others, to be loaded after those. */
+/** The other lines, loaded after the plain ones. */
 export const REST_FILE = 'rest.nq'
 
-/** After each chunk, since nobody waits for a snapshot. */
+/** Pause after each chunk, because no one waits for a snapshot. */
 const PAUSE_MS = 10
 
-/** The note about them is written when both files are on the disk. What is more urgent goes first, chunk by chunk. */
+/** Writes the note when both files are on disk. Yields to more urgent work between chunks. */
 export async function writeSnapshot(
   folder: string,
   chunks: AsyncIterable<string>,
-  calm: () => Promise<void>,
+  whenIdle: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<LinesNote> {
   const plain = await openFile(join(folder, PLAIN_FILE))
@@ -27,8 +27,8 @@ export async function writeSnapshot(
   let cut = ''
   try {
     for await (const chunk of chunks) {
-      await calm()
-      if (signal.aborted) throw new Error('Nobody wants the snapshot any more.')
+      await whenIdle()
+      if (signal.aborted) throw new Error('The snapshot is not needed anymore.')
       const lines = (cut + chunk).split('\n')
       cut = lines.pop()!
       statements += lines.length

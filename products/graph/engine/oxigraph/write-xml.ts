@@ -1,4 +1,4 @@
-// Answers in XML. Oxigraph writes any property and any character into them, and so documents that nobody can read.
+// Writes results as XML. Oxigraph does not check property names and characters, so its documents can be invalid.
 import { unescaped } from '../../terms/nquads.ts'
 import { rdfXmlWriter } from '../../terms/rdf-xml.ts'
 import { type Quad, type Term, XSD } from '../../terms/term.ts'
@@ -50,7 +50,10 @@ const literalOf = (text: string, language: string | undefined, datatype: string 
   ...(datatype !== undefined && datatype !== `${XSD}string` && { datatype }),
 })
 
-/** A carriage return as a number, because a parser would turn it into a line end; only values hold any. */
+/**
+ * Writes carriage returns as character references, because a parser would read them as line feeds. Only values have
+ * any.
+ */
 export function rowsXml(text: string): string {
   refuseUnspeakable(text)
   return text.replaceAll('\r', '&#xD;')

@@ -1,15 +1,15 @@
-// A WHERE part finds values: of "01"^^xsd:int it tells the 1. What it has found is inserted as it was written, where the
-// patterns tell which statements it was found in.
+// WHERE finds values: for "01"^^xsd:int it returns 1. This finds the original spelling, so that values are inserted as
+// they were written, if the patterns show which statements the value came from.
 import type { Pattern, TermLiteral } from '@traqula/rules-sparql-1-1'
 import type { Dataset } from '../engine.ts'
-import { type Cell, isThere } from './cell.ts'
 import { TYPED } from './kept-spellings.ts'
 import { lineOf, partsOf } from './lines.ts'
+import { isThere, type Shard } from './shard.ts'
 import { printedAs } from './spelling.ts'
 import { type Scope, type Solution, type Template, termOf, triplesOf } from './templates.ts'
 
 interface Found {
-  cell: Cell
+  shard: Shard
   remove: readonly Template[]
   insert: readonly Template[]
   where: readonly Pattern[]
@@ -19,33 +19,37 @@ interface Found {
 }
 
 export interface Writing {
-  /** What must be known of a solution besides what its templates need. */
+  /** Patterns whose variables must be selected in addition to those of the templates. */
   needs: readonly Template[]
-  /** The same solution in all the ways that its values were written. */
+  /** The same solution in every spelling of its values. */
   ways(solution: Solution): Iterable<Solution>
 }
 
-/** As it is: nothing that is held or said here is printed otherwise than it was written. */
+/** No value in the store or the text is printed differently from how it was written. */
 const PLAIN: Writing = { needs: [], ways: (solution) => [solution] }
 
 export function openWriting(found: Found): Writing {
-  const { cell, insert, where, remove } = found
+  const { shard, insert, where, remove } = found
   const inserted = new Set(insert.flatMap(({ object }) => (object.subType === 'variable' ? [object.value] : [])))
   if (inserted.size === 0) return PLAIN
-  const said = saidIn(found)
-  if (cell.spellings.size === 0 && said.size === 0) return PLAIN
+  const constants = constantsIn(found)
+  if (shard.spellings.size === 0 && constants.size === 0) return PLAIN
   const patterns = bindingIn(where).filter(({ object }) => object.subType === 'variable' && inserted.has(object.value))
 
   function waysOf(name: string, solution: Solution): readonly string[] {
     const printed = solution.get(name)
     if (!printed?.includes(TYPED)) return []
-    // What is taken away is what goes elsewhere; otherwise the first pattern that it is in counts.
+    // Prefer the spelling of a removed statement; otherwise the first pattern with the variable decides.
     const places = [
       linesOf(remove.filter(isAbout(name)), solution, [found.target]),
       ...patterns.filter(isAbout(name)).map((one) => linesOf([one], solution, found.read.defaultGraphs)),
     ]
-    const told = places.flat().some((line) => cell.spellings.has(line))
-    return (told ? places.map((lines) => objectsOf(cell, lines)).find(isAny) : said.get(sayingOf(name, printed))) ?? []
+    const isKnown = places.flat().some((line) => shard.spellings.has(line))
+    return (
+      (isKnown
+        ? places.map((lines) => objectsOf(shard, lines)).find(isAny)
+        : constants.get(constantKey(name, printed))) ?? []
+    )
   }
 
   function linesOf(templates: readonly Template[], solution: Solution, graphs: readonly string[]): string[] {
@@ -63,15 +67,15 @@ export function openWriting(found: Found): Writing {
       const usual = new Map(solution)
       for (const [name, [first]] of ways) if (first) usual.set(name, first)
       yield usual
-      // A statement has one object, so that no two of them have to be combined.
+      // A statement has one object, so spellings of different variables need not be combined.
       for (const [name, [, ...others]] of ways) for (const other of others) yield new Map(usual).set(name, other)
     },
   }
 }
 
-/** The objects that the lines were written with, of those that are there. */
-function objectsOf(cell: Cell, lines: readonly string[]): string[] {
-  const written = lines.flatMap((line) => [...(cell.spellings.get(line) ?? (isThere(cell, line) ? [line] : []))])
+/** The objects as written, of those lines that exist. */
+function objectsOf(shard: Shard, lines: readonly string[]): string[] {
+  const written = lines.flatMap((line) => [...(shard.spellings.get(line) ?? (isThere(shard, line) ? [line] : []))])
   return [...new Set(written.map((line) => partsOf(line).object))]
 }
 
@@ -81,7 +85,7 @@ const isAbout =
   ({ object }: Template): boolean =>
     object.subType === 'variable' && object.value === name
 
-/** Triples whose variables a solution has, in the order of the text; not those of MINUS and EXISTS, which find nothing. */
+/** Triples whose variables a solution binds, in text order. MINUS and EXISTS bind none. */
 function bindingIn(patterns: readonly Pattern[], graph?: Template['graph']): Template[] {
   return patterns.flatMap((pattern) => {
     switch (pattern.subType) {
@@ -99,31 +103,31 @@ function bindingIn(patterns: readonly Pattern[], graph?: Template['graph']): Tem
   })
 }
 
-/** How the literals of VALUES and BIND are written, by their variable and by how the engine prints them. */
-function saidIn({ where, iri }: Found): Map<string, string[]> {
-  const literals = saysIn(where).flatMap(({ name, literal }) => {
+/** The spellings of literals in VALUES and BIND, by variable and by how the engine prints them. */
+function constantsIn({ where, iri }: Found): Map<string, string[]> {
+  const literals = constantsOf(where).flatMap(({ name, literal }) => {
     const token = termOf(literal, new Map(), iri)
     return token === undefined ? [] : { name, token }
   })
   const printed = printedAs(literals.map(({ token }) => token))
-  const said = new Map<string, string[]>()
-  if (printed.size === 0) return said
+  const constants = new Map<string, string[]>()
+  if (printed.size === 0) return constants
   for (const { name, token } of literals) {
-    const key = sayingOf(name, printed.get(token) ?? token)
-    said.set(key, [...(said.get(key) ?? []), token])
+    const key = constantKey(name, printed.get(token) ?? token)
+    constants.set(key, [...(constants.get(key) ?? []), token])
   }
-  return said
+  return constants
 }
 
-const sayingOf = (name: string, printed: string): string => `${name} ${printed}`
+const constantKey = (name: string, printed: string): string => `${name} ${printed}`
 
-interface Saying {
+interface Constant {
   name: string
   literal: TermLiteral
 }
 
-function saysIn(patterns: readonly Pattern[]): Saying[] {
-  return patterns.flatMap((pattern): Saying[] => {
+function constantsOf(patterns: readonly Pattern[]): Constant[] {
+  return patterns.flatMap((pattern): Constant[] => {
     if (pattern.type !== 'pattern') return []
     if (pattern.subType === 'values')
       return pattern.values.flatMap((row) =>
@@ -131,7 +135,7 @@ function saysIn(patterns: readonly Pattern[]): Saying[] {
       )
     if (pattern.subType === 'bind')
       return isLiteral(pattern.expression) ? [{ name: pattern.variable.value, literal: pattern.expression }] : []
-    return 'patterns' in pattern ? saysIn(pattern.patterns) : []
+    return 'patterns' in pattern ? constantsOf(pattern.patterns) : []
   })
 }
 

@@ -1,4 +1,4 @@
-// The triples of CONSTRUCT, made from the solutions that the server found (SPARQL 1.1 §16.2).
+// Makes the triples of CONSTRUCT from the solutions that the server found (SPARQL 1.1 §16.2).
 import type { QueryConstruct } from '@traqula/rules-sparql-1-1'
 import { newId } from '@veritrace/platform/ids'
 import { isIri } from '../../terms/iri.ts'
@@ -6,10 +6,10 @@ import { type JsonTerm, tokenOf } from '../oxigraph/lines.ts'
 import { fill, templatesOf } from '../oxigraph/templates.ts'
 import { NOTHING } from './names.ts'
 
-/** From a solution to its triples, of three tokens each. */
+/** Maps a solution to its triples, each made of three tokens. */
 export function openConstruct({ template }: QueryConstruct): (solution: Record<string, JsonTerm>) => string[] {
   const templates = templatesOf([template])
-  // Nobody can guess the label of a blank node made here, so none of the data has it.
+  // The label is random, so no existing data contains it.
   const label = newId('b')
   let blanks = 0
   return (solution) => {
@@ -22,7 +22,7 @@ export function openConstruct({ template }: QueryConstruct): (solution: Record<s
         return known
       },
     }
-    // What a function made need not be an IRI.
+    // The result of a function need not be a valid IRI.
     const bound = Object.entries(solution).filter(([, { type, value }]) => type !== 'uri' || isIri(value))
     const tokens = new Map(bound.map(([name, term]) => [name, tokenOf(term)]))
     return fill(templates, tokens, scope, NOTHING).map((line) => line.slice(0, -END.length))

@@ -1,4 +1,4 @@
-// HTTP Digest access authentication (RFC 7616) with MD5, which Virtuoso's /sparql-auth asks for.
+// HTTP Digest access authentication (RFC 7616) with MD5, which Virtuoso's /sparql-auth requires.
 import { createHash } from 'node:crypto'
 
 export interface Challenge {
@@ -8,7 +8,7 @@ export interface Challenge {
   qop: boolean
 }
 
-/** Undefined where the header asks for something else. */
+/** Undefined if the header asks for another scheme. */
 export function readChallenge(header: string | null): Challenge | undefined {
   if (!header || !/^digest\s/i.test(header)) return undefined
   const value = (name: string) =>
@@ -26,9 +26,9 @@ interface Call {
   user: string
   password: string
   method: string
-  /** The path with its query, as the request line has it. */
+  /** The path with its query string, as in the request line. */
   path: string
-  /** How often the nonce was used, with this time. */
+  /** How often the nonce was used, including this time. */
   count: number
   cnonce: string
 }

@@ -1,16 +1,16 @@
-// Writes lines to the server: some at a time, and so that whatever it makes of a literal, the right ones stay.
+// Writes lines to the server in batches, so that the right literals remain however the server normalizes them.
 import { EngineError, type ProjectionSource } from '../engine.ts'
 import { lineOf, type Parts, partsOf } from '../oxigraph/lines.ts'
-import { exactThere, tokenThere } from './names.ts'
+import { toServerExact, toServerToken } from './names.ts'
 import { Refused, type Server } from './server.ts'
 
 export interface Feed {
   add(lines: readonly string[]): Promise<void>
-  /** Brings the server from one state to the next; saying it twice does no harm. */
+  /** Brings the server from one state to the next. Safe to repeat. */
   change(remove: readonly string[], add: readonly string[]): Promise<void>
 }
 
-/** Virtuoso's parser ends at 2,000 and takes more than its share of time before. */
+/** Virtuoso's parser fails at 2,000, and gets slow well before. */
 const LINES_AT_ONCE = 250
 const CHARS_AT_ONCE = 500_000
 
@@ -31,35 +31,36 @@ export function openFeed({ server, source }: { server: Server; source: Projectio
     }
   }
 
-  /** A server may refuse a literal that is none of its type, or past its numbers. */
+  /** A server may reject a literal that is invalid for its type or out of its range. */
   async function writeOtherwise(verb: 'INSERT' | 'DELETE', line: string, error: Refused): Promise<void> {
     const parts = partsOf(line)
-    const object = exactThere(parts.object)
+    const object = toServerExact(parts.object)
     if (object === undefined)
-      throw new EngineError('unavailable', 'The SPARQL server does not take a statement.', { cause: error })
+      throw new EngineError('unavailable', 'The SPARQL server rejects a statement.', { cause: error })
     await server.update(`${verb} DATA { ${quadsOf([{ ...parts, object }])} }`).catch((cause) => {
       throw cause instanceof Refused
-        ? new EngineError('unavailable', 'The SPARQL server does not take a statement.', { cause })
+        ? new EngineError('unavailable', 'The SPARQL server rejects a statement.', { cause })
         : cause
     })
   }
 
   /**
-   * Servers keep typed literals by value, and not all of them can be deleted as they were written: two lines may be one
-   * literal there. So all literals of that subject and property go, and those that are still stated come back.
+   * Servers store typed literals by value, and some cannot be deleted as they were written: two lines may be one
+   * literal there. So all literals of that subject and property are deleted, and those that still exist are written
+   * again.
    */
   async function removeTyped(lines: readonly string[]): Promise<string[]> {
     const keys = new Map(lines.map((line) => [keyOf(partsOf(line)), partsOf(line)]))
     const pairs = Map.groupBy(keys.values(), ({ graph }) => graph)
     for (const [graph, all] of pairs)
       for (const some of portions(
-        all.map(({ subject, predicate }) => `(${tokenThere(subject)} ${tokenThere(predicate)})`),
+        all.map(({ subject, predicate }) => `(${toServerToken(subject)} ${toServerToken(predicate)})`),
       ))
         await server.update(
-          `DELETE { GRAPH ${tokenThere(graph)} { ?s ?p ?o } } WHERE { VALUES (?s ?p) { ${some.join(' ')} } ` +
-            `GRAPH ${tokenThere(graph)} { ?s ?p ?o } FILTER (isLiteral(?o)) }`,
+          `DELETE { GRAPH ${toServerToken(graph)} { ?s ?p ?o } } WHERE { VALUES (?s ?p) { ${some.join(' ')} } ` +
+            `GRAPH ${toServerToken(graph)} { ?s ?p ?o } FILTER (isLiteral(?o)) }`,
         )
-    return source.literalsBeside(workspace, lines)
+    return source.siblingLiterals(workspace, lines)
   }
 
   return {
@@ -80,11 +81,11 @@ const keyOf = ({ subject, predicate, graph }: Parts): string => lineOf({ subject
 
 const quadsOf = (lines: readonly Parts[]): string =>
   [...Map.groupBy(lines, ({ graph }) => graph)]
-    .map(([graph, all]) => `GRAPH ${tokenThere(graph)} { ${all.map(tripleOf).join('\n')} }`)
+    .map(([graph, all]) => `GRAPH ${toServerToken(graph)} { ${all.map(tripleOf).join('\n')} }`)
     .join('\n')
 
 const tripleOf = ({ subject, predicate, object }: Parts): string =>
-  `${tokenThere(subject)} ${tokenThere(predicate)} ${tokenThere(object)} .`
+  `${toServerToken(subject)} ${toServerToken(predicate)} ${toServerToken(object)} .`
 
 function* portions(texts: readonly string[]): Generator<string[]> {
   let some: string[] = []

@@ -1,13 +1,16 @@
-// Terms as the server keeps them. It would give blank nodes labels of its own, so they go there as IRIs; IRIs that could be
-// mistaken for those, or for the server's own, go there under another name.
+// Terms as the server stores them. The server would rename blank nodes, so they are sent as IRIs. IRIs that could be
+// confused with those, or with the server's own, are sent under another name.
 
 import { ownValue } from '@veritrace/platform/names'
 import { XSD } from '../../terms/term.ts'
 import type { JsonTerm } from '../oxigraph/lines.ts'
 
-/** Holds nothing and is in every dataset, so that no list of graphs is ever empty: an empty one would mean all. */
+/**
+ * An empty graph that is in every dataset, so that no list of graphs is ever empty: an empty list would mean all
+ * graphs.
+ */
 export const NOTHING = 'urn:veritrace:nothing'
-/** What the projection itself has to remember. */
+/** The graph for the projection's own records. */
 export const BOOKKEEPING = 'urn:veritrace:projection'
 
 export const BLANK = 'urn:veritrace:bnode:'
@@ -15,18 +18,18 @@ const OTHER = 'urn:veritrace:iri:'
 const DATATYPE = 'urn:veritrace:datatype:'
 const RESERVED = /^(?:urn:veritrace:(?:bnode|iri|datatype):|nodeid:)/i
 
-export const iriThere = (iri: string): string => (RESERVED.test(iri) ? OTHER + encodeURIComponent(iri) : iri)
-const blankThere = (label: string): string => BLANK + encodeURIComponent(label)
+export const toServerIri = (iri: string): string => (RESERVED.test(iri) ? OTHER + encodeURIComponent(iri) : iri)
+const toServerBlank = (label: string): string => BLANK + encodeURIComponent(label)
 
-/** An N-Quads token of ours as one for the server. */
-export function tokenThere(token: string): string {
-  if (token.startsWith('<')) return `<${iriThere(token.slice(1, -1))}>`
-  if (token.startsWith('_:')) return `<${blankThere(token.slice(2))}>`
-  return isOrdinary(token) ? token : (exactThere(token) ?? token)
+/** Converts one of our N-Quads tokens for the server. */
+export function toServerToken(token: string): string {
+  if (token.startsWith('<')) return `<${toServerIri(token.slice(1, -1))}>`
+  if (token.startsWith('_:')) return `<${toServerBlank(token.slice(2))}>`
+  return isOrdinary(token) ? token : (toServerExact(token) ?? token)
 }
 
-/** The literal with the same text and a type that no server knows: it is kept to the letter, and has no value. */
-export function exactThere(literal: string): string | undefined {
+/** The literal with a datatype that no server knows: stored exactly, but without a value. */
+export function toServerExact(literal: string): string | undefined {
   const at = literal.lastIndexOf(TYPED)
   if (at < 0) return undefined
   const type = literal.slice(at + TYPED.length, -1)
@@ -40,8 +43,8 @@ const ZONE = '(?:Z|[+-]\\d\\d:\\d\\d)?$'
 const NEVER = /^$a/
 
 /**
- * The spellings that servers take for the value they have. Of the others Virtuoso 7 refuses some (`"x"^^xsd:integer`),
- * cannot delete some (`NaN`, `-0`) and changes some beyond recognition (`P1Y`, more than 15 digits).
+ * The spellings that servers store as the value they have. Of the others, Virtuoso 7 rejects some (`"x"^^xsd:integer`),
+ * cannot delete some (`NaN`, `-0`), and changes some beyond recognition (`P1Y`, more than 15 digits).
  */
 const ORDINARY: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
@@ -68,17 +71,17 @@ function isOrdinary(literal: string): boolean {
   return ownValue(ORDINARY, type)?.test(literal.slice(1, at)) ?? true
 }
 
-/** A term of the server's results, whatever its dialect, as one of ours. */
-export function termHere({ type, value, datatype, 'xml:lang': language }: ServerTerm): JsonTerm {
-  if (type === 'bnode') return { type, value: labelHere(value) }
-  if (type === 'uri') return iriHere(value)
+/** Converts a term of the server's results, in any dialect, to one of ours. */
+export function fromServerTerm({ type, value, datatype, 'xml:lang': language }: ServerTerm): JsonTerm {
+  if (type === 'bnode') return { type, value: fromServerLabel(value) }
+  if (type === 'uri') return fromServerIri(value)
   if (language) return { type: 'literal', value, 'xml:lang': language }
   const own = datatype?.startsWith(DATATYPE) ? decodeURIComponent(datatype.slice(DATATYPE.length)) : datatype
   if (own === undefined || own === `${XSD}string`) return { type: 'literal', value }
   return { type: 'literal', value: own === `${XSD}boolean` ? (BOOLEANS.get(value) ?? value) : value, datatype: own }
 }
 
-/** `typed-literal` is from a draft of the results format, and still spoken. */
+/** `typed-literal` comes from a draft of the results format; some servers still send it. */
 export type ServerTerm = Omit<JsonTerm, 'type'> & { type: JsonTerm['type'] | 'typed-literal' }
 
 const BOOLEANS = new Map([
@@ -86,10 +89,10 @@ const BOOLEANS = new Map([
   ['1', 'true'],
 ])
 
-function iriHere(iri: string): JsonTerm {
+function fromServerIri(iri: string): JsonTerm {
   if (iri.startsWith(BLANK)) return { type: 'bnode', value: decodeURIComponent(iri.slice(BLANK.length)) }
   return { type: 'uri', value: iri.startsWith(OTHER) ? decodeURIComponent(iri.slice(OTHER.length)) : iri }
 }
 
-/** One that the server made; no label of ours begins so. */
-const labelHere = (label: string): string => `there_${label.replace(/[^A-Za-z0-9]/g, '')}`
+/** A blank node that the server created; none of our labels start like this. */
+const fromServerLabel = (label: string): string => `there_${label.replace(/[^A-Za-z0-9]/g, '')}`

@@ -1,8 +1,8 @@
-// The engine on an external SPARQL 1.1 server: a projection of the statements, fed from the source, for queries. Three
-// things stay with the embedded engine, which loads a workspace when it is first needed for one of them:
-// - updates: what they change is written to the authority, so it must be exact, and servers keep literals by value;
-// - queries that a server must not be asked (write-query.ts), or refuses though they are SPARQL;
-// - writing triples in other syntaxes than N-Triples.
+// The engine on an external SPARQL 1.1 server: a projection of the statements for queries, fed from the source. The embedded
+// engine, which loads a workspace when it is first needed, still handles:
+// - updates: their result is written to the database, so it must be exact, but servers store literals by value;
+// - queries that must not be sent to a server (write-query.ts), or that a server rejects although they are SPARQL;
+// - writing triples in syntaxes other than N-Triples.
 import { newId } from '@veritrace/platform/ids'
 import type { Log } from '@veritrace/platform/log'
 import { TooNarrow } from '../../terms/too-narrow.ts'
@@ -15,27 +15,27 @@ import {
   type QueryRequest,
   type Source,
 } from '../engine.ts'
-import { listWorkspaces } from './book.ts'
-import { type Lane, openLane } from './lane.ts'
+import { openLimiter } from './limiter.ts'
 import { openProjection } from './projection.ts'
+import { listWorkspaces } from './records.ts'
+import { openRequestQueue, type RequestQueue } from './request-queue.ts'
 import { prepareQuery, type WriteTriples } from './run-query.ts'
 import { openServer, Refused, type ServerAddress } from './server.ts'
-import { openTurns } from './turns.ts'
 import { NotForServer } from './write-expression.ts'
 
 export interface RemoteOptions {
   server: ServerAddress
   source: ProjectionSource
   log: Log
-  /** Opened with the source it is given, and closed with this engine. */
+  /** Opens the embedded engine with the given source. It is closed with this engine. */
   embedded(source: Source): Promise<Engine>
-  /** Queries that the server is given at once, of all workspaces. */
+  /** Concurrent queries on the server, over all workspaces. */
   atOnce?: number
-  /** Most requests of one workspace that wait or run. */
+  /** Limit of waiting and running requests per workspace. */
   maxWaiting?: number
-  /** Longest wait until the work on a request begins. */
+  /** Longest wait until work on a request starts. */
   waitMs?: number
-  /** After so long without a sign of life another process that writes to the server counts as gone. */
+  /** How long another process that writes to the server may stay silent before it counts as gone. */
   goneMs?: number
 }
 
@@ -46,19 +46,19 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
   const answers = openAnswers(source)
   const embedded = await options.embedded(answers.source)
   const owner = newId('p')
-  const everyone = openTurns(atOnce)
-  const lanes = new Map<string, Lane & { turns: ReturnType<typeof openTurns> }>()
+  const limitAll = openLimiter(atOnce)
+  const queues = new Map<string, RequestQueue & { limit: ReturnType<typeof openLimiter> }>()
   const closing = new AbortController()
 
-  function laneOf(workspace: string) {
-    const known = lanes.get(workspace)
+  function queueOf(workspace: string) {
+    const known = queues.get(workspace)
     if (known) return known
     const projection = openProjection({ server, source, log, owner, goneMs: options.goneMs }, workspace)
-    // Half of the turns at most for one, so that there are some left for others.
-    const turns = openTurns(Math.ceil(atOnce / 2))
-    const lane = { ...openLane({ projection, log, maxWaiting, waitMs }), turns }
-    lanes.set(workspace, lane)
-    return lane
+    // At most half of the places for one workspace, so that some are left for others.
+    const limit = openLimiter(Math.ceil(atOnce / 2))
+    const queue = { ...openRequestQueue({ projection, log, maxWaiting, waitMs }), limit }
+    queues.set(workspace, queue)
+    return queue
   }
 
   async function query(workspace: string, given: QueryRequest): Promise<QueryAnswer> {
@@ -67,46 +67,46 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
     const request = { ...given, asker }
     try {
       const ask = prepareQuery(server, request, answers.writer(embedded))
-      const { turns, ask: inLane } = laneOf(workspace)
-      return await inLane(() => turns(() => everyone(ask)), request)
+      const { limit, ask: enqueue } = queueOf(workspace)
+      return await enqueue(() => limit(() => limitAll(ask)), request)
     } catch (error) {
       if (closing.signal.aborted) throw closed()
       if (error instanceof TooNarrow) throw new EngineError('narrow', error.message)
       if (error instanceof NotForServer) return embedded.query(workspace, given)
       if (!(error instanceof Refused)) throw error
-      log.debug({ err: error, workspace }, 'The SPARQL server refused a query.')
+      log.debug({ err: error, workspace }, 'SPARQL server rejected a query')
       return embedded.query(workspace, given)
     }
   }
 
   return {
     query,
-    readyAt: (workspace) => lanes.get(workspace)?.held()?.seq,
+    readyAt: (workspace) => queues.get(workspace)?.held()?.seq,
     evaluateUpdate: (workspace, request) => embedded.evaluateUpdate(workspace, request),
-    holds: (workspace) => lanes.get(workspace)?.held() !== undefined || embedded.holds(workspace),
+    holds: (workspace) => queues.get(workspace)?.held() !== undefined || embedded.holds(workspace),
     async apply(workspace, change) {
-      await Promise.all([lanes.get(workspace)?.apply(inLines(change)), embedded.apply(workspace, change)])
+      await Promise.all([queues.get(workspace)?.apply(inLines(change)), embedded.apply(workspace, change)])
     },
     async forget(workspace) {
-      const lane = laneOf(workspace)
-      await Promise.all([lane.forget(), embedded.forget(workspace)])
-      if (lane.isIdle()) lanes.delete(workspace)
+      const queue = queueOf(workspace)
+      await Promise.all([queue.forget(), embedded.forget(workspace)])
+      if (queue.isIdle()) queues.delete(workspace)
     },
-    workspacesHere: () => [...new Set([...lanes.keys(), ...embedded.workspacesHere()])],
-    workspacesOutside: () => listWorkspaces(server),
+    localWorkspaces: () => [...new Set([...queues.keys(), ...embedded.localWorkspaces()])],
+    remoteWorkspaces: () => listWorkspaces(server),
     async check() {
       const away = server.away()
       if (away) throw away
     },
     stats() {
-      const all = [...lanes.values()]
-      const held = all.flatMap((lane) => lane.held() ?? [])
+      const all = [...queues.values()]
+      const held = all.flatMap((queue) => queue.held() ?? [])
       const own = embedded.stats()
       return {
         ...own,
         workspaces: held.length,
         statements: held.reduce((sum, { statements }) => sum + statements, 0),
-        waiting: own.waiting + all.reduce((sum, lane) => sum + lane.waiting(), 0),
+        waiting: own.waiting + all.reduce((sum, queue) => sum + queue.waiting(), 0),
       }
     },
     async close() {
@@ -119,7 +119,7 @@ export async function openRemote(options: RemoteOptions): Promise<Engine> {
 
 const closed = () => new EngineError('unavailable', 'The engine is closed.')
 
-/** Answers of the server as little workspaces of the embedded engine, which writes every syntax. */
+/** Loads server answers into temporary workspaces of the embedded engine, which can write every syntax. */
 function openAnswers(given: Source): { source: Source; writer(embedded: Engine): WriteTriples } {
   const open = new Map<string, readonly string[]>()
   const GRAPH = 'urn:veritrace:answer'
@@ -135,7 +135,7 @@ function openAnswers(given: Source): { source: Source; writer(embedded: Engine):
   const writer =
     (embedded: Engine): WriteTriples =>
     async (triples, request) => {
-      // No workspace of the product begins so.
+      // No real workspace key starts like this.
       const workspace = `#answer ${count++}`
       open.set(workspace, triples)
       try {

@@ -1,4 +1,4 @@
-// The projection on a real server: several processes at once, histories, what is left behind by those that ended.
+// The projection on a real server: several processes at once, different histories, leftovers of crashed processes.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '@veritrace/platform/ids'
@@ -8,7 +8,7 @@ import { openOxigraph } from '../oxigraph/open.ts'
 import { type MemorySource, memorySource } from '../testing.ts'
 import { openRemote, type RemoteOptions } from './open.ts'
 import { openServer, type Server } from './server.ts'
-import { leaveVirtuoso, noVirtuoso, useVirtuoso, type Virtuoso } from './testing.ts'
+import { noVirtuoso, releaseVirtuoso, useVirtuoso, type Virtuoso } from './testing.ts'
 
 const log = openLog('silent')
 
@@ -22,7 +22,7 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
   })
   after(async () => {
     await Promise.all(engines.map((engine) => engine.close()))
-    await leaveVirtuoso()
+    await releaseVirtuoso()
   })
 
   async function open(source: MemorySource, more: Partial<RemoteOptions> = {}): Promise<Engine> {
@@ -47,10 +47,10 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
   }
   const subjects = async (name: string) =>
     (await server.rows(`SELECT ?s FROM <${graphOf(name)}> { ?s ?p ?o }`)).map(({ s }) => s!.value).sort()
-  const book = (name: string, text: string) =>
+  const editRecord = (name: string, text: string) =>
     server.update(text.replaceAll('$', `<urn:veritrace:workspace:${encodeURIComponent(name)}>`))
 
-  test('another process finds what the first has loaded, and follows it', async () => {
+  test('a second process reuses what the first has loaded, and follows changes', async () => {
     const source = memorySource()
     const name = workspace()
     source.commit(name, { added: many(name, 10) })
@@ -73,7 +73,7 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
     assert.equal(source.loads, 1)
   })
 
-  test('processes that load and change the same workspace at once agree in the end', async () => {
+  test('processes that load and change the same workspace at once end up with the same state', async () => {
     const source = memorySource()
     const name = workspace()
     source.commit(name, { added: many(name, 300) })
@@ -89,7 +89,7 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
     assert.equal((await subjects(name)).length, 295)
   })
 
-  test('a load that ended half way is begun anew, and nothing of it is left', async () => {
+  test('an interrupted load is restarted and leaves nothing behind', async () => {
     const source = memorySource()
     const name = workspace()
     source.commit(name, { added: many(name, 600) })
@@ -98,7 +98,7 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
       load: async (key) => ({ seq: (await source.load(key)).seq, chunks: half(source, key) }),
     }
     await assert.rejects(count(await open(fails), name), { kind: 'unavailable' })
-    assert.ok((await subjects(name)).length > 0, 'some of it was there')
+    assert.ok((await subjects(name)).length > 0, 'the failed load wrote nothing')
     source.commit(name, { removed: many(name, 600).slice(0, 590) })
     assert.equal(await count(await open(source), name), 10)
     assert.equal((await subjects(name)).length, 10)
@@ -112,7 +112,7 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
     }
   }
 
-  test('changes that were applied and not noted are applied again without harm', async () => {
+  test('changes that were applied but not recorded are applied again without harm', async () => {
     const source = memorySource()
     const name = workspace()
     source.commit(name, { added: many(name, 5) })
@@ -123,18 +123,18 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
     assert.equal(await count(await open(source), name, seq), 4)
   })
 
-  test('a claim that was left behind is waited for, and then taken', async () => {
+  test('a process takes over an abandoned claim after a wait', async () => {
     const source = memorySource()
     const name = workspace()
     source.commit(name, { added: many(name, 3) })
-    await book(name, 'INSERT DATA { GRAPH <urn:veritrace:projection> { $ <urn:veritrace:claim> "p_gone 7" } }')
+    await editRecord(name, 'INSERT DATA { GRAPH <urn:veritrace:projection> { $ <urn:veritrace:claim> "p_gone 7" } }')
     const began = performance.now()
     assert.equal(await count(await open(source, { goneMs: 600 }), name), 3)
     assert.ok(performance.now() - began > 600)
     await assert.rejects(count(await open(source, { waitMs: 300 }), `other-${name}`, 1), { kind: 'unavailable' })
   })
 
-  test('another history with the same numbers is told apart', async () => {
+  test('a history with the same numbers but other changes is detected', async () => {
     const name = workspace()
     const histories = ['first', 'second'].map((history, i): MemorySource => {
       const source = memorySource()
@@ -154,12 +154,12 @@ describe('the projection on a server', { skip: noVirtuoso }, () => {
     const engine = await open(source)
     assert.equal(await count(engine, name), 4)
     await server.update(`CLEAR GRAPH <${graphOf(name)}>`)
-    await book(name, 'DELETE WHERE { GRAPH <urn:veritrace:projection> { $ ?p ?o } }')
+    await editRecord(name, 'DELETE WHERE { GRAPH <urn:veritrace:projection> { $ ?p ?o } }')
     assert.equal(await count(engine, name), 4)
     assert.equal(source.loads, 2)
   })
 
-  test('a user and a password are shown where they are asked for', async () => {
+  test('credentials are sent when the server asks for them', async () => {
     const address = { url: virtuoso.authUrl, user: 'dba' }
     const known = openServer({ ...address, password: 'dba' })
     await known.update('INSERT DATA { GRAPH <urn:auth> { <a:a> <a:b> "c" } }')

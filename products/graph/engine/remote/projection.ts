@@ -1,19 +1,18 @@
-// Keeps what the server holds of one workspace equal to the source: loads it whole, then follows its changes. The server's
-// own note of what it holds is moved only after that is true, and changes are sets of lines, so whatever ends in between is
-// simply done again.
+// Keeps one workspace on the server equal to the source: loads it once, then follows its changes. The record on the
+// server is updated only after the data, and changes are sets of lines, so an interrupted step can simply be repeated.
 import { createHash } from 'node:crypto'
 import { newId } from '@veritrace/platform/ids'
 import type { Log } from '@veritrace/platform/log'
 import { type Change, type Delta, EngineError, type ProjectionSource } from '../engine.ts'
 import { partsOf } from '../oxigraph/lines.ts'
-import { type Book, type Owner, openBook, type Page, type State } from './book.ts'
 import { type Feed, openFeed } from './feed.ts'
+import { type Owner, openRecords, type Records, type State, type WorkspaceRecord } from './records.ts'
 import type { Server } from './server.ts'
 
 export interface Projection {
-  /** Loads or catches up until the change is there; answers what the server holds. */
-  bring(atLeastSeq: number, change?: Change): Promise<State>
-  look(): Promise<State | undefined>
+  /** Loads or catches up until the change is included; returns the server's state. */
+  catchUp(atLeastSeq: number, change?: Change): Promise<State>
+  read(): Promise<State | undefined>
   drop(): Promise<void>
 }
 
@@ -24,23 +23,27 @@ interface Deps extends Owner {
 }
 
 export function openProjection({ server, source, log, ...owner }: Deps, workspace: string): Projection {
-  const book: Book = openBook(server, owner, workspace)
+  const records: Records = openRecords(server, owner, workspace)
   const feed: Feed = openFeed({ server, source: guarded(source, log) }, workspace)
   const from = guarded(source, log)
-  /** The load that was compared with the history of the source. */
+  /** The load whose history was already compared with the source. */
   let known: string | undefined
 
-  async function bringWhileAlone(page: Page, atLeastSeq: number, change: Change | undefined): Promise<State> {
-    const held = page.state && (await isOurs(page.state)) ? page.state : await load(page)
+  async function catchUpExclusively(
+    record: WorkspaceRecord,
+    atLeastSeq: number,
+    change: Change | undefined,
+  ): Promise<State> {
+    const held = record.state && (await isOurs(record.state)) ? record.state : await load(record)
     if (held.seq >= atLeastSeq) return held
     const changes = change?.seq === held.seq + 1 ? [change] : await from.changes(workspace, held.seq)
-    if (changes.some(({ seq }, index) => seq !== held.seq + index + 1)) return load(page)
-    return changes.length > 0 ? follow(held, changes, page) : held
+    if (changes.some(({ seq }, index) => seq !== held.seq + index + 1)) return load(record)
+    return changes.length > 0 ? follow(held, changes, record) : held
   }
 
-  async function load({ graphs }: Page): Promise<State> {
-    await book.release()
-    await book.clear(graphs)
+  async function load({ graphs }: WorkspaceRecord): Promise<State> {
+    await records.release()
+    await records.clear(graphs)
     const { seq, chunks } = await from.load(workspace)
     const noted = new Set<string>()
     let statements = 0
@@ -52,7 +55,7 @@ export function openProjection({ server, source, log, ...owner }: Deps, workspac
     return hold({ seq, load: newId('l'), statements, mark: await markOf(seq) })
   }
 
-  async function follow(held: State, changes: readonly Change[], { graphs }: Page): Promise<State> {
+  async function follow(held: State, changes: readonly Change[], { graphs }: WorkspaceRecord): Promise<State> {
     const { added, removed } = netOf(changes)
     await noteGraphs(added, new Set(graphs))
     await feed.change(removed, added)
@@ -62,19 +65,19 @@ export function openProjection({ server, source, log, ...owner }: Deps, workspac
   }
 
   async function hold(state: State): Promise<State> {
-    await book.hold(state)
+    await records.hold(state)
     known = state.load
     return state
   }
 
-  /** A graph is on the page before it has its first statement, so that none can be left behind. */
+  /** Records a graph before its first statement is written, so that none can be left behind. */
   async function noteGraphs(lines: readonly string[], noted: Set<string>): Promise<void> {
     const fresh = new Set(lines.map((line) => partsOf(line).graph.slice(1, -1))).difference(noted)
-    await book.addGraphs(fresh)
+    await records.addGraphs(fresh)
     for (const graph of fresh) noted.add(graph)
   }
 
-  /** A database that was restored from a copy gives its numbers a second time, to other changes. */
+  /** A database restored from a backup assigns the same numbers again, to other changes. */
   async function isOurs({ load, seq, mark }: State): Promise<boolean> {
     if (load === known) return true
     return (
@@ -88,21 +91,23 @@ export function openProjection({ server, source, log, ...owner }: Deps, workspac
   }
 
   return {
-    async bring(atLeastSeq, change) {
-      // Another process may have done it already, but not yet what has just happened here.
-      const state = change ? undefined : (await book.look()).state
+    async catchUp(atLeastSeq, change) {
+      // Another process may have caught up already, but not with a change that was just committed here.
+      const state = change ? undefined : (await records.read()).state
       const isThere = state && state.seq >= atLeastSeq && (await isOurs(state))
-      const held = isThere ? state : await book.alone((page) => bringWhileAlone(page, atLeastSeq, change))
+      const held = isThere
+        ? state
+        : await records.exclusively((record) => catchUpExclusively(record, atLeastSeq, change))
       known = held.load
       if (held.seq < atLeastSeq)
-        throw new EngineError('unavailable', `The engine is at ${held.seq}, before ${atLeastSeq}.`)
+        throw new EngineError('unavailable', `The engine is at change ${held.seq}, before ${atLeastSeq}.`)
       return held
     },
-    look: async () => (await book.look()).state,
+    read: async () => (await records.read()).state,
     drop: () =>
-      book.alone(async ({ graphs }) => {
-        await book.release()
-        await book.clear(graphs)
+      records.exclusively(async ({ graphs }) => {
+        await records.release()
+        await records.clear(graphs)
       }),
   }
 }
@@ -112,7 +117,7 @@ const UNMARKED = '-'
 const sum = (changes: readonly Change[], what: keyof Delta): number =>
   changes.reduce((total, change) => total + change[what].length, 0)
 
-/** What several changes come to: for each line, what was said last. */
+/** The net effect of several changes: the last one for each line. */
 function netOf(changes: readonly Change[]): Delta {
   const added = new Set<string>()
   const removed = new Set<string>()
@@ -139,13 +144,13 @@ async function* wholeLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (rest !== '') yield [rest]
 }
 
-/** The source with failures that are not the caller's. */
+/** The source, with its failures reported as unavailable. */
 function guarded(source: ProjectionSource, log: Log): ProjectionSource {
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (cause) {
-      log.error({ err: cause }, 'The engine could not read its source.')
+      log.error({ err: cause }, 'engine could not read its source')
       throw new EngineError('unavailable', 'The engine cannot read the statements now.', { cause })
     }
   }
@@ -155,7 +160,7 @@ function guarded(source: ProjectionSource, log: Log): ProjectionSource {
       return { seq, chunks: guardedChunks(chunks, guard) }
     },
     changes: (workspace, after) => guard(source.changes(workspace, after)),
-    literalsBeside: (workspace, lines) => guard(source.literalsBeside(workspace, lines)),
+    siblingLiterals: (workspace, lines) => guard(source.siblingLiterals(workspace, lines)),
     ...(source.mark && { mark: (workspace: string, seq: number) => guard(source.mark!(workspace, seq)) }),
   }
 }

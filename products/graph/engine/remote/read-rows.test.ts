@@ -21,7 +21,7 @@ const ROWS = [
   { o: { type: 'literal', value: 'ü😀\\\\"\\', 'xml:lang': 'en' } },
 ]
 
-test('rows are the same wherever the answer is cut', async () => {
+test('rows are the same wherever the answer is split', async () => {
   for (const indent of [0, 2]) {
     const text = JSON.stringify(
       { head: { link: [], vars: ['s', 'o'] }, results: { distinct: false, bindings: ROWS } },
@@ -37,7 +37,7 @@ test('an answer without rows has a head', async () => {
   assert.deepEqual(await read('{"head":{"vars":["s"]},"results":{"bindings":[]}}', 7), { head: ['s'], rows: [] })
 })
 
-test('an answer that ends too early is no answer', async () => {
+test('a truncated answer is rejected', async () => {
   const text = JSON.stringify({ head: { vars: ['s', 'o'] }, results: { bindings: ROWS } })
   for (let end = 0; end < text.length; end += 3)
     await assert.rejects(read(text.slice(0, end), 16), { kind: 'unavailable' }, `${end}`)

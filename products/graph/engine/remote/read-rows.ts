@@ -1,5 +1,5 @@
-// Rows out of SPARQL results in JSON while they arrive, so that a large answer is never in memory as a whole and the event
-// loop is held for one piece at a time.
+// Parses rows from SPARQL JSON results while they arrive, so that a large answer is never in memory as a whole and
+// blocks the event loop for one piece at a time only.
 import { EngineError } from '../engine.ts'
 import type { ServerTerm } from './names.ts'
 
@@ -14,11 +14,11 @@ interface Head {
   vars?: string[]
 }
 
-/** First the names of the variables, then some rows at a time. */
+/** Yields the variable names first, then batches of rows. */
 export async function* readRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ head: string[] } | { rows: Row[] }> {
   let rest: Buffer = Buffer.alloc(0)
   let at = 0
-  /** {results: {bindings: [{…}]}}: a row is what opens as the third. */
+  /** {results: {bindings: [{…}]}}: a row starts at depth 3. */
   let depth = 0
   let start = -1
   let hasHead = false
@@ -50,5 +50,5 @@ export async function* readRows(body: AsyncIterable<Uint8Array>): AsyncGenerator
     at -= keep
     if (start >= 0) start = 0
   }
-  if (!hasHead || depth !== 0) throw new EngineError('unavailable', 'The answer of the SPARQL server ended too early.')
+  if (!hasHead || depth !== 0) throw new EngineError('unavailable', 'The answer of the SPARQL server was cut off.')
 }

@@ -1,10 +1,10 @@
-// One query asked of the server, its answer in our formats and within our limits.
+// Runs one query on the server and returns its answer in our formats and within our limits.
 import type { Query, QueryConstruct, QuerySelect } from '@traqula/rules-sparql-1-1'
 import { parseSparql } from '../../guard/parse.ts'
 import { EngineError, type QueryAnswer, type QueryRequest } from '../engine.ts'
 import type { JsonTerm } from '../oxigraph/lines.ts'
 import { openConstruct } from './construct.ts'
-import { termHere } from './names.ts'
+import { fromServerTerm } from './names.ts'
 import { type Row, readRows } from './read-rows.ts'
 import { type Ask, ROWS, type Server } from './server.ts'
 import { NotForServer } from './write-expression.ts'
@@ -14,10 +14,10 @@ import { ROW_FORMATS } from './write-rows.ts'
 const NTRIPLES = 'application/n-triples'
 const TRIPLE_FORMATS = new Set(['text/turtle', NTRIPLES, 'application/ld+json', 'application/rdf+xml'])
 
-/** Writes triples, each of three tokens, in another syntax. */
+/** Writes triples, each made of three tokens, in another syntax. */
 export type WriteTriples = (triples: readonly string[], request: QueryRequest) => Promise<QueryAnswer>
 
-/** Checks and writes the text; NotForServer where the server should not be asked. */
+/** Checks and rewrites the text; throws NotForServer if the server must not run it. */
 export function prepareQuery(
   server: Server,
   request: QueryRequest,
@@ -87,7 +87,7 @@ async function askRows(server: Server, text: string, tree: QuerySelect, request:
   return Uint8Array.from(Buffer.concat(body))
 }
 
-/** As the text has them: servers add names of their own where it has none. */
+/** The names in the query text. Servers add names for columns without one. */
 function namesOf({ variables }: QuerySelect, head: readonly string[]): readonly string[] {
   const names = variables.flatMap((column) => {
     if (column.type === 'wildcard') return []
@@ -97,9 +97,9 @@ function namesOf({ variables }: QuerySelect, head: readonly string[]): readonly 
 }
 
 const termsOf = (row: Row): Record<string, JsonTerm> =>
-  Object.fromEntries(Object.entries(row).map(([name, term]) => [name, termHere(term)]))
+  Object.fromEntries(Object.entries(row).map(([name, term]) => [name, fromServerTerm(term)]))
 
-/** An answer to ASK has a few bytes; who sends more does not speak SPARQL. */
+/** An answer to ASK has a few bytes; a longer one is not SPARQL. */
 const LONGEST_BOOLEAN = 100_000
 
 async function askBoolean(server: Server, text: string, request: QueryRequest): Promise<QueryAnswer> {
@@ -109,7 +109,7 @@ async function askBoolean(server: Server, text: string, request: QueryRequest): 
     if (answer.length > LONGEST_BOOLEAN) break
   }
   const value = /"boolean"\s*:\s*(true|false)/.exec(answer)?.[1]
-  if (!value) throw new EngineError('unavailable', 'The answer of the SPARQL server is not one to ASK.')
+  if (!value) throw new EngineError('unavailable', 'The SPARQL server did not send a valid answer to ASK.')
   return ROW_FORMATS[request.format]!.boolean(value === 'true')
 }
 

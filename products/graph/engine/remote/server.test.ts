@@ -1,4 +1,4 @@
-// A server that misbehaves, which a real one does only now and then.
+// A fake server that misbehaves, which a real one rarely does on demand.
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,14 +31,14 @@ const ask = async (timeoutMs = 5_000, signal?: AbortSignal): Promise<string> => 
   return text
 }
 
-test('a part of the rows is no answer, even if it comes as one', async () => {
+test('a partial result is rejected, even with status 200', async () => {
   answer = (_, response) => response.writeHead(200, { 'x-sql-state': 'S1TAT' }).end('{}')
   await assert.rejects(ask(), { kind: 'timeout' })
   answer = (_, response) => response.writeHead(200, { 'x-sparql-maxrows': '10000' }).end('{}')
   await assert.rejects(ask(), { kind: 'too_large' })
 })
 
-test('a server that does not answer, or not to the end, is given up in time', async () => {
+test('a request to a server that stops answering ends at its time limit or abort signal', async () => {
   answer = () => undefined
   await assert.rejects(ask(100), { kind: 'timeout' })
   answer = (_, response) => response.writeHead(200).write('{"head"')
@@ -49,7 +49,7 @@ test('a server that does not answer, or not to the end, is given up in time', as
   await given
 })
 
-test('a server that is away, overloaded or someone else is unavailable', async () => {
+test('a server that is unreachable, overloaded or not a SPARQL server is unavailable', async () => {
   for (const status of [401, 403, 404, 429, 502, 503, 504]) {
     answer = (_, response) => response.writeHead(status).end()
     await assert.rejects(ask(), { kind: 'unavailable' }, `${status}`)
@@ -61,12 +61,12 @@ test('a server that is away, overloaded or someone else is unavailable', async (
   await assert.rejects(openServer({ url: 'http://127.0.0.1:1/' }).rows('ASK {}'), { kind: 'unavailable' })
 })
 
-test('a refusal is told from a failure', async () => {
+test('a rejected query is distinguished from a failure', async () => {
   answer = (_, response) => response.writeHead(400).end('Virtuoso 37000 Error')
   await assert.rejects(ask(), Refused)
 })
 
-test('a connection that was closed while it was idle is opened again', async () => {
+test('a request is repeated when the server closes an idle connection', async () => {
   let first = true
   answer = (request, response) => {
     if (first) request.socket.destroy()
@@ -78,7 +78,7 @@ test('a connection that was closed while it was idle is opened again', async () 
   assert.equal(asked, 2)
 })
 
-test('the password is shown by Basic to who asks for it, and to nobody before', async () => {
+test('Basic credentials are sent only after the server asks for them', async () => {
   const shown: (string | undefined)[] = []
   answer = (request, response) => {
     shown.push(request.headers.authorization)
@@ -92,7 +92,7 @@ test('the password is shown by Basic to who asks for it, and to nobody before', 
   assert.deepEqual(shown, [undefined, basic, basic])
 })
 
-test('a digest is the one of RFC 2617 §3.5', () => {
+test('the digest matches the example of RFC 2617 §3.5', () => {
   const challenge = readChallenge(
     'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"',
   )

@@ -1,5 +1,5 @@
-// An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). Its address is the operator's choice, so it may be a
-// private one.
+// An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). The operator configures its address, so it may be
+// private.
 
 import { openPulse } from '@veritrace/platform/db/pulse'
 import { newId } from '@veritrace/platform/ids'
@@ -9,7 +9,7 @@ import type { ServerTerm } from './names.ts'
 
 export interface ServerAddress {
   url: string
-  /** Where updates go, if elsewhere. */
+  /** URL for updates, if different. */
   updateUrl?: string | undefined
   user?: string | undefined
   password?: string | undefined
@@ -22,38 +22,38 @@ export interface Ask {
 }
 
 export interface Server {
-  /** The body of the answer, as it comes. */
+  /** The body of the answer, as a stream. */
   query(text: string, ask: Ask): Promise<AsyncIterable<Uint8Array>>
-  /** For answers that are known to be small. */
+  /** For small answers. */
   rows(text: string): Promise<Record<string, ServerTerm>[]>
-  /** An update that may be sent twice without harm. */
+  /** Runs an update that may be sent twice without harm. */
   update(text: string): Promise<void>
-  /** From now on it is asked again and again whether it answers: when it does not, no call waits for it. */
+  /** Starts periodic health checks; while the server does not answer, calls fail at once. */
   watch(): void
-  /** Why it is known to be away. */
+  /** The error if the server is known to be unreachable. */
   away(): Error | undefined
   close(): void
 }
 
 interface Watched extends Ask {
-  /** Ends when the server is known to be away. */
+  /** Aborts when the server is known to be unreachable. */
   here?: AbortSignal
   isSilent?(): boolean
 }
 
-/** The server was reached and does not do what it was asked. */
+/** The server was reached but rejected the request. */
 export class Refused extends Error {}
 
 export const ROWS = 'application/sparql-results+json'
-/** Of bookkeeping and of writes, which are small each. */
+/** For bookkeeping and writes, which are small. */
 const STEP_MS = 60_000
-/** It may be busy with itself for some seconds, as with a checkpoint. */
+/** The server may be busy for some seconds, such as with a checkpoint. */
 const SILENT_MS = 6_000
-/** A query whose time is over is to blame for that, unless the server has not answered anybody meanwhile. */
+/** A timeout is the query's own fault, unless the server has not answered anyone for this long. */
 const QUIET_MS = 1_500
 
 export function openServer({ url, updateUrl = url, user = '', password }: ServerAddress): Server {
-  /** How the server wants to be told who we are; the password is not shown before it asks. */
+  /** The authentication scheme that the server asked for. The password is never sent before. */
   let scheme: Challenge | 'basic' | undefined
   let count = 0
 
@@ -66,7 +66,7 @@ export function openServer({ url, updateUrl = url, user = '', password }: Server
     return { authorization: answerChallenge(scheme, call) }
   }
 
-  /** Whether it is worth to ask again, in the way that the server wants. */
+  /** Whether to try again with the scheme that the server asked for. */
   function wasChallenged({ status, headers }: Response): boolean {
     if (password === undefined || (status !== 401 && status !== 403)) return false
     const challenge = readChallenge(headers.get('www-authenticate'))
@@ -129,7 +129,7 @@ export function openServer({ url, updateUrl = url, user = '', password }: Server
     close: pulse.stop,
     async query(text, asked) {
       const ask = watched(asked)
-      // Not of the protocol; who does not know it ignores it. We stop waiting in any case.
+      // `timeout` is not part of the protocol; servers that do not know it ignore it. We stop waiting in any case.
       const { body } = await call(url, { query: text, timeout: String(ask.timeoutMs) }, ask)
       return pieces(body, ask)
     },
@@ -153,13 +153,13 @@ async function* pieces(body: Response['body'], ask: Watched): AsyncGenerator<Uin
   }
 }
 
-/** Virtuoso answers 200 with the part of the rows that it found in time, and says so in a header. */
+/** Virtuoso answers 200 with the rows that it found in time, and marks them as partial in a header. */
 const isPartial = ({ headers }: Response): boolean => headers.get('x-sql-state') === 'S1TAT'
 
-/** It does the same with rows past its own limit. */
+/** Virtuoso also cuts off rows over its own limit. */
 function refuseCut({ headers }: Response): void {
   const most = headers.get('x-sparql-maxrows')
-  if (most !== null) throw new EngineError('too_large', `The SPARQL server gives no more than ${most} rows.`)
+  if (most !== null) throw new EngineError('too_large', `The SPARQL server returns at most ${most} rows.`)
 }
 
 const noAnswer = (cause: unknown) => new EngineError('unavailable', 'The SPARQL server does not answer.', { cause })
@@ -173,7 +173,7 @@ async function failureOf(response: Response): Promise<Error> {
   return new Refused(`${status} ${said}`)
 }
 
-/** The server may close an idle connection just when we use it again. */
+/** The server may close an idle connection just as we use it again. */
 const wasClosed = (error: unknown): boolean =>
   error instanceof TypeError && /UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(codeOf(error))
 
@@ -181,7 +181,7 @@ const codeOf = ({ cause }: Error): string => (cause instanceof Error && 'code' i
 
 function inOurWords(error: unknown, ask: Watched): unknown {
   if (error instanceof EngineError || error instanceof Refused) return error
-  // Who gave up wants to hear just that.
+  // A caller that gave up expects its own abort reason.
   if (ask.signal?.aborted) return ask.signal.reason
   if (ask.here?.aborted) return ask.here.reason
   if (error instanceof DOMException && error.name === 'TimeoutError')

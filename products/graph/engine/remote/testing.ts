@@ -1,5 +1,4 @@
-// A real Virtuoso for tests and benches, where it is installed: on loopback, on free ports, in a folder of its own that
-// goes with it.
+// A real Virtuoso for tests and benches, if it is installed: on loopback, on free ports, in a temporary folder.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,40 +10,40 @@ import { freePort } from '@veritrace/platform/ports'
 const SERVER = 'virtuoso-t'
 const CLIENT = 'isql-vt'
 const isInstalled = [SERVER, CLIENT].every((name) => !spawnSync(name, ['-?']).error)
-/** For the `skip` of a test: why, or false. */
+/** For the `skip` of a test: the reason, or false. */
 export const noVirtuoso = isInstalled ? false : 'Virtuoso (virtuoso-t, isql-vt) is not installed here'
 
 export interface Virtuoso {
   url: string
-  /** Where a user and a password are asked for, by Digest. */
+  /** The endpoint that requires a user and a password, with Digest. */
   authUrl: string
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>
-  /** Starts it again on what it had on disk. */
+  /** Starts it again with the data on disk. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface VirtuosoOptions {
-  /** Pages of 8 kB that it keeps in memory; a tenth of a million statements fits into what tests have. */
+  /** Number of 8 kB pages in memory; the default holds about 100,000 statements, enough for tests. */
   buffers?: number
-  /** Longest result. */
+  /** Row limit of a result. */
   maxRows?: number
-  /** A file to begin with, as N-Quads; it can be read by this process's user. */
+  /** An N-Quads file to start with; this process's user must be able to read it. */
   nquads?: string
 }
 
 let shared: Promise<Virtuoso> | undefined
 let users = 0
 
-/** One for all files of a run: starting it takes seconds. */
+/** One server for all files of a run, because starting it takes seconds. */
 export async function useVirtuoso(): Promise<Virtuoso> {
   users += 1
   shared ??= startVirtuoso()
   return shared
 }
 
-export async function leaveVirtuoso(): Promise<void> {
+export async function releaseVirtuoso(): Promise<void> {
   users -= 1
   if (users > 0) return
   await (await shared)?.stop()
@@ -70,10 +69,11 @@ export async function startVirtuoso(options: VirtuosoOptions = {}): Promise<Virt
     await rm(join(folder, 'virtuoso.lck'), { force: true })
   }
   await start()
-  await tell(sql, 'GRANT SPARQL_UPDATE TO "SPARQL"')
+  await runStatement(sql, 'GRANT SPARQL_UPDATE TO "SPARQL"')
   if (options.nquads) {
     await symlink(options.nquads, join(folder, 'lines.nq'))
-    for (const step of ["ld_dir('.', 'lines.nq', 'urn:none')", 'rdf_loader_run()', 'checkpoint']) await tell(sql, step)
+    for (const step of ["ld_dir('.', 'lines.nq', 'urn:none')", 'rdf_loader_run()', 'checkpoint'])
+      await runStatement(sql, step)
   }
   return {
     url: `${base}/sparql`,
@@ -87,14 +87,14 @@ export async function startVirtuoso(options: VirtuosoOptions = {}): Promise<Virt
   }
 }
 
-async function tell(port: number, statement: string): Promise<void> {
+async function runStatement(port: number, statement: string): Promise<void> {
   const { stdout } = await promisify(execFile)(CLIENT, [`127.0.0.1:${port}`, 'dba', 'dba', `EXEC=${statement}`])
   if (/^\*\*\* Error/m.test(stdout)) throw new Error(`Virtuoso: ${stdout}`)
 }
 
 async function untilReady(base: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null) throw new Error(`Virtuoso ended with ${child.exitCode}.`)
+    if (child.exitCode !== null) throw new Error(`Virtuoso exited with ${child.exitCode}.`)
     const answer = await fetch(`${base}/sparql?query=ASK%7B%7D`).catch(() => undefined)
     await answer?.body?.cancel()
     if (answer?.ok) return

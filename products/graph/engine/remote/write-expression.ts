@@ -1,14 +1,14 @@
-// Expressions written anew from their tree. Only what is listed here is ever sent: servers know many more functions, some
-// of which read files or run their own language.
+// Rewrites expressions from their tree. Only functions listed here are ever sent: servers have many more, some of which
+// read files or run the server's own language.
 
 import type { Expression, PatternGroup, TermIri, TermLiteral } from '@traqula/rules-sparql-1-1'
 import { ownValue } from '@veritrace/platform/names'
 import { writeTerm } from '../../terms/nquads.ts'
 import { XSD } from '../../terms/term.ts'
 import { EngineError } from '../engine.ts'
-import { BLANK, iriThere, tokenThere } from './names.ts'
+import { BLANK, toServerIri, toServerToken } from './names.ts'
 
-/** The query is SPARQL, but nothing that the server should be asked. */
+/** The query is valid SPARQL but must not be sent to the server. */
 export class NotForServer extends Error {}
 
 const INFIX = new Set(['||', '&&', '=', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/'])
@@ -48,7 +48,7 @@ export function writeExpression(node: Expression, writeGroup: WriteGroup): strin
   }
 }
 
-/** IRIs and literals; numbers bare, as servers optimise for them. */
+/** IRIs and literals. Numbers are written bare because servers optimize for that. */
 export function writeConstant(term: TermIri | TermLiteral): string {
   if (term.subType === 'namedNode') return writeIri(term.value)
   const { value, langOrIri } = term
@@ -56,7 +56,7 @@ export function writeConstant(term: TermIri | TermLiteral): string {
   if (typeof langOrIri === 'string') return writeTerm({ kind: 'literal', value, language: langOrIri })
   const type = langOrIri.value.startsWith(XSD) ? langOrIri.value.slice(XSD.length) : ''
   if (ownValue(BARE, type)?.test(value)) return value
-  return tokenThere(writeTerm({ kind: 'literal', value, datatype: langOrIri.value }))
+  return toServerToken(writeTerm({ kind: 'literal', value, datatype: langOrIri.value }))
 }
 
 const BARE: Readonly<Record<string, RegExp>> = {
@@ -65,15 +65,15 @@ const BARE: Readonly<Record<string, RegExp>> = {
   boolean: /^(?:true|false)$/,
 }
 
-/** Schemes that stand for the inside of a server, wherever they are written. */
+/** Schemes that refer to server internals. */
 const INSIDE = /^(?:bif|sql|xpath|xslt|java|jar|file|define|local):/i
 
 export function writeIri(iri: string): string {
-  // The grammar has no such IRI; checked once more because it would end here what the rest relies on.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that an IRI cannot have
-  if (/[\x00-\x20<>"{}|^`\\]/.test(iri)) throw new EngineError('syntax', 'The text has an IRI that is none.')
+  // The grammar allows no such IRI. Check again, because the safety of the text depends on it.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: an IRI must not contain these
+  if (/[\x00-\x20<>"{}|^`\\]/.test(iri)) throw new EngineError('syntax', 'The text has an invalid IRI.')
   if (INSIDE.test(iri)) throw new NotForServer(iri)
-  return `<${iriThere(iri)}>`
+  return `<${toServerIri(iri)}>`
 }
 
 function cast({ value }: TermIri): string {
@@ -88,7 +88,7 @@ function writeOperation(operator: string, args: readonly string[]): string {
     return `(${first} ${operator === 'in' ? 'IN' : 'NOT IN'} (${rest.join(', ')}))`
   const prefix = PREFIX[operator]
   if (prefix) return `(${prefix} ${first})`
-  // Blank nodes are IRIs there.
+  // Blank nodes are stored as IRIs on the server.
   if (operator === 'isblank') return `(isIRI(${first}) && STRSTARTS(STR(${first}), "${BLANK}"))`
   if (operator === 'isiri' || operator === 'isuri') return `(isIRI(${first}) && ! STRSTARTS(STR(${first}), "${BLANK}"))`
   if (!FUNCTIONS.has(operator)) throw new NotForServer(operator)

@@ -1,7 +1,7 @@
-// GROUP BY, HAVING, ORDER BY, LIMIT and OFFSET, written anew.
+// Rewrites GROUP BY, HAVING, ORDER BY, LIMIT and OFFSET.
 import type { Expression, SolutionModifiers } from '@traqula/rules-sparql-1-1'
 
-/** `most` bounds the rows, whatever LIMIT the query has. */
+/** `most` limits the rows, whatever LIMIT the query has. */
 export function writeModifiers(
   { group, having, order, limitOffset }: SolutionModifiers,
   write: (node: Expression) => string,

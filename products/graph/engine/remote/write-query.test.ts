@@ -1,4 +1,4 @@
-// What is written for the server means what was read, and has nothing else in it.
+// The rewritten query means the same as the original and contains nothing else.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ const base = 'http://example.com/'
 const write = (text: string, graphs = dataset) =>
   writeQuery(parseSparql(text, 'query', { baseIri: base }).ast, { dataset: graphs, maxRows: 1_000_000, base })
 
-test('the dataset of the call stands in the text, and no other', () => {
+test('the text contains the dataset of the call and no other', () => {
   const text = write('SELECT ?s FROM <urn:x> FROM NAMED <urn:y> { GRAPH <urn:y> { ?s ?p "FROM <urn:x>" } }')
   assert.equal(
     text.trim(),
@@ -26,7 +26,7 @@ test('the dataset of the call stands in the text, and no other', () => {
   )
 })
 
-test('a graph that is a variable becomes each graph of the dataset', () => {
+test('a GRAPH variable is expanded to each graph of the dataset', () => {
   const text = write('SELECT ?g { GRAPH ?g { ?s ?p ?o } }', { defaultGraphs: [], namedGraphs: ['urn:1', 'urn:2'] })
   assert.doesNotMatch(text, /GRAPH \?/)
   assert.match(text, /GRAPH <urn:1> .* UNION .*GRAPH <urn:2> /)
@@ -49,11 +49,11 @@ for (const text of [
   'DESCRIBE <urn:x>',
   `SELECT * { ${'GRAPH ?g { '.repeat(5)} ?s ?p ?o ${'}'.repeat(5)} }`,
 ])
-  test(`the server is not asked ${text.slice(0, 70)}`, () => {
+  test(`the server is not sent ${text.slice(0, 70)}`, () => {
     assert.throws(() => write(text, { defaultGraphs: ['urn:d'], namedGraphs: ['urn:1', 'urn:2'] }), NotForServer)
   })
 
-test('functions of the server and other servers are refused', () => {
+test('server functions and SERVICE are rejected', () => {
   for (const name of [
     'bif:exec',
     'sql:rnd',
@@ -65,7 +65,7 @@ test('functions of the server and other servers are refused', () => {
   assert.throws(() => write('SELECT * { OPTIONAL { SERVICE SILENT <urn:x> { ?s ?p ?o } } }'), { kind: 'remote' })
 })
 
-test('what was not said is not written: comments, prefixes, odd spellings', () => {
+test('comments, prefixes and unusual spellings are not copied', () => {
   const text = write(`PREFIX e: <http://e.test/> # DEFINE
     SELECT ?s { ?s a e:T ; e:\\~x '''a"b
 c''' , 'd'@EN . #}
@@ -78,20 +78,20 @@ c''' , 'd'@EN . #}
   )
 })
 
-test('a datatype is a name like any other, also one that every JavaScript object has', () => {
+test('a datatype can have the name of a property that every JavaScript object has', () => {
   const literal = '"1"^^<http://www.w3.org/2001/XMLSchema#constructor>'
   const text = write(`SELECT ?s { ?s ?p ${literal} FILTER(?s != "1"^^<constructor>) }`)
   assert.ok(text.includes(literal), text)
 })
 
 const suite = join(import.meta.dirname, '../../../../../shared/data/w3c/sparql/sparql11')
-const skip = existsSync(suite) ? false : 'the W3C suites are not beside the repository'
-/** Not the same twice; or about blank nodes, which are IRIs for the server. */
+const skip = existsSync(suite) ? false : 'the W3C suites are not next to the repository'
+/** Queries whose results vary, or that involve blank nodes, which are IRIs on the server. */
 const OTHERWISE = /\b(?:rand|uuid|struuid|now|bnode|isblank|isiri|isuri)\s*\(|_:|construct/i
-/** Where Oxigraph, which answers here, does not pass the test itself: a graph variable around MINUS, VALUES and COUNT. */
+/** Tests that Oxigraph itself does not pass: a graph variable around MINUS, VALUES and COUNT. */
 const WRONG = new Set(['negation/graph-minus.rq', 'bindings/graph.rq', 'aggregates/agg-empty-group-count-graph.rq'])
 
-test('the queries of the W3C suite have the same answers as they are written anew', { skip }, () => {
+test('the rewritten queries of the W3C suite have the same answers as the originals', { skip }, () => {
   let compared = 0
   for (const file of globSync('*/*.rq', { cwd: suite })) {
     const source = readFileSync(join(suite, file), 'utf8')
@@ -113,7 +113,7 @@ test('the queries of the W3C suite have the same answers as they are written ane
     assert.deepEqual(rowsOf(run(written)), rowsOf(expected), `${file}\n${written}`)
     compared += 1
   }
-  assert.ok(compared > 120, `${compared} were compared`)
+  assert.ok(compared > 120, `only ${compared} were compared`)
 })
 
 const known = new Map<string, InstanceType<typeof oxigraph.Store>>()

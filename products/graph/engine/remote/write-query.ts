@@ -1,7 +1,7 @@
-// A query written anew from its tree, for a server that holds the graphs of all tenants. What the server reads is made here,
-// word by word, so nothing of the caller's text can hide from us and be found by it. The dataset stands in the text, because
-// protocol parameters give way to what a text says; and every GRAPH names one graph of it, because the rest is not safe:
-// Virtuoso 7 leaves the dataset in `GRAPH ?g`, and on paths with `*` or `+` even from the default graph.
+// Rewrites a query from its tree, for a server that holds the graphs of all tenants. Every token that the server reads
+// is generated here, so nothing can hide in the caller's text. The dataset is part of the text, because FROM in a text
+// overrides protocol parameters. Every GRAPH names one graph of the dataset, because anything else is unsafe: Virtuoso
+// 7 leaves the dataset in `GRAPH ?g`, and in paths with `*` or `+` even from the default graph.
 import type {
   Pattern,
   PatternGraph,
@@ -20,12 +20,12 @@ import { NotForServer, writeConstant, writeExpression, writeIri } from './write-
 import { writeModifiers } from './write-modifiers.ts'
 import { writeTriples } from './write-triples.ts'
 
-/** Copies of a pattern that one query may be given for the graphs of its variables. */
+/** Limits how often patterns of one query are copied to expand graph variables. */
 const MOST_COPIES = 16
 
 type WriteOptions = Pick<QueryRequest, 'dataset' | 'maxRows' | 'base'>
 
-/** Throws NotForServer for what the server should not be asked. The tree has absolute IRIs only. */
+/** Throws NotForServer for queries that must not be sent to the server. The tree must have absolute IRIs only. */
 export function writeQuery(tree: Query, { dataset, maxRows, base }: WriteOptions): string {
   const named = new Set(dataset.namedGraphs)
   const used = new Set([NOTHING])
@@ -64,15 +64,15 @@ export function writeQuery(tree: Query, { dataset, maxRows, base }: WriteOptions
       case 'values':
         return writeValues(pattern)
       case 'service':
-        throw new EngineError('remote', 'SERVICE is not allowed: the engine reaches no other server.')
+        throw new EngineError('remote', 'SERVICE is not allowed: the engine cannot reach other servers.')
     }
   }
 
-  /** A graph outside the dataset is one without statements; a variable goes through all of them (SPARQL 1.1 §18.6). */
+  /** A graph outside the dataset is empty; a variable ranges over all graphs of the dataset (SPARQL 1.1 §18.6). */
   function graph({ name, ...pattern }: PatternGraph): string {
     if (name.subType === 'namedNode')
       return `GRAPH ${use(named.has(name.value) ? name.value : NOTHING)} ${group(pattern)}`
-    // The copies would have to share their variable with what stands outside, which Virtuoso 7 does not do.
+    // The copies would have to share their variable with the outer pattern, which Virtuoso 7 does not support.
     if (exists > 0) throw new NotForServer('GRAPH with a variable in EXISTS')
     const branches = (named.size > 0 ? [...named] : [NOTHING]).map((iri) => {
       copies += 1
@@ -110,15 +110,15 @@ export function writeQuery(tree: Query, { dataset, maxRows, base }: WriteOptions
       case 'ask':
         return `ASK ${FROM}WHERE ${group(tree.where)} ${tail(tree)}`
       case 'construct':
-        // Only the solutions are asked for: a server that gives no more than some says so for rows, and not for triples.
+        // Ask for solutions only: servers report a cutoff for rows but not for triples.
         return `SELECT ${solutionVariables(tree)} ${FROM}WHERE ${group(tree.where)} ${tail(tree)}`
       case 'describe':
-        // Each server describes in its own way, and from graphs of its choice.
+        // Each server describes in its own way, and from graphs it chooses.
         throw new NotForServer('DESCRIBE')
     }
   }
 
-  // Which graphs are named is known only when all is written.
+  // Build the text first: it determines which graphs are named.
   const text = whole()
   const defaults = dataset.defaultGraphs.length > 0 ? dataset.defaultGraphs : [NOTHING]
   const clauses = [
@@ -128,16 +128,16 @@ export function writeQuery(tree: Query, { dataset, maxRows, base }: WriteOptions
   return writeBase(tree, base) + text.replace(FROM, () => `${clauses.join(' ')} `)
 }
 
-/** Cannot be part of a text: control characters are escaped in strings and refused everywhere else. */
+/** Cannot occur in the text: control characters are escaped in strings and rejected everywhere else. */
 const FROM = '\0'
 
-/** Without a variable there has to be something to select. */
+/** Without variables, SELECT still needs a column. */
 const solutionVariables = ({ template }: QueryConstruct): string =>
   variablesOf(templatesOf([template]))
     .map((name) => `?${name}`)
     .join(' ') || '(1 AS ?veritrace_one)'
 
-/** For IRI(), which resolves what it is given; everything else is resolved already. */
+/** For IRI(), which resolves its argument; everything else is already resolved. */
 function writeBase({ context }: Query, given: string | undefined): string {
   const base = context.reduce(
     (before, { subType, value }) => (subType === 'base' ? (resolveIri(value.value, before) ?? before) : before),
@@ -146,7 +146,9 @@ function writeBase({ context }: Query, given: string | undefined): string {
   return base === undefined ? '' : `BASE ${writeIri(base)} `
 }
 
-/** Virtuoso 7 ends, for everyone, when a sub-select gives or groups by a variable that its pattern does not have. */
+/**
+ * Virtuoso 7 crashes for everyone when a subselect returns or groups by a variable that its pattern does not contain.
+ */
 function refuseUnbound({ where, variables, solutionModifiers: { group } }: QuerySelect): void {
   const columns = variables.filter((column) => column.type === 'term')
   const named = [...columns, ...(group?.groupings ?? [])].flatMap((one) =>
@@ -158,7 +160,7 @@ function refuseUnbound({ where, variables, solutionModifiers: { group } }: Query
     return undefined
   })
   for (const one of group?.groupings ?? []) if ('variable' in one) there.add(one.variable.value)
-  if (named.some((name) => !there.has(name))) throw new NotForServer('a variable that is not there')
+  if (named.some((name) => !there.has(name))) throw new NotForServer('an unbound variable')
 }
 
 function writeValues({ variables, values }: PatternValues): string {

@@ -1,4 +1,4 @@
-// Rows in the formats of SPARQL results: JSON, XML, CSV and TSV (W3C recommendations of 21 March 2013).
+// Writes rows in the SPARQL results formats: JSON, XML, CSV and TSV (W3C recommendations of 2013-03-21).
 
 import { quotedCell } from '@veritrace/platform/csv'
 import { XSD } from '../../terms/term.ts'

@@ -1,4 +1,4 @@
-// Triple patterns written anew, paths as what they stand for.
+// Rewrites triple patterns, with paths expanded.
 import type { GraphNode, Path, PatternBgp, Term, TripleCollection, TripleNesting } from '@traqula/rules-sparql-1-1'
 import { NotForServer, writeConstant } from './write-expression.ts'
 
@@ -6,7 +6,7 @@ export function writeTriples({ triples }: PatternBgp): string {
   let steps = 0
   const step = (): string => `_:step${steps++}`
 
-  /** `[ … ]` and `( … )` bring triples of their own. */
+  /** Includes the triples that `[ … ]` and `( … )` imply. */
   function flatten(part: TripleNesting | TripleCollection): string[] {
     if (part.type === 'tripleCollection') return part.triples.flatMap(flatten)
     const { subject, predicate, object } = part
@@ -16,7 +16,7 @@ export function writeTriples({ triples }: PatternBgp): string {
     return [...nested, `${writeNode(subject)} ${writeNode(predicate)} ${writeNode(object)} .`]
   }
 
-  /** What a path stands for (SPARQL 1.1 §18.2.2.4). The server is given none: Virtuoso 7 miscounts even `a|b`. */
+  /** Expands a path (SPARQL 1.1 §18.2.2.4). The server never gets one: Virtuoso 7 miscounts even `a|b`. */
   function walked(from: string, path: Path, to: string): string[] {
     if (path.type === 'term') return [`${from} ${writeConstant(path)} ${to} .`]
     if (path.subType === '^') return walked(to, path.items[0], from)
@@ -28,7 +28,7 @@ export function writeTriples({ triples }: PatternBgp): string {
   return triples.flatMap(flatten).join(' ')
 }
 
-/** Virtuoso 7 takes the second `?x` of `?x ?p ?x` for another variable. */
+/** Virtuoso 7 treats the second `?x` of `?x ?p ?x` as another variable. */
 function refuseRepeats(nodes: readonly (GraphNode | Path)[]): void {
   const names = nodes.flatMap((node) => {
     if (node.type !== 'term') return []

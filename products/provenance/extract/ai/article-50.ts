@@ -22,33 +22,33 @@ const stated = (is: boolean): Shown => (is ? 'stated' : undefined)
 const SIGNS: readonly Sign[] = [
   {
     predicate: 'ai_interacts_with_people',
-    text: 'An AI deals with people',
+    text: 'An AI system interacts with people',
     reads: (around) => stated(deals(around) && !isNegated(around.clause)),
   },
   {
     predicate: 'ai_generates_content',
-    text: 'An AI generates content',
+    text: 'An AI system generates content',
     reads: (around) => stated(generates(around, 'content') && speaksOfAi(around)),
   },
   {
     predicate: 'ai_interaction_disclosure',
-    text: 'People are told that they deal with an AI',
+    text: 'People are informed that they interact with an AI system',
     reads: (around) => shown(around, 'dealing', around.inSentence('told')),
   },
   {
     predicate: 'ai_output_marking',
-    text: 'Output is marked in a machine-readable way',
+    text: 'AI output is marked in a machine-readable way',
     reads: (around) => shown(around, 'marking', true),
   },
   {
     predicate: 'ai_emotion_notice',
-    text: 'Emotion recognition and biometric categorisation: told of, or not used',
+    text: 'Emotion recognition and biometric categorization are disclosed or not used',
     reads: (around) =>
       stated(isByVendor(around) && around.has('emotion') && (isNegated(around.clause) || around.has('told'))),
   },
   {
     predicate: 'ai_emotion_or_biometric',
-    text: 'Emotions are recognised or people categorised by biometrics',
+    text: 'Emotion recognition or biometric categorization is used',
     reads: (around) => stated(isByVendor(around) && around.has('emotion') && !isNegated(around.clause)),
   },
   {
@@ -58,12 +58,12 @@ const SIGNS: readonly Sign[] = [
   },
   {
     predicate: 'ai_deep_fake_or_public_text',
-    text: 'Deep fakes can be made',
+    text: 'Deep fakes can be generated',
     reads: (around) => stated(isByVendor(around) && generates(around, 'deep_fake')),
   },
   {
     predicate: 'ai_disclosure_accessible',
-    text: 'The information is clear and there at the first exposure',
+    text: 'Information about AI is clear and available at the first exposure',
     reads: (around) => {
       const { clause } = around
       const contact = clause.hits.first('first_contact', clause.start, clause.end)
@@ -73,7 +73,7 @@ const SIGNS: readonly Sign[] = [
   },
   {
     predicate: 'ai_act_intent',
-    text: 'The vendor prepares for the AI Act',
+    text: 'The vendor is preparing for the AI Act',
     reads: (around) => stated(around.has('ai_act') && around.has('prepare') && around.actor === 'vendor'),
     state: 'in_progress',
   },

@@ -36,8 +36,8 @@ export function aiFindings(
   const present =
     shown && (trains || (features.length >= enough && (page || AI.test(shown.heading) || isUnderAi(shown, reading))))
   return [
-    ...(none ? [findingOf(none, 'ai_transparency', 'no_ai', 'no', 'affirmed', 'No AI is in use')] : []),
-    ...(present ? [findingOf(shown, 'ai_transparency', 'ai_present', 'yes', 'affirmed', 'AI is spoken of')] : []),
+    ...(none ? [findingOf(none, 'ai_transparency', 'no_ai', 'no', 'affirmed', 'No AI is used')] : []),
+    ...(present ? [findingOf(shown, 'ai_transparency', 'ai_present', 'yes', 'affirmed', 'AI is mentioned')] : []),
     ...(present ? advertised(features) : []),
   ]
 }

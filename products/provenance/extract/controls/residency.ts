@@ -270,7 +270,7 @@ function findingOf({ place, planned, block, start, end }: Kept): Finding {
     predicate: 'hosts_data_in',
     value: place,
     state: planned ? 'in_progress' : 'affirmed',
-    text: planned ? `Data region planned: ${place}` : `Data is kept in: ${place}`,
+    text: planned ? `Planned data region: ${place}` : `Data is stored in: ${place}`,
     block,
     start,
     end,

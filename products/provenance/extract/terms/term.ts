@@ -5,20 +5,20 @@ import type { Range } from '../clauses/sentences.ts'
 import type { Block } from '../types.ts'
 
 export const LABELS = {
-  subprocessor_notice_days: 'Days of notice of a new subprocessor',
+  subprocessor_notice_days: 'Days of notice before a new subprocessor',
   objection_days: 'Days to object to a new subprocessor',
-  breach_notice_hours: 'Hours to a breach notice',
-  deletion_days: 'Days to deletion after the end',
-  audit_right: 'Customers may audit',
-  scc_modules: 'Modules of the standard contractual clauses',
+  breach_notice_hours: 'Hours until notice of a breach',
+  deletion_days: 'Days until deletion after the contract ends',
+  audit_right: 'Audit right',
+  scc_modules: 'Standard contractual clauses modules',
   uk_transfer: 'UK transfer addendum',
   governing_law: 'Governing law',
-  retention_period: 'Kept for',
+  retention_period: 'Retention period',
   uptime: 'Availability',
   service_credit: 'Service credit',
   response_time: 'Response time',
-  maintenance_notice: 'Notice of maintenance',
-  maintenance_limit: 'Most downtime for maintenance',
+  maintenance_notice: 'Maintenance notice',
+  maintenance_limit: 'Maximum downtime for maintenance',
   claim_window: 'Time to claim a credit',
   backup_frequency: 'Backups',
 } as const

@@ -1,9 +1,9 @@
-// Following the source: changes in any order, gaps, failures, forgetting.
+// Following the source: changes out of order, gaps, failures, forgetting.
 import assert from 'node:assert/strict'
-import { ALL, type Behaviours, kind } from './behaviour-bench.ts'
-import { BOMB } from './behaviour-queries.ts'
+import { ALL, type Behaviors, kind } from './behavior-bench.ts'
+import { BOMB } from './behavior-queries.ts'
 
-export const followingBehaviours: Behaviours = {
+export const followingBehaviors: Behaviors = {
   'a caller reads its own writes, and a gap is filled from the source': async ({
     commit,
     line,
@@ -27,7 +27,7 @@ export const followingBehaviours: Behaviours = {
     assert.equal(source.loads, loads)
   },
 
-  'what is added, removed and added again is there once': async ({ commit, line, rows, source, workspace }) => {
+  'a line that is added, removed and added again exists once': async ({ commit, line, rows, source, workspace }) => {
     const one = line('a', 'p', '"1"')
     commit([one])
     await rows(ALL)
@@ -37,7 +37,7 @@ export const followingBehaviours: Behaviours = {
     assert.deepEqual(await rows('SELECT ?s { ?s ?p ?o }', { atLeastSeq: seq }), ['<urn:a>'])
   },
 
-  'a change that cannot be applied makes the engine read again': async ({
+  'a change that cannot be applied makes the engine reload the workspace': async ({
     commit,
     line,
     rows,
@@ -48,7 +48,7 @@ export const followingBehaviours: Behaviours = {
     commit([line('a', 'p', '"1"')])
     await rows(ALL)
     const { seq } = source.commit(workspace, { added: [line('b', 'p', '"2"')] })
-    await engine.apply(workspace, { seq, added: ['this is no line'], removed: [] })
+    await engine.apply(workspace, { seq, added: ['not a line'], removed: [] })
     assert.equal((await rows(ALL)).length, 2)
   },
 
@@ -61,7 +61,7 @@ export const followingBehaviours: Behaviours = {
     assert.equal(source.loads, loads + 1)
   },
 
-  'a log that does not reach back is a reason to load anew, without what is gone': async ({
+  'a workspace is reloaded, without removed lines, when the change log does not reach back far enough': async ({
     commit,
     line,
     rows,
@@ -80,7 +80,10 @@ export const followingBehaviours: Behaviours = {
     assert.equal(source.loads, loads + 1)
   },
 
-  'a workspace is unavailable while its source fails, and closing ends what is in flight': async ({ open, source }) => {
+  'a workspace is unavailable while its source fails, and closing the engine fails pending requests': async ({
+    open,
+    source,
+  }) => {
     let isDown = true
     const fresh = source.fresh()
     const own = await open({
@@ -102,7 +105,7 @@ export const followingBehaviours: Behaviours = {
     }
   },
 
-  'queries in the middle of many changes see a state, and the last one the last': async ({
+  'queries during many changes each see one consistent state, and the last query sees the last state': async ({
     commit,
     line,
     rows,

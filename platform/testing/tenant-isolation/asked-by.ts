@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Most frames between a store and the SQL compiler are Kysely's. */
 const DEPTH = 60
-const NOBODY = { file: '', by: 'an unknown caller' }
+const UNKNOWN = { file: '', by: 'an unknown caller' }
 
 export function askedBy(): { file: string; by: string } {
   const limit = Error.stackTraceLimit
@@ -13,7 +13,7 @@ export function askedBy(): { file: string; by: string } {
   Error.stackTraceLimit = limit
   const frames = stack.split('\n').flatMap(frameOf)
   const file = frames[0]?.file
-  if (!file) return NOBODY
+  if (!file) return UNKNOWN
   const others = frames.findIndex((frame) => frame.file !== file)
   // The exported function of the file; nearer frames are anonymous callbacks or shared helpers.
   const door = frames.slice(0, others < 0 ? undefined : others).findLast((frame) => frame.name)
@@ -39,4 +39,4 @@ const nameIn = (called: string): string | undefined =>
         .split('.')
         .at(-1)
 
-const PASSING_ON = /^platform\/(?:db|testing\/wall)\/(?!.*\.test\.ts$)/
+const PASSING_ON = /^platform\/(?:db|testing\/tenant-isolation)\/(?!.*\.test\.ts$)/

@@ -1,4 +1,4 @@
-// An external SPARQL server that hangs, dies, comes back, or comes back empty, seen by clients of our API.
+// An external SPARQL server that hangs, dies, comes back, or comes back empty, as clients of our API see it.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ after(async () => {
   behind?.close()
 })
 
-/** A SPARQL server: the protocol around a store in memory. */
+/** A SPARQL server: the protocol on top of an in-memory store. */
 async function startBehind(port = 0): Promise<Server> {
   const server = createServer(async (request, response) => {
     let body = ''
@@ -65,11 +65,11 @@ const readJson = async (path: string) => {
 const readiness = () => readJson('/readyz')
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 20_000; !(await isSo()); await sleep(100))
-    assert.ok(performance.now() < end, `not in time: ${what}`)
+    assert.ok(performance.now() < end, `timed out waiting until ${what}`)
 }
-const isWell = () => until('all is well', async () => (await readiness()).checks.sparql?.status === 'ok')
+const isWell = () => until('the server is healthy', async () => (await readiness()).checks.sparql?.status === 'ok')
 
-test('a SPARQL server that hangs fails queries by name within ten seconds, and updates not at all', async () => {
+test('a hanging SPARQL server fails queries with a clear error within 10 seconds, and does not fail updates', async () => {
   for (let i = 0; i < 3; i++) assert.equal((await insert()).status, 200)
   assert.equal(await size(), 3)
   await isWell()
@@ -81,10 +81,10 @@ test('a SPARQL server that hangs fails queries by name within ten seconds, and u
   ])
   assert.deepEqual([query!.status, query!.problem.code], [503, 'unavailable'])
   assert.equal(query!.problem.detail, 'The SPARQL server does not answer.')
-  // What they change is in the database.
+  // Updates are stored in the database.
   for (const { status } of updates) assert.equal(status, 200)
   for (const { ms } of [query!, ...updates]) assert.ok(ms < 10_000, `${ms} ms`)
-  await until('it is said', async () => (await readiness()).checks.sparql.status === 'failed')
+  await until('the check fails', async () => (await readiness()).checks.sparql.status === 'failed')
   assert.equal((await readiness()).status, 'degraded')
   const health = await readJson('/graph/health')
   assert.deepEqual([health.status, health.dependencies.engine.status], ['degraded', 'down'])
@@ -95,7 +95,7 @@ test('a SPARQL server that hangs fails queries by name within ten seconds, and u
   assert.equal(await size(), 5)
 })
 
-test('one that died is said to be away, and one that comes back empty is filled again', async () => {
+test('a dead server is reported as unavailable, and one that comes back empty is filled again', async () => {
   const { port } = behind.address() as AddressInfo
   const before = await size()
   behind.closeAllConnections()
@@ -110,7 +110,7 @@ test('one that died is said to be away, and one that comes back empty is filled 
   assert.equal(await size(), before + 1)
 })
 
-test('a server starts, and says so, beside a SPARQL server that takes connections and never answers', async () => {
+test('the app starts and reports the problem when the SPARQL server accepts connections but never answers', async () => {
   const mute = await openMute()
   const other = await openSparqlApp({ GRAPH_SPARQL_URL: `http://127.0.0.1:${mute.port}/` })
   try {

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { loadModule } from 'libpg-query'
 import type { Db } from '../../db/db.ts'
 import { askedBy } from './asked-by.ts'
-import { excuseKey } from './excused.ts'
+import { exemptionKey } from './exemptions.ts'
 import type { TenantColumns } from './scope.ts'
 import { unboundTables } from './unbound.ts'
 
-interface WallOptions {
-  /** Keys in the format of `excuseKey`. */
-  excused: ReadonlySet<string>
+interface TenantCheckOptions {
+  /** Keys in the format of `exemptionKey`. */
+  exemptions: ReadonlySet<string>
   /** Files that may run any statement, such as tests. */
-  mayAskAnything(file: string): boolean
+  isUnrestricted(file: string): boolean
 }
 
 export interface Breach {
@@ -21,7 +21,7 @@ export interface Breach {
   text: string
 }
 
-export interface Wall {
+export interface TenantCheck {
   /** Call it again after migrations that add tables. */
   learn(db: Db): Promise<void>
   watch(text: string): void
@@ -30,7 +30,7 @@ export interface Wall {
   needed(): string[]
 }
 
-export function raiseWall({ excused, mayAskAnything }: WallOptions): Wall {
+export function openTenantCheck({ exemptions, isUnrestricted }: TenantCheckOptions): TenantCheck {
   const columns = new Map<string, ReadonlySet<string>>()
   let verdicts: ((text: string) => string[]) | undefined
   const settled = new Set<string>()
@@ -46,11 +46,11 @@ export function raiseWall({ excused, mayAskAnything }: WallOptions): Wall {
       const tables = verdicts?.(text)
       if (!tables?.length || settled.has(text)) return
       const { file, by } = askedBy()
-      if (mayAskAnything(file)) return
+      if (isUnrestricted(file)) return
       settled.add(text)
       for (const table of tables) {
-        const key = excuseKey(by, table)
-        if (excused.has(key)) needed.add(key)
+        const key = exemptionKey(by, table)
+        if (exemptions.has(key)) needed.add(key)
         else breaches.set(key, { by, table, text })
       }
     },

@@ -1,13 +1,13 @@
 // Functions that may access tables across tenants, grouped by reason. If you add a line, say why no tenant can be
 // named. A full `npm test` reports lines that were not needed.
 
-interface Excuse {
+interface Exemption {
   why: string
   /** By file and function, the tables that it accesses. */
   files: Record<string, Record<string, string>>
 }
 
-const EXCUSED: readonly Excuse[] = [
+const EXEMPTIONS: readonly Exemption[] = [
   {
     why: 'A credential or a link is looked up by its hash, and a public page or a payer by its name; only the row says to which tenant it belongs.',
     files: {
@@ -175,13 +175,13 @@ const EXCUSED: readonly Excuse[] = [
   },
 ]
 
-export const excuseKey = (by: string, table: string): string => `${by} ${table}`
+export const exemptionKey = (by: string, table: string): string => `${by} ${table}`
 
-/** Each function with each of its tables, in the wall's notation. */
-export const excuses: ReadonlySet<string> = new Set(
-  EXCUSED.flatMap(({ files }) => Object.entries(files)).flatMap(([file, functions]) =>
+/** Each function with each of its tables, in the tenant check's notation. */
+export const exemptions: ReadonlySet<string> = new Set(
+  EXEMPTIONS.flatMap(({ files }) => Object.entries(files)).flatMap(([file, functions]) =>
     Object.entries(functions).flatMap(([name, tables]) =>
-      tables.split(' ').map((table) => excuseKey(`${file} ${name}`, table)),
+      tables.split(' ').map((table) => exemptionKey(`${file} ${name}`, table)),
     ),
   ),
 )

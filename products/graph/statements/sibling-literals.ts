@@ -8,7 +8,7 @@ import { columnsOf, lineOf } from './columns.ts'
 import { listLiterals, type Place } from './literal-store.ts'
 
 /** The lines with a literal that share subject, predicate and context with one of these. */
-export async function literalsBeside(
+export async function siblingLiterals(
   db: Db<Tables>,
   tenant: string,
   workspace: string,

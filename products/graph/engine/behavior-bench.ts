@@ -1,15 +1,15 @@
-// What a behaviour works on: an engine, its source, and a workspace of its own.
+// What a behavior test works with: an engine, its source, and its own workspace.
 import assert from 'node:assert/strict'
 import type { Change, Engine, QueryRequest, UpdateRequest } from './engine.ts'
 import type { MemorySource } from './testing.ts'
 
-export type Behaviours = Readonly<Record<string, (bench: Bench) => Promise<void>>>
+export type Behaviors = Readonly<Record<string, (bench: Bench) => Promise<void>>>
 
 export const TSV = 'text/tab-separated-values'
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 export const ALL = 'SELECT ?g ?s ?p ?o { GRAPH ?g { ?s ?p ?o } }'
 
-/** An engine, its source, and a workspace of its own for one behaviour. */
+/** An engine, its source, and a workspace that only one behavior uses. */
 export interface Bench {
   engine: Engine
   source: MemorySource
@@ -19,13 +19,13 @@ export interface Bench {
   H: string
   /** Another workspace on the same engine. */
   another(): Bench
-  /** Another engine of the same make, with its own source; closed by the behaviour. */
+  /** Another engine of the same kind, with its own source. The behavior closes it. */
   open(source?: MemorySource): Promise<Bench>
   line(subject: string, predicate: string, object: string, graph?: string): string
   many(count: number): string[]
   commit(lines: readonly string[]): Change
   query(text: string, more?: Partial<QueryRequest>): ReturnType<Engine['query']>
-  /** Rows as TSV without the head, sorted. */
+  /** Rows as TSV without the header, sorted. */
   rows(text: string, more?: Partial<QueryRequest>): Promise<string[]>
   evaluate(text: string, more?: Partial<UpdateRequest>): Promise<Change>
   /** Evaluates, commits and applies, as the product does. */

@@ -1,13 +1,13 @@
-// One list of behaviours, every engine.
+// Runs the same behaviors on every engine.
 import { after, before, describe, test } from 'node:test'
 import { newId } from '@veritrace/platform/ids'
 import { openLog } from '@veritrace/platform/log'
-import { behaviours } from './behaviour.ts'
-import { openBench } from './behaviour-bench.ts'
+import { behaviors } from './behavior.ts'
+import { openBench } from './behavior-bench.ts'
 import type { Engine } from './engine.ts'
 import { openOxigraph } from './oxigraph/open.ts'
 import { openRemote } from './remote/open.ts'
-import { leaveVirtuoso, noVirtuoso, useVirtuoso, type Virtuoso } from './remote/testing.ts'
+import { noVirtuoso, releaseVirtuoso, useVirtuoso, type Virtuoso } from './remote/testing.ts'
 import { type MemorySource, memorySource } from './testing.ts'
 
 const log = openLog('silent')
@@ -19,7 +19,7 @@ describe('the engine on an external SPARQL server', { skip: noVirtuoso }, () => 
   before(async () => {
     virtuoso = await useVirtuoso()
   })
-  after(leaveVirtuoso)
+  after(releaseVirtuoso)
   run((source) =>
     openRemote({
       server: { url: virtuoso.url },
@@ -37,6 +37,6 @@ function run(open: (source: MemorySource) => Promise<Engine>): void {
     engine = await open(source)
   })
   after(() => engine.close())
-  for (const [name, behave] of Object.entries(behaviours))
+  for (const [name, behave] of Object.entries(behaviors))
     test(name, () => behave(openBench(engine, source, newId('w'), open)))
 }

@@ -8,33 +8,33 @@ import { transact } from '../../db/transact.ts'
 import { openLog } from '../../log.ts'
 import { makeMigrated, testDatabaseUrl } from '../db.ts'
 import { testFolder } from '../folder.ts'
-import { excuseKey } from './excused.ts'
-import { raiseWall, type Wall } from './wall.ts'
+import { exemptionKey } from './exemptions.ts'
+import { openTenantCheck, type TenantCheck } from './tenant-check.ts'
 
-const HERE = 'platform/testing/wall/wall.test.ts'
-const skip = !testDatabaseUrl() && 'the wall checks only PostgreSQL, where most tests run'
+const HERE = 'platform/testing/tenant-isolation/tenant-check.test.ts'
+const skip = !testDatabaseUrl() && 'the tenant check runs only on PostgreSQL'
 const settings = { pool: 4, statementTimeoutMs: 15_000, prepare: true }
 
 let database: Database
-let wall: Wall
-const excused = new Set([excuseKey(`${HERE} countEverybody`, 'platform.workspaces')])
+let check: TenantCheck
+const exemptions = new Set([exemptionKey(`${HERE} countEverybody`, 'platform.workspaces')])
 
 before(async () => {
   if (skip) return
-  wall = raiseWall({ excused, mayAskAnything: () => false })
+  check = openTenantCheck({ exemptions, isUnrestricted: () => false })
   const url = await makeMigrated([])
   const config = { dataDir: testFolder(), database: { ...settings, url } }
-  database = await openDatabase(config, openLog('silent'), { asking: wall.watch })
-  await wall.learn(database.db)
+  database = await openDatabase(config, openLog('silent'), { asking: check.watch })
+  await check.learn(database.db)
 })
 after(() => database?.close())
 
 /** Breaches since the last call. */
-const told: string[] = []
+const reported: string[] = []
 function breaches(): string[] {
-  const all = wall.breaches().map(({ by, table }) => `${by}: ${table}`)
-  const fresh = all.filter((one) => !told.includes(one))
-  told.push(...fresh)
+  const all = check.breaches().map(({ by, table }) => `${by}: ${table}`)
+  const fresh = all.filter((one) => !reported.includes(one))
+  reported.push(...fresh)
   return fresh
 }
 
@@ -72,8 +72,8 @@ test('an exempt function may cross tenants only in the exempt table, and the exe
     await sql`select count(*) from platform.workspaces`.execute(database.db)
     await sql`select count(*) from platform.members`.execute(database.db)
   }
-  assert.deepEqual(wall.needed(), [])
+  assert.deepEqual(check.needed(), [])
   await countEverybody()
   assert.deepEqual(breaches(), [`${HERE} countEverybody: platform.members`])
-  assert.deepEqual(wall.needed(), [...excused])
+  assert.deepEqual(check.needed(), [...exemptions])
 })

@@ -1,21 +1,21 @@
-// Queries: datasets, formats, limits, refusals.
+// Queries: datasets, formats, limits, rejections.
 import assert from 'node:assert/strict'
 import { writeTerm } from '../terms/nquads.ts'
-import { ALL, type Behaviours, kind, TSV, XSD } from './behaviour-bench.ts'
+import { ALL, type Behaviors, kind, TSV, XSD } from './behavior-bench.ts'
 
-/** More solutions than any engine goes through in the time it is given. */
+/** More solutions than any engine can go through within a time limit. */
 export const BOMB =
   'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STRLEN(CONCAT(?c, ?f, ?i, ?l)) < 0) }'
 
-export const queryBehaviours: Behaviours = {
-  'a workspace is loaded from the source when it is first asked': async ({ commit, line, rows }) => {
+export const queryBehaviors: Behaviors = {
+  'a workspace is loaded from the source on its first query': async ({ commit, line, rows }) => {
     commit([line('a', 'p', '"1"'), line('b', 'p', '_:x1'), '_:x1 <urn:p> "ü\\n\\u0001" <urn:g> .'])
     assert.deepEqual(await rows('SELECT ?s { ?s <urn:p> ?o }'), ['<urn:a>', '<urn:b>'])
     assert.deepEqual(await rows('SELECT ?o { <urn:b> <urn:p> ?o }'), ['_:x1'])
     assert.deepEqual(await rows('SELECT ?s { ?s ?p ?o }', { dataset: { defaultGraphs: [], namedGraphs: [] } }), [])
   },
 
-  'texts come back letter for letter': async ({ commit, line, query }) => {
+  'texts come back unchanged': async ({ commit, line, query }) => {
     const texts = [
       'plain',
       'ü',
@@ -80,7 +80,7 @@ export const queryBehaviours: Behaviours = {
     )
   },
 
-  'ordinary queries have the answers of the book': async ({ commit, line, rows }) => {
+  'ordinary queries return the answers of the specification': async ({ commit, line, rows }) => {
     const typed = (value: number) => `"${value}"^^<${XSD}integer>`
     commit([
       ...['a', 'b', 'c'].map((name, i) => line(name, 'age', typed(10 * (i + 1)))),
@@ -123,7 +123,7 @@ export const queryBehaviours: Behaviours = {
       )
   },
 
-  'each kind of query answers in its formats, and in no other': async ({ commit, line, query }) => {
+  'each query form supports its own formats and rejects others': async ({ commit, line, query }) => {
     commit([line('a', 'p', '"1"')])
     const ask = async (text: string, format: string) => Buffer.from(await query(text, { format })).toString()
     const json = 'application/sparql-results+json'
@@ -141,7 +141,7 @@ export const queryBehaviours: Behaviours = {
     await assert.rejects(ask('CONSTRUCT WHERE { ?s ?p ?o }', 'text/csv'), kind('format'))
   },
 
-  'what XML cannot say is refused, and all else is said': async ({ commit, line, query }) => {
+  'a result that XML cannot represent is rejected, and any other is written': async ({ commit, line, query }) => {
     commit([line('a', '1', '"x"'), line('b', 'p', '"\\u0001"'), line('c', 'p', '"\\r"')])
     const [rows, triples] = ['application/sparql-results+xml', 'application/rdf+xml']
     const ask = async (text: string, format: string) => Buffer.from(await query(text, { format })).toString()
@@ -155,7 +155,7 @@ export const queryBehaviours: Behaviours = {
     assert.match(await ask('CONSTRUCT { ?s ?p ?o } { VALUES ?s { <urn:c> } ?s ?p ?o }', triples), />&#13;<\/p:p>/)
   },
 
-  'triples are made of each solution, and each is there once': async ({ commit, line, query }) => {
+  'each solution makes triples, and equal triples appear once': async ({ commit, line, query }) => {
     commit([line('a', 'p', '"1"'), line('b', 'p', '"1"'), line('a', 'q', '_:n'), line('c', 'p', '"2"@en')])
     const construct = async (text: string) => {
       const body = await query(`CONSTRUCT ${text}`, { format: 'application/n-triples' })
@@ -177,7 +177,12 @@ export const queryBehaviours: Behaviours = {
     assert.deepEqual(await construct('{ <urn:x> a <urn:X> } { ?s <urn:none> ?o }'), [''])
   },
 
-  'a result past its rows or bytes is refused, one that just fits is not': async ({ commit, many, query, rows }) => {
+  'a result over its row or byte limit is rejected, one exactly at the limit is not': async ({
+    commit,
+    many,
+    query,
+    rows,
+  }) => {
     commit(many(20))
     const text = 'SELECT ?s ?o { ?s ?p ?o }'
     for (const format of ['application/sparql-results+json', 'application/sparql-results+xml', 'text/csv', TSV]) {
@@ -198,7 +203,7 @@ export const queryBehaviours: Behaviours = {
     await assert.rejects(query(triples, { format: 'text/turtle', maxBytes: 50 }), kind('too_large'))
   },
 
-  'text that is not SPARQL, or asks another server, is refused': async ({ rows, evaluate }) => {
+  'text that is not SPARQL, or calls another server, is rejected': async ({ rows, evaluate }) => {
     await assert.rejects(rows('SELECT * { ?s ?p'), kind('syntax'))
     await assert.rejects(rows('CLEAR ALL'), kind('syntax'))
     await assert.rejects(evaluate('SELECT * {}'), kind('syntax'))
@@ -210,7 +215,7 @@ export const queryBehaviours: Behaviours = {
     await assert.rejects(evaluate(insert), kind('remote'))
   },
 
-  'a runaway query ends at its limit, who gives up meanwhile is told at once, and the next one is answered': async ({
+  'a runaway query ends at its limit, a waiting caller can give up at once, and the next query is answered': async ({
     commit,
     many,
     rows,

@@ -1,9 +1,9 @@
-// Updates: their net change, which is exact, and nothing else.
+// Updates: they return their exact net change and have no other effect.
 import assert from 'node:assert/strict'
-import { ALL, type Behaviours, kind, XSD } from './behaviour-bench.ts'
+import { ALL, type Behaviors, kind, XSD } from './behavior-bench.ts'
 
-export const updateBehaviours: Behaviours = {
-  'an update is evaluated to its net change and leaves the store as it was': async ({
+export const updateBehaviors: Behaviors = {
+  'an update is evaluated to its net change and leaves the store unchanged': async ({
     commit,
     line,
     rows,
@@ -28,7 +28,7 @@ export const updateBehaviours: Behaviours = {
     assert.equal(delta.seq, 1)
   },
 
-  'an update that fails half way leaves the store as it was': async ({ commit, line, rows, evaluate }) => {
+  'an update that fails halfway leaves the store unchanged': async ({ commit, line, rows, evaluate }) => {
     commit([line('a', 'p', '"1"')])
     const before = await rows(ALL)
     const text = 'CLEAR ALL ; INSERT DATA { <urn:x> <urn:p> 1 } ; LOAD <http://example.com/>'
@@ -36,7 +36,7 @@ export const updateBehaviours: Behaviours = {
     assert.deepEqual(await rows(ALL), before)
   },
 
-  'a large update is the same as many small ones': async ({
+  'a large update has the same effect as many small ones': async ({
     commit,
     many,
     rows,
@@ -60,7 +60,7 @@ export const updateBehaviours: Behaviours = {
     await assert.rejects(evaluate('CLEAR ALL', { maxChanges: 100 }), kind('too_large'))
   },
 
-  'an update outside its scope is refused': async ({ commit, line, evaluate }) => {
+  'an update outside its scope is rejected': async ({ commit, line, evaluate }) => {
     commit([line('a', 'p', '"1"')])
     const other = '<urn:tenant:x:ws:w:graph:main>'
     for (const text of [
@@ -77,7 +77,7 @@ export const updateBehaviours: Behaviours = {
       await assert.rejects(evaluate(text), kind('scope'), text)
   },
 
-  'new blank nodes have labels of their own, known ones keep theirs': async ({
+  'new blank nodes get fresh labels, known ones keep theirs': async ({
     commit,
     update,
     rows,
@@ -97,7 +97,7 @@ export const updateBehaviours: Behaviours = {
     assert.deepEqual(source.lines(workspace), [`<urn:a> <urn:p> _:known <${G}> .`])
   },
 
-  'lines come back as they were written, though the store keeps values': async ({
+  'lines come back as they were written, although the store normalizes values': async ({
     commit,
     line,
     evaluate,
@@ -125,7 +125,7 @@ export const updateBehaviours: Behaviours = {
     assert.deepEqual(await rows('SELECT ?o { <urn:a> ?p ?o }'), ['1'])
   },
 
-  'what a WHERE part has found goes on as it was written': async ({
+  'a value found by WHERE is inserted as it was originally written': async ({
     commit,
     line,
     evaluate,
@@ -147,7 +147,7 @@ export const updateBehaviours: Behaviours = {
       'OPTIONAL { <urn:b> <urn:p> ?o }',
       `GRAPH <${G}> { <urn:b> <urn:p> ?o }`,
       'GRAPH ?g { <urn:b> ?p ?o FILTER(?o = 1) }',
-      // By its value it is found in both; what is asked for first counts.
+      // Both have the same value; the spelling of the first pattern wins.
       '<urn:b> <urn:p> ?o . <urn:a> <urn:p> ?o',
       'MINUS { <urn:z> <urn:p> ?o } <urn:b> <urn:p> ?o',
     ])
@@ -158,8 +158,8 @@ export const updateBehaviours: Behaviours = {
     assert.deepEqual((await evaluate(said)).added, [line('x', 'y', `"007"^^<${XSD}int>`)])
     const both = `INSERT { <urn:x> <urn:y> ?o } WHERE { VALUES ?o { "007"^^<${XSD}int> 7 } }`
     assert.equal((await evaluate(both)).added.length, 2)
-    const beside = `INSERT { <urn:x> <urn:y> ?n } WHERE { VALUES ?o { "007"^^<${XSD}int> } BIND(3 + 4 AS ?n) }`
-    assert.deepEqual((await evaluate(beside)).added, [line('x', 'y', `"7"^^<${XSD}integer>`)])
+    const computed = `INSERT { <urn:x> <urn:y> ?n } WHERE { VALUES ?o { "007"^^<${XSD}int> } BIND(3 + 4 AS ?n) }`
+    assert.deepEqual((await evaluate(computed)).added, [line('x', 'y', `"7"^^<${XSD}integer>`)])
     const bound = `INSERT { <urn:x> <urn:y> ?o } WHERE { BIND("2.0"^^<${XSD}decimal> AS ?o) }`
     assert.deepEqual((await evaluate(bound)).added, [line('x', 'y', `"2.0"^^<${XSD}decimal>`)])
     const counted = 'INSERT { ?s <urn:n> ?n } WHERE { ?s <urn:p> ?o FILTER(?s = <urn:b>) BIND(?o + 1 AS ?n) }'
@@ -168,12 +168,7 @@ export const updateBehaviours: Behaviours = {
     assert.ok(source.lines(workspace).includes(line('c', 'q', `"1.50"^^<${XSD}decimal>`).replace(`<${G}>`, `<${H}>`)))
   },
 
-  'a literal that has no value, or an odd one, can be stated and taken back': async ({
-    commit,
-    line,
-    update,
-    rows,
-  }) => {
+  'a literal with an invalid or unusual value can be added and removed': async ({ commit, line, update, rows }) => {
     const odd = [
       '"abc"^^int',
       '"99999999999999999999999"^^integer',
@@ -183,13 +178,13 @@ export const updateBehaviours: Behaviours = {
       '"-0"^^integer',
     ]
     const lines = odd.map((literal, i) => line(`s${i}`, 'p', literal.replace(/\^\^(.*)$/, `^^<${XSD}$1>`)))
-    commit([...lines, line('s0', 'p', '"beside"'), line('s0', 'p', '"beside"@en')])
+    commit([...lines, line('s0', 'p', '"other"'), line('s0', 'p', '"other"@en')])
     assert.equal((await rows('SELECT ?o { ?s ?p ?o }')).length, lines.length + 2)
     assert.deepEqual(await rows('SELECT ?o { <urn:s2> ?p ?o }'), [`"12:00:00"^^<${XSD}time>`])
     for (const [i] of odd.entries())
       await update(
         `DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER(?s = <urn:s${i}> && DATATYPE(?o) != <${XSD}string> && LANG(?o) = "") }`,
       )
-    assert.deepEqual(await rows('SELECT ?o { ?s ?p ?o }'), ['"beside"', '"beside"@en'])
+    assert.deepEqual(await rows('SELECT ?o { ?s ?p ?o }'), ['"other"', '"other"@en'])
   },
 }

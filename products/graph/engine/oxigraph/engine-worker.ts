@@ -1,5 +1,6 @@
-// A place for a worker: hands it one message at a time, ends it at a time limit or when it broke, and puts another there.
-// Each lane has at most one message waiting, so that first come, first served is round robin between workspaces.
+// Supervises one worker thread: hands it one message at a time, and replaces it when it crashes or exceeds a time
+// limit. Each workspace has at most one message waiting here, so first come, first served means round robin between
+// workspaces.
 import { Worker } from 'node:worker_threads'
 import type { Log } from '@veritrace/platform/log'
 import { threadEnv } from '@veritrace/platform/threads/thread-env'
@@ -10,39 +11,41 @@ import type { FromWorker, Message, Reply, WorkerData } from './messages.ts'
 export interface Task {
   message: Message
   limitMs: number
-  /** Another worker would do as well, if this one is taken for long. */
+  /** Another worker may run it if this one is busy for long. */
   canMove?: boolean
-  /** Asked when the turn comes and while the work takes long: nobody may be waiting any more. */
+  /** Checked before the task starts and while it runs long: the caller may have given up. */
   isWanted?(): boolean
   began?(): void
-  /** Called when it has lasted so long that others should not wait for it. */
-  lasts?(): void
+  /** Called when the task has run so long that others should not wait for it. */
+  onLong?(): void
 }
 
-export interface Slot {
+export interface EngineWorker {
   run(task: Task): Promise<Reply>
-  /** Raised with every new worker, which knows nothing of what the last one held. */
+  /** Raised with every new worker, which starts empty. */
   generation(): number
-  /** Its work has lasted so long that others should not wait for it. */
+  /** The current task has run so long that others should not wait for it. */
   isStuck(): boolean
-  /** A task would begin at once. */
+  /** A task would start at once. */
   isFree(): boolean
   replaced(): number
   close(): Promise<void>
 }
 
-/** The message has lost its place before its turn: the worker ended, or is taken for long. */
+/** The message lost its place before it started: the worker was replaced, or is busy for long. */
 export class WorkerLost extends Error {}
 
-export const NOBODY_WAITS = 'Nobody waits for the answer.'
+export const NO_ONE_WAITS = 'No one waits for the answer.'
 
-/** Loading a small workspace somewhere else takes less. */
+/** Loading a small workspace on another worker takes less time. */
 const STUCK_MS = 400
 
-/** Work may go on so long without anybody: a new worker has to load what this one holds, for others too. */
+/**
+ * How long work may run after its caller left: a replacement worker has to reload everything, for other callers too.
+ */
 const UNWANTED_MS = 1_000
 
-/** A request that has used up this share of its time may well need all of it: then the next worker is there already. */
+/** A request that has used this share of its time may need all of it, so the next worker is started in advance. */
 const SPARE_SHARE = 0.5
 
 interface Started {
@@ -56,10 +59,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** By the ceiling: a worker begins with the machine code that the ones before have made. */
+/** By memory limit: a worker reuses the machine code compiled by earlier ones. */
 const known = new Map<number, Compiled>()
 
-export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slot {
+export function openEngineWorker({ log, memoryMb }: { log: Log; memoryMb: number }): EngineWorker {
   const waiting: Waiting[] = []
   let worker: Started | undefined
   let spare: Started | undefined
@@ -74,15 +77,15 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     const thread = new Worker(new URL('./worker.ts', import.meta.url), {
       name: 'sparql',
       workerData,
-      // The flags of the process (a test runner's) are not meant for it.
+      // The flags of the process (such as a test runner's) are not meant for the thread.
       env: threadEnv(),
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     const started: Started = { thread, isReady: false }
-    thread.on('message', (words: FromWorker) => hear(started, words))
-    thread.on('error', (error) => broke(started, `The engine broke: ${String(error)}`))
-    thread.on('exit', () => broke(started, 'The engine ended by itself.'))
+    thread.on('message', (message: FromWorker) => receive(started, message))
+    thread.on('error', (error) => broke(started, `The engine crashed: ${String(error)}`))
+    thread.on('exit', () => broke(started, 'The engine exited unexpectedly.'))
     return started
   }
 
@@ -91,16 +94,15 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     if (started === worker) replace('crashed', reason)
   }
 
-  function hear(started: Started, words: FromWorker): void {
-    if ('ready' in words) {
+  function receive(started: Started, message: FromWorker): void {
+    if ('ready' in message) {
       started.isReady = true
-      if (words.compiled) known.set(memoryMb, words.compiled)
-      if (!words.compiled?.capped)
-        log.warn('The layout of the WASM module is unknown: the engine runs without a memory ceiling.')
+      if (message.compiled) known.set(memoryMb, message.compiled)
+      if (!message.compiled?.capped) log.warn('unknown WASM module layout, engine runs without memory limit')
     } else if (started !== worker) return
-    else if ('did' in words) finish()?.resolve(words)
-    else if (words.failure.fatal) replace(words.failure.kind, words.failure.message)
-    else finish()?.reject(new EngineError(words.failure.kind, words.failure.message))
+    else if ('did' in message) finish()?.resolve(message)
+    else if (message.failure.fatal) replace(message.failure.kind, message.failure.message)
+    else finish()?.reject(new EngineError(message.failure.kind, message.failure.message))
     next()
   }
 
@@ -108,21 +110,21 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     if (!worker?.isReady || current) return
     const isWanted = ({ task, reject }: Waiting) => {
       const wanted = task.isWanted?.() !== false
-      if (!wanted) reject(new EngineError('unavailable', NOBODY_WAITS))
+      if (!wanted) reject(new EngineError('unavailable', NO_ONE_WAITS))
       return wanted
     }
     let taken = waiting.shift()
     while (taken && !isWanted(taken)) taken = waiting.shift()
     if (!taken) return
     const { message, limitMs } = taken.task
-    // The rest is done while the worker is at it.
+    // The bookkeeping below overlaps with the worker's work.
     worker.thread.postMessage(message)
     const first = Math.min(STUCK_MS, limitMs * SPARE_SHARE)
     current = { ...taken, unwantedMs: 0, timers: [setTimeout(() => watch(limitMs, first), first)] }
     taken.task.began?.()
   }
 
-  /** From the first moment on at which something may have to be done; most requests end before. */
+  /** Starts when a deadline may come up; most requests end before. */
   function watch(limitMs: number, passed: number): void {
     current?.timers.push(
       setTimeout(() => replace('timeout', `The request took longer than ${limitMs} ms.`), limitMs - passed),
@@ -132,20 +134,20 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     )
   }
 
-  /** Who asks and leaves would otherwise have more workers than its turns allow. */
+  /** Callers that ask and leave would otherwise get more worker time than their turns allow. */
   function endUnwanted(): void {
     if (current?.task.isWanted?.() !== false) return
     current.unwantedMs += STUCK_MS
-    if (current.unwantedMs >= UNWANTED_MS) replace('unavailable', NOBODY_WAITS)
+    if (current.unwantedMs >= UNWANTED_MS) replace('unavailable', NO_ONE_WAITS)
   }
 
-  /** Lets those go who can be served elsewhere. */
+  /** Sends waiting tasks that can run elsewhere to another worker. */
   function release(): void {
     isStuck = true
-    current?.task.lasts?.()
+    current?.task.onLong?.()
     const movable = waiting.filter(({ task }) => task.canMove)
     waiting.splice(0, waiting.length, ...waiting.filter(({ task }) => !task.canMove))
-    for (const { reject } of movable) reject(new WorkerLost('The worker is taken.'))
+    for (const { reject } of movable) reject(new WorkerLost('The worker is busy.'))
   }
 
   function finish(): Waiting | undefined {
@@ -161,9 +163,9 @@ export function openSlot({ log, memoryMb }: { log: Log; memoryMb: number }): Slo
     end(worker)
     worker = undefined
     generation += 1
-    log.warn({ kind, reason, workspace: current?.task.message.workspace }, 'A worker of the engine was replaced.')
+    log.warn({ kind, reason, workspace: current?.task.message.workspace }, 'engine worker replaced')
     finish()?.reject(new EngineError(kind, reason))
-    // One that could not even start is tried again when it is needed, not in a circle.
+    // A worker that could not even start is started again when it is needed, not in a loop.
     const error = wasReady ? new WorkerLost(reason) : new EngineError('unavailable', reason)
     for (const { reject } of waiting.splice(0)) reject(error)
     if (!wasReady || isClosed) return

@@ -1,62 +1,62 @@
-// One workspace's way to its worker: its requests in their order, one at a time, each on a store that is loaded and fresh.
+// The request queue of one workspace: runs requests in order, one at a time, each on a loaded and current store.
 
 import { channel } from 'node:diagnostics_channel'
 import type { Log } from '@veritrace/platform/log'
 import { TURNS, type Turn } from '@veritrace/platform/threads/fair-queue'
 import type { Leave } from '@veritrace/platform/threads/shares'
 import { type Change, EngineError, type Limits, type Source } from '../engine.ts'
+import type { EngineWorker, Task } from './engine-worker.ts'
+import { NO_ONE_WAITS, WorkerLost } from './engine-worker.ts'
 import type { LongWork } from './long-work.ts'
 import type { Message, Reply } from './messages.ts'
-import type { Slot, Task } from './slot.ts'
-import { NOBODY_WAITS, WorkerLost } from './slot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { openSync } from './sync.ts'
 
-export interface LaneDeps {
-  /** Whose workspace it is. */
+export interface QueueDeps {
+  /** The tenant that owns the workspace. */
   tenant: string
   longWork: LongWork
-  /** The worker to use: the one so far, or another while that is taken for long. */
-  place(sofar: Slot | undefined, statements: number): Slot
+  /** The worker to use: the current one, or another one while the current one is busy with long work. */
+  place(sofar: EngineWorker | undefined, statements: number): EngineWorker
   source: Source
   log: Log
   snapshots: Snapshots | undefined
-  /** Most requests of one workspace that wait or run. */
+  /** Limit of waiting and running requests per workspace. */
   maxWaiting: number
-  /** Longest wait until the work begins; loading the workspace is part of it. */
+  /** Longest wait until the work starts, including the time to load the workspace. */
   waitMs: number
-  /** Called when the workspace was loaded. */
+  /** Called after the workspace was loaded. */
   loaded(): void
 }
 
 interface Answered {
   reply: Reply
-  /** The state that it is true for. */
+  /** The state that the reply is based on. */
   seq: number
 }
 
-export interface Lane {
+export interface RequestQueue {
   ask(message: Message, limits: Limits): Promise<Answered>
   apply(change: Change): Promise<void>
   forget(): Promise<void>
-  slot(): Slot
+  worker(): EngineWorker
   waiting(): number
-  /** How many statements are in memory; zero when the workspace is not loaded. */
+  /** Statements in memory; 0 if the workspace is not loaded. */
   statements(): number
   isLoaded(): boolean
   isIdle(): boolean
-  /** The state that a request would meet now; undefined where it would have to wait. */
+  /** The state that a request would see now; undefined if it would have to wait. */
   readyAt(): number | undefined
 }
 
-export function openLane(deps: LaneDeps, workspace: string): Lane {
+export function openRequestQueue(deps: QueueDeps, workspace: string): RequestQueue {
   const { tenant, longWork, place, maxWaiting, waitMs } = deps
-  let slot = place(undefined, 0)
+  let worker = place(undefined, 0)
   let held: Leave | undefined
-  const lasts = () => {
+  const onLong = () => {
     held ??= longWork.occupy(tenant)
   }
-  const sync = openSync({ ...deps, slot: () => slot, lasts }, workspace)
+  const sync = openSync({ ...deps, worker: () => worker, onLong }, workspace)
   const queue: (() => Promise<void>)[] = []
   let isBusy = false
   let waiting = 0
@@ -72,36 +72,38 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     isBusy = false
   }
 
-  /** Its turn in the queue; the queue itself never fails. */
+  /** Adds work to the queue. A failure rejects its promise but does not stop the queue. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       queue.push(() => work().then(resolve, reject))
       void drain()
     })
 
-  /** Who lost its place without having begun is not to blame, and begins again until its wait is over. */
+  /** Retries when the worker is lost before the task started, until the wait is over. */
   async function attempt(task: Task, atLeastSeq: number, over: Promise<never>): Promise<Answered> {
     for (;;) {
-      if (task.isWanted?.() === false) throw new EngineError('unavailable', NOBODY_WAITS)
+      if (task.isWanted?.() === false) throw new EngineError('unavailable', NO_ONE_WAITS)
       if (!held && longWork.isHeldBy(tenant)) held = await longWork.enter(tenant, signalOf(over))
-      const better = place(slot, sync.statements())
-      if (better !== slot) sync.leave()
-      slot = better
+      const better = place(worker, sync.statements())
+      if (better !== worker) sync.leave()
+      worker = better
       try {
         const seq = await sync.freshen(atLeastSeq)
-        return noted(await slot.run(task), seq)
+        return noted(await worker.run(task), seq)
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error
       }
     }
   }
 
-  /** Where nobody is before it and nothing has to be loaded: at once, so that all else is done while the worker is at it. */
+  /**
+   * Starts at once if the queue is empty and the store is current, so that bookkeeping overlaps with the worker's work.
+   */
   function begin(task: Task, atLeastSeq: number): Promise<Answered> | undefined {
-    const mayBegin = !isBusy && slot.isFree() && !longWork.isHeldBy(tenant)
+    const mayBegin = !isBusy && worker.isFree() && !longWork.isHeldBy(tenant)
     const seq = mayBegin ? sync.freshAt(atLeastSeq) : undefined
     if (seq === undefined) return undefined
-    const work = slot.run(task)
+    const work = worker.run(task)
     return inTurn(async () => {
       sync.keep()
       return noted(await work, seq)
@@ -116,7 +118,7 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
   const isIdle = () => !isBusy && waiting === 0
 
   return {
-    slot: () => slot,
+    worker: () => worker,
     waiting: () => waiting,
     statements: sync.statements,
     isLoaded: sync.isLoaded,
@@ -125,12 +127,12 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     async ask(message, { timeoutMs, atLeastSeq = 0, asker }) {
       if (waiting >= maxWaiting)
         throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
-      const work = { message, limitMs: timeoutMs, lasts, isWanted: () => patience?.isLeft() !== false }
+      const work = { message, limitMs: timeoutMs, onLong, isWanted: () => patience?.isLeft() !== false }
       let patience: ReturnType<typeof openPatience> | undefined
       const begun = begin(work, atLeastSeq)
       patience = openPatience(waitMs, asker?.signal)
       const { over } = patience
-      const began = tellingOf(tenant, patience.began)
+      const began = publishingTurns(tenant, patience.began)
       const task = { ...work, canMove: true, began }
       if (begun) began()
       waiting += 1
@@ -146,10 +148,10 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
   }
 }
 
-/** Where it is told who waits for a worker, and when they have one. */
+/** Publishes when a tenant starts to wait for a worker, and when it gets one. */
 const turns = channel(TURNS)
 
-function tellingOf(tenant: string, began: () => void): () => void {
+function publishingTurns(tenant: string, began: () => void): () => void {
   if (!turns.hasSubscribers) return began
   const asked = performance.now()
   turns.publish({ tenant } satisfies Turn)
@@ -165,10 +167,10 @@ function signalOf(over: Promise<never>): AbortSignal {
   return gone.signal
 }
 
-/** How long a caller waits for its turn: a while, and not past its signal. */
+/** Limits how long a caller waits for its turn: until the timeout, or until its signal aborts. */
 export function openPatience(waitMs: number, signal: AbortSignal | undefined) {
   const { promise: over, reject } = Promise.withResolvers<never>()
-  // Nobody may be racing it any more.
+  // The promise may reject after the race is over.
   over.catch(() => undefined)
   let isLeft = true
   const give = (error: unknown) => {
@@ -176,7 +178,10 @@ export function openPatience(waitMs: number, signal: AbortSignal | undefined) {
     reject(error)
   }
   const abort = () => give(signal?.reason)
-  const timer = setTimeout(() => give(new EngineError('unavailable', 'The engine has no time for it now.')), waitMs)
+  const timer = setTimeout(
+    () => give(new EngineError('unavailable', 'The engine is too busy to start this request.')),
+    waitMs,
+  )
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { once: true })
   return {

@@ -1,38 +1,39 @@
-// What the projection remembers on the server itself, in a graph that no dataset contains: so a server that was emptied or
-// replaced has forgotten it too, and several processes read the same. Values are plain texts, which no server changes.
+// What the projection records on the server itself, in a graph that no dataset contains. A server that was emptied or
+// replaced has lost the record too, and all processes read the same. Values are plain strings, which every server
+// preserves.
 import { setTimeout as wait } from 'node:timers/promises'
-import { BOOKKEEPING, iriThere, NOTHING } from './names.ts'
+import { BOOKKEEPING, NOTHING, toServerIri } from './names.ts'
 import type { Server } from './server.ts'
 
-/** What the server holds of a workspace, whole. */
+/** The state of a completely loaded workspace on the server. */
 export interface State {
   seq: number
-  /** Which load it goes back to; another one means that everything was taken away in between. */
+  /** Identifies the load. Another one means that everything was deleted in between. */
   load: string
   statements: number
-  /** Tells this history from another with the same numbers. */
+  /** Distinguishes this history from another one with the same numbers. */
   mark: string
 }
 
-export interface Page {
+export interface WorkspaceRecord {
   state: State | undefined
-  /** Every graph that may hold statements of the workspace. */
+  /** Every graph that may have statements of the workspace. */
   graphs: ReadonlySet<string>
 }
 
-export interface Book {
-  look(): Promise<Page>
-  /** Does the work while nobody else, in whatever process, does any for this workspace. */
-  alone<T>(work: (page: Page) => Promise<T>): Promise<T>
-  /** From here to `hold` the server holds nothing that can be relied on. */
+export interface Records {
+  read(): Promise<WorkspaceRecord>
+  /** Runs the work while no other process works on this workspace. */
+  exclusively<T>(work: (record: WorkspaceRecord) => Promise<T>): Promise<T>
+  /** Until the next `hold`, the server's statements cannot be relied on. */
   release(): Promise<void>
   hold(state: State): Promise<void>
   addGraphs(graphs: Iterable<string>): Promise<void>
-  /** Empties the graphs and takes them off the page. */
+  /** Empties the graphs and removes them from the record. */
   clear(graphs: Iterable<string>): Promise<void>
 }
 
-/** Another number whenever lines are written otherwise: then everything is loaded anew. */
+/** Raise this when lines are written differently, so that everything is reloaded. */
 const VERSION = '1'
 const WORKSPACE = 'urn:veritrace:workspace:'
 const HOLDS = '<urn:veritrace:holds>'
@@ -40,29 +41,29 @@ const CLAIM = '<urn:veritrace:claim>'
 const GRAPH = '<urn:veritrace:graph>'
 
 const BEAT_MS = 4_000
-/** Who has not shown a sign of life for so long is gone. */
+/** A process without a heartbeat for this long is gone. */
 const GONE_MS = 20_000
 const LOOK_AGAIN_MS = 100
 
 export interface Owner {
-  /** This process; in it, nothing is done twice at a time for one workspace. */
+  /** This process. It does at most one thing at a time per workspace. */
   owner: string
-  /** After so long without a sign of life others count as gone. */
+  /** Overrides how long another process may stay silent before it counts as gone. */
   goneMs?: number | undefined
 }
 
-export function openBook(server: Server, { owner, goneMs = GONE_MS }: Owner, workspace: string): Book {
+export function openRecords(server: Server, { owner, goneMs = GONE_MS }: Owner, workspace: string): Records {
   const subject = `<${WORKSPACE}${encodeURIComponent(workspace)}>`
-  const inBook = (triples: string): string => `GRAPH <${BOOKKEEPING}> { ${triples} }`
+  const inRecords = (triples: string): string => `GRAPH <${BOOKKEEPING}> { ${triples} }`
   const graphRows = (graphs: Iterable<string>): string =>
     [...graphs].map((graph) => `${subject} ${GRAPH} "${encodeURIComponent(graph)}" .`).join(' ')
-  const forget = (predicate: string): string => `DELETE WHERE { ${inBook(`${subject} ${predicate} ?any`)} }`
-  /** By its beginning: one that could not be deleted in time is ours too. */
-  const unclaim = `DELETE { ${inBook(`${subject} ${CLAIM} ?claim`)} } WHERE { ${inBook(`${subject} ${CLAIM} ?claim`)} FILTER (STRSTARTS(STR(?claim), "${owner} ")) }`
+  const forget = (predicate: string): string => `DELETE WHERE { ${inRecords(`${subject} ${predicate} ?any`)} }`
+  /** Matches by prefix, so that it also deletes an older claim of ours that could not be deleted in time. */
+  const unclaim = `DELETE { ${inRecords(`${subject} ${CLAIM} ?claim`)} } WHERE { ${inRecords(`${subject} ${CLAIM} ?claim`)} FILTER (STRSTARTS(STR(?claim), "${owner} ")) }`
   let beats = 0
-  const claimed = (): string => inBook(`${subject} ${CLAIM} "${owner} ${beats}"`)
+  const claimed = (): string => inRecords(`${subject} ${CLAIM} "${owner} ${beats}"`)
 
-  async function read(): Promise<Page & { others: string[] }> {
+  async function read(): Promise<WorkspaceRecord & { others: string[] }> {
     const rows = await server.rows(
       `SELECT ?p ?o FROM <${BOOKKEEPING}> FROM NAMED <${NOTHING}> WHERE { ${subject} ?p ?o }`,
     )
@@ -76,22 +77,25 @@ export function openBook(server: Server, { owner, goneMs = GONE_MS }: Owner, wor
     }
   }
 
-  /** Each writes its claim first and looks then: of two, at least one sees the other, and who sees another steps back. */
-  async function claim(): Promise<Page> {
+  /**
+   * Writes its own claim first, then reads: of two processes at least one sees the other, and it then withdraws its
+   * claim.
+   */
+  async function claim(): Promise<WorkspaceRecord> {
     const seen = new Map<string, number>()
     for (;;) {
       await server.update(`INSERT DATA { ${claimed()} }`)
-      const { others, ...page } = await read()
-      if (others.length === 0) return page
+      const { others, ...record } = await read()
+      if (others.length === 0) return record
       const gone = others.filter((other) => performance.now() - (seen.get(other) ?? Number.POSITIVE_INFINITY) > goneMs)
       for (const other of others) seen.set(other, seen.get(other) ?? performance.now())
-      for (const other of gone) await server.update(`DELETE DATA { ${inBook(`${subject} ${CLAIM} "${other}"`)} }`)
+      for (const other of gone) await server.update(`DELETE DATA { ${inRecords(`${subject} ${CLAIM} "${other}"`)} }`)
       await server.update(unclaim)
       await wait(LOOK_AGAIN_MS * (0.5 + Math.random()))
     }
   }
 
-  /** The claim changes all the while, so that it can be told from one that was left behind. */
+  /** The claim changes with every heartbeat, so that an abandoned one can be recognized. */
   function keepAlive(): () => Promise<void> {
     let beating: Promise<void> = Promise.resolve()
     const beat = async () => {
@@ -109,47 +113,47 @@ export function openBook(server: Server, { owner, goneMs = GONE_MS }: Owner, wor
   }
 
   return {
-    look: read,
-    async alone(work) {
-      const page = await claim()
+    read,
+    async exclusively(work) {
+      const record = await claim()
       const stop = keepAlive()
       try {
-        return await work(page)
+        return await work(record)
       } finally {
         await stop()
-        // If that fails, others find it left behind after a while.
+        // If that fails, others will treat the claim as abandoned after a while.
         await server.update(unclaim).catch(() => undefined)
       }
     },
     release: () => server.update(forget(HOLDS)),
     hold: (state) =>
-      server.update(`${forget(HOLDS)} ; INSERT DATA { ${inBook(`${subject} ${HOLDS} "${writeState(state)}"`)} }`),
+      server.update(`${forget(HOLDS)} ; INSERT DATA { ${inRecords(`${subject} ${HOLDS} "${writeState(state)}"`)} }`),
     async addGraphs(graphs) {
       const rows = graphRows(graphs)
-      if (rows !== '') await server.update(`INSERT DATA { ${inBook(rows)} }`)
+      if (rows !== '') await server.update(`INSERT DATA { ${inRecords(rows)} }`)
     },
     async clear(graphs) {
       for (const graph of graphs) {
-        await server.update(`CLEAR SILENT GRAPH <${iriThere(graph)}>`)
-        await server.update(`DELETE DATA { ${inBook(graphRows([graph]))} }`)
+        await server.update(`CLEAR SILENT GRAPH <${toServerIri(graph)}>`)
+        await server.update(`DELETE DATA { ${inRecords(graphRows([graph]))} }`)
       }
     },
   }
 }
 
-/** Servers give no more than some thousands of rows at once. */
-const PAGES_AT_ONCE = 1_000
+/** Servers return only some thousand rows at once. */
+const ROWS_AT_ONCE = 1_000
 
-/** All that have a page, in whatever state. */
+/** All workspaces with a record, in any state. */
 export async function listWorkspaces(server: Server): Promise<string[]> {
   const found: string[] = []
   for (let after = WORKSPACE; ; after = WORKSPACE + encodeURIComponent(found.at(-1)!)) {
     const rows = await server.rows(
       `SELECT DISTINCT ?s FROM <${BOOKKEEPING}> FROM NAMED <${NOTHING}> ` +
-        `WHERE { ?s ?p ?o FILTER (STR(?s) > "${after}") } ORDER BY STR(?s) LIMIT ${PAGES_AT_ONCE}`,
+        `WHERE { ?s ?p ?o FILTER (STR(?s) > "${after}") } ORDER BY STR(?s) LIMIT ${ROWS_AT_ONCE}`,
     )
     found.push(...rows.map(({ s }) => decodeURIComponent(s!.value.slice(WORKSPACE.length))))
-    if (rows.length < PAGES_AT_ONCE) return found
+    if (rows.length < ROWS_AT_ONCE) return found
   }
 }
 

@@ -1,8 +1,8 @@
-// At most so many at once; the others wait in their order.
+// A semaphore: limits concurrent work; the rest waits in order.
 
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-export function openTurns(atOnce: number): Turns {
+export function openLimiter(atOnce: number): Limiter {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
@@ -11,7 +11,7 @@ export function openTurns(atOnce: number): Turns {
     try {
       return await work()
     } finally {
-      // The turn goes straight to the next one, so that nobody can come between.
+      // Hand over directly, so that no newcomer can take the place.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

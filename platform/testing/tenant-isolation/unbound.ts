@@ -47,7 +47,7 @@ const STATEMENTS: Record<string, Look> = {
     if (relation) needColumn(tableSource(relation, scopeIn(around), check.columns), words(attlist), check)
     walk(query, around, check)
   },
-  MergeStmt: (_, __, check) => check.report('MERGE, which the wall does not support'),
+  MergeStmt: (_, __, check) => check.report('MERGE, which the tenant check does not support'),
 }
 
 function lookAtSelect(select: Tree, around: Scope | undefined, check: Check): void {

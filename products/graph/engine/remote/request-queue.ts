@@ -1,13 +1,13 @@
-// One workspace's way to the server: queries side by side, changes alone and in their order, each query on a projection
-// that is whole and fresh, and was so until its end.
+// The request queue of one workspace on the server: queries run concurrently, changes run alone and in order. Each
+// query sees a complete and current projection from start to end.
 import type { Log } from '@veritrace/platform/log'
 import { type Change, EngineError, type Limits } from '../engine.ts'
-import { openPatience } from '../oxigraph/lane.ts'
-import type { State } from './book.ts'
-import { openGate } from './gate.ts'
+import { openPatience } from '../oxigraph/request-queue.ts'
 import type { Projection } from './projection.ts'
+import { openReadWriteLock } from './read-write-lock.ts'
+import type { State } from './records.ts'
 
-export interface Lane {
+export interface RequestQueue {
   ask<T>(work: () => Promise<T>, limits: Limits): Promise<T>
   apply(change: Change): Promise<void>
   forget(): Promise<void>
@@ -19,53 +19,53 @@ export interface Lane {
 interface Deps {
   projection: Projection
   log: Log
-  /** Most requests of one workspace that wait or run. */
+  /** Limit of waiting and running requests per workspace. */
   maxWaiting: number
-  /** Longest wait until the work begins; loading the workspace is part of it, and goes on after it. */
+  /** Longest wait until work starts, including the time to load the workspace. Loading continues after a timeout. */
   waitMs: number
 }
 
-/** Another process may load the workspace anew while a query runs; not more often than this in a row. */
+/** Another process may reload the workspace while a query runs. The query is repeated at most this often. */
 const TRIES = 3
 
-export function openLane({ projection, log, maxWaiting, waitMs }: Deps): Lane {
-  const gate = openGate()
+export function openRequestQueue({ projection, log, maxWaiting, waitMs }: Deps): RequestQueue {
+  const lock = openReadWriteLock()
   let held: State | undefined
-  /** The newest change that we were told of. */
-  let told = 0
+  /** The newest change that `apply` was called with. */
+  let newest = 0
   let waiting = 0
 
   async function freshen(atLeastSeq: number, change?: Change): Promise<void> {
     if (held && held.seq >= atLeastSeq) return
-    await gate.alone(async () => {
+    await lock.exclusive(async () => {
       if (held && held.seq >= atLeastSeq) return
-      // Until it is done nobody knows what the server holds.
+      // A failure halfway leaves the server in an unknown state.
       held = undefined
-      held = await projection.bring(atLeastSeq, change)
+      held = await projection.catchUp(atLeastSeq, change)
     })
   }
 
   async function attempt<T>(work: () => Promise<T>, atLeastSeq: number, began: () => void): Promise<T> {
     for (let tries = 0; tries < TRIES; tries++) {
-      await freshen(Math.max(atLeastSeq, told))
-      const answer = await gate.together(async () => {
+      await freshen(Math.max(atLeastSeq, newest))
+      const answer = await lock.shared(async () => {
         began()
         const before = held
         const found = await work()
-        const after = await projection.look()
+        const after = await projection.read()
         const isSame = before && after && after.load === before.load && after.seq >= before.seq
         if (!isSame && held === before) held = undefined
         return isSame ? { found } : undefined
       })
       if (answer) return answer.found
     }
-    throw new EngineError('unavailable', 'The statements are being loaded anew.')
+    throw new EngineError('unavailable', 'The statements are being reloaded.')
   }
 
   return {
     waiting: () => waiting,
     held: () => held,
-    isIdle: () => waiting === 0 && gate.isIdle(),
+    isIdle: () => waiting === 0 && lock.isIdle(),
     async ask(work, { atLeastSeq = 0, asker }) {
       asker?.signal.throwIfAborted()
       if (waiting >= maxWaiting)
@@ -80,15 +80,13 @@ export function openLane({ projection, log, maxWaiting, waitMs }: Deps): Lane {
       }
     },
     async apply(change) {
-      // What is not held will be brought when it is asked for, with the change in it.
+      // A workspace that is not held will be loaded on demand, with the change included.
       if (!held) return
-      told = Math.max(told, change.seq)
-      await freshen(change.seq, change).catch((error) =>
-        log.warn({ err: error }, 'A change could not be projected yet.'),
-      )
+      newest = Math.max(newest, change.seq)
+      await freshen(change.seq, change).catch((error) => log.warn({ err: error }, 'change could not be projected yet'))
     },
     forget: () =>
-      gate.alone(async () => {
+      lock.exclusive(async () => {
         held = undefined
         await projection.drop()
       }),

@@ -4,22 +4,24 @@ import type { Caller } from '../caller.ts'
 import { listMakers } from './store.ts'
 
 /** The people and keys responsible for both the caller and the others, if they have any in common; otherwise empty. */
-export async function sharedHands(
+export async function sharedPrincipals(
   db: Db,
   { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>,
   others: readonly string[],
 ): Promise<readonly string[]> {
   const makers = await listMakers(db, tenant, [actor.id, ...others])
-  const handsOf = (ids: readonly string[]) =>
-    new Set(makers.flatMap(({ asked, hand }) => (ids.includes(asked) ? hand : [])))
-  const [own, theirs] = [handsOf([actor.id]), handsOf(others)]
+  const principalsOf = (ids: readonly string[]) =>
+    new Set(makers.flatMap(({ asked, principal }) => (ids.includes(asked) ? principal : [])))
+  const [own, theirs] = [principalsOf([actor.id]), principalsOf(others)]
   return own.isDisjointFrom(theirs) ? [] : [...own.union(theirs)]
 }
 
 /** Whether the caller, or anyone who shares responsibility with them, is the author. */
 export const isOwnWork = async (db: Db, caller: Pick<Caller, 'tenant' | 'actor'>, author: string): Promise<boolean> =>
-  (await sharedHands(db, caller, [author])).length > 0
+  (await sharedPrincipals(db, caller, [author])).length > 0
 
 /** The person ultimately responsible: the caller, or the owner of their key or the key that made it. */
-export const firstHand = async (db: Db, { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>): Promise<string> =>
-  (await listMakers(db, tenant, [actor.id])).findLast(({ answers }) => answers)!.hand
+export const responsiblePrincipal = async (
+  db: Db,
+  { tenant, actor }: Pick<Caller, 'tenant' | 'actor'>,
+): Promise<string> => (await listMakers(db, tenant, [actor.id])).findLast(({ answers }) => answers)!.principal
