@@ -1,4 +1,4 @@
-// Values that a template can take from what was classified: `from` in template.yaml says which. Pure.
+// Takes values for a template from a classification. `from` in template.yaml says which. Pure.
 
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { ownValue } from '@veritrace/platform/names'
@@ -7,11 +7,11 @@ import type { Template } from './templates.ts'
 
 interface Subject {
   classification: Classification
-  /** Answers to the plan's questions: the successor that was chosen. */
+  /** Answers to the plan's questions, for example the chosen successor. */
   answers?: Readonly<Record<string, string>>
 }
 
-/** What an option is mostly about: the worst that is not acceptable, the first of those. */
+/** Uses the reference with the worst code that is not acceptable, and the first of those. */
 export function deriveParams(template: Template, { classification, answers = {} }: Subject): Values {
   const facts = factsOf(classification, answers)
   const values: Values = {}

@@ -1,4 +1,4 @@
-// The scaffold templates of a pack: templates/scaffold/<id>/template.yaml and the files beside it, read once.
+// The scaffold templates of a pack: templates/scaffold/<id>/template.yaml and the files next to it, read once.
 import { APPROACHES } from '@veritrace/contract/casework/studio-shapes'
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
@@ -13,7 +13,7 @@ const ABOUT = '/template.yaml'
 const Line = t.String({ minLength: 1, maxLength: 300 })
 const Ids = t.Array(Line, { maxItems: 40 })
 
-/** What the caller fills in: a small part of JSON Schema. */
+/** A value that the caller fills in, described with a small part of JSON Schema. */
 export type Param = Static<typeof Param>
 const Param = strict({
   type: oneOf(['string', 'integer', 'boolean']),
@@ -52,7 +52,7 @@ const TemplateFile = strict({
 })
 
 export type Template = Static<typeof TemplateFile> & {
-  /** By the name of the file. */
+  /** By file name. */
   texts: Readonly<Record<string, string>>
 }
 
@@ -72,13 +72,13 @@ function readTemplates({ templates }: Pack): Template[] {
     const about = checkedAs(TemplateFile, readYaml(templates[path]!), file)
     const texts = about.files.map(({ template }) => {
       const text = templates[folder + template]
-      return [template, text ?? fail('pack_invalid', `${file} names ${template}, which is not there.`)]
+      return [template, text ?? fail('pack_invalid', `${file} names ${template}, which does not exist.`)]
     })
     return { ...about, texts: Object.fromEntries(texts) }
   })
 }
 
-/** 404 with those that there are. */
+/** 404 with the ids that exist. */
 export function templateOf(pack: Pack, id: string): Template {
   const all = templatesOf(pack)
   const found = all.find((template) => template.id === id)
@@ -90,7 +90,7 @@ export function templateOf(pack: Pack, id: string): Template {
   )
 }
 
-/** Those that an option can use: the first of its actions that any template is for comes first. */
+/** The templates that an option can use, in the order of its actions. */
 export function templatesFor(pack: Pack, approach: string, actions: readonly string[]): string[] {
   const place = ({ actions: own }: Template): number => actions.findIndex((action) => own.includes(action))
   const isFor = (template: Template): boolean =>
@@ -101,5 +101,5 @@ export function templatesFor(pack: Pack, approach: string, actions: readonly str
     .map(({ id }) => id)
 }
 
-/** Code before documents. */
+/** Templates with code come before those with documents only. */
 const sources = ({ files }: Template): number => (files.some(({ role }) => role !== 'doc') ? 1 : 0)
