@@ -43,24 +43,24 @@ test('deleting a project removes the statements of its cases from the graph, and
   const restore = () => projects('admin').update({ params, body: { status: 'active' }, headers })
   try {
     assert.deepEqual(await sync(), names)
-    const said = await seen()
-    assert.ok(said.every(({ statements_expected }) => statements_expected > 0))
-    const silent = { state: 'missing', error: null, statements_expected: 0 }
+    const synced = await seen()
+    assert.ok(synced.every(({ statements_expected }) => statements_expected > 0))
+    const empty = { state: 'missing', error: null, statements_expected: 0 }
 
     // The case was still waiting to be synced.
     await remove()
     assert.deepEqual(await sync(), names)
-    assert.deepEqual(await seen(), [silent, silent])
+    assert.deepEqual(await seen(), [empty, empty])
 
     await forget()
     await restore()
     assert.deepEqual(await sync(), names)
-    assert.deepEqual(await seen(), said)
+    assert.deepEqual(await seen(), synced)
 
     await forget()
     await remove()
     assert.deepEqual(await sync(), names, 'the synced statements are removed')
-    assert.deepEqual(await seen(), [silent, silent])
+    assert.deepEqual(await seen(), [empty, empty])
 
     await restore()
     await forget()
