@@ -8,7 +8,7 @@ import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { getProject } from '../projects/get-project.ts'
 import { catalogOf, isLoaded } from '../rating/lists.ts'
-import type { ReadinessDoors } from '../readiness/doors.ts'
+import type { ReadinessPorts } from '../readiness/ports.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { otherSystemIn, targetIn, targetsIn } from '../resolve/target-words.ts'
@@ -33,7 +33,7 @@ export interface Begun {
   otherSystem: string | undefined
 }
 
-type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { doors: ReadinessDoors }
+type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { ports: ReadinessPorts }
 
 export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promise<Begun> {
   const place = await placeOf(deps, scope, asked)
@@ -66,7 +66,7 @@ async function placeOf(deps: Deps, scope: Scope, { pack, target, scope: about = 
   const { project_id, case_id } = about
   if (project_id && case_id) fail('unacceptable', 'Name a project or a case, not both.')
   if (case_id) {
-    const found = (await deps.doors.scopeOfCase(scope, case_id)) ?? notFound('case', case_id)
+    const found = (await deps.ports.scopeOfCase(scope, case_id)) ?? notFound('case', case_id)
     const active = await deps.packs.pinned(scope, found.pack)
     return { active, target: targetOf(active, target ?? found.target), projectId: found.projectId, caseId: case_id }
   }
