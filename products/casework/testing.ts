@@ -82,7 +82,7 @@ atEnd(async () => {
   for (const one of clocked.values()) await (await one).app.close()
 })
 
-/** Opens a second set of the shared dependencies, in addition to those of the server, for tests that call functions directly. */
+/** Opens dependencies in addition to those of the server, for tests that call functions directly. */
 export async function openTestDeps(
   { platform }: TestApp,
   corpusSpace: string,

@@ -29,7 +29,7 @@ interface AtcSpec {
 export interface Checks {
   /** A check that the pack does not know keeps its id and title. */
   of(id: string, title: string): KnownCheck
-  /** True if the variant covers another edition than that of the target. */
+  /** True if the variant is for a different edition than the target. */
   isOtherRelease(variant: string | null, target: string): boolean
 }
 

@@ -1,5 +1,4 @@
-// Compares ATC findings with ours, object by object: both sides agree, only one side has a finding, or they cannot be compared.
-// Pure.
+// Compares ATC findings with ours, object by object: the sides agree or differ, or a finding cannot be compared. Pure.
 import type { AgreementReason, AgreementState } from '@veritrace/contract/casework/agreement'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Known } from '../rating/known.ts'
@@ -156,7 +155,7 @@ function judgeTechnique({ finding, own, ours }: Judged): Verdict {
   return { state: 'only_atc', reason: own?.isFullyRead ? 'technique_not_found' : 'source_not_fully_read' }
 }
 
-/** Adds what a run should have found: it covers the object, and it shows that it made the check. */
+/** Adds uses that a run should have reported, because it covers the object and includes a usage check. */
 function addOurs(sides: Sides, points: Map<string, Point>): Compared['notChecked'] {
   const runs = runsOf(sides)
   const matched = new Set([...points.values()].flatMap(({ ours }) => ours?.use ?? []))

@@ -12,7 +12,7 @@ export const EXPLANATIONS: Readonly<Record<AgreementReason, string>> = {
   exempted_here: 'The use is exempted here, and may be exempted in ATC too.',
   priority_not_in_run: 'The run has no findings with this priority. It may have been exported without them.',
   not_in_run:
-    'The run covers the object but does not have this finding. The check may look for other kinds of use, or the version was older.',
+    'The run covers the object but does not have this finding. The check may look for other uses, or at an older version.',
   object_not_uploaded: 'The sources of this object were not uploaded, so there is nothing to compare.',
   check_unknown: 'The pack does not know this check.',
   check_not_covered: 'The check looks for something that the pack does not rate.',

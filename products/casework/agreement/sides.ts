@@ -15,7 +15,7 @@ import { openChecks } from './checks.ts'
 import type { AtcFinding, OwnObject, OwnUse, Sides } from './compare.ts'
 import { listAtc, listCovered, listEvidence, type RunRow } from './store.ts'
 
-/** Evidence with uses that does not come from ATC. */
+/** Kinds of evidence that list uses, other than ATC results. */
 const OURS: ReadonlySet<string> = new Set(['abapgit_zip', 'dependency_csv'])
 
 export interface ReadSides extends Sides {

@@ -1,4 +1,4 @@
-// Findings of a project as SARIF: what its objects use that the target does not accept, at the place where each positions first.
+// Findings of a project as SARIF: what its objects use that the target does not accept, each at its first position.
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { Body } from '@veritrace/contract/endpoint'
 import { fail, notFound } from '@veritrace/platform/errors'

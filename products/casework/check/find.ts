@@ -50,7 +50,7 @@ export function findIn(
   const objects = new Set<string>()
   for (const reading of readings) {
     const object = objectOfFile(reading.filename)
-    // Context files were read only to understand the others.
+    // Context files are read only to understand the others, and have no findings.
     if (!object || contextFiles.has(reading.filename)) continue
     objects.add(shortForm(object))
     for (const use of reading.resolved) {

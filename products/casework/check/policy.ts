@@ -3,7 +3,7 @@ import type { Baseline } from './baseline.ts'
 import { TOTAL } from './config.ts'
 import type { Finding } from './finding.ts'
 
-/** The names of SARIF. `updated`: the baseline has the finding with another level. */
+/** Named as in SARIF. `updated`: the baseline has the finding with another level. */
 type BaselineState = 'new' | 'unchanged' | 'updated'
 
 export interface Compared {

@@ -1,4 +1,4 @@
-// Findings for a terminal: the counts, the findings with the most severe kinds first, and whether the policy is met. Pure.
+// Findings for a terminal: counts, then findings by kind with the most severe first, then whether the policy is met. Pure.
 import { counted } from '../../model/counted.ts'
 import type { Compared } from '../policy.ts'
 import type { Result } from '../result.ts'

@@ -126,7 +126,7 @@ export const deleteExpired = (db: Db<Tables>, now: Date) =>
 
 /**
  * Claims a running pipeline. Undefined if another worker has it, or if it has ended. A worker that has lost its claim
- * cannot write anything, because each write names the claim.
+ * cannot write anything, because each write checks the claim.
  */
 export const claimPipeline = (
   db: Db<Tables>,

@@ -9,7 +9,7 @@ import type { FoundObject } from '../classify/found.ts'
 import { technologyOf } from '../classify/technologies.ts'
 
 export interface Concern {
-  /** The same as long as the subject is the same, because ids of questions contain it. */
+  /** Stable for one subject, because question ids contain it. */
   key: string
   label: string
   code: string
@@ -103,5 +103,5 @@ const isAtLeast = (codes: readonly string[], code: string, required: string): bo
   return place >= 0 && place <= codes.indexOf(required)
 }
 
-/** The actions that are possible. The choice of the rules is first. */
+/** The possible actions. The one that the rules chose comes first. */
 export const candidatesOf = ({ chosen }: Concern): Action[] => [chosen.action, ...chosen.alternatives]

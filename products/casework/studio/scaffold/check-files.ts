@@ -35,7 +35,7 @@ export async function checkScaffold(
   const checks: Check[] = files.flatMap(formOf)
   for (const file of files) {
     const language = READABLE.find((one) => one === file.language)
-    // CAP uses another language that is also called CDS.
+    // The CDS of CAP is a different language, which the classifier cannot read.
     if (language && template.layout !== 'cap')
       checks.push(...(await checkSource(deps, scope, active, target, { template, implied }, file, language)))
   }

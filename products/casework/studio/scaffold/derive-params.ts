@@ -11,7 +11,7 @@ interface Subject {
   answers?: Readonly<Record<string, string>>
 }
 
-/** Uses the reference with the worst code that is not acceptable, and the first of those. */
+/** Uses the worst reference that is not acceptable, or the first of several. */
 export function deriveParams(template: Template, { classification, answers = {} }: Subject): Values {
   const facts = factsOf(classification, answers)
   const values: Values = {}

@@ -105,6 +105,6 @@ function changeOf(
   return { gaps, ...(replacements.length > 0 && { after: applyAll(source.text, replacements) }) }
 }
 
-/** Types that the wrapped API requires. The wrapper has no choice of its types. */
+/** Types that the wrapped API requires, so the wrapper cannot avoid them. */
 const impliedBy = ({ passed, returns }: WrapperPlan): string[] =>
   [...passed, ...returns.map((one) => one.passed)].flatMap(({ typed }) => (typed.names ? [typed.names] : []))

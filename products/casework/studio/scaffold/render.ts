@@ -39,7 +39,7 @@ function renderValues(text: string, values: Values, write: (text: string) => str
 
 const SEGMENT = /^(?!\.+$)[A-Za-z0-9_.#$-]{1,120}$/
 
-/** Names in paths are in lower case, with `#` around namespaces. Undefined if the path would lead elsewhere. */
+/** Writes names in lower case, with `#` around namespaces. Undefined if the path would lead outside the scaffold. */
 export function renderPath(path: string, values: Values): string | undefined {
   const filled = path.replace(PLACE, (_place, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]).toLowerCase().replaceAll('/', '#') : '',
