@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parse } from '../products/casework/evidence/reading/parse.ts'
 import { readVocabulary } from '../products/casework/evidence/reading/vocabulary.ts'
-import { resolveAlone } from '../products/casework/evidence/source/resolve-alone.ts'
-import { type MadeSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
+import { resolveBaseline } from '../products/casework/evidence/source/resolve-baseline.ts'
+import { type GeneratedSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
 import type { Bench } from './run.ts'
 
@@ -40,14 +40,14 @@ export const evidenceBench: Bench = {
 }
 
 /** Uses a local repository, if given. */
-function sourcesIn(folder: string): MadeSource[] {
+function sourcesIn(folder: string): GeneratedSource[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names
     .filter((name) => /^[^.]+\.\w{4}\..*(?:abap|xml|as\w+)$/i.test(basename(name)) && !/\.devc\./.test(name))
     .map((filename) => ({ filename, text: readFileSync(join(folder, filename), 'utf8') }))
 }
 
-async function timesOf(path: string, sources: readonly MadeSource[]) {
+async function timesOf(path: string, sources: readonly GeneratedSource[]) {
   const [pack] = await loadBuiltIn()
   const vocabulary = readVocabulary(pack!.importers)
   const order = {
@@ -62,7 +62,7 @@ async function timesOf(path: string, sources: readonly MadeSource[]) {
   // They alternate, and the first round warms up the compiler.
   for (let round = 0; round <= ROUNDS; round++) {
     const alone = await timeOf(() =>
-      resolveAlone(sources.filter(({ filename }) => !/\.testclasses\.abap$/i.test(filename))),
+      resolveBaseline(sources.filter(({ filename }) => !/\.testclasses\.abap$/i.test(filename))),
     )
     const whole = await timeOf(() => parse({ ...order, mapping: undefined }))
     if (round > 0) {

@@ -68,15 +68,16 @@ function partsOf(): Part[] {
   const onPostgres = files.filter((file) => !EMBEDDED_ONLY.test(file))
   const onEmbedded = files.filter((file) => !POSTGRES_ONLY.test(file))
   const [seen, unseen] = split(onPostgres, /^test\/browser\//)
-  const [all, rooms] = split(unseen, /^test\//)
+  const [whole, rooms] = split(unseen, /^test\//)
+  const [journeys, all] = split(whole, /^test\/journeys\//)
   const [graph, others] = split(rooms, /^products\/graph\//)
   const [casework, rest] = split(others, /^products\/casework\//)
   const [provenance, platform] = split(rest, /^products\//)
-  // The longest first and the shortest last, so that no part runs alone for long at the end. Platform tests often wait,
-  // which leaves the CPU to others.
-  // wait, which leaves room for others while there are any.
+  // The longest first and the shortest last, so that no part runs alone for long at the end. Journeys and platform tests
+  // often wait, which leaves the CPU to others.
   return [
     { name: 'postgres, all products', tests: all, onPostgres: true },
+    { name: 'postgres, journeys', tests: journeys, onPostgres: true },
     { name: 'postgres, graph', tests: graph, onPostgres: true },
     { name: 'postgres, browser', tests: seen, onPostgres: true },
     { name: 'postgres, platform', tests: platform, onPostgres: true },

@@ -62,6 +62,11 @@ const Use = t.Object({
   access: t.String(),
   occurrences: t.Integer(),
   code: Code,
+  confidence: t.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How sure it is that the code uses this artifact; below 0.9 its name or type was inferred',
+  }),
 })
 
 export type ArtifactDetail = Static<typeof ArtifactDetail>

@@ -8,7 +8,6 @@ import { auditApi } from './audit/api.ts'
 import { billingApi } from './billing/api.ts'
 import { billingJobs } from './billing/jobs.ts'
 import { openPayments } from './billing/payments.ts'
-import { claimsJobs } from './claims/jobs.ts'
 import { botPage } from './crawl/bot-page.ts'
 import { crawlJobs } from './crawl/jobs.ts'
 import { TURNS_AT_HOSTS } from './crawl/turns.ts'
@@ -37,8 +36,10 @@ import { pinsJobs } from './pins/jobs.ts'
 import { profileClaimsApi } from './profile-claims/api.ts'
 import { claimPage } from './profile-claims/claim-page.ts'
 import { profileClaimsJobs } from './profile-claims/jobs.ts'
+import { vendorsApi } from './profiles/api.ts'
 import { proposalsApi } from './proposals/api.ts'
 import { proposalsJobs } from './proposals/jobs.ts'
+import { reextractJobs } from './reextract/jobs.ts'
 import { accessPages } from './requests/access-page.ts'
 import { requestsApi } from './requests/api.ts'
 import { requestsJobs } from './requests/jobs.ts'
@@ -51,7 +52,6 @@ import { statementsApi } from './statements/api.ts'
 import { signPage } from './statements/sign-page.ts'
 import { storageApi } from './storage/api.ts'
 import { storageJobs } from './storage/jobs.ts'
-import { vendorsApi } from './vendors/api.ts'
 import { vendorsJobs } from './vendors/jobs.ts'
 import { acceptEvents } from './webhooks/accept-events.ts'
 import { developmentApi, webhooksApi } from './webhooks/api.ts'
@@ -119,7 +119,7 @@ export async function provenance(parts: ProvenanceParts): Promise<Product> {
       ...pinsJobs(deps),
       ...notificationsJobs(deps),
       ...crawlJobs(deps),
-      ...claimsJobs(deps),
+      ...reextractJobs(deps),
       ...proposalsJobs(deps),
       ...graphSyncJobs(deps, graph),
     ],

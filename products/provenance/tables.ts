@@ -13,8 +13,8 @@ import type { PinTables } from './pins/tables.ts'
 import type { ProfileClaimTables } from './profile-claims/tables.ts'
 import type { ProposalTables } from './proposals/tables.ts'
 import type { RequestTables } from './requests/tables.ts'
+import type { StorageTables } from './retention/tables.ts'
 import type { StatementTables } from './statements/tables.ts'
-import type { StorageTables } from './storage/tables.ts'
 
 type Moment = ColumnType<Date, Date | undefined, Date>
 type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>

@@ -2,7 +2,7 @@
 // of a pack.
 import assert from 'node:assert/strict'
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { type TestContext, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { assets } from '@veritrace/contract/casework/assets'
 import { bundles } from '@veritrace/contract/casework/bundles'
 import { type CasePlan, casePlans } from '@veritrace/contract/casework/case-plans'
@@ -21,32 +21,40 @@ import { runs } from '@veritrace/contract/casework/runs'
 import { ApiError } from '@veritrace/contract/client'
 import { openReceiver } from '@veritrace/platform/webhooks/testing'
 import { Webhook } from 'standardwebhooks'
+import type { Server } from '../../apps/server/start.ts'
 import { openServer } from '../own-server.ts'
-import { JOURNEY } from './casework/samples.ts'
+import { JOURNEYS, type Journey } from './casework/samples.ts'
 import { join, type Team } from './casework/team.ts'
 
-test('a case leads from evidence to a verified plan', async (t) => {
-  const server = await openServer({ ROLES: 'web,worker', PRODUCTS: 'casework', CASEWORK_WEBHOOK_ALLOW: '127.0.0.1' })
-  t.after(() => server.close())
-  const team = await join(server, 'journey')
-  const project = await measureAndPlan(team)
-  const caseId = await investigate(team, project)
-  const listener = await listen(t, team, caseId)
-  await decide(team, caseId)
-  const plan = await draftAndEstimate(team, caseId)
-  await review(team, plan)
-  await listener.heard('plan.approved', ({ data }) =>
-    assert.deepEqual([data.plan.id, data.plan.state, data.case.id], [plan.id, 'approved', caseId]),
-  )
-  await handOver(team, plan)
-  await deliver(team, project, plan)
-  await listener.heard('plan.verified', ({ data }) => assert.equal(data.plan.state, 'verified'))
-  await seal(team, project, plan)
+describe('the journey of a case', () => {
+  let server: Server
+  before(async () => {
+    server = await openServer({ ROLES: 'web,worker', PRODUCTS: 'casework', CASEWORK_WEBHOOK_ALLOW: '127.0.0.1' })
+  })
+  after(() => server.close())
+
+  for (const journey of JOURNEYS)
+    test(`with the pack ${journey.pack} leads from evidence to a verified plan`, async (t) => {
+      const team = await join(server, `journey-${journey.pack}`)
+      const project = await measureAndPlan(team, journey)
+      const caseId = await investigate(team, journey, project)
+      const listener = await listen(t, team, caseId)
+      await decide(team, caseId)
+      const plan = await draftAndEstimate(team, caseId)
+      await review(team, plan)
+      await listener.heard('plan.approved', ({ data }) =>
+        assert.deepEqual([data.plan.id, data.plan.state, data.case.id], [plan.id, 'approved', caseId]),
+      )
+      await handOver(team, plan)
+      await deliver(team, journey, project, plan)
+      await listener.heard('plan.verified', ({ data }) => assert.equal(data.plan.state, 'verified'))
+      await seal(team, project, plan)
+    })
 })
 
 /** Parses evidence, measures the estate and drafts a quick plan. */
-async function measureAndPlan({ as, until }: Team): Promise<string> {
-  const { id } = await as('member', projects).create({ body: { ...JOURNEY.project, pack: JOURNEY.pack, sample: true } })
+async function measureAndPlan({ as, until }: Team, { project, pack }: Journey): Promise<string> {
+  const { id } = await as('member', projects).create({ body: { ...project, pack, sample: true } })
   const { items } = await until(
     'the sample is parsed',
     () => as('viewer', evidence).list({ params: { id } }),
@@ -76,11 +84,11 @@ async function measureAndPlan({ as, until }: Team): Promise<string> {
 const QUICK = { key: 'default', objective: 'balanced', granularity: 'pattern', seed: 1 } as const
 const CONSTRAINTS = { capacity_fte: 3, days_per_week: 5, sprint_days: 10 }
 
-async function investigate({ as, until, follow }: Team, project_id: string): Promise<string> {
+async function investigate({ as, until, follow }: Team, journey: Journey, project_id: string): Promise<string> {
   const { id, scope, rollup } = await as('member', cases).create({
-    body: { title: 'What has to change first?', project_id, scope: JOURNEY.scope },
+    body: { title: 'What has to change first?', project_id, scope: journey.scope },
   })
-  assert.deepEqual([scope.resolved_count, rollup.acceptable_share], [JOURNEY.objects, 0])
+  assert.deepEqual([scope.resolved_count, rollup.acceptable_share], [journey.objects, 0])
   const run = await as('member', runs).investigate({ params: { id }, body: { force: false } })
   const seen = await follow(`/cases/${id}/events`, 'run.finished')
   assert.deepEqual(
@@ -94,7 +102,7 @@ async function investigate({ as, until, follow }: Team, project_id: string): Pro
     (found) => found.items[0]!.finished_at,
   )
   assert.deepEqual([items.length, items[0]!.id, items[0]!.state], [1, run.id, 'succeeded'])
-  assert.deepEqual([items[0]!.outputs!.objects, items[0]!.steps.at(-1)!.state], [JOURNEY.objects, 'done'])
+  assert.deepEqual([items[0]!.outputs!.objects, items[0]!.steps.at(-1)!.state], [journey.objects, 'done'])
   return id
 }
 
@@ -196,7 +204,7 @@ async function handOver({ as }: Team, plan: CasePlan): Promise<void> {
 }
 
 /** If it is reported as done too early, the verification sends it back; with the changed files it passes. */
-async function deliver({ as, until, step, upload }: Team, project: string, plan: CasePlan) {
+async function deliver({ as, until, step, upload }: Team, journey: Journey, project: string, plan: CasePlan) {
   const params = { caseId: plan.case_id, planId: plan.id }
   const finish = async (isOpen: (state: string) => boolean) => {
     const { items } = await as('viewer', casePlans).get({ params })
@@ -211,7 +219,7 @@ async function deliver({ as, until, step, upload }: Team, project: string, plan:
   }
   const early = await finish((state) => state !== 'done')
   assert.deepEqual([early.state, early.verification!.passed], ['in_delivery', false])
-  for (const { filename, bytes } of JOURNEY.fixed()) await upload(project, filename, bytes)
+  for (const { filename, bytes } of journey.fixed()) await upload(project, filename, bytes)
   const { items } = await until(
     'the new files are parsed',
     () => as('viewer', evidence).list({ params: { id: project } }),

@@ -70,7 +70,7 @@ function openTechnologies({ importers }: Pack): (message: string) => string | nu
   return (message) => {
     const known = found.get(message)
     if (known !== undefined) return known
-    const { technology } = words.aboutOf(message)
+    const { technology } = words.topicOf(message)
     found.set(message, technology)
     return technology
   }

@@ -2,7 +2,7 @@
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { formerPlace } from '../estate/former-places.ts'
-import { artifactId, estateIri, formerIris, type Named } from '../model/artifacts.ts'
+import { artifactId, catalogIri, estateIri, formerIris, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -61,8 +61,8 @@ export async function findOwn(
   return undefined
 }
 
-/** A custom name that an estate refers to and no upload contains. */
-export async function findOutside(
+/** A name that an estate refers to, and that neither the lists nor an upload contains. */
+export async function findUsed(
   deps: Listing,
   scope: Scope,
   { pack }: ActivePack,
@@ -71,24 +71,27 @@ export async function findOutside(
 ): Promise<{ estate: Estate; named: Named } | undefined> {
   for (const project of await projectsOf(deps, scope, projectId)) {
     const estate = await estateOf(deps, scope, project)
-    const named = outsideNames(pack, estate, scope.tenant).get(id)
+    const named = usedNames(pack, estate, scope.tenant).get(id)
     if (named) return { estate, named }
   }
   return undefined
 }
 
 /** By id and IRI, including those from when the system had another name. */
-function outsideNames(pack: Pack, estate: Estate, tenant: string): ReadonlyMap<string, Named> {
-  const known = rememberedOutside.get(estate)
+function usedNames(pack: Pack, estate: Estate, tenant: string): ReadonlyMap<string, Named> {
+  const known = rememberedUsed.get(estate)
   if (known) return known
   const names = new Map<string, Named>()
-  for (const named of estate.references.filter(({ name }) => isOwnName(pack, name)))
-    for (const iri of [estateIri(tenant, estate.system, named), ...formerIris(tenant, estate, named)])
-      names.set(iri, named).set(artifactId(iri), named)
-  rememberedOutside.set(estate, names)
+  for (const named of estate.references) {
+    const iris = isOwnName(pack, named.name)
+      ? [estateIri(tenant, estate.system, named), ...formerIris(tenant, estate, named)]
+      : [catalogIri(pack.naming, named)]
+    for (const iri of iris) names.set(iri, named).set(artifactId(iri), named)
+  }
+  rememberedUsed.set(estate, names)
   return names
 }
-const rememberedOutside = new WeakMap<Estate, ReadonlyMap<string, Named>>()
+const rememberedUsed = new WeakMap<Estate, ReadonlyMap<string, Named>>()
 
 const projectsOf = async (deps: Listing, scope: Scope, projectId: string | undefined): Promise<string[]> =>
   projectId

@@ -1,6 +1,7 @@
 // Everything known about one artifact: records in lists, related artifacts, and the objects of a project that use it.
 import type { ArtifactDetail } from '@veritrace/contract/casework/artifacts'
 import { notFound } from '@veritrace/platform/errors'
+import { BASES, confidenceOf } from '../estate/certainty.ts'
 import { ACCESSES, type Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { listFindings } from '../estate/store.ts'
@@ -18,7 +19,7 @@ import { usersOf } from '../resolve/dependents.ts'
 import { referencesOf } from '../resolve/own-object.ts'
 import { type Reached, reach } from '../resolve/reach.ts'
 import { contextOf } from '../resolve/reached-context.ts'
-import { findListed, findOutside, findOwn, type OwnPlace } from './find-artifact.ts'
+import { findListed, findOwn, findUsed, type OwnPlace } from './find-artifact.ts'
 import { findingConflicts } from './finding-conflicts.ts'
 import type { Listing } from './list-artifacts.ts'
 import { viewObject } from './list-project.ts'
@@ -37,6 +38,8 @@ interface Asked {
 
 const MOST = 100
 const MAX_HOPS = 3
+const CALL = ACCESSES.indexOf('call')
+const STATED = BASES.indexOf('stated')
 
 export async function getArtifact(deps: Listing, scope: Scope, id: string, query: Query): Promise<ArtifactDetail> {
   const active = await deps.packs.of(scope, query.pack)
@@ -47,8 +50,8 @@ export async function getArtifact(deps: Listing, scope: Scope, id: string, query
   if (listed) return listed
   const own = await findOwn(deps, scope, id, query.project_id)
   if (own) return viewOwnObject(deps, scope, asked, own)
-  const outside = await findOutside(deps, scope, active, id, query.project_id)
-  return (outside && (await viewThing(deps, scope, asked, outside.named, outside.estate))) ?? notFound('artifact', id)
+  const used = await findUsed(deps, scope, active, id, query.project_id)
+  return (used && (await viewThing(deps, scope, asked, used.named, used.estate))) ?? notFound('artifact', id)
 }
 
 /** Undefined if no list names it, not even as a successor, and nothing in the project uses it. */
@@ -137,7 +140,7 @@ async function usesOf(
   const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, project: estate })
   const { scale, code } = measure(estate, known, active, target, { objects: users })
   const wanted = new Set(users)
-  const { from, to, access, sites } = estate.uses
+  const { from, to, access, sites, basis } = estate.uses
   const place = estate.references.findIndex(({ type, name }) => type === named.type && name === named.name)
   const uses: ArtifactDetail['dependents'] = []
   for (let at = 0; at < from.length && uses.length < MOST; at++)
@@ -147,6 +150,7 @@ async function usesOf(
         access: ACCESSES[access[at]!]!,
         occurrences: sites[at]!,
         code: scale[code[from[at]!]!]!,
+        confidence: confidenceOf(access[at]!, basis[at]!),
       })
   return uses
 }
@@ -167,7 +171,7 @@ async function viewOwnObject(
   const artifact = viewObject({ active, target }, scope, estate, measured, place)
   const found = findings.map((row) => viewFinding(row, artifact, active.pack, homeOf(scope.tenant, estate.system)))
   const { conflicts, citations } = findingConflicts(active.pack, target, found, known)
-  const { from, to, access, sites } = estate.uses
+  const { from, to, access, sites, basis } = estate.uses
   const dependencies: ArtifactDetail['dependencies'] = []
   for (let at = 0; at < from.length && dependencies.length < MOST; at++) {
     if (from[at] !== place) continue
@@ -178,6 +182,7 @@ async function viewOwnObject(
       access: ACCESSES[access[at]!]!,
       occurrences: sites[at]!,
       code: rating.code,
+      confidence: confidenceOf(access[at]!, basis[at]!),
     })
   }
   return {
@@ -214,5 +219,6 @@ async function callersOf(
     access: 'call',
     occurrences: 1,
     code: scale[code[caller]!]!,
+    confidence: confidenceOf(CALL, STATED),
   }))
 }

@@ -11,7 +11,7 @@ import type { CaseRow } from './tables.ts'
 
 type SystemMove = Exclude<CaseMove, 'close' | 'cancel' | 'reopen'>
 
-/** A case in any other state stays where it is. Runs in the caller's transaction. */
+/** A case in any other state does not change. Runs in the caller's transaction. */
 export async function moveCase(
   deps: Pick<Casework, 'clock' | 'events'>,
   tx: Db<Tables>,

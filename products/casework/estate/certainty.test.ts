@@ -1,6 +1,7 @@
 // How sure a use is: from the place in the source to the edge of a walk and the statement of the graph, through HTTP.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { artifacts } from '@veritrace/contract/casework/artifacts'
 import { traverse } from '@veritrace/contract/casework/traverse'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -64,6 +65,26 @@ test('a name in its place is surer than one in a text, and than a kind that only
     assert.equal(about?.metadata?.confidence, 0.7)
   } finally {
     await beside.close()
+  }
+})
+
+test('the page of an object shows how sure each of its uses is, and so does the page of what it uses', async () => {
+  const { tenant, project, walk } = await read()
+  const headers = tenant.at()
+  const client = app.client(artifacts, tenant.tenant, 'member')
+  const { items } = await client.list({ query: { project_id: project.id, q: 'ZSURE' }, headers })
+  const own = await client.get({ params: { id: items[0]!.id }, query: { project_id: project.id }, headers })
+  const sure = await walk()
+  for (const { artifact, confidence } of own.dependencies)
+    assert.equal(confidence, sure.get(artifact.name), artifact.name)
+  const named = (name: string) => own.dependencies.find(({ artifact }) => artifact.name === name)!.artifact
+  for (const name of ['VBAK', 'STRANGER_OF_KIND']) {
+    const { id } = named(name)
+    const used = await client.get({ params: { id }, query: { project_id: project.id }, headers })
+    assert.deepEqual(
+      used.dependents.map(({ confidence }) => confidence),
+      [sure.get(name)],
+    )
   }
 })
 

@@ -5,9 +5,9 @@ import { cpuMs } from '@veritrace/platform/testing/cpu'
 import { shortForm } from '../model/artifacts.ts'
 import { mergeEstate, type SaidFile } from './merge-estate.ts'
 import { fitsGlob, selectObjects } from './select-objects.ts'
-import type { SaidObject } from './tables.ts'
+import type { ParsedObject } from './tables.ts'
 
-const object = (name: string, more: Partial<SaidObject> = {}): SaidObject => ({
+const object = (name: string, more: Partial<ParsedObject> = {}): ParsedObject => ({
   type: 'PROG',
   name,
   package: '',
@@ -30,7 +30,7 @@ const object = (name: string, more: Partial<SaidObject> = {}): SaidObject => ({
 const file = (
   id: string,
   kind: string,
-  objects: SaidObject[],
+  objects: ParsedObject[],
   references: string[] = [],
   uses: number[][] = [],
   more: Partial<SaidFile> = {},

@@ -4,7 +4,7 @@ import { type Named, shortForm } from '../model/artifacts.ts'
 import { surerPlace } from './certainty.ts'
 import { ACCESSES, type Estate, type EstateObject } from './estate.ts'
 import { ownObjects } from './own-objects.ts'
-import type { SaidObject, Technology } from './tables.ts'
+import type { ParsedObject, Technology } from './tables.ts'
 
 /** A current file. `uses` is in the packed form of the store: from, to, access, sites, basis. */
 export interface SaidFile {
@@ -13,7 +13,7 @@ export interface SaidFile {
   usage_types: readonly string[]
   usage_days: number
   object_set_complete: boolean | null
-  objects: readonly SaidObject[]
+  objects: readonly ParsedObject[]
   references: readonly Named[]
   uses: Estate['uses']
 }
@@ -38,14 +38,14 @@ interface Merged {
 export function mergeEstate(head: MergeHead, files: readonly SaidFile[]): Estate {
   const homes = homesOf(files)
   const byName = new Map<string, Merged>()
-  for (const file of files) for (const said of file.objects) addObject(byName, homes, file, said)
+  for (const file of files) for (const parsed of file.objects) addObject(byName, homes, file, parsed)
   const merged = [...byName.values()].sort((a, b) => (shortForm(a.object) < shortForm(b.object) ? -1 : 1))
   const usageTypes = new Set(files.flatMap(({ usage_types }) => usage_types))
   const sets = files.flatMap(({ object_set_complete }) => (object_set_complete === null ? [] : [object_set_complete]))
   for (const { object, technologies } of merged) {
     // Usage data covers all objects of its types; those it does not name were not executed.
     if (object.executions === null && usageTypes.has(object.type)) object.executions = 0
-    object.technologies = [...technologies.values()].flatMap((said) => said.technologies)
+    object.technologies = [...technologies.values()].flatMap((found) => found.technologies)
   }
   return {
     ...head,
@@ -72,9 +72,9 @@ function addObject(
   byName: Map<string, Merged>,
   homes: ReadonlyMap<string, Named>,
   file: SaidFile,
-  said: SaidObject,
+  parsed: ParsedObject,
 ): void {
-  const home = homeOf(homes, said)
+  const home = homeOf(homes, parsed)
   const key = shortForm(home)
   const known: Merged = byName.get(key) ?? {
     object: emptyObject(home),
@@ -84,33 +84,33 @@ function addObject(
   }
   byName.set(key, known)
   const { object } = known
-  object.package = said.package || object.package
-  object.owner = said.owner || object.owner
-  object.component = said.component || object.component
+  object.package = parsed.package || object.package
+  object.owner = parsed.owner || object.owner
+  object.component = parsed.component || object.component
   // A check without findings has examined the object too.
-  if (said.has_dependencies || said.has_atc) known.readBy.set(file.kind, file)
-  if (said.has_dependencies) {
+  if (parsed.has_dependencies || parsed.has_atc) known.readBy.set(file.kind, file)
+  if (parsed.has_dependencies) {
     object.has_dependencies = true
-    object.lines = said.lines || object.lines
-    object.parsed_ratio = said.parsed_ratio
-    object.dynamic_calls = said.dynamic_calls
+    object.lines = parsed.lines || object.lines
+    object.parsed_ratio = parsed.parsed_ratio
+    object.dynamic_calls = parsed.dynamic_calls
   }
-  if (said.has_atc) {
+  if (parsed.has_atc) {
     object.has_atc = true
     // Several entries for one object in one file add up; a newer file replaces them.
     const before = known.checkedBy === file ? object.findings : NO_FINDINGS
-    object.findings = said.findings.map((count, at) => count + before[at]!) as typeof said.findings
+    object.findings = parsed.findings.map((count, at) => count + before[at]!) as typeof parsed.findings
     known.checkedBy = file
   }
-  if (said.executions !== null) {
+  if (parsed.executions !== null) {
     const before = known.usedBy === file ? (object.executions ?? 0) : 0
-    object.executions = Math.max(object.executions ?? 0, before + said.executions)
+    object.executions = Math.max(object.executions ?? 0, before + parsed.executions)
     known.usedBy = file
   }
-  if (said.last_used && said.last_used > (object.last_used ?? '')) object.last_used = said.last_used
-  if (said.technologies.length > 0 || said.has_dependencies)
-    known.technologies.set(file.kind, { file, technologies: said.technologies })
-  for (const member of said.members) known.members.add(member)
+  if (parsed.last_used && parsed.last_used > (object.last_used ?? '')) object.last_used = parsed.last_used
+  if (parsed.technologies.length > 0 || parsed.has_dependencies)
+    known.technologies.set(file.kind, { file, technologies: parsed.technologies })
+  for (const member of parsed.members) known.members.add(member)
 }
 
 const NO_FINDINGS = [0, 0, 0, 0]
@@ -158,9 +158,9 @@ function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>,
     )
     const owns = file.references.map(own)
     for (let at = 0; at < file.uses.from.length; at++) {
-      const said = file.uses.from[at]!
-      if (!counts[said]) continue
-      const from = froms[said]!
+      const user = file.uses.from[at]!
+      if (!counts[user]) continue
+      const from = froms[user]!
       const to = file.uses.to[at]!
       const callee = owns[to]
       if (callee !== undefined) {

@@ -13,7 +13,7 @@ import {
   type ObjectRow,
   USE_BYTES,
 } from './store.ts'
-import type { SaidObject, Technology } from './tables.ts'
+import type { ParsedObject, Technology } from './tables.ts'
 
 /** Undefined if the project does not exist. */
 export async function readEstate(db: Db<Tables>, scope: Scope, projectId: string): Promise<Estate | undefined> {
@@ -36,19 +36,20 @@ export async function readSaidFiles(
   const uses = new Map((await listEstateUses(db, scope, ids)).map((row) => [row.evidence_id, row.uses]))
   return files.map((file) => ({
     ...file,
-    objects: (objects.get(file.id) ?? []).map(saidObject),
+    objects: (objects.get(file.id) ?? []).map(parsedObject),
     references: references.get(file.id) ?? [],
     uses: unpackUses(uses.get(file.id)),
   }))
 }
 
-const saidObject = ({ evidence_id, ...row }: ObjectRow): SaidObject => ({
+const parsedObject = ({ evidence_id, ...row }: ObjectRow): ParsedObject => ({
   ...row,
-  findings: row.findings === '0 0 0 0' ? NO_FINDINGS : (row.findings.split(' ').map(Number) as SaidObject['findings']),
+  findings:
+    row.findings === '0 0 0 0' ? NO_FINDINGS : (row.findings.split(' ').map(Number) as ParsedObject['findings']),
   technologies: row.technologies ? (JSON.parse(row.technologies) as Technology[]) : [],
   members: row.members ? row.members.split(' ') : [],
 })
-const NO_FINDINGS: SaidObject['findings'] = [0, 0, 0, 0]
+const NO_FINDINGS: ParsedObject['findings'] = [0, 0, 0, 0]
 
 function unpackUses(bytes: Buffer = Buffer.alloc(0)): SaidFile['uses'] {
   const count = bytes.length / USE_BYTES

@@ -10,7 +10,7 @@ export interface Technology {
   code: string
 }
 
-export interface SaidObject extends Named {
+export interface ParsedObject extends Named {
   package: string
   owner: string
   component: string
@@ -28,7 +28,7 @@ export interface SaidObject extends Named {
   file: string
 }
 
-export interface SaidFinding {
+export interface ParsedFinding {
   object: Named
   check_id: string
   check_title: string
@@ -42,7 +42,7 @@ export interface SaidFinding {
 }
 
 /** Indexes of objects and references, one entry per use; `access` is an index into ACCESSES. */
-interface SaidUses {
+interface ParsedUses {
   from: number[]
   to: number[]
   access: number[]
@@ -54,11 +54,11 @@ interface SaidUses {
   basis: number[]
 }
 
-export interface Said {
-  objects: SaidObject[]
+export interface ParsedContent {
+  objects: ParsedObject[]
   references: Named[]
-  uses: SaidUses
-  findings: SaidFinding[]
+  uses: ParsedUses
+  findings: ParsedFinding[]
 }
 
 interface Placed {

@@ -1,4 +1,4 @@
-// The record of a file that is kept, and the job that reads it. Bytes that the project has already are not kept twice.
+// Adds the record of a stored file and the job that parses it. A file whose bytes the project already has is not stored twice.
 import type { EvidenceFields } from '@veritrace/contract/casework/evidence'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -8,12 +8,12 @@ import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
 import { lockActiveProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
-import { addParseJob } from './parse-order.ts'
-import { readAgain } from './read-again.ts'
-import { findEvidence, insertEvidence, lockTwin } from './store.ts'
+import { addParseJob } from './parse-job.ts'
+import { findEvidence, insertEvidence, lockDuplicate } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
+import { reparse } from './update-evidence.ts'
 
-export interface KeptFile {
+export interface StoredFile {
   id: string
   key: string
   filename: string
@@ -22,24 +22,24 @@ export interface KeptFile {
   sha256: string
 }
 
-export const NO_COUNTS = { objects: 0, references: 0, findings: 0, usages: 0, rows: 0, rows_rejected: 0 }
+export const ZERO_COUNTS = { objects: 0, references: 0, findings: 0, usages: 0, rows: 0, rows_rejected: 0 }
 
 export async function addEvidence(
   deps: Casework,
   tx: Db<Tables>,
   caller: Caller,
   projectId: string,
-  kept: KeptFile,
+  stored: StoredFile,
   fields: EvidenceFields,
-): Promise<{ row: EvidenceRow; outcome: 'new' | 'again' | 'duplicate' }> {
+): Promise<{ row: EvidenceRow; outcome: 'new' | 'reparsed' | 'duplicate' }> {
   const scope = scopeOf(caller)
-  // Once more: it may have been put away while the bytes came.
+  // Checked again: the project may have been archived during the upload.
   await lockActiveProject(tx, scope, projectId)
-  const twin = await lockTwin(tx, scope, projectId, kept.sha256)
-  if (twin && !isAskedAgain(twin, fields)) return { row: twin, outcome: 'duplicate' }
-  if (twin) return { row: await readAgain(deps, tx, caller, twin, fields), outcome: 'again' }
-  await requireOlder(tx, caller, projectId, fields.supersedes)
-  const row = await insertEvidence(tx, { ...emptyRow(deps, caller, projectId, kept), ...columnsOf(fields, kept) })
+  const duplicate = await lockDuplicate(tx, scope, projectId, stored.sha256)
+  if (duplicate && !asksForReparse(duplicate, fields)) return { row: duplicate, outcome: 'duplicate' }
+  if (duplicate) return { row: await reparse(deps, tx, caller, duplicate, fields), outcome: 'reparsed' }
+  await requireSupersedable(tx, caller, projectId, fields.supersedes)
+  const row = await insertEvidence(tx, { ...emptyRow(deps, caller, projectId, stored), ...columnsOf(fields, stored) })
   await addParseJob(deps, tx, row)
   await deps.events.record(tx, caller, {
     action: 'evidence.upload',
@@ -49,37 +49,42 @@ export async function addEvidence(
   return { row, outcome: 'new' }
 }
 
-/** Somebody says now what it is, or what its columns mean. */
-const isAskedAgain = (twin: EvidenceRow, { kind, mapping }: EvidenceFields): boolean =>
-  (kind !== undefined && kind !== twin.kind) ||
-  (mapping !== undefined && JSON.stringify(mapping) !== JSON.stringify(twin.mapping))
+/** The upload names a different kind or mapping than the stored file has. */
+const asksForReparse = (duplicate: EvidenceRow, { kind, mapping }: EvidenceFields): boolean =>
+  (kind !== undefined && kind !== duplicate.kind) ||
+  (mapping !== undefined && JSON.stringify(mapping) !== JSON.stringify(duplicate.mapping))
 
-/** One of the project that stands: what took the place of another keeps it. */
-async function requireOlder(tx: Db<Tables>, caller: Caller, projectId: string, id: string | undefined): Promise<void> {
+/** `supersedes` must name a file of this project that has not been superseded. */
+async function requireSupersedable(
+  tx: Db<Tables>,
+  caller: Caller,
+  projectId: string,
+  id: string | undefined,
+): Promise<void> {
   if (!id) return
   const older = await findEvidence(tx, scopeOf(caller), id)
   if (older?.project_id !== projectId) return notFound('evidence', id)
   if (older.status !== 'superseded') return
-  const error = { path: 'supersedes', message: `was superseded by ${older.superseded_by} already` }
+  const error = { path: 'supersedes', message: `has already been superseded by ${older.superseded_by}` }
   fail('invalid_body', `${id} ${error.message}.`, { errors: [error] })
 }
 
-const emptyRow = ({ clock }: Casework, caller: Caller, projectId: string, kept: KeptFile) => ({
-  id: kept.id,
+const emptyRow = ({ clock }: Casework, caller: Caller, projectId: string, stored: StoredFile) => ({
+  id: stored.id,
   tenant_id: caller.tenant,
   workspace_id: caller.workspace,
   customer_id: caller.customer,
   project_id: projectId,
-  filename: kept.filename,
-  media_type: kept.mediaType || 'application/octet-stream',
-  bytes: kept.bytes,
-  sha256: kept.sha256,
-  blob_key: kept.key,
+  filename: stored.filename,
+  media_type: stored.mediaType || 'application/octet-stream',
+  bytes: stored.bytes,
+  sha256: stored.sha256,
+  blob_key: stored.key,
   detection: JSON.stringify({ confidence: 0, alternatives: [] }),
   status: 'received' as const,
   status_reason: '',
   parser: JSON.stringify({ id: '', version: 0 }),
-  counts: JSON.stringify(NO_COUNTS),
+  counts: JSON.stringify(ZERO_COUNTS),
   rejected: '[]',
   warnings: '[]',
   columns: JSON.stringify({ found: [], mapping: {}, needed: [] }),
@@ -96,7 +101,7 @@ const emptyRow = ({ clock }: Casework, caller: Caller, projectId: string, kept: 
   authors_redacted: true,
 })
 
-const columnsOf = (fields: EvidenceFields, { filename }: KeptFile) => ({
+const columnsOf = (fields: EvidenceFields, { filename }: StoredFile) => ({
   label: fields.label ?? filename,
   asked_kind: fields.kind ?? null,
   kind: fields.kind ?? ('other' as const),

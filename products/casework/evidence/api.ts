@@ -1,13 +1,13 @@
-// Evidence: the four endpoints of contract/casework/evidence.ts.
+// Handlers for the four evidence endpoints (contract/casework/evidence.ts).
 import { evidence } from '@veritrace/contract/casework/evidence'
 import { notFound } from '@veritrace/platform/errors'
 import { implement } from '@veritrace/platform/http/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getProject } from '../projects/get-project.ts'
-import { updateItem } from './read-again.ts'
 import { receiveEvidence } from './receive-evidence.ts'
 import { findEvidence, listEvidence } from './store.ts'
+import { updateItem } from './update-evidence.ts'
 import { viewEvidence } from './view.ts'
 
 export const evidenceApi = (deps: Casework) =>

@@ -1,19 +1,19 @@
-// Bodies that a handler reads itself are checked as all others are.
+// Validation for bodies that a handler reads itself: the same checks and errors as for all other bodies.
 import { fail } from '@veritrace/platform/errors'
 import { compileSchema } from '@veritrace/platform/http/validation'
 import { NO_TEXT, pathOfNoText } from '../model/text.ts'
 
 type Schema = Parameters<typeof compileSchema>[0]['schema']
 
-/** The value as it fits the schema, or 422 with what does not. */
+/** Returns the value if it matches the schema; otherwise fails with 422 and the mismatches. */
 export function checked<T>(schema: Schema, value: unknown): T {
   const result = compileSchema({ schema, method: 'POST', url: '', httpPart: 'body' })(value)
   if (typeof result === 'object' && 'error' in result && result.error) throw result.error
   return value as T
 }
 
-/** The fields themselves, where all of their texts can be kept as they are; 422 with the first that cannot. */
-export function requireTexts<T extends object>(fields: T): T {
+/** Returns the fields if all of their texts can be stored unchanged; otherwise fails with 422 and the first bad one. */
+export function requireStorableTexts<T extends object>(fields: T): T {
   const path = pathOfNoText(fields)
   return path === undefined
     ? fields

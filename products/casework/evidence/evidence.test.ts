@@ -1,4 +1,4 @@
-// Projects and evidence through HTTP: handed over, looked through, read, mapped, superseded; never anyone else's.
+// Projects and evidence through HTTP: upload, detection, parsing, mapping, superseding, and isolation of tenants.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { readEstate } from '../estate/read-estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import { type CaseworkApp, caseworkApp } from '../testing.ts'
-import type { ParseOrder } from './parse-order.ts'
+import type { ParseOrder } from './parse-job.ts'
 import { evidenceTenant } from './testing.ts'
 
 let app: CaseworkApp
@@ -37,7 +37,7 @@ const atcObject = (name: string, findings = '') =>
 const finding = (message: string, priority = 1) =>
   `<f:finding f:location="/sap/bc/adt/programs/x#start=12,3" f:priority="${priority}" f:checkId="C1" f:checkTitle="Usage of APIs" f:messageTitle="${message}"/>`
 
-test('a project has a name of its own, a target of its pack, and a version that guards its changes', async () => {
+test('a project has a unique name, a target of its pack, and a version that guards its changes', async () => {
   const { projects, project, at } = await open('Orders')
   assert.equal(project.version, 1)
   assert.deepEqual(project.stats, { objects: 0, packages: 0, evidence: 0, cases_open: 0 })
@@ -62,7 +62,7 @@ test('a project has a name of its own, a target of its pack, and a version that 
   await assert.rejects(projects('viewer').create({ body: { name: 'y' }, headers: at() }), refused(403, 'role_required'))
 })
 
-test('a deleted project is gone until an admin brings it back', async () => {
+test('a deleted project is gone until an admin restores it', async () => {
   const { projects, project, at, tenant } = await open()
   await assert.rejects(projects().remove({ params: project, headers: at() }), refused(403, 'role_required'))
   await projects('admin').remove({ params: project, headers: at() })
@@ -77,12 +77,12 @@ test('a deleted project is gone until an admin brings it back', async () => {
   assert.deepEqual(actions, ['project.create', 'project.delete', 'project.restore'])
 })
 
-test('a file that was being read when its project was deleted is read once the project is brought back', async () => {
+test('a file that was being parsed when its project was deleted is parsed after the project is restored', async () => {
   const { project, send, run, projects, evidence, at, estate } = await open()
   const { db } = app.platform
   const rows = (name: string) => `type,name\nPROG,${name}\n`
   const waiting = (await send(project.id, 'a.csv', rows('ZA'))).item
-  // The process that read it has died.
+  // Simulates a process that died while it parsed the file.
   const begun = (await send(project.id, 'b.csv', rows('ZB'))).item
   await sql`update casework.evidence set status = 'parsing' where id = ${begun.id}`.execute(db)
   const ended = (await send(project.id, 'c.csv', rows('ZC'))).item
@@ -93,7 +93,7 @@ test('a file that was being read when its project was deleted is read once the p
   await projects('admin').remove({ params: project, headers: at() })
   await run(waiting.id)
   const { rows: left } = await sql`select status from casework.evidence where id = ${waiting.id}`.execute(db)
-  assert.deepEqual(left, [{ status: 'received' }], 'nothing is begun for a project that is deleted')
+  assert.deepEqual(left, [{ status: 'received' }], 'no parse starts for a deleted project')
   await projects('admin').update({ params: project, body: { status: 'active' }, headers: at() })
   assert.deepEqual([await statusOf(waiting), await statusOf(begun)], ['received', 'received'])
 
@@ -118,7 +118,7 @@ test('a file that was being read when its project was deleted is read once the p
   assert.deepEqual([again.status, again.item.status], [200, 'parsed'])
 })
 
-test('a project that has changed since it was read is not deleted by who read it before', async () => {
+test('a stale version cannot delete a project', async () => {
   const { projects, project, at } = await open()
   const changed = await projects().update({ params: project, body: { tags: ['sd'] }, headers: at() })
   const stale = { ...at(), 'if-match': project.etag }
@@ -128,7 +128,7 @@ test('a project that has changed since it was read is not deleted by who read it
   await assert.rejects(projects().get({ params: project, headers: at() }), refused(410, 'gone'))
 })
 
-test('a file that is still on its way when its project is archived is refused', async () => {
+test('an upload that is still running when its project is archived is refused', async () => {
   const t = await open()
   const { id } = t.project
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -155,7 +155,7 @@ test('a file that is still on its way when its project is archived is refused', 
   assert.equal((await t.evidence().list({ params: { id }, headers: t.at() })).total, 0)
 })
 
-test('a patch of the system of a project changes what it names, and null takes a part of it away', async () => {
+test('a patch of a project system changes only the fields it names, and null removes a field', async () => {
   const { projects, project, at } = await open()
   const patch = async (system: NonNullable<ProjectPatch['system']> | null) =>
     (await projects().update({ params: project, body: { system }, headers: at() })).system
@@ -171,7 +171,7 @@ test('a patch of the system of a project changes what it names, and null takes a
   assert.deepEqual(await patch({ sid: 'DEV' }), { sid: 'DEV' })
 })
 
-test('nobody reaches the project or the evidence of another tenant or workspace', async () => {
+test('the project and the evidence of another tenant or workspace are not found', async () => {
   const { project, at, projects, evidence, read } = await open()
   const item = await read(project.id, 'objects.csv', 'type,name\nPROG,ZA\n')
   const stranger = await evidenceTenant(app)
@@ -197,7 +197,7 @@ test('nobody reaches the project or the evidence of another tenant or workspace'
   )
 })
 
-test('the sample of the pack becomes an estate by the same parsers', async () => {
+test('the sample of the pack is parsed into an estate like uploaded files', async () => {
   const { projects, evidence, at, run, tenant } = await open()
   const sample = await projects().create({ body: { name: 'Sample', sample: true }, headers: at() })
   const { items } = await evidence().list({ params: sample, headers: at() })
@@ -215,7 +215,7 @@ test('the sample of the pack becomes an estate by the same parsers', async () =>
   assert.ok(estate!.calls.from.length > 0)
 })
 
-test('the sample of the other pack is read with that pack’s words', async () => {
+test('the sample of the other pack is parsed with that pack’s vocabulary', async () => {
   const { projects, evidence, at, run } = await open()
   const body = { name: 'Vendors', pack: 'vendor-trust', sample: true }
   const sample = await projects().create({ body, headers: at() })
@@ -226,7 +226,7 @@ test('the sample of the other pack is read with that pack’s words', async () =
   assert.ok((await projects().get({ params: sample, headers: at() })).stats.objects > 0)
 })
 
-test('a checked object without findings is covered, and a finding names what it is about', async () => {
+test('a checked object without findings is covered, and a finding refers to the API in its message', async () => {
   const { project, read, estate, evidence, at } = await open()
   const text = worklist(atcObject('ZCLEAN') + atcObject('ZDIRTY', finding('Usage of database table VBAK', 2)))
   const item = await read(project.id, 'result.xml', text)
@@ -239,7 +239,7 @@ test('a checked object without findings is covered, and a finding names what it 
   assert.deepEqual(byName.get('ZDIRTY')?.findings, [0, 1, 0, 0])
   assert.deepEqual(merged?.references, [{ type: 'TABL', name: 'VBAK' }])
   assert.equal(merged?.atc_object_set_complete, true)
-  // The author's name is nowhere, the pseudonym is the same for both objects.
+  // The author's name appears nowhere, and both objects have the same pseudonym.
   assert.match(byName.get('ZCLEAN')!.owner, /^person-[0-9a-f]{12}$/)
   assert.equal(byName.get('ZCLEAN')!.owner, byName.get('ZDIRTY')!.owner)
   assert.equal(item.redactions.authors, true)
@@ -251,7 +251,7 @@ test('a checked object without findings is covered, and a finding names what it 
   assert.deepEqual([now!.references.length, now!.revision > merged!.revision], [0, true])
 })
 
-test('types, priorities and severities that are called like what every JavaScript object has are unknown ones', async () => {
+test('types, priorities and severities named like built-in properties of JavaScript objects are unknown', async () => {
   const { project, read, estate } = await open()
   const odd = ['constructor', 'toString', '__proto__']
   const list = worklist(odd.map((type, at) => atcObject(`ZW${at}`).replace('PROG/P', type)).join(''))
@@ -274,7 +274,7 @@ test('types, priorities and severities that are called like what every JavaScrip
   )
 })
 
-test('the same bytes are known again, also when they come another way', async () => {
+test('the same bytes are recognized as a duplicate, also in another format or under another name', async () => {
   const { project, send, post, run } = await open()
   const table =
     'from_type,from_name,to_type,to_name,access\nPROG,ZA,TABL,VBAK,read\nPROG,ZA,PROG,ZB,call\nPROG,ZB,TABL,MARA,write\n'
@@ -292,7 +292,7 @@ test('the same bytes are known again, also when they come another way', async ()
   assert.equal(third.status, 200)
 })
 
-test('calls between own objects are no references outside', async () => {
+test('calls between custom objects are not external references', async () => {
   const { project, read, estate } = await open()
   await read(
     project.id,
@@ -306,7 +306,7 @@ test('calls between own objects are no references outside', async () => {
   assert.deepEqual([...merged.uses.access], [0, 1])
 })
 
-test('a table with unknown columns waits for someone to say what they mean', async () => {
+test('a table with unknown columns waits for a mapping', async () => {
   const { project, read, evidence, at, run, estate, projects } = await open()
   const text = 'Kind of thing,Thing,Who\nPROG,ZA,Jane\nPROG,,Jane\n=cmd,ZB,Jane\n'
   const waiting = await read(project.id, 'things.csv', text, { kind: 'object_list_csv' })
@@ -324,7 +324,7 @@ test('a table with unknown columns waits for someone to say what they mean', asy
     [done.counts.rows, done.counts.rows_rejected, done.rejected_sample],
     [3, 1, [{ line: 3, reason: 'The name is missing.' }]],
   )
-  // A cell that a spreadsheet would run is a text like any other.
+  // A cell with a spreadsheet formula is plain text.
   assert.deepEqual(
     (await estate())!.objects.map(({ type }) => type),
     ['=CMD', 'PROG'],
@@ -332,10 +332,10 @@ test('a table with unknown columns waits for someone to say what they mean', asy
   assert.equal((await projects().get({ params: project, headers: at() })).stats.objects, 2)
 })
 
-/** Just past what may grow as it likes. */
+/** Just above the size below which any compression ratio is allowed. */
 const bomb = () => zipSync({ 'src/zbig.prog.abap': new Uint8Array(11_000_000) })
 const symlink = () => zipSync({ 'src/zlink.prog.abap': [bytes('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] })
-test('a patch of a mapping changes the columns that it names, and null takes back what was said of one', async () => {
+test('a patch of a mapping changes only the columns it names, and null removes an entry', async () => {
   const { project, read, evidence, at, run } = await open()
   const { id } = await read(project.id, 'own.csv', 'Kind of thing,Thing,Name,Who\nPROG,ZA,ZB,Jane\n', {
     kind: 'object_list_csv',
@@ -356,7 +356,7 @@ test('a patch of a mapping changes the columns that it names, and null takes bac
   await assert.rejects(patch(many(40)), refused(422, 'invalid_body'))
 })
 
-test('what may do harm is put aside with its reason, and nothing of it is used', async () => {
+test('a harmful file is quarantined with a reason, and nothing in it is used', async () => {
   const { project, send, run, evidence, at, estate } = await open()
   const hostile: [string, Uint8Array<ArrayBuffer> | string, RegExp][] = [
     ['bomb.zip', bomb(), /grow more than/],
@@ -385,10 +385,10 @@ test('what may do harm is put aside with its reason, and nothing of it is used',
   assert.equal((await estate())!.objects.length, 0)
 })
 
-test('a damaged file is rejected with its reason', async () => {
+test('a damaged file is rejected with a reason', async () => {
   const { project, read, send, run, evidence, at } = await open()
   const cut = await read(project.id, 'cut.xml', worklist(atcObject('ZA')).slice(0, -20))
-  assert.deepEqual([cut.status, cut.status_reason], ['rejected', 'It ends in the middle: an element is not closed.'])
+  assert.deepEqual([cut.status, cut.status_reason], ['rejected', 'The file ends too early: an element is not closed.'])
   const wrong = await read(project.id, 'list.csv', 'type,name\nPROG,ZA\n', { kind: 'atc_worklist_xml' })
   assert.equal(wrong.status, 'rejected')
   const { item } = await send(project.id, 'half.zip', zipSync({ 'src/za.prog.abap': bytes('REPORT za.') }).slice(0, 60))
@@ -399,7 +399,7 @@ test('a damaged file is rejected with its reason', async () => {
   )
 })
 
-test('uploads that are none are refused', async () => {
+test('invalid uploads are refused', async () => {
   const { project, post, send } = await open()
   const json = { 'content-type': 'application/json' }
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
@@ -424,13 +424,13 @@ test('uploads that are none are refused', async () => {
   assert.equal((await post(project.id, large, json)).status, 413)
 })
 
-test('a file keeps the name that it has, in whatever script', async () => {
+test('a file keeps its name in any script', async () => {
   const { project, send } = await open()
   const { item } = await send(project.id, 'Prüfung 名前 🧾.csv', 'type,name\nPROG,ZA\n')
   assert.deepEqual([item.filename, item.label], ['Prüfung 名前 🧾.csv', 'Prüfung 名前 🧾.csv'])
 })
 
-test('what stands beside a file and is no text is refused by name, in a form as in JSON', async () => {
+test('fields with text that cannot be stored are refused by name, in a form and in JSON', async () => {
   const { project, post, send } = await open()
   const [half, nul] = ['\\ud800', '\\u0000']
   const errorsOf = async (fields: string) => {
@@ -454,13 +454,13 @@ test('what stands beside a file and is no text is refused by name, in a form as 
   assert.equal((await send(project.id, 'a.csv', 'type,name\nPROG,ZB\n', mapping)).item.code, 'invalid_body')
 })
 
-test('a table with U+0000 in it is read without that', async () => {
+test('U+0000 is removed from a table', async () => {
   const { project, read } = await open()
   const item = await read(project.id, 'a.csv', 'ty\0pe,name,ot\0her\nPROG,Z\0A,1\n', { kind: 'object_list_csv' })
   assert.deepEqual([item.status, item.counts.objects, item.columns.found], ['parsed', 1, ['type', 'name', 'other']])
 })
 
-test('a freeze that would end before it begins is refused, when a project is made and when it is changed', async () => {
+test('a freeze period that ends before it begins is refused, on create and on update', async () => {
   const { project, projects, at } = await open()
   const [from, to] = ['2026-12-01', '2026-12-31']
   const wrong = {
@@ -479,7 +479,7 @@ test('a freeze that would end before it begins is refused, when a project is mad
   ])
 })
 
-test('what another file has taken the place of is not superseded once more', async () => {
+test('a superseded file cannot be superseded again', async () => {
   const { project, read, post, evidence, at } = await open()
   const rows = (name: string) => `type,name\nPROG,${name}\n`
   const first = await read(project.id, 'a.csv', rows('ZA'))

@@ -1,7 +1,7 @@
-// Reads what was handed over.
+// The job that parses uploaded evidence.
 import type { Job } from '@veritrace/platform/jobs/job'
 import { PARSE_RETRIES, parseEvidence, type Reading } from './parse-evidence.ts'
-import { PARSE, type ParseOrder } from './parse-order.ts'
+import { PARSE, type ParseOrder } from './parse-job.ts'
 
 export const evidenceJobs = (deps: Reading): Job[] => [
   {
@@ -11,7 +11,7 @@ export const evidenceJobs = (deps: Reading): Job[] => [
     isShared: true,
     retries: PARSE_RETRIES,
     backoffSeconds: 5,
-    // Longer than a thread may take to look at it and to read it.
+    // More than the time limits of a thread for inspecting and parsing together.
     timeoutSeconds: 1_800,
   },
 ]

@@ -1,4 +1,4 @@
-// The lists' word on kinds, through HTTP: what a list names once has the kind that the list gives it, whatever it is called.
+// Kinds from the published lists, through HTTP: a name that is listed with one kind gets that kind, whatever it looks like.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { artifacts } from '@veritrace/contract/casework/artifacts'
@@ -12,7 +12,7 @@ before(async () => {
 })
 
 const BY_TYPE = ['TABL', 'CDS_STOB', 'DTEL', 'TTYP']
-/** The parser takes it for a part of the language. */
+/** The parser treats it as a part of the language. */
 const BUILT_IN = 'ABAP_BOOLEAN'
 const BY_REFERENCE = ['CLAS', 'INTF', 'BADI_DEF']
 
@@ -26,8 +26,10 @@ async function open() {
     const { item } = await tenant.send(project.id, 'z.zip', new Uint8Array(archive), { kind: 'abapgit_zip' })
     await tenant.run(item.id)
     const { items } = await api.list({ query: { project_id: project.id, limit: 200 }, headers })
-    const told = items.filter(({ kind }) => kind !== 'custom_object')
-    return new Map([...Map.groupBy(told, ({ name }) => name)].map(([name, all]) => [name, all.map(({ type }) => type)]))
+    const external = items.filter(({ kind }) => kind !== 'custom_object')
+    return new Map(
+      [...Map.groupBy(external, ({ name }) => name)].map(([name, all]) => [name, all.map(({ type }) => type)]),
+    )
   }
   const listed = async (type: string) => (await api.list({ query: { type, limit: 200 }, headers })).items
   return { kindsIn, listed }
@@ -46,12 +48,12 @@ test('every listed type, structure, view, class and interface has the kind of it
   const kinds = await kindsIn(`REPORT zkinds.\n${lines.join('\n')}\n`)
   const wrong = once.slice(0, 150).filter(({ type, name }) => kinds.get(name)?.join() !== type)
   assert.deepEqual(
-    wrong.map(({ type, name }) => `${type}:${name} is told as ${kinds.get(name)}`),
+    wrong.map(({ type, name }) => `${type}:${name} has the kind ${kinds.get(name)}`),
     [],
   )
 })
 
-test('a name of which no list knows the kind is a structure everywhere if it has fields somewhere', async () => {
+test('a name that no list has is a structure everywhere if it has fields somewhere', async () => {
   const { kindsIn } = await open()
   const kinds = await kindsIn(
     'REPORT zkinds.\nDATA a TYPE strange_thing.\nDATA b TYPE strange_thing-field.\nDATA c TYPE other_thing.\n',
@@ -59,7 +61,7 @@ test('a name of which no list knows the kind is a structure everywhere if it has
   assert.deepEqual([kinds.get('STRANGE_THING'), kinds.get('OTHER_THING')], [['TABL'], ['DTEL']])
 })
 
-test('a list knows a function and a type of one name apart: the kind of a call is never changed', async () => {
+test('a list distinguishes a function and a type of the same name: the kind of a call never changes', async () => {
   const { kindsIn, listed } = await open()
   const [table] = await listed('TABL')
   const kinds = await kindsIn(`REPORT zkinds.\nCALL FUNCTION '${table!.name}'.\nDATA a TYPE ${table!.name}.\n`)

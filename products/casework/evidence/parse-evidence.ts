@@ -1,5 +1,5 @@
-// Reads a file that was handed over: looks for harm, finds what it is, reads it in a thread, and writes what it says in one
-// transaction. After a crash it begins again; a reading that another has overtaken writes nothing.
+// Parses an uploaded file: checks it for harmful content, detects its kind, parses it in a thread, and stores the result in
+// one transaction. After a crash it starts over; a parse that a newer one has overtaken stores nothing.
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,18 +13,18 @@ import { BASES } from '../estate/certainty.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
 import { type CountedProject, findProject } from '../projects/store.ts'
-import { endReading, type Outcome } from './end-reading.ts'
-import { keepElsewhere } from './keep-elsewhere.ts'
-import type { ParseOrder } from './parse-order.ts'
+import { importContent } from './import-content.ts'
+import type { ParseOrder } from './parse-job.ts'
 import { Quarantine, Unreadable } from './reading/failures.ts'
 import type { Inspection } from './reading/inspect.ts'
 import type { Parsed } from './reading/parsed.ts'
 import type { EvidenceReaders } from './reading/readers.ts'
 import { readVocabulary } from './reading/vocabulary.ts'
+import { reportProgress } from './report-progress.ts'
 import { isOpen } from './rules.ts'
 import { findEvidence, listKnownTypes, lockEvidence, updateEvidence } from './store.ts'
+import { type ParseResult, storeResult } from './store-result.ts'
 import type { EvidenceRow } from './tables.ts'
-import { tellProgress } from './tell-progress.ts'
 
 export const PARSE_RETRIES = 3
 
@@ -40,19 +40,19 @@ export async function parseEvidence(
   const scope = { tenant: order.tenant, workspace: order.workspace }
   const known = await findEvidence(deps.db, scope, order.id)
   const project = known && (await findProject(deps.db, scope, known.project_id))
-  // Should it come back, its file is ordered again.
+  // If the project is restored, the file gets a new parse job.
   if (!project || project.deleted_at) return
   const row = await step(deps, scope, order, 'scanning', {})
   if (!row) return
   const { pack } = await deps.packs.of(scope, project.pack_id)
-  const end = (outcome: Outcome) => endReading(deps, scope, order, pack, outcome)
+  const end = (outcome: ParseResult) => storeResult(deps, scope, order, pack, outcome)
   try {
     await end(await readFile(deps, scope, order, row, project, pack, signal))
   } catch (error) {
     if (error instanceof Quarantine) return await end({ status: 'quarantined', reason: error.message })
     if (error instanceof Unreadable) return await end({ status: 'rejected', reason: error.message })
     if (attempt > PARSE_RETRIES && !signal.aborted)
-      await end({ status: 'rejected', reason: 'It could not be read to its end.' })
+      await end({ status: 'rejected', reason: 'The file could not be parsed after several attempts.' })
     throw error
   }
 }
@@ -65,7 +65,7 @@ async function readFile(
   project: CountedProject,
   pack: Pack,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<ParseResult> {
   const asking = { tenant: scope.tenant, signal, mayWait: true }
   const folder = await freshFolder(row.id)
   try {
@@ -79,37 +79,37 @@ async function readFile(
     const pseudonymKey = project.keep_names ? null : project.pseudonym_key
     const { filename, mapping } = row
     const asked = { path, filename, kind, vocabulary, pseudonymKey, mapping: mapping ?? undefined }
-    const parsed = await readTelling(deps, scope, order, asked, asking)
+    const parsed = await parseReporting(deps, scope, order, asked, asking)
     if (!parsed) return { status: 'overtaken' }
-    const elsewhere = await keepElsewhere(deps, scope, { ...parsing, kind }, pack, path, signal)
+    const imported = await importContent(deps, scope, { ...parsing, kind }, pack, path, signal)
     await nameTypes(deps, scope, pack, kind, parsed)
-    return { status: 'read', kind, parsed, elsewhere, redacted: !project.keep_names }
+    return { status: 'read', kind, parsed, imported, redacted: !project.keep_names }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Undefined when somebody has ordered it anew, or its project is gone: nobody waits for what this reading would say. */
-async function readTelling(
+/** Undefined if a newer parse was ordered or the project is gone. */
+async function parseReporting(
   deps: Reading,
   scope: Scope,
   order: ParseOrder,
   asked: Parameters<EvidenceReaders['parse']>[0],
   asking: Asking & { signal: AbortSignal },
 ): Promise<Parsed | undefined> {
-  const telling = tellProgress(deps, scope, order)
-  const signal = AbortSignal.any([asking.signal, telling.signal])
+  const reporter = reportProgress(deps, scope, order)
+  const signal = AbortSignal.any([asking.signal, reporter.signal])
   try {
-    return await deps.readers.parse(asked, { ...asking, signal }, telling.hear)
+    return await deps.readers.parse(asked, { ...asking, signal }, reporter.onProgress)
   } catch (error) {
-    if (telling.signal.aborted && !asking.signal.aborted) return undefined
+    if (reporter.signal.aborted && !asking.signal.aborted) return undefined
     throw error
   } finally {
-    await telling.end()
+    await reporter.end()
   }
 }
 
-/** A process that died while it read the same file has left its copy. */
+/** First removes the copy that a crashed process may have left for the same file. */
 async function freshFolder(id: string): Promise<string> {
   const begin = `veritrace-evidence-${id}-`
   for (const name of await readdir(tmpdir()))
@@ -118,26 +118,26 @@ async function freshFolder(id: string): Promise<string> {
 }
 
 /**
- * A source says `TYPE x` of a data element, a structure and a view alike, and `REF TO x` of a class, an interface and a BAdI.
- * Of these one name means one object, so if a list knows the name, it knows the type. A name that no list knows and
- * that has rows or fields somewhere in the sources is a table or a structure everywhere.
+ * ABAP source uses `TYPE x` for a data element, a structure and a view alike, and `REF TO x` for a class, an interface and a
+ * BAdI. In each group a name belongs to one object only, so a list that has the name also has its type. A name that no
+ * list has and that has rows or fields somewhere in the sources is a table or a structure everywhere.
  */
 async function nameTypes(
   { db, corpusSpace }: Casework,
   scope: Scope,
   pack: Pack,
   kind: EvidenceRow['kind'],
-  { said }: Parsed,
+  { content }: Parsed,
 ): Promise<void> {
   if (kind !== 'abapgit_zip') return
-  const open = said.references.filter(({ type }) => NAMED_ONCE.includes(type))
+  const open = content.references.filter(({ type }) => NAMED_ONCE.includes(type))
   const spaces = [corpusSpace, spaceOf(scope)]
   const known = await listKnownTypes(db, spaces, pack.ref.id, [...new Set(open.map(({ name }) => name))])
   const types = Map.groupBy(known, ({ key }) => key)
-  // Elsewhere in the sources it has rows or fields, so it is no data element.
+  // These have rows or fields elsewhere in the sources, so they are not data elements.
   const tables = new Set(open.filter(({ type }) => type === 'TABL').map(({ name }) => name))
   const isListed = new Set<number>()
-  for (const [place, reference] of said.references.entries()) {
+  for (const [place, reference] of content.references.entries()) {
     if (!NAMED_ONCE.includes(reference.type)) continue
     const listed = (types.get(reference.name) ?? []).map(({ type }) => type)
     const fitting = NAMED_ONCE.filter((type) => listed.includes(type))
@@ -146,10 +146,10 @@ async function nameTypes(
     else if (!fitting.includes(reference.type)) reference.type = fitting[0] ?? reference.type
     if (fitting.length > 0) isListed.add(place)
   }
-  for (const [at, to] of said.uses.to.entries())
-    if (isListed.has(to) && KIND_GUESSED.has(said.uses.basis[at]!)) said.uses.basis[at] = BASES.indexOf('list')
+  for (const [at, to] of content.uses.to.entries())
+    if (isListed.has(to) && KIND_GUESSED.has(content.uses.basis[at]!)) content.uses.basis[at] = BASES.indexOf('list')
 }
-/** Of these the name is sure, and only the kind is not. */
+/** The name of such a use is certain, only the kind is a guess. */
 const KIND_GUESSED = new Set([BASES.indexOf('elsewhere'), BASES.indexOf('pattern')])
 const DICTIONARY = ['CDS_STOB', 'TABL', 'DTEL', 'TTYP']
 const NAMED_ONCE = [...DICTIONARY, 'CLAS', 'INTF', 'BADI_DEF']
@@ -163,14 +163,14 @@ const detected = (row: EvidenceRow, { kind, confidence, alternatives, media_type
   }),
 })
 
-/** Into a folder of its own: archives are read from their end. */
+/** Downloads the file to disk, because archives are read from their end. */
 async function fetchFile({ blobs }: Reading, { blob_key }: EvidenceRow, path: string): Promise<void> {
   const blob = await blobs.get(blob_key)
-  if (!blob) throw new Unreadable('The file is not there any more.')
+  if (!blob) throw new Unreadable('The uploaded file is no longer in storage.')
   await pipeline(blob.stream, createWriteStream(path))
 }
 
-/** Undefined where there is nothing left to do. */
+/** Undefined if there is nothing left to do. */
 const step = (
   { db }: Casework,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Files in forms: what is longer than a file may be.
+// Size limit of files in forms.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,11 +10,11 @@ const read = async (text: string) => {
   form.set('file', new File([text], 'list.csv'))
   const sent = new Response(form)
   const body = Readable.from([await sent.bytes()])
-  const keep = async ({ bytes }: FormFile) => String(await buffer(bytes))
-  return readForm(body, sent.headers.get('content-type')!, keep, 10)
+  const store = async ({ bytes }: FormFile) => String(await buffer(bytes))
+  return readForm(body, sent.headers.get('content-type')!, store, 10)
 }
 
-test('a file of the largest size is kept, and one that is longer is refused', async () => {
-  assert.equal((await read('1234567890')).kept, '1234567890')
+test('a file of the maximum size is stored, and a larger one is refused', async () => {
+  assert.equal((await read('1234567890')).stored, '1234567890')
   await assert.rejects(read('12345678901'), { code: 'body_too_large' })
 })

@@ -1,10 +1,10 @@
-// A form with one file: the file goes where it is kept as it comes, whatever fields stand before or behind it.
+// Reads a form with one file. The file is streamed to storage; the other fields may come before or after it.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EvidenceFields, LARGEST_EVIDENCE } from '@veritrace/contract/casework/evidence'
 import { AppError, fail, isAppError } from '@veritrace/platform/errors'
 import busboy from 'busboy'
-import { checked, requireTexts } from './check-fields.ts'
+import { checked, requireStorableTexts } from './check-fields.ts'
 
 export interface FormFile {
   filename: string
@@ -12,39 +12,39 @@ export interface FormFile {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** `keep` reads the file to its end. */
-export async function readForm<Kept>(
+/** `store` must read the file to its end. */
+export async function readForm<Stored>(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
-  keep: (file: FormFile) => Promise<Kept>,
+  store: (file: FormFile) => Promise<Stored>,
   largest = LARGEST_EVIDENCE,
-): Promise<{ fields: EvidenceFields; kept: Kept }> {
-  // A field may be called `__proto__`: it is refused by name then, like others that nobody knows.
+): Promise<{ fields: EvidenceFields; stored: Stored }> {
+  // A map, because a field may be called `__proto__`: that one is refused by name like other unknown fields.
   const fields = new Map<string, string>()
-  let keeping: Promise<Kept> | undefined
+  let storing: Promise<Stored> | undefined
   const form = parserOf(contentType, largest)
   form.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) form.destroy(new FormError(`The field ${name} is too long.`))
     else fields.set(name, value)
   })
   form.on('file', (name, stream, { filename, mimeType }) => {
-    if (name !== 'file' || keeping) {
+    if (name !== 'file' || storing) {
       stream.resume()
       return form.destroy(new FormError('Send one file, in the field `file`.'))
     }
     stream.on('limit', () => stream.destroy(tooLarge(largest)))
-    keeping = keep({ filename: filename ?? '', mediaType: mimeType, bytes: stream })
-    // Met below; until then nobody waits for it.
-    keeping.catch((error: Error) => form.destroy(error))
+    storing = store({ filename: filename ?? '', mediaType: mimeType, bytes: stream })
+    // Awaited below. Until then, a failed store ends the form.
+    storing.catch((error: Error) => form.destroy(error))
   })
   form.on('filesLimit', () => form.destroy(new FormError('Send one file only.')))
   try {
     await pipeline(Readable.from(body), form)
-    if (!keeping) throw new FormError('There is no field `file` with a file.')
-    return { fields: fieldsOf(Object.fromEntries(fields)), kept: await keeping }
+    if (!storing) throw new FormError('There is no field `file` with a file.')
+    return { fields: fieldsOf(Object.fromEntries(fields)), stored: await storing }
   } catch (error) {
-    // What was kept by then is of no use to anyone, and is cleared away by who kept it.
-    const first = await keeping?.then(
+    // `store` removes what it has stored. Its own error explains more than the error of the form.
+    const first = await storing?.then(
       () => error,
       (failure: unknown) => failure,
     )
@@ -54,26 +54,26 @@ export async function readForm<Kept>(
 
 class FormError extends Error {}
 const tooLarge = (largest: number): AppError =>
-  new AppError('body_too_large', `The file is larger than ${largest} bytes.`, {}, { connection: 'close' })
+  new AppError('body_too_large', `The file is larger than the limit of ${largest} bytes.`, {}, { connection: 'close' })
 
 function parserOf(contentType: string, largest: number): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': contentType },
-      // As browsers and RFC 7578 §5.1 have it for names of files.
+      // The encoding of file names that browsers use (RFC 7578 §5.1).
       defParamCharset: 'utf8',
-      // To the parser a file is too large once it has as many bytes.
+      // The parser already reports a file that has exactly this size.
       limits: { files: 1, fileSize: largest + 1, fields: 20, fieldSize: 65_536, parts: 30, headerPairs: 50 },
     })
   } catch {
-    return fail('malformed_body', 'The content type names no boundary.')
+    return fail('malformed_body', 'The content type has no boundary.')
   }
 }
 
-/** What goes wrong in a form is the fault of who sent it; all else is ours. */
+/** The sender is at fault for errors of the form; all other errors are ours. */
 function asAnswer(error: unknown): unknown {
   if (isAppError(error) || !(error instanceof Error)) return error
-  // The parser of forms has errors without a code.
+  // The form parser throws errors without a code.
   const isOfForm = error instanceof FormError || /form|multipart|Malformed|part header/i.test(error.message)
   return isOfForm ? new AppError('malformed_body', error.message) : error
 }
@@ -82,7 +82,7 @@ function fieldsOf(fields: Readonly<Record<string, unknown>>): EvidenceFields {
   const { mapping, ...others } = fields
   const filled = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''))
   const given = { ...filled, ...(mapping ? { mapping: jsonOf(String(mapping)) } : {}) }
-  return requireTexts(checked<EvidenceFields>(EvidenceFields, given))
+  return requireStorableTexts(checked<EvidenceFields>(EvidenceFields, given))
 }
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,4 @@
-// Takes a file: its bytes first, as they come, then its record and the job that reads it.
+// Receives a file: streams its bytes to storage, then adds its record and the parse job.
 import {
   type EvidenceFields,
   type EvidenceItem,
@@ -15,8 +15,8 @@ import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { getActiveProject } from '../projects/get-project.ts'
-import { addEvidence, type KeptFile } from './add-evidence.ts'
-import { checked, requireTexts } from './check-fields.ts'
+import { addEvidence, type StoredFile } from './add-evidence.ts'
+import { checked, requireStorableTexts } from './check-fields.ts'
 import { type FormFile, readForm } from './read-form.ts'
 import { evidencePrefix } from './rules.ts'
 import { viewEvidence } from './view.ts'
@@ -32,27 +32,27 @@ export async function receiveEvidence(
   projectId: string,
   { body, contentType }: Upload,
 ): Promise<Answer<EvidenceItem>> {
-  // Before a byte is read: who may not see the project sends nothing.
+  // Before the body is read: a caller without access to the project cannot upload anything.
   await getActiveProject(deps.db, scopeOf(caller), projectId)
   const id = newId('evi')
   const key = `${evidencePrefix(caller.tenant, projectId)}${id}`
-  let isKept = false
+  let isStored = false
   try {
-    const { fields, kept } = contentType.toLowerCase().startsWith('multipart/form-data')
-      ? await readForm(body, contentType, (file) => keepFile(deps, id, key, file))
+    const { fields, stored } = contentType.toLowerCase().startsWith('multipart/form-data')
+      ? await readForm(body, contentType, (file) => storeFile(deps, id, key, file))
       : await readJson(deps, id, key, body)
     const given = await transact(deps.db, async (tx) => {
-      const { row, outcome } = await addEvidence(deps, tx, caller, projectId, kept, fields)
+      const { row, outcome } = await addEvidence(deps, tx, caller, projectId, stored, fields)
       return answer(viewEvidence(row, outcome === 'duplicate'), { status: outcome === 'duplicate' ? 200 : 202 })
     })
-    isKept = given.body.id === id
+    isStored = given.body.id === id
     return given
   } finally {
-    if (!isKept) await deps.blobs.delete(key)
+    if (!isStored) await deps.blobs.delete(key)
   }
 }
 
-async function keepFile({ blobs }: Casework, id: string, key: string, file: FormFile): Promise<KeptFile> {
+async function storeFile({ blobs }: Casework, id: string, key: string, file: FormFile): Promise<StoredFile> {
   const { size, sha256 } = await blobs.put(key, file.bytes, {
     contentType: 'application/octet-stream',
     maxBytes: LARGEST_EVIDENCE,
@@ -66,15 +66,15 @@ async function readJson(
   id: string,
   key: string,
   body: AsyncIterable<Uint8Array>,
-): Promise<{ fields: EvidenceFields; kept: KeptFile }> {
+): Promise<{ fields: EvidenceFields; stored: StoredFile }> {
   const { filename, text, content_base64, ...fields } = checked<EvidenceText>(EvidenceText, await jsonOf(body))
   if ((text === undefined) === (content_base64 === undefined))
     fail('invalid_body', 'Send either text or content_base64.', {
-      errors: [{ path: 'text', message: 'or content_base64 is required, and not both' }],
+      errors: [{ path: 'text', message: 'or content_base64 is required, but not both' }],
     })
   const bytes = text !== undefined ? Buffer.from(text) : Buffer.from(content_base64!, 'base64')
-  requireTexts(fields)
-  return { fields, kept: await keepFile(deps, id, key, { filename, mediaType: '', bytes: whole(bytes) }) }
+  requireStorableTexts(fields)
+  return { fields, stored: await storeFile(deps, id, key, { filename, mediaType: '', bytes: whole(bytes) }) }
 }
 
 async function jsonOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
@@ -85,7 +85,7 @@ async function jsonOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
     if (size > LARGEST_JSON_EVIDENCE)
       fail(
         'body_too_large',
-        'As JSON a file may have 5 MB; send a larger one as multipart/form-data.',
+        'A file in JSON may have 5 MB. Send a larger one as multipart/form-data.',
         {},
         { connection: 'close' },
       )
@@ -102,7 +102,7 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Without folders and without what no terminal should print. */
+/** Removes folders and control characters. */
 const plainName = (filename: string): string =>
   cutText(
     filename

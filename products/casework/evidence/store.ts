@@ -77,8 +77,8 @@ export const findEvidence = (db: Db<Tables>, scope: Scope, id: string): Promise<
 export const lockEvidence = (tx: Db<Tables>, scope: Scope, id: string): Promise<EvidenceRow | undefined> =>
   ofScope(tx, scope).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The same bytes in the same project. */
-export const lockTwin = (
+/** The file with the same bytes in the same project. */
+export const lockDuplicate = (
   tx: Db<Tables>,
   scope: Scope,
   projectId: string,
@@ -113,8 +113,8 @@ export const updateEvidence = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** How far a reading is; false if another has taken its place, or its project is gone. */
-export async function tellReading(
+/** Stores the progress of a parse. False if a newer parse was ordered or the project is gone. */
+export async function writeProgress(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
   { id, reading }: { id: string; reading: number },
@@ -130,8 +130,8 @@ export async function tellReading(
   return numAffectedRows !== 0n
 }
 
-/** As the next reading: one that is under way may have seen that the project is deleted, and ends without a word. */
-export const reopenEvidence = (tx: Db<Tables>, scope: Scope, projectId: string): Promise<EvidenceRow[]> =>
+/** Starts a new parse number: a parse that still runs may have seen the deleted project, and then stores nothing. */
+export const reopenUnfinished = (tx: Db<Tables>, scope: Scope, projectId: string): Promise<EvidenceRow[]> =>
   tx
     .updateTable('casework.evidence')
     .set({ status: 'received' })
@@ -144,8 +144,8 @@ export const reopenEvidence = (tx: Db<Tables>, scope: Scope, projectId: string):
     .execute()
 
 /**
- * Files of the same kind and system that count and are not newer, with the objects that the new one shares with each.
- * `is not distinct from` leaves it at the index of a file's objects; `=` might take all of the tenant's.
+ * Parsed files of the same kind and system that are not newer, with the number of objects that the new file shares with each.
+ * `is not distinct from` keeps the planner on the index of a file's objects; with `=` it might read all rows of the tenant.
  */
 export async function listOlder(tx: Db<Tables>, row: EvidenceRow): Promise<Older[]> {
   const { rows } = await sql<Older>`
@@ -167,12 +167,12 @@ export async function supersede(tx: Db<Tables>, scope: Scope, ids: readonly stri
   if (ids.length === 0) return
   await sql`
     update casework.evidence set status = 'superseded', superseded_by = ${by}, version = version + 1,
-      status_reason = 'A newer file has taken its place.'
+      status_reason = 'A newer file has replaced it.'
     where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and id = any(${ids}::text[])
       and id <> ${by}`.execute(tx)
 }
 
-/** As which types lists know these names: sources rarely say what a name is. */
+/** The types under which lists have these names. Sources rarely show the type of a name. */
 export async function listKnownTypes(
   db: Db<Tables>,
   spaces: readonly string[],
@@ -187,5 +187,5 @@ export async function listKnownTypes(
   return rows
 }
 
-/** What was read, as the database takes it: a text that was cut may end in half a character. */
-export const jsonKept = (read: unknown): string => jsonRows(read)
+/** Makes parsed values storable: a text that was cut may end in half a character. */
+export const storableJson = (read: unknown): string => jsonRows(read)

@@ -1,8 +1,8 @@
-// A workspace that hands over evidence, for tests. The jobs run where the test says so.
+// A workspace that uploads evidence, for tests. Tests run the parse jobs themselves.
 import { type EvidenceItem, evidence } from '@veritrace/contract/casework/evidence'
 import { projects } from '@veritrace/contract/casework/projects'
 import type { CaseworkApp } from '../testing.ts'
-import { PARSE, type ParseOrder } from './parse-order.ts'
+import { PARSE, type ParseOrder } from './parse-job.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'
 
@@ -35,7 +35,7 @@ export async function evidenceTenant(app: CaseworkApp) {
     projects: (role: Role = 'member') => app.client(projects, tenant, role),
     evidence: evidenceApi,
     run,
-    /** As a form, as browsers send it. */
+    /** Uploads a file as a form, like a browser. */
     send: async (
       projectId: string,
       filename: string,
@@ -48,7 +48,7 @@ export async function evidenceTenant(app: CaseworkApp) {
       const response = await post(projectId, form)
       return { status: response.status, item: (await response.json()) as EvidenceItem & { code?: string } }
     },
-    /** As JSON, and read at once. */
+    /** Uploads a file as JSON and parses it at once. */
     read: async (projectId: string, filename: string, text: string, fields: Record<string, unknown> = {}) => {
       const body = JSON.stringify({ filename, text, ...fields })
       const response = await post(projectId, body, { 'content-type': 'application/json' })

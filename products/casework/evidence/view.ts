@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Maps evidence rows to the contract.
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { iso } from '@veritrace/platform/clock'
 import type { EvidenceRow } from './tables.ts'
@@ -39,6 +39,6 @@ export const viewEvidence = (row: EvidenceRow, duplicate = false): EvidenceItem 
   etag: `"${row.version}"`,
 })
 
-/** The named graph of the project. */
+/** IRI of the project's named graph. */
 const contextOf = ({ tenant_id, workspace_id, project_id }: EvidenceRow): string =>
   `urn:tenant:${tenant_id}:ws:${workspace_id}:graph:estate.${project_id}`

@@ -5,7 +5,7 @@ import { answer } from '@veritrace/platform/http/answer'
 import { implement } from '@veritrace/platform/http/implement'
 import { openReadiness } from '@veritrace/platform/operation/health'
 import type { Casework } from '../deps.ts'
-import { PARSE } from '../evidence/parse-order.ts'
+import { PARSE } from '../evidence/parse-job.ts'
 import { askDatabase } from './store.ts'
 
 const LIMIT_MS = 1_000

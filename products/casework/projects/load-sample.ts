@@ -5,7 +5,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { type Zippable, zipSync } from 'fflate'
 import type { Casework } from '../deps.ts'
-import { addEvidence, type KeptFile } from '../evidence/add-evidence.ts'
+import { addEvidence, type StoredFile } from '../evidence/add-evidence.ts'
 import { evidencePrefix } from '../evidence/rules.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { Tables } from '../tables.ts'
@@ -19,16 +19,16 @@ export async function prepareSample(
   tenant: string,
   projectId: string,
   pack: Pack,
-): Promise<KeptFile[]> {
-  const kept: KeptFile[] = []
+): Promise<StoredFile[]> {
+  const stored: StoredFile[] = []
   for (const [filename, bytes] of sampleFiles(pack)) {
     const id = newId('evi')
     const key = `${evidencePrefix(tenant, projectId)}${id}`
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await blobs.put(key, bytes, { contentType: 'application/octet-stream', sha256 })
-    kept.push({ id, key, filename, mediaType: '', bytes: bytes.length, sha256 })
+    stored.push({ id, key, filename, mediaType: '', bytes: bytes.length, sha256 })
   }
-  return kept
+  return stored
 }
 
 export async function loadSample(
@@ -36,7 +36,7 @@ export async function loadSample(
   tx: Db<Tables>,
   caller: Caller,
   projectId: string,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
 ): Promise<void> {
   for (const file of files) await addEvidence(deps, tx, caller, projectId, file, { label: `Sample: ${file.filename}` })
 }

@@ -6,7 +6,7 @@ import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
-import { readOpenAgain } from '../evidence/read-again.ts'
+import { reparseUnfinished } from '../evidence/update-evidence.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
 import { nameTaken, requireFreezes } from './create-project.ts'
@@ -44,7 +44,7 @@ export async function updateProject(
       await updateProjectRow(tx, scope, id, { ...columns, deleted_at: null, updated_at: deps.clock.now() })
       // Names of objects contain the system, so a new system changes them.
       if (project.deleted_at || patch.system !== undefined) await dueGraphs(tx, scope, id, deps.clock.now())
-      if (project.deleted_at) await readOpenAgain(deps, tx, scope, id)
+      if (project.deleted_at) await reparseUnfinished(deps, tx, scope, id)
       const changed = (await findProject(tx, scope, id))!
       const open = await ports.dependents.openCases(tx, scope, [id])
       await deps.events.record(tx, caller, {

@@ -44,7 +44,7 @@ export interface Found {
 
 export const MAX_HOPS = 3
 const MOST_NEAR = 10
-/** The score of candidates with a similar spelling; every better match scores higher. */
+/** The score of candidates with a similar spelling. The right name scores higher, unless its type is wrong. */
 export const NEAR_SCORE = 0.6
 
 export async function findSubject(
@@ -84,5 +84,5 @@ async function findNear(deps: Resolving, lists: readonly ReadList[], { names }: 
   if (near.length === 0) return []
   const ids = lists.map(({ entry }) => entry.id)
   const rows = await findNamed(deps.db, ids, near, MOST_NEAR)
-  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'Differs by one letter.' }))
+  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'Differs by one letter.', isNear: true }))
 }

@@ -7,6 +7,8 @@ export interface Scored {
   named: Named
   score: number
   why: string
+  /** True for a similar name, undefined for the name that was asked for. */
+  isNear?: true
 }
 
 interface Found extends Named {

@@ -6,6 +6,7 @@ import type { Rating } from '@veritrace/contract/casework/shapes'
 import { sumByName } from '@veritrace/platform/names'
 import type { Estate } from '../estate/estate.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
+import { counted } from '../model/counted.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { addressOf, listedRef } from '../rating/addresses.ts'
 import { type Context, type Judged, knownOf } from '../rating/assemble.ts'
@@ -44,7 +45,7 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
         id: idOf(hashOf(item.raw)),
         query,
         status: 'ambiguous',
-        headline: `“${item.raw}” matches ${candidates.length} artifacts.`,
+        headline: `“${item.raw}” matches ${counted(candidates.length, 'artifact', 'artifacts')}.`,
         candidates: candidates.map(({ named, score, why }) => ({
           artifact: listedRef(pack.naming, named),
           score,
@@ -77,7 +78,7 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
   }
 }
 
-/** Short answers have the things of lists in memory, and what is said about each of them with it. */
+/** Brief requests judge things of lists, which carry their facts in `said`. */
 const isListed = ({ records }: Context, subject: Named): boolean =>
   'said' in subject || (records.get(shortForm(subject))?.facts.length ?? 0) > 0
 

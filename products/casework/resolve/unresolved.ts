@@ -1,4 +1,5 @@
-// The text of an answer without a single subject. Pure.
+// The text of an answer that has no subject. Pure.
+import { counted } from '../model/counted.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import type { Scored } from './identify.ts'
@@ -14,20 +15,20 @@ export function written(
   candidates: readonly Scored[],
 ): Written {
   const things = candidates.slice(0, MOST_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
-  const near = candidates[0]?.why.startsWith('Differs by one letter') ?? false
-  if (things.length > 0 && !near)
-    return said(
-      `“${names[0]}” matches ${candidates.length} artifacts.`,
+  const isNear = candidates[0]?.isNear ?? false
+  if (things.length > 0 && !isNear)
+    return textsOf(
+      `“${names[0]}” matches ${counted(candidates.length, 'artifact', 'artifacts')}.`,
       `It may be ${things.join(', ')}. Add the type.`,
     )
   if (intent.answer_kind !== 'resolution' && names.length !== 1)
-    return said(`${intent.title}`, `${intent.description} Ask ${intent.route.method} ${intent.route.path}.`)
+    return textsOf(`${intent.title}`, `${intent.description} Ask ${intent.route.method} ${intent.route.path}.`)
   const headline = `No list of ${target.label} names “${names.length === 1 ? names[0] : raw}”.`
   const hint =
     things.length > 0
       ? `Similar names: ${things.join(', ')}.`
       : `Check the spelling, or import a list of ${pack.title} that contains it.`
-  return said(headline, hint)
+  return textsOf(headline, hint)
 }
 
-const said = (headline: string, more: string): Written => ({ headline, text_md: `${headline}\n\n${more}` })
+const textsOf = (headline: string, more: string): Written => ({ headline, text_md: `${headline}\n\n${more}` })

@@ -3,7 +3,7 @@
 // another.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
-import { workspaceKey } from '../sparql/graph-scope.ts'
+import { workspaceKey } from '../scope/workspace-key.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { type PackedRows, release } from '../statements/packed-rows.ts'
 import { gaveWay } from '../statements/store-early.ts'

@@ -1,8 +1,9 @@
 // Opens the parts of search: text indexes, the vector thread, the embedder.
-import { LABELS_SPACE } from '@veritrace/contract/graph/search'
 import type { GraphParts } from '../deps.ts'
 import type { Embedder } from '../embedder/embedder.ts'
 import { openEmbedder } from '../embedder/open.ts'
+import { type EmbeddingStats, embeddingStats } from './embedding-stats.ts'
+import type { Within } from './store.ts'
 import { openTextIndexes, type TextIndexes } from './text/text-indexes.ts'
 import { type Near, openNear } from './vectors/near.ts'
 
@@ -12,6 +13,8 @@ export interface Search {
   embedder: Embedder
   /** When embedding of a workspace was last requested, by workspace key. */
   requested: Map<string, number>
+  /** How far the built-in vectors are. */
+  progress(within: Within): Promise<EmbeddingStats>
   close(): Promise<void>
 }
 
@@ -23,15 +26,9 @@ export function openSearch({ db, log, config }: Pick<GraphParts, 'db' | 'log' | 
     near,
     embedder,
     requested: new Map(),
+    progress: (within) => embeddingStats({ db, embedder }, within),
     close: async () => {
       await Promise.all([near.close(), embedder.close()])
     },
   }
 }
-
-/**
- * The stored name of a vector space. It contains the model and vector length, because vectors of different models or
- * lengths cannot be compared.
- */
-export const storedSpace = ({ embedder }: Pick<Search, 'embedder'>, space: string): string =>
-  space === LABELS_SPACE ? `${LABELS_SPACE}@${embedder.kind}` : space

@@ -1,7 +1,7 @@
 // Checks the Turtle text of shapes. Rejects text that we cannot run.
 import { type Caller, type Plan, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
-import { limitsFor } from '../sparql/rules.ts'
+import { limitsFor } from '../scope/query-limits.ts'
 import type { Replies } from './threads/messages.ts'
 
 export const checked = ({ validators }: Graph, caller: Caller, turtle: string): Promise<Replies['check']> =>

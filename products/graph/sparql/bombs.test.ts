@@ -27,12 +27,19 @@ const CROSS_PRODUCT =
   'select (count(*) as ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i filter(str(?c) = concat(str(?f), str(?i))) }'
 
 const QUERIES: Readonly<Record<string, string>> = {
+  'a cross product': CROSS_PRODUCT,
   'a sorted cross product': 'select ?c { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } order by ?i ?f ?c',
+  'paths of any length': 'select (count(*) as ?n) { ?a <p:next>* ?b . ?c <p:next>* ?d . ?e (<p:next>|^<p:next>)* ?f }',
   'a path in a path':
     'select (count(*) as ?n) { ?a ((<p:next>*)/(<p:next>*)/(<p:next>*)/(<p:next>*))* ?b . ?c !<x:x>* ?d }',
   'a huge regular expression': `select (count(*) as ?n) { values ?a { ${NUMBERS} } ?b ?c ?d . ?e ?f ?g bind(concat(str(?b), "${'ab'.repeat(2_000)}") as ?t) filter(regex(?t, "(a|b|ab)*(ab|ba)*(a*b*)*${'(a|ab)?'.repeat(200)}c$")) }`,
   'a text that doubles': `select ?s60 { bind("${'x'.repeat(64)}" as ?s0) ${DOUBLING} }`,
+  'a text of all rows':
+    'select (group_concat(concat(str(?a), str(?d), str(?g)); separator="") as ?t) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }',
   '20,000 values': `select * { values ?x { ${Array.from({ length: 20_000 }, () => 1).join(' ')} } }`,
+  'a union of cross products': `select * { ${Array.from({ length: 20 }, () => '{ ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }').join(' union ')} filter(?c + ?f + ?i < 0) }`,
+  'nested sub-selects':
+    'select (count(*) as ?n) { { select distinct ?c ?f { ?a ?b ?c . ?d ?e ?f } } { select distinct ?i ?l { ?g ?h ?i . ?j ?k ?l } } }',
 }
 
 for (const [name, text] of Object.entries(QUERIES))
@@ -50,15 +57,21 @@ test('200,000 values exceed the size limit of a query', async () => {
   assert.deepEqual(await problem(answer), [413, 'body_too_large'])
 })
 
-test('an update of a cross product is stopped, changes nothing, and the next one works', async () => {
-  const text = 'insert { ?a <p:all> ?f } where { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i filter(str(?c) < str(?i)) }'
-  const { answer, answered } = await meanwhile(app.update(bomber, text, SHORT))
-  assert.match((await endOf(answer)).join(' '), ENDS)
-  assert.ok(answered > 0)
-  const next = await app.update(bomber, 'insert data { <n:0> <p:value> 0 }')
-  assert.equal(((await next.json()) as { inserted: number }).inserted, 0)
-  assert.deepEqual(await values(await app.ask(bomber, 'select (count(*) as ?n) { ?s ?p ?o }'), 'n'), ['600'])
-})
+const UPDATES: Readonly<Record<string, string>> = {
+  'an update of a cross product':
+    'insert { ?a <p:all> ?f } where { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i filter(str(?c) < str(?i)) }',
+  'an update with a text that doubles': `insert { <a:a> <a:b> ?s60 } where { bind("${'x'.repeat(64)}" as ?s0) ${DOUBLING} }`,
+}
+
+for (const [name, text] of Object.entries(UPDATES))
+  test(`${name} is stopped, changes nothing, and the next one works`, async () => {
+    const { answer, answered } = await meanwhile(app.update(bomber, text, SHORT))
+    assert.match((await endOf(answer)).join(' '), ENDS)
+    assert.ok(answered > 0)
+    const next = await app.update(bomber, 'insert data { <n:0> <p:value> 0 }')
+    assert.equal(((await next.json()) as { inserted: number }).inserted, 0)
+    assert.deepEqual(await values(await app.ask(bomber, 'select (count(*) as ?n) { ?s ?p ?o }'), 'n'), ['600'])
+  })
 
 test('one tenant can run only a few queries at once; if too many wait, the next gets 429', async () => {
   const gone = new AbortController()

@@ -6,6 +6,7 @@ import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Change, Delta, UpdateRequest } from '../engine/engine.ts'
+import { workspaceKey } from '../scope/workspace-key.ts'
 import type { Trial } from '../shapes/trial.ts'
 import { type Changed, changeStatements, MovedOn, withMeta } from '../statements/change-statements.ts'
 import { lockWorkspace } from '../statements/change-store.ts'
@@ -14,7 +15,6 @@ import { type WorkspaceState, workspaceState } from '../statements/workspace-sto
 import { isConflict, resetLockTimeout, setLockTimeout, supportsCopy } from '../statements/write-store.ts'
 import { type Counts, toSparqlError } from './commit-data.ts'
 import { withApiErrors } from './engine-problem.ts'
-import { workspaceKey } from './graph-scope.ts'
 import { inContexts, redirectUpdate } from './read-copies.ts'
 
 /** The number of attempts with exclusive access. */

@@ -2,8 +2,8 @@
 import type { Graph } from '../deps.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Memory } from '../memory.ts'
+import { tenantIn } from '../scope/workspace-key.ts'
 import { listPurged } from '../statements/workspace-store.ts'
-import { tenantIn } from './graph-scope.ts'
 
 /** Clears the memory of this process. */
 export async function forgetPurgedHere({ db }: Pick<Graph, 'db'>, memories: readonly Memory[]): Promise<void> {

@@ -27,8 +27,3 @@ export function scopeWith(names: readonly string[], caller: Caller, scope: Scope
     width,
   }
 }
-
-/** The engine's key of a workspace; ids contain no spaces. */
-export const workspaceKey = ({ tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>): string =>
-  `${tenant} ${workspace}`
-export const tenantIn = (key: string): string => key.split(' ', 1)[0]!

@@ -2,9 +2,9 @@
 // asked for the actual state. If the guess was wrong, the answer is discarded. During a lease (leases.ts) no other
 // change is possible, and the database is not asked.
 import type { Engine } from '../engine/engine.ts'
+import { workspaceKey } from '../scope/workspace-key.ts'
 import type { Leases, Place } from '../statements/leases.ts'
 import type { WorkspaceState } from '../statements/workspace-store.ts'
-import { workspaceKey } from './graph-scope.ts'
 
 export interface Guesses {
   /** Call before querying the database. */

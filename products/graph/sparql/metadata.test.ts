@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sparql } from '@veritrace/contract/graph/sparql'
 import type { TestApp } from '@veritrace/platform/testing/app'
+import { workspaceKey } from '../scope/workspace-key.ts'
 import { fact, graphTenant, refused } from '../statements/testing.ts'
 import { anotherEngine, type ClockedApp, clockedGraphApp } from '../testing.ts'
-import { workspaceKey } from './graph-scope.ts'
 
 let app: TestApp
 let clock: ClockedApp['clock']

@@ -3,7 +3,7 @@
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Engine } from '../engine/engine.ts'
-import { workspaceKey } from '../sparql/graph-scope.ts'
+import { workspaceKey } from '../scope/workspace-key.ts'
 import { type Changed, withMeta } from './change-statements.ts'
 
 /** Number of statements; the lines of smaller changes are in the log. */

@@ -3,7 +3,6 @@ import type { StatementStats } from '@veritrace/contract/graph/statements'
 import type { Graph } from '../deps.ts'
 import { contextIri, isCopy, ownName } from '../scope/rules.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
-import { embeddingStats } from '../search/embedding-stats.ts'
 import { countObjectTypes, countSubjects, listContexts, topClasses, topPredicates } from './stats-store.ts'
 
 export async function readStats({ db, search }: Graph, scope: Scope): Promise<StatementStats> {
@@ -15,7 +14,7 @@ export async function readStats({ db, search }: Graph, scope: Scope): Promise<St
     countSubjects(db, counting),
     topPredicates(db, counting),
     topClasses(db, counting),
-    embeddingStats({ db, search }, within),
+    search.progress(within),
   ])
   return {
     total: types.reduce((sum, { count }) => sum + count, 0),

@@ -1,7 +1,7 @@
 // Checks whether the engine has exactly the statements of the database. Use only while there are no writes.
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'
-import { workspaceKey } from '../sparql/graph-scope.ts'
+import { workspaceKey } from '../scope/workspace-key.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { streamLines } from '../statements/follow-statements.ts'
 import { listContexts } from '../statements/stats-store.ts'

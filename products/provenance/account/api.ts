@@ -4,6 +4,7 @@ import { notFound } from '@veritrace/platform/errors'
 import { implement } from '@veritrace/platform/http/implement'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
+import { viewCustomer } from '../entitlements/view-customer.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { evaluateEntitlements, overview } from './evaluate.ts'
 import { exportCustomer } from './export-customer.ts'
@@ -11,7 +12,6 @@ import { listOrgs } from './list-orgs.ts'
 import { signUp } from './sign-up.ts'
 import { listTrustPages } from './store.ts'
 import { updateCustomer } from './update-customer.ts'
-import { viewCustomer } from './view.ts'
 
 export const accountApi = (deps: Provenance) =>
   implement(account, {

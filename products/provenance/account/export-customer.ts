@@ -9,9 +9,9 @@ import { type Answer, answer } from '@veritrace/platform/http/answer'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
+import { viewCustomer } from '../entitlements/view-customer.ts'
 import { type Part, readPart, readParts } from './export-store.ts'
 import { partName, withoutSecrets } from './rules.ts'
-import { viewCustomer } from './view.ts'
 
 /** Rows per page. */
 const ROWS = 200

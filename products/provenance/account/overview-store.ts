@@ -2,7 +2,7 @@
 import type { Overview } from '@veritrace/contract/provenance/account'
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
-import { newerApproved } from '../evidence/store.ts'
+import { newerApproved } from '../retention/purge-store.ts'
 import type { Tables } from '../tables.ts'
 
 export async function countPages(db: Db<Tables>, tenant: string): Promise<Overview['pages']> {

@@ -7,7 +7,7 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant, lockTenant, updateTenant } from '@veritrace/platform/identity/tenancy/store'
 import { renameOwnWorkspace } from '@veritrace/platform/identity/workspaces/store'
 import type { Provenance } from '../deps.ts'
-import { viewCustomer } from './view.ts'
+import { viewCustomer } from '../entitlements/view-customer.ts'
 
 export function updateCustomer(
   { db, events, clock }: Provenance,

@@ -8,9 +8,9 @@ import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { extract } from '../extract/extract.ts'
 import { EXTRACTOR_VERSION } from '../extract/version.ts'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { reextract } from '../reextract/reextract.ts'
 import { refreshVendor } from '../vendors/refresh-vendor.ts'
 import { addSource } from '../vendors/testing.ts'
-import { reextract } from './reextract.ts'
 import { aPage, aVendor, eventsOf, fetched, listPage, type TestVendor } from './testing.ts'
 
 const DAY = 24 * 3_600_000

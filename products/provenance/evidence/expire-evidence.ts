@@ -2,7 +2,7 @@
 import { transact } from '@veritrace/platform/db/transact'
 import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { planPurge } from '../storage/plan-purge.ts'
+import { planPurge } from '../retention/plan-purge.ts'
 import { listExpired, lockEvidence, updateEvidenceRow } from './store.ts'
 
 export async function expireEvidence({ db, clock, events }: Provenance): Promise<void> {

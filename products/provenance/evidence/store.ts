@@ -112,10 +112,6 @@ export async function listHeld(
 const isPast = ({ review_status }: EvidenceRow): boolean =>
   review_status === 'superseded' || review_status === 'expired'
 
-/** Counts the newer versions that were ever approved: drafts and rejected versions replace nothing. */
-export const newerApproved = sql<number>`count(*) filter (where review_status in ('approved', 'expired', 'superseded')) over (
-  partition by coalesce(lineage_id, id) order by id desc rows between unbounded preceding and 1 preceding)`
-
 const lineageOf = ({ id, lineage_id }: EvidenceRow): string => lineage_id ?? id
 
 /** Locks the row, so that concurrent changes to one row run one after the other. */

@@ -5,7 +5,7 @@ import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/err
 import { changesOf } from '@veritrace/platform/events/changes'
 import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
-import { planPurge } from '../storage/plan-purge.ts'
+import { planPurge } from '../retention/plan-purge.ts'
 import { gone } from './gone.ts'
 import { inputColumns } from './input.ts'
 import { deleteObject } from './leftovers.ts'

@@ -1,7 +1,7 @@
 // Finds new changes at vendors and creates notices for the tenants they concern.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Provenance } from '../deps.ts'
-import { eventText } from '../vendors/feed.ts'
+import { eventText } from '../profiles/feed.ts'
 import { createNotices, type News } from './create-notices.ts'
 import { type Changed, findMark, listChanges, listWatchers, moveMark, type Watcher } from './news-store.ts'
 

@@ -1,9 +1,9 @@
 // Claims of a vendor by kind. Each kind is a section of the page with its own anchor.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import type { ProfileClaim } from '../profiles/load-profile.ts'
 import { certificateParts } from '../vendors/derive/certificate-details.ts'
 import { reasonsOf, unreadPages } from '../vendors/derive/unread.ts'
 import { CATEGORY, isCertificate } from '../vendors/derive/vocabulary.ts'
-import type { ProfileClaim } from '../vendors/load-profile.ts'
 import { addedVerdict, headingOf, verdictOf } from './claim-labels.ts'
 import { folded } from './fold.ts'
 import { labelFor } from './labels.ts'

@@ -1,8 +1,8 @@
 // Contradictions between pages of a vendor, each as a question with both sentences. We do not decide which one is true.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import type { ProfileClaim } from '../profiles/load-profile.ts'
 import { matterOf } from '../vendors/derive/contradictions.ts'
 import { CATEGORY, subjectOf } from '../vendors/derive/vocabulary.ts'
-import type { ProfileClaim } from '../vendors/load-profile.ts'
 import { headingOf, ownVerdict } from './claim-labels.ts'
 import { labelFor } from './labels.ts'
 import { proofs, quote, verdictBadge } from './parts.ts'

@@ -2,8 +2,8 @@
 import type { ScoreDecision } from '@veritrace/contract/provenance/score-decision'
 import { isAppError } from '@veritrace/platform/errors'
 import type { Provenance } from '../deps.ts'
-import { explainScore } from '../vendors/assemble-profile.ts'
-import { type LoadedProfile, loadProfile } from '../vendors/load-profile.ts'
+import { explainScore } from '../profiles/assemble-profile.ts'
+import { type LoadedProfile, loadProfile } from '../profiles/load-profile.ts'
 
 export interface VendorParts extends LoadedProfile {
   decision: ScoreDecision

@@ -1,6 +1,6 @@
 // Proposals of a model, separate from what the rules have read, so that readers can tell them apart.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
-import type { ProfileClaim } from '../vendors/load-profile.ts'
+import type { ProfileClaim } from '../profiles/load-profile.ts'
 import { badge, proofs, quote } from './parts.ts'
 
 export const proposals = (claims: readonly ProfileClaim[]): Html | false =>

@@ -1,6 +1,6 @@
 // Sorts claims of a kind: disputed ones first, then clear statements. Each subject appears once before any of them
 // repeats.
-import type { ProfileClaim } from '../vendors/load-profile.ts'
+import type { ProfileClaim } from '../profiles/load-profile.ts'
 
 type Weighed = Pick<ProfileClaim, 'predicate' | 'value' | 'relation' | 'confidence' | 'contradicted_by'>
 

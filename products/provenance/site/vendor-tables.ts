@@ -1,8 +1,8 @@
 // Tables of a vendor's page: duties, score, changes, sources.
 import { type Html, html } from '@veritrace/platform/http/pages/layout'
+import { eventText } from '../profiles/feed.ts'
 import { sourceStatus } from '../vendors/derive/freshness.ts'
 import { explainUnread, unreadReasons } from '../vendors/derive/unread.ts'
-import { eventText } from '../vendors/feed.ts'
 import type { NestedEvent } from '../vendors/store.ts'
 import { folded } from './fold.ts'
 import { labelFor } from './labels.ts'

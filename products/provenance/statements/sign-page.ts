@@ -3,8 +3,8 @@ import type { StatementAnswer, StatementToSign } from '@veritrace/contract/prove
 import { isAppError } from '@veritrace/platform/errors'
 import { Html, html } from '@veritrace/platform/http/pages/layout'
 import type { SiteAnswer, SitePage } from '@veritrace/platform/http/pages/site'
+import { refusedPage } from '../../../platform/http/pages/refused-page.ts'
 import type { Provenance } from '../deps.ts'
-import { refusedPage } from '../site/refused-page.ts'
 import { answerStatement, readStatement } from './answer-statement.ts'
 
 export const signPage = (deps: Provenance): SitePage => ({

@@ -6,8 +6,8 @@ import { deleteObject } from '../evidence/leftovers.ts'
 import { moveFile } from '../evidence/move-file.ts'
 import { deleteEvidence, insertTombstone, lockEvidence, updateEvidenceRow } from '../evidence/store.ts'
 import { insertLeftover } from '../evidence/upload-store.ts'
+import type { PolicyRow } from '../retention/tables.ts'
 import { isMatched, type Match } from './match-store.ts'
-import type { PolicyRow } from './tables.ts'
 
 /** False if the row is under legal hold or changed in the meantime. */
 export function applyPolicy(deps: Provenance, caller: Caller, policy: PolicyRow, match: Match): Promise<boolean> {

@@ -4,20 +4,21 @@ import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { findCustomer } from '../pages/store.ts'
+import { listEnabledPolicies } from '../retention/policy-store.ts'
+import { planPurges } from '../retention/purge-store.ts'
+import type { PolicyRow, RunRow } from '../retention/tables.ts'
 import { applyPolicy } from './apply-policy.ts'
-import { countEvidence, listMatches, type Match, planPurges } from './match-store.ts'
+import { countEvidence, listMatches, type Match } from './match-store.ts'
 import { type Outcome, sumUp } from './rules.ts'
 import {
   findPolicy,
   findRun,
   findScheduledRun,
   insertRun,
-  listEnabledPolicies,
   listTenantsWithPolicies,
   updatePolicyRow,
   updateRun,
 } from './store.ts'
-import type { PolicyRow, RunRow } from './tables.ts'
 
 export const RUN_RETENTION = 'run-retention'
 

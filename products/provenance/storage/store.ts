@@ -2,33 +2,9 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import type { Insertable, Updateable } from 'kysely'
+import { selectPolicies } from '../retention/policy-store.ts'
+import type { PolicyRow, RunRow } from '../retention/tables.ts'
 import type { Tables } from '../tables.ts'
-import type { PolicyRow, RunRow } from './tables.ts'
-
-const POLICY = [
-  'id',
-  'tenant_id',
-  'name',
-  'enabled',
-  'kinds',
-  'review_status',
-  'tags',
-  'min_size_bytes',
-  'action',
-  'after_days',
-  'basis',
-  'keep_last_versions',
-  'priority',
-  'dry_run',
-  'last_run_id',
-  'matched_count',
-  'version',
-  'created_at',
-  'updated_at',
-] as const
-
-const selectPolicies = (db: Db<Tables>, tenant: string) =>
-  db.selectFrom('provenance.retention_policies').select(POLICY).where('tenant_id', '=', tenant)
 
 export const listPolicies = (db: Db<Tables>, tenant: string, query: PageQuery): Promise<Page<PolicyRow>> =>
   pageById(`${tenant} policies`, query, (after, count) =>
@@ -44,10 +20,6 @@ export const findPolicy = (db: Db<Tables>, tenant: string, id: string): Promise<
 
 export const lockPolicy = (tx: Db<Tables>, tenant: string, id: string): Promise<PolicyRow | undefined> =>
   selectPolicies(tx, tenant).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** In priority order: a row belongs to the first policy that matches it. */
-export const listEnabledPolicies = (db: Db<Tables>, tenant: string): Promise<PolicyRow[]> =>
-  selectPolicies(db, tenant).where('enabled', '=', true).orderBy('priority').orderBy('id').execute()
 
 /** Tenants with enabled policies. */
 export const listTenantsWithPolicies = (db: Db<Tables>) =>

@@ -1,8 +1,8 @@
 // Converts rows to the types of the contract.
 import type { CleanupRun, RetentionPolicy } from '@veritrace/contract/provenance/storage'
 import { iso } from '@veritrace/platform/clock'
+import type { PolicyRow, RunRow } from '../retention/tables.ts'
 import { nextRunAt } from './rules.ts'
-import type { PolicyRow, RunRow } from './tables.ts'
 
 export const viewPolicy = (row: PolicyRow, now: Date): RetentionPolicy => ({
   id: row.id,

@@ -13,18 +13,11 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requireEntitlement } from '../pages/entitled.ts'
-import { planPurges } from './match-store.ts'
+import { listEnabledPolicies } from '../retention/policy-store.ts'
+import { planPurges } from '../retention/purge-store.ts'
 import { filtersAfter, filtersOf, onlyStops } from './rules.ts'
 import { listOwnMatches, type RetentionTask, RUN_RETENTION } from './run-retention.ts'
-import {
-  findPolicy,
-  findRun,
-  insertPolicy,
-  insertRun,
-  listEnabledPolicies,
-  lockPolicy,
-  updatePolicyRow,
-} from './store.ts'
+import { findPolicy, findRun, insertPolicy, insertRun, lockPolicy, updatePolicyRow } from './store.ts'
 import { viewPolicy, viewRun } from './view.ts'
 
 export function createPolicy(deps: Provenance, caller: Caller, body: NewRetentionPolicy): Promise<RetentionPolicy> {

@@ -1,12 +1,12 @@
-// Splits ABAP into statements of plain words, for the oracle. It shares no code with the reader, so that the two cannot be
-// wrong in the same way: it knows comments, literals, templates and chains, and nothing about the grammar.
+// Splits ABAP into statements of plain words, for the oracle. It shares no code with the reader, so that both cannot be wrong
+// in the same way. It knows comments, literals, templates and chains, but not the grammar.
 
 export interface Word {
   text: string
   upper: string
   line: number
   isLiteral: boolean
-  /** No space between it and the word before. */
+  /** True without a space between this word and the previous one. */
   isGlued: boolean
 }
 
@@ -51,7 +51,7 @@ function readNext(reader: Reader): void {
   } else if (char === ':' || char === ',') {
     reader.at++
     reader.isSpaced = true
-    // A comma in parentheses separates expressions, and a colon in front of a name marks a host variable.
+    // Inside parentheses a comma separates expressions, and a colon marks a host variable.
     if (reader.depth === 0) reader.words.push(char === ':' ? 'colon' : 'comma')
   } else if ('()[]'.includes(char)) {
     reader.depth = Math.max(0, reader.depth + ('(['.includes(char) ? 1 : -1))
@@ -86,7 +86,7 @@ function readWord(reader: Reader): void {
   else put(reader, word, false)
 }
 
-/** Ends with its line: ABAP has no literals of several lines. */
+/** A literal ends with its line, because ABAP has no multi-line literals. */
 function readLiteral(reader: Reader, quote: string): void {
   const { text } = reader
   let value = ''
@@ -99,7 +99,7 @@ function readLiteral(reader: Reader, quote: string): void {
   put(reader, value, true)
 }
 
-/** Its text says nothing; what stands in braces is code. */
+/** Skips the text of a template and reads the code in braces. */
 function readTemplate(reader: Reader): void {
   const { text } = reader
   reader.at++
@@ -142,7 +142,7 @@ function endStatement(reader: Reader): void {
   if (last && reader.done.length > before) skipOtherLanguage(reader, last)
 }
 
-/** `DATA: a, b` is DATA a and DATA b. */
+/** `DATA: a, b` means DATA a and DATA b. */
 function partsOf(words: readonly (Word | 'colon' | 'comma')[]): Word[][] {
   const colon = words.indexOf('colon')
   const head = (colon < 0 ? [] : words.slice(0, colon)).filter((one) => typeof one !== 'string')
@@ -159,7 +159,7 @@ const nonEmpty = (parts: Word[][]): Word[][] => parts.filter(({ length }) => len
 const startsWith = (statement: Statement, ...words: string[]): boolean =>
   words.every((word, at) => statement.words[at]?.upper === word)
 
-/** SQL of the database and its procedures have other comments and other ends. */
+/** Database SQL and database procedures have other comments and statement ends. */
 function skipOtherLanguage(reader: Reader, last: Statement): void {
   if (startsWith(last, 'EXEC', 'SQL')) last.native = skipTo(reader, /^[ \t]*ENDEXEC\b/im)
   else if (startsWith(last, 'METHOD') && last.words[2]?.upper === 'BY' && last.words[3]?.upper === 'DATABASE')

@@ -1,4 +1,4 @@
-// What a source declares, by rules about words: variables of every kind, and its own types and classes.
+// Names that a source declares: variables of every kind, types and classes. Found by words, without the grammar.
 import { type Statement, statementsOf } from './abap-statements.ts'
 
 export interface Declared {
@@ -22,7 +22,7 @@ export function addDeclared(declared: Declared, text: string): void {
     if (first === 'TYPES' || VARIABLES.test(first ?? '')) {
       const names = first === 'TYPES' ? declared.types : declared.variables
       if (second === 'BEGIN') {
-        // Between BEGIN and END stand components.
+        // Names between BEGIN and END are components.
         if (depth++ === 0) add(names, third === 'OF' && fourth === 'COMMON' ? upper[6] : fourth)
         block = first === 'TYPES' ? 'types' : 'variables'
       } else if (second === 'END') depth = Math.max(0, depth - 1)
@@ -60,7 +60,7 @@ function addInline(variables: Set<string>, { words }: Statement): void {
   })
 }
 
-/** Parameters of function modules stand in XML. */
+/** Adds the parameters of function modules, which are in XML. */
 export function addParametersIn(declared: Declared, xml: string): void {
   for (const [, name] of xml.matchAll(/<PARAMETER>([^<]+)<\/PARAMETER>/g)) add(declared.variables, name!.toUpperCase())
 }

@@ -1,4 +1,4 @@
-// The reader against an oracle that shares no code with it, on sources of our own making.
+// Compares the reader with an oracle that shares no code with it, on generated sources.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -6,8 +6,8 @@ import { readRepository, type SourceFile } from '../source/read-repository.ts'
 import { includeXml, NAMESPACES } from '../source/testing.ts'
 import { statementsOf } from './abap-statements.ts'
 import { addDeclared, newDeclared } from './declared-names.ts'
+import { type GeneratedSources, generatedSources } from './generated-sources.ts'
 import { agreementOf } from './library-references.ts'
-import { type MadeSources, madeSources } from './made-forms.ts'
 import { factsIn } from './oracle.ts'
 import { compareKinds, listedTypes } from './published-kinds.ts'
 import { recallOf } from './recall.ts'
@@ -20,9 +20,9 @@ const filesOf = (files: Readonly<Record<string, string>>): SourceFile[] =>
 const NO_NAMES = { variables: new Set(['GT', 'GS']) }
 const wordsOf = (text: string): string[] =>
   statementsOf(text).map(({ words }) => words.map(({ upper }) => upper).join(' '))
-const told = (text: string): string[] => factsIn(text, NO_NAMES).map(({ kind, name }) => `${kind} ${name}`)
+const factNames = (text: string): string[] => factsIn(text, NO_NAMES).map(({ kind, name }) => `${kind} ${name}`)
 
-test('the oracle splits chains, and leaves out comments, texts and pragmas', () => {
+test('the oracle splits chains, and leaves out comments, literals and pragmas', () => {
   assert.deepEqual(wordsOf("DATA: a TYPE i, b LIKE a ##NEEDED. \"#EC\n* x.\nWRITE: / 'a.b', `c,d`."), [
     'DATA A TYPE I',
     'DATA B LIKE A',
@@ -43,25 +43,31 @@ test('the oracle splits chains, and leaves out comments, texts and pragmas', () 
   )
 })
 
-test('the oracle tells what it is sure of', () => {
-  assert.deepEqual(told("SELECT a FROM vbak JOIN vbap ON 1 = 1 INTO TABLE gt. UPDATE mara SET a = 'FROM x'."), [
+test('the oracle reports only certain facts', () => {
+  assert.deepEqual(factNames("SELECT a FROM vbak JOIN vbap ON 1 = 1 INTO TABLE gt. UPDATE mara SET a = 'FROM x'."), [
     'read VBAK',
     'read VBAP',
     'write MARA',
   ])
-  assert.deepEqual(told('DELETE gt FROM gs. DELETE kna1 FROM gs. DELETE gt FROM 2. MODIFY gt FROM gs INDEX 1.'), [
+  assert.deepEqual(factNames('DELETE gt FROM gs. DELETE kna1 FROM gs. DELETE gt FROM 2. MODIFY gt FROM gs INDEX 1.'), [
     'write KNA1',
   ])
-  assert.deepEqual(told('INSERT gs INTO TABLE gt. INSERT LINES OF gt INTO TABLE gt. INSERT REPORT x FROM gt.'), [])
-  assert.deepEqual(told("CALL FUNCTION 'A_B' EXPORTING x = 'CALL'. CALL FUNCTION gv. CALL METHOD x->y."), [
+  assert.deepEqual(factNames('INSERT gs INTO TABLE gt. INSERT LINES OF gt INTO TABLE gt. INSERT REPORT x FROM gt.'), [])
+  assert.deepEqual(factNames("CALL FUNCTION 'A_B' EXPORTING x = 'CALL'. CALL FUNCTION gv. CALL METHOD x->y."), [
     'function A_B',
   ])
-  assert.deepEqual(told("SELECT * FROM (gv) INTO TABLE gt. SELECT * FROM ('T001') INTO TABLE gt."), ['read T001'])
-  assert.deepEqual(told('DEFINE m.\nSELECT * FROM &1 INTO TABLE gt.\nUPDATE vbak FROM gs.\nEND-OF-DEFINITION.'), [])
-  assert.deepEqual(told('METHOD m BY DATABASE PROCEDURE FOR HDB LANGUAGE SQLSCRIPT.\nselect * from x;\nENDMETHOD.'), [])
+  assert.deepEqual(factNames("SELECT * FROM (gv) INTO TABLE gt. SELECT * FROM ('T001') INTO TABLE gt."), ['read T001'])
+  assert.deepEqual(
+    factNames('DEFINE m.\nSELECT * FROM &1 INTO TABLE gt.\nUPDATE vbak FROM gs.\nEND-OF-DEFINITION.'),
+    [],
+  )
+  assert.deepEqual(
+    factNames('METHOD m BY DATABASE PROCEDURE FOR HDB LANGUAGE SQLSCRIPT.\nselect * from x;\nENDMETHOD.'),
+    [],
+  )
 })
 
-test('what is declared is known by words', () => {
+test('declared names are found by words alone', () => {
   const declared = newDeclared()
   addDeclared(
     declared,
@@ -72,8 +78,8 @@ test('what is declared is known by words', () => {
   assert.ok(!declared.variables.has('VBAK'))
 })
 
-test('the reader finds every read, write and call, however it is written, and nothing else', () => {
-  const holds = ({ files, facts }: MadeSources): void => {
+test('the reader finds every read, write and call in every spelling, and nothing else', () => {
+  const holds = ({ files, facts }: GeneratedSources): void => {
     const sources = filesOf(files)
     const reading = readRepository(sources, NAMESPACES)
     const uses = [...reading.files.values()].flatMap(({ resolved }) => resolved)
@@ -86,20 +92,20 @@ test('the reader finds every read, write and call, however it is written, and no
     assert.deepEqual(suspiciousNames(sources, reading, new Map()).filter(isInvented), [])
     assert.deepEqual(agreementOf(sources, reading).onlyLibrary, [])
   }
-  fc.assert(fc.property(madeSources, holds), { numRuns: 150 })
+  fc.assert(fc.property(generatedSources, holds), { numRuns: 150 })
 })
 
-test('the oracle and the rules of the sources agree', () => {
-  const holds = ({ files, facts }: MadeSources): void => {
+test('the oracle agrees with the facts of generated sources', () => {
+  const holds = ({ files, facts }: GeneratedSources): void => {
     const known = Object.entries(files)
       .filter(([name]) => name.endsWith('.abap'))
-      .flatMap(([, text]) => told(text))
+      .flatMap(([, text]) => factNames(text))
     assert.deepEqual([...new Set(known)].sort(), [...new Set(facts.map(({ kind, name }) => `${kind} ${name}`))].sort())
   }
-  fc.assert(fc.property(madeSources, holds), { numRuns: 300 })
+  fc.assert(fc.property(generatedSources, holds), { numRuns: 300 })
 })
 
-test('a miss, an invention and a name that only the library has are told', () => {
+test('misses, invented names and names that only the library has are reported', () => {
   const sources = filesOf({
     'z1.prog.abap':
       'REPORT z1.\nTYPES ty_x TYPE i.\nSELECT * FROM vbak INTO TABLE @DATA(t).\nDATA a TYPE matnr.\nDATA b TYPE REF TO cl_x.\nWRITE a.',
@@ -126,17 +132,17 @@ test('a miss, an invention and a name that only the library has are told', () =>
   )
   const reasons = suspiciousNames(sources, reading, new Map()).filter(isInvented)
   assert.deepEqual(reasons.map(({ name, why }) => `${name} ${why}`).sort(), [
-    'GT[] is no name',
+    'GT[] is not a name',
     'GT[] is not on its line',
     'MARA is not on its line',
     'TY_X is declared in the same file',
-    'WHERE is a word of the language',
+    'WHERE is a keyword',
     'WHERE is not on its line',
   ])
   assert.deepEqual(agreementOf(sources, reading).onlyLibrary, ['table VBAK z1.prog.abap', 'type MATNR z1.prog.abap'])
 })
 
-test('kinds are compared with the lists, and samples are the same for a seed', async () => {
+test('kinds are compared with the lists, and a seed always draws the same samples', async () => {
   const sources = filesOf({
     'z1.prog.abap':
       'REPORT z1.\nDATA a TYPE bapiret2.\nDATA b TYPE REF TO cl_abap_char_utilities.\nDATA c TYPE bapiret2_t.\nSELECT * FROM i_salesorder INTO TABLE @DATA(d).\nDATA e TYPE /iwbep/t_mgw_name_value_pair.',
@@ -150,7 +156,7 @@ test('kinds are compared with the lists, and samples are the same for a seed', a
   assert.equal(draw(5).length, 3)
 })
 
-test('no name of the published lists is taken for the customer’s or a partner’s', async () => {
+test('no published name counts as the customer’s or a partner’s', async () => {
   const names = [...(await listedTypes()).keys()]
   assert.ok(names.length > 50_000)
   assert.deepEqual(
@@ -159,7 +165,7 @@ test('no name of the published lists is taken for the customer’s or a partner�
   )
 })
 
-test('statements count as closed only if their parents were handed over', () => {
+test('statements count as closed only if their parents were uploaded', () => {
   const { closed, statements } = readRepository(
     filesOf({
       'z1.prog.abap': 'REPORT z1.\nDATA a TYPE i.\na = 1.',

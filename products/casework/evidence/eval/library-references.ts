@@ -1,5 +1,5 @@
-// What the library itself took for a name that nobody has handed over, to be compared with what the reader tells. Each of
-// the two finds misses of the other that no rule about words would show.
+// Names outside the upload that the library itself found, compared with the names of the reader. Each of the two shows misses
+// of the other that no rule about words would find.
 import { ABAPObject, type Scope } from '../source/abaplint/parts.ts'
 import { openRepository } from '../source/abaplint/repository.ts'
 import { traverse } from '../source/abaplint/traversal.ts'
@@ -22,7 +22,7 @@ const USES: Readonly<Record<string, string>> = {
 
 interface Agreement {
   both: number
-  /** `kind NAME file`, of the names that one of the two has and the other has not. */
+  /** `kind NAME file`, for names that only one side has. */
   onlyLibrary: string[]
   onlyReader: Record<string, string[]>
 }
@@ -40,7 +40,7 @@ export function agreementOf(sources: readonly SourceFile[], reading: RepositoryR
       if (isSap && !ours.has(key) && !theirs.has(key)) only.push(`${name} ${filename}`)
       ours.add(key)
     }
-    // It does not tell these, and says so.
+    // The reader found these names and reports them as unresolved.
     for (const { name } of unresolved) ours.add(`${filename} ${name}`)
   }
   for (const [key, kind] of theirs)
@@ -50,14 +50,14 @@ export function agreementOf(sources: readonly SourceFile[], reading: RepositoryR
   return agreement
 }
 
-/** ABAP belongs to the language, and the reader tells the group of a type. */
+/** ABAP is part of the language. For a type in a type group, the reader reports the group. */
 function isInGroup(key: string, ours: ReadonlySet<string>): boolean {
   const at = key.lastIndexOf(' ') + 1
   const group = key.slice(at).split('_')[0]!
   return group === 'ABAP' || key.slice(at) === 'SCREEN' || ours.has(key.slice(0, at) + group)
 }
 
-/** By file and name. */
+/** Keys are file and name. */
 function libraryNames(sources: readonly SourceFile[]): Map<string, string> {
   const { registry, objects, filenameOf } = openRepository(sources)
   const names = new Map<string, string>()
@@ -67,7 +67,7 @@ function libraryNames(sources: readonly SourceFile[]): Map<string, string> {
     try {
       traverse(registry, object, ({ scope }) => void tops.add(topOf(scope)))
     } catch {
-      // What was seen until then counts.
+      // Keep what was seen before the error.
     }
     for (const top of tops) addReferences(names, top, filenameOf)
   }

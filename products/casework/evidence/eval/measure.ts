@@ -1,4 +1,4 @@
-// One estate: read by the reader, then held against everything that was written apart from it.
+// Measures one estate: runs the reader and compares it with the oracle, the library and the published lists.
 
 import { openNamespaces } from '../../model/namespaces.ts'
 import { loadBuiltIn } from '../../packs/built-in.ts'
@@ -26,7 +26,7 @@ export async function measure({ folder, samples, seed }: MeasureOrder) {
   const started = performance.now()
   const reading = readRepository(sources, openNamespaces(readVocabulary(pack!.importers).namespaces))
   const seconds = (performance.now() - started) / 1000
-  // Nothing else has run in this process.
+  // This process has run nothing else.
   const megabytes = process.resourceUsage().maxRSS / 1024
   const listed = await listedTypes()
   const names = new Map<NameSource, number>()

@@ -1,5 +1,5 @@
-// An oracle beside the reader: what a source reads, writes and calls by rules about words. It knows literal forms only and
-// leaves out what it cannot tell for sure, so each of its facts that the reader misses is a miss.
+// An oracle to compare the reader with: finds reads, writes and calls in a source by rules about words. It knows literal forms
+// only and leaves out uncertain ones, so each of its facts that the reader lacks is a miss.
 import { type Statement, statementsOf, type Word } from './abap-statements.ts'
 
 export type FactKind = 'read' | 'write' | 'function' | 'work area' | 'program' | 'transaction' | 'authorization'
@@ -7,13 +7,13 @@ export type FactKind = 'read' | 'write' | 'function' | 'work area' | 'program' |
 export interface Fact {
   kind: FactKind
   name: string
-  /** The lines of its statement. */
+  /** First and last line of the statement. */
   from: number
   to: number
 }
 
 export interface Names {
-  /** Declared as a variable, a parameter or an attribute anywhere in the estate. */
+  /** Names declared as a variable, a parameter or an attribute anywhere in the estate. */
   variables: ReadonlySet<string>
 }
 
@@ -27,7 +27,7 @@ export function factsIn(text: string, names: Names): Fact[] {
     if (first.isLiteral) continue
     if (first.upper === 'DEFINE') inMacro = true
     else if (first.upper === 'END-OF-DEFINITION') inMacro = false
-    // What a macro stands for is known where it is called.
+    // The arguments of a macro are only known where it is called.
     else if (!inMacro) for (const [kind, name] of factsOf(statement, names)) facts.push(factOf(kind, name, statement))
   }
   return facts
@@ -77,14 +77,14 @@ function factsOf(statement: Statement, names: Names): Pair[] {
   }
 }
 
-/** After FROM and JOIN, at every depth. */
+/** Names after FROM and JOIN, at every depth. */
 function sourcesOf(words: readonly Word[]): Pair[] {
   const facts: Pair[] = []
   for (let at = 1; at < words.length; at++) {
     if (words[at]!.isLiteral || !/^(?:FROM|JOIN)$/.test(words[at]!.upper)) continue
     let next = at + 1
     while (words[next]?.text === '(') next++
-    // A set of parentheses around a variable or a literal is a name that is given at run time, around a join it is not.
+    // Parentheses around a variable or a literal mean a dynamic name; around a join they only group.
     const isGiven = next > at + 1 && (words[next]?.isLiteral || words[next + 1]?.text === ')')
     if (!isGiven) facts.push(...named('read', words[next]))
     else if (next === at + 2) facts.push(...given('read', words[next]))
@@ -102,14 +102,14 @@ function named(kind: FactKind, word: Word | undefined): Pair[] {
   return NAME.test(name) ? [[kind, name]] : []
 }
 
-/** `('VBAK')`, and not a whole clause. */
+/** A single name like `('VBAK')`, not a whole clause. */
 const given = (kind: FactKind, word: Word | undefined): Pair[] =>
   word?.isLiteral && NAME.test(word.upper.trim()) ? [[kind, word.upper.trim()]] : []
 
 const written = (words: readonly Word[], at: number): Pair[] =>
   words[at]?.text === '(' && words[at + 2]?.text === ')' ? given('write', words[at + 1]) : named('write', words[at])
 
-/** INSERT INTO vbak VALUES, INSERT vbak FROM; INSERT wa INTO TABLE lt is another statement. */
+/** INSERT INTO vbak VALUES and INSERT vbak FROM; INSERT wa INTO TABLE lt is a different statement. */
 function inserted(words: readonly Word[], upper: readonly string[]): Pair[] {
   const reads = subqueries(words)
   if (upper[1] === 'INTO') return [...written(words, 2), ...reads]
@@ -122,7 +122,7 @@ function inserted(words: readonly Word[], upper: readonly string[]): Pair[] {
 
 const INTERNAL = new Set(['INDEX', 'TRANSPORTING', 'WHERE', 'KEY', 'COMPARING', 'LINE'])
 
-/** DELETE and MODIFY mean internal tables too: a name that is declared nowhere is one of the database. */
+/** DELETE and MODIFY may also mean internal tables. A name that is not declared anywhere is a database table. */
 function changed(words: readonly Word[], upper: readonly string[], { variables }: Names): Pair[] {
   const [first, second] = upper
   if (first === 'DELETE' && second === 'FROM')
@@ -156,7 +156,7 @@ const CALLED = /^(?:\/\w+\/)?[\w$&%#~-]+$/
 const literal = (kind: FactKind, word: Word | undefined): Pair[] =>
   word?.isLiteral && CALLED.test(word.text.trim()) ? [[kind, word.text.trim()]] : []
 
-/** Only a plain SELECT: the rest of native SQL belongs to the database. */
+/** Reads only a plain SELECT, because other native SQL is specific to the database. */
 function nativeFacts(text: string): Pair[] {
   if (/\bconnect\b|\bconnection\b/i.test(text) || !/^\s*select\b/i.test(text)) return []
   return [...text.matchAll(/\b(?:from|join)\s+((?:\/\w+\/)?[a-z]\w*)(?=\s|$)/gi)].map(([, name]) => ['read', name!])

@@ -1,4 +1,4 @@
-// The published lists that ship, as names with their types. The reader decides kinds without them; here they are compared.
+// The bundled published lists, as names with their types. The reader does not use them to decide kinds, so they can check it.
 import { packedList } from '../../corpus/importers/packed-list.ts'
 import { decode } from '../../corpus/importers/text.ts'
 import { published, readPublished } from '../../corpus/published/published.ts'
@@ -6,7 +6,7 @@ import type { RepositoryReading } from '../source/read-repository.ts'
 
 export type Listed = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Lists of partners name objects of partners. */
+/** Without the lists of partners, because those name objects of partners. */
 export async function listedTypes(): Promise<Listed> {
   const types = new Map<string, Set<string>>()
   for (const list of published().lists.filter(({ list_id }) => !list_id.startsWith('partner.')))
@@ -18,15 +18,15 @@ export async function listedTypes(): Promise<Listed> {
   return types
 }
 
-/** Of these a name means one object only; a domain or a program may be called like a table. */
+/** Among these types a name means one object only. A domain or a program may have the same name as a table. */
 const SHARED = ['TABL', 'VIEW', 'CDS_STOB', 'TTYP', 'DTEL', 'CLAS', 'INTF', 'BADI_DEF', 'TYPE']
 
 interface Comparison {
   right: number
-  wrong: { name: string; said: string; listed: string }[]
+  wrong: { name: string; found: string; listed: string }[]
 }
 
-/** Each name with its kind once. */
+/** Counts each name with its kind once. */
 export function compareKinds({ files }: RepositoryReading, listed: Listed): Comparison {
   const comparison: Comparison = { right: 0, wrong: [] }
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ export function compareKinds({ files }: RepositoryReading, listed: Listed): Comp
       if (!isSap || types.length === 0 || !SHARED.includes(type) || seen.has(`${type}:${name}`)) continue
       seen.add(`${type}:${name}`)
       if (types.includes(type)) comparison.right++
-      else comparison.wrong.push({ name, said: type, listed: types.join(', ') })
+      else comparison.wrong.push({ name, found: type, listed: types.join(', ') })
     }
   return comparison
 }

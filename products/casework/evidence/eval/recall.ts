@@ -1,4 +1,4 @@
-// What the oracle has found, and whether the reader found it at the same statement.
+// Counts the facts of the oracle, and which of them the reader found in the same statement.
 import type { RepositoryReading, SourceFile } from '../source/read-repository.ts'
 import { isTest } from '../source/repository-files.ts'
 import { addDeclared, addParametersIn, newDeclared } from './declared-names.ts'
@@ -45,6 +45,6 @@ export function recallOf(sources: readonly SourceFile[], { files }: RepositoryRe
   return recall
 }
 
-/** Flow logic of dynpros is another language. */
+/** Flow logic of dynpros is not ABAP. */
 const isCode = (filename: string): boolean =>
   /\.abap$/i.test(filename) && !isTest(filename) && !/\.screen_\w+\.abap$/i.test(filename)

@@ -1,10 +1,10 @@
-// What an evaluation of estates comes to, as lines of text: one block for each estate, one table for all, and the bars.
+// Formats the results of an evaluation: one block per estate, one table for all, and the thresholds that were missed.
 import type { EstateReport } from './measure.ts'
 import type { FactKind } from './oracle.ts'
 import { isInvented } from './suspicious.ts'
 
 export interface Shown {
-  /** Every miss and every name that only one side has. */
+  /** Also list every miss and every name that only one side has. */
   all: boolean
 }
 
@@ -26,21 +26,19 @@ export function linesOf(estate: string, report: EstateReport, { all }: Shown): s
     if (facts > 0) lines.push(`${kind}: ${share(facts - missed.length, facts)}`)
     for (const { name, filename, from } of all ? missed : []) lines.push(`  missed ${name} ${filename}:${from}`)
   }
-  lines.push(`kinds as the lists have them: ${share(kinds.right, kinds.right + kinds.wrong.length)}`)
-  for (const { name, said, listed } of kinds.wrong) lines.push(`  ${name} is told as ${said}, listed as ${listed}`)
+  lines.push(`kinds that match the lists: ${share(kinds.right, kinds.right + kinds.wrong.length)}`)
+  for (const { name, found, listed } of kinds.wrong) lines.push(`  ${name}: found ${found}, listed as ${listed}`)
   const { both, onlyLibrary, onlyReader } = agreement
   const only = Object.entries(onlyReader)
     .map(([kind, names]) => `${kind} ${names.length}`)
     .join(', ')
-  lines.push(
-    `names of the library: ${both} in both, ${onlyLibrary.length} in the library only; in the reader only: ${only}`,
-  )
+  lines.push(`names: ${both} in both, ${onlyLibrary.length} in the library only; in the reader only: ${only}`)
   if (all) {
     for (const one of onlyLibrary) lines.push(`  library only: ${one}`)
     for (const kind of ['class', 'table or type'])
       for (const one of onlyReader[kind] ?? []) lines.push(`  reader only: ${kind} ${one}`)
   }
-  lines.push(`suspicious names: ${suspicious.length}, of these invented: ${suspicious.filter(isInvented).length}`)
+  lines.push(`suspicious names: ${suspicious.length}, invented: ${suspicious.filter(isInvented).length}`)
   for (const one of suspicious)
     lines.push(`  ${one.type}:${one.name} ${one.why}: ${one.filename}:${one.line} ${one.source}`)
   for (const { access, type, name, filename, line, source } of report.samples)
@@ -87,9 +85,9 @@ export function tableOf(reports: ReadonlyMap<string, EstateReport>): string[] {
   )
 }
 
-const BARS = { tables: 0.995, functions: 0.995, closed: 0.98 }
+const THRESHOLDS = { tables: 0.995, functions: 0.995, closed: 0.98 }
 
-/** What falls short, in words; nothing if all estates pass. */
+/** One line per missed threshold; empty if all estates pass. */
 export function shortfalls(reports: ReadonlyMap<string, EstateReport>): string[] {
   const short: string[] = []
   for (const [estate, one] of reports) {
@@ -98,12 +96,16 @@ export function shortfalls(reports: ReadonlyMap<string, EstateReport>): string[]
       const facts = counts.reduce((sum, count) => sum + count.facts, 0)
       return facts === 0 ? 1 : 1 - counts.reduce((sum, { missed }) => sum + missed.length, 0) / facts
     }
-    const hold = (what: string, is: number, bar: number) => {
-      if (is < bar) short.push(`${estate}: ${what} ${is.toFixed(4)} is below ${bar}`)
+    const hold = (what: string, is: number, threshold: number) => {
+      if (is < threshold) short.push(`${estate}: ${what} ${is.toFixed(4)} is below ${threshold}`)
     }
-    hold('reads and writes found', at(['read', 'write']), BARS.tables)
-    hold('calls of function modules found', at(['function']), BARS.functions)
-    hold('statements resolved with all parents', one.closedResolved / Math.max(1, one.closedStatements), BARS.closed)
+    hold('reads and writes found', at(['read', 'write']), THRESHOLDS.tables)
+    hold('calls of function modules found', at(['function']), THRESHOLDS.functions)
+    hold(
+      'statements resolved with all parents',
+      one.closedResolved / Math.max(1, one.closedStatements),
+      THRESHOLDS.closed,
+    )
     const invented = one.suspicious.filter(isInvented).length
     if (invented > 0) short.push(`${estate}: ${invented} invented names`)
   }

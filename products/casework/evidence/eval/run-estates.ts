@@ -1,4 +1,4 @@
-// Each repository of a folder in a process of its own, one after the other.
+// Evaluates each repository of a folder in a separate process, one after the other.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -13,7 +13,7 @@ interface EstatesOrder extends Shown, Omit<MeasureOrder, 'folder'> {
   say(line: string): void
 }
 
-/** True if every bar holds. */
+/** True if all thresholds are met. */
 export async function evaluateEstates({ folder, only, say, all, samples, seed }: EstatesOrder): Promise<boolean> {
   const reports = new Map<string, EstateReport>()
   for (const estate of estatesIn(folder).filter((one) => only.length === 0 || only.includes(one))) {
@@ -21,7 +21,7 @@ export async function evaluateEstates({ folder, only, say, all, samples, seed }:
     reports.set(estate, report)
     for (const line of linesOf(estate, report, { all })) say(line)
   }
-  if (reports.size === 0) throw new Error(`There is no repository in ${folder}.`)
+  if (reports.size === 0) throw new Error(`No repository found in ${folder}.`)
   say('')
   for (const line of tableOf(reports)) say(line)
   const short = shortfalls(reports)
@@ -43,7 +43,7 @@ async function measureApart(order: MeasureOrder): Promise<EstateReport> {
   child.send(order)
   const [report] = await Promise.race([
     once(child, 'message'),
-    ended.then(([code]) => Promise.reject(new Error(`Reading ${order.folder} ended with ${code}.`))),
+    ended.then(([code]) => Promise.reject(new Error(`The process for ${order.folder} exited with code ${code}.`))),
   ])
   await ended
   return report as EstateReport

@@ -1,4 +1,4 @@
-// Uses of SAP's names, drawn at random with the line that they stand on, for a person to read.
+// Draws random uses of SAP names, with their line of source, for manual review.
 import type { RepositoryReading, SourceFile } from '../source/read-repository.ts'
 
 export interface Sample {
@@ -10,7 +10,7 @@ export interface Sample {
   source: string
 }
 
-/** The same seed draws the same. */
+/** The same seed draws the same samples. */
 export function drawSamples(
   sources: readonly SourceFile[],
   { files }: RepositoryReading,
@@ -18,7 +18,7 @@ export function drawSamples(
   seed: number,
 ): Sample[] {
   const texts = new Map(sources.map(({ filename, text }) => [filename, text]))
-  // An object that is used a hundred times in a file is one use.
+  // Many uses of one object in one file count as one.
   const drawn = new Map<string, Sample>()
   for (const { filename, resolved } of files.values())
     for (const { line, access, type, name, isSap } of resolved) {
@@ -33,7 +33,7 @@ export function drawSamples(
     .map(({ one }) => ({ ...one, source: (texts.get(one.filename)?.split('\n')[one.line - 1] ?? '').trim() }))
 }
 
-/** mulberry32. */
+/** The mulberry32 generator. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,19 +1,19 @@
-// Every name that the reader tells as SAP's and that looks wrong. A sample of 60 drew none of 48 invented names: only full
-// lists show them.
+// Lists every name that the reader reports as SAP's and that looks wrong. A sample of 60 once showed none of 48 invented
+// names, so only complete lists are reliable.
 import type { RepositoryReading, SourceFile } from '../source/read-repository.ts'
 import { addDeclared, type Declared, newDeclared } from './declared-names.ts'
 import type { Listed } from './published-kinds.ts'
 
 type Why =
   /** These count as invented. */
-  | 'is a word of the language'
+  | 'is a keyword'
   | 'is declared in the same file'
   | 'is not on its line'
-  | 'is no name'
-  /** And these are for a person to read. */
+  | 'is not a name'
+  /** These need manual review. */
   | 'looks local'
   | 'may be a variable of its file'
-  | 'is not called as its kind is'
+  | 'is not named like its kind'
   | 'is too long or too short'
 
 export interface Suspicion {
@@ -26,10 +26,10 @@ export interface Suspicion {
 }
 
 const INVENTED: ReadonlySet<Why> = new Set<Why>([
-  'is a word of the language',
+  'is a keyword',
   'is declared in the same file',
   'is not on its line',
-  'is no name',
+  'is not a name',
 ])
 export const isInvented = ({ why }: Suspicion): boolean => INVENTED.has(why)
 
@@ -63,22 +63,22 @@ type Resolved = NonNullable<ReturnType<RepositoryReading['files']['get']>>['reso
 function reasonsFor(use: Resolved, rows: readonly string[], declared: Declared, listed: Listed): Why[] {
   const { type, name } = use
   const why: Why[] = []
-  if (!NAME.test(name)) why.push('is no name')
-  if (TYPES.has(type) && use.from !== 'description' && KEYWORDS.has(name)) why.push('is a word of the language')
+  if (!NAME.test(name)) why.push('is not a name')
+  if (TYPES.has(type) && use.from !== 'description' && KEYWORDS.has(name)) why.push('is a keyword')
   if (isTypeOf(use, declared)) why.push('is declared in the same file')
   if (isVariableOf(use, rows, declared)) why.push('may be a variable of its file')
   if (isOnLineAlways(use) && !isOnLine(use, rows[use.line - 1] ?? '')) why.push('is not on its line')
   if (listed.has(name)) return why
   const bare = name.replace(/^\/\w+\//, '')
   if (TYPES.has(type) && LOCAL.test(bare)) why.push('looks local')
-  if (PATTERNS[type] && !PATTERNS[type].test(bare)) why.push('is not called as its kind is')
+  if (PATTERNS[type] && !PATTERNS[type].test(bare)) why.push('is not named like its kind')
   if (bare.length < 3 || bare.length > (LONGEST[type] ?? 40)) why.push('is too long or too short')
   return why
 }
 
 const TYPES = new Set(['TABL', 'DTEL', 'TTYP', 'CDS_STOB', 'CLAS', 'INTF', 'BADI_DEF'])
 
-/** SELECT … FROM x means the database, whatever type is called x. */
+/** SELECT … FROM x always means the database, even if a type has the same name. */
 const isTypeOf = ({ type, name, access }: Resolved, declared: Declared): boolean =>
   TYPES.has(type) && access !== 'read' && access !== 'write' && declared.types.has(name)
 
@@ -87,7 +87,7 @@ function isVariableOf({ name, line }: Resolved, rows: readonly string[], declare
   return declared.variables.has(name) && like.test(rows[line - 1] ?? '')
 }
 
-/** These give a name that stands elsewhere. */
+/** A name from one of these sources is written somewhere else. */
 const isOnLineAlways = ({ from }: Resolved): boolean => !/^(?:constant|macro|variable)$/.test(from)
 
 function isOnLine({ name, type }: Resolved, row: string): boolean {
@@ -100,7 +100,7 @@ function isOnLine({ name, type }: Resolved, row: string): boolean {
 
 const escaped = (name: string): string => name.replace(/[$/]/g, '\\$&')
 
-/** Standard includes are called `<ICON>`. */
+/** Standard includes may have names like `<ICON>`. */
 const NAME = /^<?(?:\/\w+\/)?[\w%$#&~-]+(?: [\w%$#&~-]+)?>?$/
 const LOCAL = /^(?:[LGMIECR](?:[TSVO]|TY|TYP|CL|IF|CX)|TYP?|T[TYS]|WA)_\w|^[LGM][CSTV]?_|^[_<%]|^\d+$/
 const PATTERNS: Readonly<Record<string, RegExp>> = {

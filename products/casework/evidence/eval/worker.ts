@@ -1,4 +1,4 @@
-// A process for one estate, so that its memory is its own.
+// Measures one estate in a separate process, so that its memory use is measured alone.
 import { type MeasureOrder, measure } from './measure.ts'
 
 process.once('message', async (order: MeasureOrder) => {

@@ -1,4 +1,4 @@
-// A run of ATC reads back the same findings in every form in which it can be exported. Runs and forms are generated.
+// The same ATC findings are read from every format in which a run can be exported. Runs and formats are generated.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -118,7 +118,7 @@ function writeTable(findings: readonly Finding[], form: Table): Buffer {
       one.exempted ? (form.header === GERMAN ? 'Genehmigt' : 'Approved') : form.header === GERMAN ? 'Beantragt' : '',
     ]),
   )
-  // A title stands above a table only if at least two rows follow that look alike.
+  // A title is only recognized above at least two rows with the same number of separators.
   const title = form.before === 'title' && rows.length > 1 ? ['Results of the run', ''] : []
   const head = form.before === 'sep' ? [`sep=${form.separator}`] : title
   return encode([...head, row(form.header), ...rows, ''].join(form.newline), form.encoding)
@@ -187,12 +187,12 @@ async function read(bytes: Buffer, filename: string): Promise<{ kind: EvidenceKi
   return { kind, parsed }
 }
 
-const told = (findings: readonly Finding[]): string[] =>
+const expectedRows = (findings: readonly Finding[]): string[] =>
   findings
     .map((f) => [`${f.type}:${f.name}`, f.check, f.title, f.id, f.message, f.priority, f.line, f.exempted].join(' | '))
     .sort()
-const heard = ({ said }: Parsed): string[] =>
-  said.findings
+const foundRows = ({ content }: Parsed): string[] =>
+  content.findings
     .map((f) =>
       [shortForm(f.object), f.check_id, f.check_title, f.message_id, f.message, f.priority, f.line, f.exempted].join(
         ' | ',
@@ -200,28 +200,28 @@ const heard = ({ said }: Parsed): string[] =>
     )
     .sort()
 
-test('a table reads back every finding, whatever its headings, separators and encoding are', () =>
+test('a table yields every finding, whatever its headings, separators and encoding', () =>
   fc.assert(
     fc.asyncProperty(run, asTable, async (findings, form) => {
       const { kind, parsed } = await read(writeTable(findings, form), 'run.csv')
       assert.equal(kind, 'atc_csv')
-      assert.deepEqual(heard(parsed), told(findings))
+      assert.deepEqual(foundRows(parsed), expectedRows(findings))
       assert.equal(parsed.rejectedTotal, 0)
     }),
     { numRuns: 150 },
   ))
 
-test('the XML of ADT reads back every finding, whatever its prefixes, roots and locations are', () =>
+test('ADT XML yields every finding, whatever its prefixes, roots and locations', () =>
   fc.assert(
     fc.asyncProperty(run, asXml, async (findings, form) => {
       const { kind, parsed } = await read(writeXml(findings, form), 'run.xml')
       assert.equal(kind, 'atc_worklist_xml')
-      assert.deepEqual(heard(parsed), told(findings))
+      assert.deepEqual(foundRows(parsed), expectedRows(findings))
     }),
     { numRuns: 100 },
   ))
 
-test('Checkstyle reads back what its format can say', () =>
+test('Checkstyle yields everything that its format can hold', () =>
   fc.assert(
     fc.asyncProperty(run, async (findings) => {
       const files = findings.map(
@@ -231,12 +231,12 @@ test('Checkstyle reads back what its format can say', () =>
       )
       const { parsed } = await read(Buffer.from(`<checkstyle version="1.0">${files.join('')}</checkstyle>`), 'run.xml')
       const plain = findings.map((one) => ({ ...one, title: one.check, id: '', exempted: false }))
-      assert.deepEqual(heard(parsed), told(plain))
+      assert.deepEqual(foundRows(parsed), expectedRows(plain))
     }),
     { numRuns: 60 },
   ))
 
-test('a file that ends too early is refused, or says what it could not take', () =>
+test('a truncated file is refused', () =>
   fc.assert(
     fc.asyncProperty(run, asXml, fc.double({ min: 0.2, max: 0.95, noNaN: true }), async (findings, form, share) => {
       const whole = writeXml(findings, { ...form, encoding: 'utf8' })
@@ -245,12 +245,12 @@ test('a file that ends too early is refused, or says what it could not take', ()
     { numRuns: 40 },
   ))
 
-test('a row that cannot be a finding is reported with its line, and the others stay', async () => {
+test('a row that is not a valid finding is reported with its line, and the others are kept', async () => {
   const rows =
     'Priority;Object Name;Object Type;Check Title;Check Message\n1;ZA;PROG;T;M\nhuge;ZB;PROG;T;M\n2;;PROG;T;M\n3;ZC;PROG;T;M\n'
   const { parsed } = await read(Buffer.from(rows), 'run.csv')
   assert.deepEqual(
-    parsed.said.findings.map(({ object }) => object.name),
+    parsed.content.findings.map(({ object }) => object.name),
     ['ZA', 'ZC'],
   )
   assert.deepEqual(
@@ -259,12 +259,12 @@ test('a row that cannot be a finding is reported with its line, and the others s
   )
 })
 
-test('a part of a class counts as the class, and a finding outside any object is reported', async () => {
+test('a finding in a part of a class counts for the class, and a finding outside any object is rejected', async () => {
   const rows =
     'Priority;Object Name;Object Type;Check Title;Check Message;Line\n1;ZCL_ORDER=====================CM001;PROG;T;M;12,4\n'
   const { parsed } = await read(Buffer.from(rows), 'run.csv')
   assert.deepEqual(
-    parsed.said.findings.map(({ object, line }) => [shortForm(object), line]),
+    parsed.content.findings.map(({ object, line }) => [shortForm(object), line]),
     [['CLAS:ZCL_ORDER', 12]],
   )
   const stray = await read(
@@ -273,5 +273,5 @@ test('a part of a class counts as the class, and a finding outside any object is
     ),
     'run.xml',
   )
-  assert.deepEqual(stray.parsed.rejected, [{ line: 0, reason: 'A finding belongs to no object that could be read.' }])
+  assert.deepEqual(stray.parsed.rejected, [{ line: 0, reason: 'The finding is not inside a valid object.' }])
 })

@@ -1,4 +1,4 @@
-// Which of the tables that people export this one is, from the names of its columns.
+// Detects the kind of an exported table from the names of its columns.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { Guess, Inspection } from './inspect.ts'
 import { PACKS } from './kinds/packs.ts'
@@ -6,7 +6,7 @@ import { headerOf, mapColumns } from './table.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { plain } from './words.ts'
 
-/** In this order where two fit equally well. */
+/** If two kinds fit equally well, the first one wins. */
 const TABLES = ['findings_csv', 'dependency_csv', 'modification_csv', 'object_list_csv'] as const
 
 export function detectTable(text: string, separator: string, vocabulary: Vocabulary): Inspection {
@@ -20,13 +20,13 @@ export function detectTable(text: string, separator: string, vocabulary: Vocabul
   return { ...best!, alternatives: others.filter(({ confidence }) => confidence > 0.1), media_type }
 }
 
-/** One has its columns twice, for the object and for its successor; the other begins with the tier. */
+/** One format has its columns twice, for the object and for its successor. The other starts with the tier. */
 function isCloudification(header: readonly string[]): boolean {
   const names = header.map(plain)
   return names[0] === 'apityp' || (names[0] === 'tadirobject' && names[1] === 'tadirobjname' && names.includes('state'))
 }
 
-/** Their columns are called as the format says; other tables have one or the other of these words. */
+/** Pack columns have the exact names of the format. Other tables may share single names. */
 function packOf(header: readonly string[]): keyof typeof PACKS | undefined {
   const names = new Set(header.map(plain))
   const isPack = (kind: keyof typeof PACKS) => PACKS[kind].words.required.every((name) => names.has(plain(name)))
@@ -39,17 +39,17 @@ function guess(header: readonly string[], table: (typeof TABLES)[number], { tabl
   const meant = new Set(Object.values(mapping).map(plain)).size
   const required = words.required.length || 1
   const isWhole = needed.length === 0 && words.required.length > 0
-  // The share of its own columns that are understood tells two apart that both have what they need.
+  // If two kinds have all required columns, the share of understood columns decides.
   const share = meant / Math.max(header.length, 1)
   const confidence = isWhole ? 0.6 + 0.35 * share : 0.4 * ((required - needed.length) / required)
   return { kind: kindOf(table, mapping), confidence: Math.round(confidence * fit(table, mapping) * 100) / 100 }
 }
 
-/** Without the object that a finding is about it is a plain result of checks. */
+/** Findings without a column for the referenced object are a plain ATC result. */
 const kindOf = (table: (typeof TABLES)[number], mapping: Readonly<Record<string, string>>): EvidenceKind =>
   table === 'findings_csv' && !mapping.reference_name ? 'atc_csv' : table
 
-/** A list of objects has a name and a type like every other table: the others have something more. */
+/** All tables have a name and a type, so the other kinds must have more than an object list has. */
 const fit = (table: (typeof TABLES)[number], mapping: Readonly<Record<string, string>>): number => {
   if (table === 'findings_csv') return mapping.message || mapping.check_title || mapping.check_id ? 1 : 0.8
   if (table === 'modification_csv') return mapping.operation || mapping.transport ? 1 : 0.6

@@ -1,6 +1,6 @@
-// Why a file is not read: it may do harm, or nobody can read it.
+// Why a file is not parsed: it may be harmful, or it is unreadable.
 
-/** It looks as if it was made to do harm; nothing in it is used. */
+/** The file looks malicious. Nothing in it is used. */
 export class Quarantine extends Error {
   constructor(message: string) {
     super(message)
@@ -8,10 +8,10 @@ export class Quarantine extends Error {
   }
 }
 
-/** It needs more memory than its thread has. */
+/** The file needs more memory than its thread has. */
 export class TooLarge extends Error {}
 
-/** Damaged, too large, or not what it is said to be. */
+/** The file is damaged, too large, or not of the given kind. */
 export class Unreadable extends Error {
   constructor(message: string) {
     super(message)

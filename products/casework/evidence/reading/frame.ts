@@ -1,15 +1,15 @@
-// Where a table begins in a text, and what separates its cells. Exports put titles, rules and `sep=;` before it. Pure.
+// Finds the header of a table and its separator. Exports put titles, rules and `sep=;` before the header. Pure.
 
 const SEPARATORS = [';', ',', '\t', '|']
 const MOST_LINES = 30
-/** A row of dashes, as lists are printed. */
+/** A line of dashes, as in printed lists. */
 const RULE = /^[-+=|\s]*--[-+=|\s]*$/
 
 export interface Frame {
   separator: string
-  /** From the header on. */
+  /** Starts with the header. */
   text: string
-  /** Lines before it. */
+  /** Number of lines before the header. */
   skipped: number
 }
 
@@ -19,7 +19,7 @@ interface Line {
   counts: readonly number[]
 }
 
-/** Undefined where the first lines look like no table. */
+/** Undefined if the first lines do not look like a table. */
 export function frameOf(given: string): Frame | undefined {
   const head = given.replace(/^\uFEFF/, '')
   const [named, separator] = /^[ "]*sep=([;,\t|])"?[ \t]*\r?\n/i.exec(head) ?? []
@@ -40,7 +40,7 @@ const cut = (head: string, { start }: Line): Pick<Frame, 'text' | 'skipped'> => 
   skipped: head.slice(0, start).split('\n').length - 1,
 })
 
-/** What stands in quotes separates nothing and ends no line. */
+/** Masks quoted text: separators and line breaks in it do not count. */
 function linesOf(head: string): Line[] {
   const masked = head.replace(/(?<=^|[;,\t|\n])"(?:[^"]|"")*"/g, (quoted) => 'x'.repeat(quoted.length))
   const lines: Line[] = []
@@ -53,14 +53,14 @@ function linesOf(head: string): Line[] {
   return lines
 }
 
-/** A title has none of what separates the rows below it, all of which have it equally often. */
+/** A title has none of the separators below it, and all rows below have the same number of them. */
 function headerBelow(lines: readonly Line[], first: Line): { separator: string; line: Line } | undefined {
   const rows = lines.filter(({ text }) => !isRule(text))
   for (const [at, separator] of SEPARATORS.entries()) {
     const begin = rows.findIndex(({ counts }) => counts[at]! >= 2)
     const table = rows.slice(begin)
     const isTable = begin > 0 && table.length >= 2 && first.counts[at] === 0
-    // The last line may be cut.
+    // The last line may be truncated.
     if (isTable && table.slice(0, 6).every(({ counts }, n) => counts[at] === table[0]!.counts[at] || n === 5))
       return { separator, line: table[0]! }
   }

@@ -1,4 +1,4 @@
-// What a file is, from its content; its name is only a hint. What may do harm is found before anything is read.
+// Detects what a file is from its content; the file name is only a hint. Harmful files are found before anything is parsed.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
@@ -26,7 +26,8 @@ export async function inspect(path: string, filename: string, vocabulary: Vocabu
   const magic = head.toString('latin1', 0, 8)
   if (magic.startsWith('PK\u0003\u0004') || magic.startsWith('PK\u0005\u0006')) return inspectArchive(path)
   if (magic.startsWith('%PDF')) return sure('document', 0.95, 'application/pdf')
-  if (/^(?:MZ|\u007fELF|\u00ca\u00fe\u00ba\u00be)/.test(magic)) throw new Quarantine('It is a program, not a document.')
+  if (/^(?:MZ|\u007fELF|\u00ca\u00fe\u00ba\u00be)/.test(magic))
+    throw new Quarantine('The file is a program, not a document.')
   if (magic === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1') return inspectOffice(path)
   const text = new TextDecoder(encodingOf(head)).decode(head).replace(/^\uFEFF/, '')
   if (text.includes('\0')) return sure('other', 0.5, 'application/octet-stream')
@@ -63,13 +64,13 @@ async function inspectArchive(path: string): Promise<Inspection> {
   return sure('other', 0.5, zip)
 }
 
-/** The old formats of Office carry their macros in streams of these names. */
+/** Old Office formats store macros in streams with these names. */
 async function inspectOffice(path: string): Promise<Inspection> {
   const marks = [Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.from('_VBA_PROJECT'), Buffer.from('Macros', 'utf16le')]
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     const window = Buffer.concat([rest, chunk])
-    if (marks.some((mark) => window.includes(mark))) throw new Quarantine('It is a document with macros.')
+    if (marks.some((mark) => window.includes(mark))) throw new Quarantine('The document contains macros.')
     rest = window.subarray(-64)
   }
   return sure('other', 0.6, 'application/x-ole-storage')
@@ -97,7 +98,7 @@ function inspectText(text: string, filename: string, vocabulary: Vocabulary): In
   return sure('document', 0.7, isMarkdown ? 'text/markdown' : 'text/plain')
 }
 
-/** Prose has commas too, but not the same number of them in every line. */
+/** Prose has commas too, but not the same number in every line. */
 function looksRegular({ text, separator }: Frame): boolean {
   const lines = text
     .split(/\r?\n/)
@@ -111,7 +112,7 @@ function inspectMarkup(text: string): Inspection {
   const html = /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html)\b/i
   if (html.test(text)) return sure('document', 0.9, 'text/html')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-    throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
+    throw new Quarantine('The file has a document type (DOCTYPE), which may define entities.')
   const root = /<(?![?!])([\w.-]+:)?([\w.-]+)([^>]{0,4000})/.exec(text)
   const [, , name, attributes = ''] = root ?? []
   if (

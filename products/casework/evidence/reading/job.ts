@@ -1,4 +1,4 @@
-// One reading: what a parser is given.
+// The input of a parser.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { Chunks } from './text.ts'
 import type { Words } from './words.ts'
@@ -9,8 +9,8 @@ export interface ReadingJob {
   kind: EvidenceKind
   words: Words
   mapping: Readonly<Record<string, string>> | undefined
-  /** How many steps of how many; told as often as there is anything to tell. */
+  /** Reports how many of all steps are done. Parsers may call it as often as they like. */
   progress(done: number, total: number): void
-  /** The file from its beginning. */
+  /** The file from its start. */
   chunks(): Chunks
 }

@@ -1,4 +1,4 @@
-// What is said between the server and a thread that reads evidence.
+// Messages between the server and a thread that parses evidence.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { SourceFile } from '../source/abaplint/repository.ts'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'

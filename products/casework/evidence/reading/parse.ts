@@ -1,4 +1,4 @@
-// Which parser reads which kind of file.
+// Chooses the parser for each kind of file.
 import { createReadStream } from 'node:fs'
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { ReadingJob } from './job.ts'
@@ -13,14 +13,14 @@ import { openWords } from './words.ts'
 
 type Parser = (job: ReadingJob) => Promise<Parsed>
 
-/** Lists, documents and the rest say nothing about the estate: other rooms read them, or nobody. */
+/** Kinds without a parser contain nothing about the estate. Lists and documents are imported elsewhere. */
 const PARSERS: Readonly<Partial<Record<EvidenceKind, Parser>>> = {
   atc_worklist_xml: parseAtcWorklist,
   atc_checkstyle_xml: parseAtcCheckstyle,
   atc_csv: parseFindingsTable,
   findings_csv: parseFindingsTable,
   susg_zip: parseSusg,
-  // The parser of ABAP is heavy; who reads a table should not wait for it.
+  // The ABAP parser is slow to load, so it is loaded only when it is needed.
   abapgit_zip: async (job) => (await import('./kinds/abapgit.ts')).parseAbapGit(job),
   object_list_csv: parseObjectList,
   dependency_csv: parseDependencies,

@@ -1,9 +1,9 @@
-// What a parser hands back, and the hands that put it together.
+// The result of a parser, and a collector that builds it.
 import { MOST_REJECTED_SHOWN } from '@veritrace/contract/casework/evidence'
 import { cutText } from '@veritrace/platform/text'
 import { BASES, type Basis, surerPlace } from '../../estate/certainty.ts'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
-import type { Said, SaidFinding, SaidObject } from '../../estate/tables.ts'
+import type { ParsedContent, ParsedFinding, ParsedObject } from '../../estate/tables.ts'
 import { type Named, shortForm } from '../../model/artifacts.ts'
 import { noSignatures, type Signatures } from '../../signatures/signature.ts'
 
@@ -15,7 +15,7 @@ export interface Columns {
 
 export interface Parsed {
   status: 'parsed' | 'needs_mapping'
-  said: Said
+  content: ParsedContent
   signatures: Signatures
   rows: number
   rejected: { line: number; reason: string }[]
@@ -31,10 +31,10 @@ export interface Parsed {
   collectedAt: string | null
 }
 
-export interface Sheet extends Omit<Parsed, 'said' | 'signatures'> {
-  object(named: Named, line?: number): SaidObject | undefined
+export interface Sheet extends Omit<Parsed, 'content' | 'signatures'> {
+  object(named: Named, line?: number): ParsedObject | undefined
   use(from: Named, to: Named, access: Access, sites?: number, line?: number, file?: string, basis?: Basis): void
-  finding(finding: SaidFinding): void
+  finding(finding: ParsedFinding): void
   reject(line: number, reason: string): void
   warn(warning: string): void
   done(): Parsed
@@ -47,7 +47,7 @@ export function newSheet(): Sheet {
   const places = new Map<string, number>()
   const outside = new Map<string, number>()
   const uses = new Map<string, number>()
-  const said: Said = {
+  const content: ParsedContent = {
     objects: [],
     references: [],
     uses: { from: [], to: [], access: [], sites: [], line: [], file: [], basis: [] },
@@ -57,17 +57,17 @@ export function newSheet(): Sheet {
     const key = shortForm(named)
     const known = places.get(key)
     if (known !== undefined) return known
-    places.set(key, said.objects.length)
-    said.objects.push(newObject(named))
-    return said.objects.length - 1
+    places.set(key, content.objects.length)
+    content.objects.push(newObject(named))
+    return content.objects.length - 1
   }
   const referenceOf = (named: Named): number => {
     const key = shortForm(named)
     const known = outside.get(key)
     if (known !== undefined) return known
-    outside.set(key, said.references.length)
-    said.references.push({ type: cleanText(named.type), name: cleanText(named.name) })
-    return said.references.length - 1
+    outside.set(key, content.references.length)
+    content.references.push({ type: cleanText(named.type), name: cleanText(named.name) })
+    return content.references.length - 1
   }
   const sheet: Sheet = {
     ...EMPTY,
@@ -77,7 +77,7 @@ export function newSheet(): Sheet {
     object: (named, line = 0) => {
       const problem = problemOf(named)
       if (problem) sheet.reject(line, problem)
-      return problem ? undefined : said.objects[placeOf(named)]
+      return problem ? undefined : content.objects[placeOf(named)]
     },
     use: (from, to, access, sites = 1, line = 0, file = '', basis = 'stated') => {
       if (problemOf(from) || problemOf(to)) return
@@ -86,21 +86,21 @@ export function newSheet(): Sheet {
       const known = uses.get(key)
       const sure = BASES.indexOf(basis)
       if (known !== undefined) {
-        said.uses.sites[known]! += sites
-        said.uses.basis[known] = surerPlace(said.uses.basis[known]!, sure)
+        content.uses.sites[known]! += sites
+        content.uses.basis[known] = surerPlace(content.uses.basis[known]!, sure)
       } else {
-        uses.set(key, said.uses.from.length)
-        said.uses.from.push(fromPlace)
-        said.uses.to.push(toPlace)
-        said.uses.access.push(how)
-        said.uses.sites.push(sites)
-        said.uses.line.push(line)
-        said.uses.file.push(cleanText(file))
-        said.uses.basis.push(sure)
+        uses.set(key, content.uses.from.length)
+        content.uses.from.push(fromPlace)
+        content.uses.to.push(toPlace)
+        content.uses.access.push(how)
+        content.uses.sites.push(sites)
+        content.uses.line.push(line)
+        content.uses.file.push(cleanText(file))
+        content.uses.basis.push(sure)
       }
     },
     finding: (finding) => {
-      said.findings.push({ ...finding, message: cutText(cleanText(finding.message), 2000) })
+      content.findings.push({ ...finding, message: cutText(cleanText(finding.message), 2000) })
     },
     reject: (line, reason) => {
       sheet.rejectedTotal++
@@ -111,7 +111,7 @@ export function newSheet(): Sheet {
     },
     done: () => {
       const { object, use, finding, reject, warn, done, ...rest } = sheet
-      return { ...rest, said, signatures: noSignatures() }
+      return { ...rest, content, signatures: noSignatures() }
     },
   }
   return sheet
@@ -133,11 +133,11 @@ const EMPTY = {
 const problemOf = ({ type, name }: Named): string | undefined => {
   if (!name) return 'The name is missing.'
   if (!type) return 'The type is missing.'
-  if (name.length > LONGEST_NAME || type.length > 40) return 'The name is too long to be one.'
+  if (name.length > LONGEST_NAME || type.length > 40) return 'The name or the type is too long.'
   return undefined
 }
 
-const newObject = ({ type, name }: Named): SaidObject => ({
+const newObject = ({ type, name }: Named): ParsedObject => ({
   type: cleanText(type),
   name: cleanText(name),
   package: '',
@@ -156,5 +156,5 @@ const newObject = ({ type, name }: Named): SaidObject => ({
   file: '',
 })
 
-/** PostgreSQL keeps no NUL, and half a surrogate pair is no text. */
+/** PostgreSQL cannot store NUL or half a surrogate pair. */
 const cleanText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

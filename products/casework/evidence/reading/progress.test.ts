@@ -1,4 +1,4 @@
-// How far a reading is, and what becomes of one that nobody waits for.
+// Progress of a parse, and what happens when the caller cancels it or a thread runs out of memory.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import type { Progress } from './messages.ts'
 import { openEvidenceReaders } from './readers.ts'
 import { readVocabulary } from './vocabulary.ts'
 
-test('an archive tells how far it has been read, and is given up once nobody waits', async (t) => {
+test('the parse of an archive reports its progress, and ends when the caller cancels it', async (t) => {
   const [pack] = await loadBuiltIn()
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
   const path = join(folder, 'a.zip')
@@ -23,13 +23,13 @@ test('an archive tells how far it has been read, and is given up once nobody wai
   })
   const vocabulary = readVocabulary(pack!.importers)
   const asked = { path, filename: 'a.zip', kind: 'abapgit_zip', vocabulary, pseudonymKey: null } as const
-  const heard: Progress[] = []
-  const parsed = await readers.parse({ ...asked, mapping: undefined }, { tenant: 'a' }, (one) => heard.push(one))
-  assert.equal(parsed.said.objects.length, 40)
-  assert.ok(heard.length > 0 && heard.every(({ done, total }) => done <= total && total === 80))
+  const reported: Progress[] = []
+  const parsed = await readers.parse({ ...asked, mapping: undefined }, { tenant: 'a' }, (one) => reported.push(one))
+  assert.equal(parsed.content.objects.length, 40)
+  assert.ok(reported.length > 0 && reported.every(({ done, total }) => done <= total && total === 80))
   assert.deepEqual(
-    heard,
-    heard.toSorted((a, b) => a.done - b.done),
+    reported,
+    reported.toSorted((a, b) => a.done - b.done),
   )
   const left = new AbortController()
   const leaving = readers.parse({ ...asked, mapping: undefined }, { tenant: 'a', signal: left.signal }, () =>
@@ -38,7 +38,7 @@ test('an archive tells how far it has been read, and is given up once nobody wai
   await assert.rejects(leaving, { code: 'unavailable' })
 })
 
-test('an archive that needs more memory than a small thread has is read by the large one', async (t) => {
+test('an archive that exceeds the memory of a small thread is parsed by the large one', async (t) => {
   const [pack] = await loadBuiltIn()
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-test-'))
   const path = join(folder, 'a.zip')
@@ -52,7 +52,7 @@ test('an archive that needs more memory than a small thread has is read by the l
     await Promise.all([one.close(), none.close()])
     rmSync(folder, { recursive: true })
   })
-  const { said } = await one.parse({ ...asked, mapping: undefined }, { tenant: 'a' })
-  assert.equal(said.objects.length, 5)
+  const { content } = await one.parse({ ...asked, mapping: undefined }, { tenant: 'a' })
+  assert.equal(content.objects.length, 5)
   await assert.rejects(none.parse({ ...asked, mapping: undefined }, { tenant: 'a' }), { name: 'Unreadable' })
 })

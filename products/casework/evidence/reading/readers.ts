@@ -1,5 +1,5 @@
-// Threads that read evidence and sources: off the event loop, with bounded memory and time. What breaks one of them is the
-// fault of the file, and the next file is read by a new one.
+// Threads that parse evidence and sources off the event loop, with limited memory and time. If a file breaks its thread, only
+// that file fails, and a new thread parses the next one.
 import { stat } from 'node:fs/promises'
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
@@ -16,14 +16,14 @@ import type { Parsed } from './parsed.ts'
 type Asked<Ask extends Message['ask']> = Omit<Extract<Message, { ask: Ask }>, 'ask'>
 
 export interface EvidenceReaders {
-  /** Throws Quarantine or Unreadable, as `parse` does. */
+  /** Like `parse`, throws Quarantine or Unreadable. */
   inspect(asked: Asked<'inspect'>, asking: Asking): Promise<Inspection>
-  /** `hear` is told how far it is. */
-  parse(asked: Asked<'parse'>, asking: Asking, hear?: (progress: Progress) => void): Promise<Parsed>
+  /** `onProgress` receives the progress. */
+  parse(asked: Asked<'parse'>, asking: Asking, onProgress?: (progress: Progress) => void): Promise<Parsed>
   close(): Promise<void>
 }
 
-/** The door of the studio: sources that people paste. */
+/** Sources that users paste in the studio. */
 export interface SourceReaders {
   extract(source: Source, asking: Asking): Promise<ExtractedSource>
   statements(source: SourceFile, asking: Asking): Promise<StatementFacts>
@@ -37,12 +37,12 @@ interface Options {
   memoryMb?: number
 }
 
-/** A repository of this size is read by the thread for large ones. */
+/** Larger archives go to the thread for large files. */
 const LARGE_BYTES = 512 * 1024
 
 /**
- * Files of evidence: a repository is held as a whole to be understood. Large ones are read one at a time, so that the memory
- * of all threads is bounded: 1.8 GB and three times 0.5 GB. What turns out to be large is read again there.
+ * Parses files of evidence. A repository must be in memory as a whole, so large ones are parsed one at a time. That limits
+ * the memory of all threads to 1.8 GB plus three times 0.5 GB. A small file that turns out to be large is parsed again there.
  */
 export function openEvidenceReaders({
   log,
@@ -55,10 +55,10 @@ export function openEvidenceReaders({
   return {
     inspect: async (asked, asking) =>
       (await answerOf(small, asking, { ask: 'inspect', ...asked }, 'inspection').catch(unreadable)).inspection,
-    parse: async (asked, asking, hear) => {
-      const hearing = hear && ((said: unknown) => hear((said as { progress: Progress }).progress))
+    parse: async (asked, asking, onProgress) => {
+      const hear = onProgress && ((reply: unknown) => onProgress((reply as { progress: Progress }).progress))
       const parseIn = async (pool: Pool<Message, Reply>) =>
-        (await answerOf(pool, { ...asking, hear: hearing }, { ask: 'parse', ...asked }, 'parsed')).parsed
+        (await answerOf(pool, { ...asking, hear }, { ask: 'parse', ...asked }, 'parsed')).parsed
       if (asked.kind === 'abapgit_zip' && (await stat(asked.path)).size > LARGE_BYTES) return parseIn(large)
       return parseIn(small).catch((error: unknown) => {
         if (error instanceof TooLarge) return parseIn(large)
@@ -73,7 +73,7 @@ function unreadable(error: unknown): never {
   throw error instanceof TooLarge ? new Unreadable(TOO_LARGE) : error
 }
 
-/** Sources that someone waits for. */
+/** Sources of interactive requests. */
 export function openSourceReaders({ log, limitMs = 30_000, memoryMb = 384 }: Options): SourceReaders {
   const pool = openReaders({ log, limitMs, memoryMb, threads: 3, name: 'sources' })
   return {
@@ -86,7 +86,7 @@ export function openSourceReaders({ log, limitMs = 30_000, memoryMb = 384 }: Opt
   }
 }
 
-const TOO_LARGE = 'It is too large or too deeply nested to be read.'
+const TOO_LARGE = 'The file is too large or too deeply nested.'
 
 interface ReaderOptions extends Required<Options> {
   threads: number
@@ -99,18 +99,18 @@ const openReaders = ({ broken = () => new Unreadable(TOO_LARGE), ...options }: R
   openPool<Message, Reply>({
     ...options,
     file: new URL('./worker.ts', import.meta.url),
-    isNews: (said) => 'progress' in said,
+    isNews: (reply) => 'progress' in reply,
     mostWaiting: 256,
     failed: (why) => {
-      if (why === 'late') return new Unreadable(`Reading it took longer than ${options.limitMs / 1000} seconds.`)
+      if (why === 'late') return new Unreadable(`Parsing took longer than ${options.limitMs / 1000} seconds.`)
       if (why === 'broken') return broken()
-      return new AppError('unavailable', SAID[why], {}, why === 'busy' ? { 'retry-after': '2' } : {})
+      return new AppError('unavailable', MESSAGES[why], {}, why === 'busy' ? { 'retry-after': '2' } : {})
     },
   })
 
-const SAID = {
-  busy: 'Too many files wait to be read.',
-  left: 'Nobody waits for the answer.',
+const MESSAGES = {
+  busy: 'Too many files are waiting to be parsed.',
+  left: 'The request was canceled.',
   closed: 'The server is stopping.',
 }
 

@@ -1,4 +1,4 @@
-// Parsers and detection, on files as people have them; no database, no thread.
+// Detection and parsers on real-world files, without database and threads.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,8 +30,8 @@ const read = (kind: EvidenceKind, content: string | Uint8Array, mapping?: Record
   parse({ ask: 'parse', path: save(content), filename: 'zorders.zip', kind, vocabulary, pseudonymKey: 'key', mapping })
 const zip = (entries: Record<string, string>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, new TextEncoder().encode(text)])))
-const objectsOf = ({ said }: Parsed) => new Map(said.objects.map((object) => [shortForm(object), object]))
-const usesOf = ({ said: { objects, references, uses } }: Parsed) =>
+const objectsOf = ({ content }: Parsed) => new Map(content.objects.map((object) => [shortForm(object), object]))
+const usesOf = ({ content: { objects, references, uses } }: Parsed) =>
   uses.from.map(
     (from, at) => `${objects[from]!.name} ${shortForm(references[uses.to[at]!]!)} ${uses.access[at]} ${uses.sites[at]}`,
   )
@@ -68,13 +68,13 @@ const KINDS: readonly [string, string | Uint8Array, EvidenceKind][] = [
   ['x.pdf', '%PDF-1.7\n', 'document'],
 ]
 for (const [filename, content, kind] of KINDS)
-  test(`${filename} is found to be ${kind}: ${String(content).slice(0, 40).replaceAll(/\W+/g, ' ')}`, async () => {
+  test(`${filename} is detected as ${kind}: ${String(content).slice(0, 40).replaceAll(/\W+/g, ' ')}`, async () => {
     const found = await look(filename, content)
     assert.equal(found.kind, kind, JSON.stringify(found))
     assert.ok(found.confidence > 0 && found.confidence <= 1)
   })
 
-test('a table in UTF-16 or Latin-1 is read as it was meant', async () => {
+test('a table in UTF-16 or Latin-1 is decoded correctly', async () => {
   const text = 'type;name;package\nPROG;ZÄ;ZSD\n'
   for (const bytes of [
     Buffer.from(`\uFEFF${text}`, 'utf16le'),
@@ -86,14 +86,14 @@ test('a table in UTF-16 or Latin-1 is read as it was meant', async () => {
   }
 })
 
-test('UTF-16 needs no mark, a declaration may be wrong, and umlauts may come late', async () => {
+test('UTF-16 needs no byte order mark, a declaration may be wrong, and umlauts may come late', async () => {
   const text = 'type;name;package\nPROG;ZA;ZSD\nCLAS;ZCL_B;ZSD\n'
   const wide = Buffer.from(text, 'utf16le')
   for (const bytes of [wide, Buffer.from(wide).swap16(), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()]) {
     assert.equal((await look('x.csv', bytes)).kind, 'object_list_csv')
     assert.deepEqual([...objectsOf(await read('object_list_csv', bytes)).keys()], ['PROG:ZA', 'CLAS:ZCL_B'])
   }
-  // As a string that ABAP rendered for itself and wrote in the codepage of the front end.
+  // A string that ABAP rendered in memory and wrote in the code page of the front end.
   const xml = '<?xml version="1.0" encoding="utf-16"?><checkstyle><file name="za.prog.abap"/></checkstyle>'
   for (const bytes of [Buffer.from(xml), Buffer.from(xml, 'utf16le')]) {
     assert.equal((await look('x.xml', bytes)).kind, 'atc_checkstyle_xml')
@@ -106,7 +106,7 @@ test('UTF-16 needs no mark, a declaration may be wrong, and umlauts may come lat
   assert.deepEqual([late.size, late.has('PROG:ZÜ')], [9_001, true])
 })
 
-test('what exports put before a table, between its rows and into its quotes is no row', async () => {
+test('titles, rules and quoted separators of exports are not rows', async () => {
   const list = `--------------------------------
 |Obj. Type|Object Name |Package|
 --------------------------------
@@ -116,8 +116,8 @@ test('what exports put before a table, between its rows and into its quotes is n
 `
   const titled =
     'Table:   TADIR\nDisplayed fields: 3 of 3, all\n\n\tObject Type\tObject Name\tPackage\n\tPROG\tZA\tZSD\n\tCLAS\tZCL_B\tZMM\n'
-  const told = 'sep=;\r\n"Object\nType";"Object Name";"Package; of it"\r\nPROG;ZA;ZSD\r\nCLAS;"ZCL_B";"ZMM"\r\n'
-  for (const [filename, content] of Object.entries({ 'a.txt': list, 'b.xls': titled, 'c.csv': told })) {
+  const quoted = 'sep=;\r\n"Object\nType";"Object Name";"Package; of it"\r\nPROG;ZA;ZSD\r\nCLAS;"ZCL_B";"ZMM"\r\n'
+  for (const [filename, content] of Object.entries({ 'a.txt': list, 'b.xls': titled, 'c.csv': quoted })) {
     assert.equal((await look(filename, content)).kind, 'object_list_csv', filename)
     const parsed = await read('object_list_csv', content)
     assert.deepEqual([...objectsOf(parsed).keys()], ['PROG:ZA', 'CLAS:ZCL_B'], filename)
@@ -129,16 +129,16 @@ test('what exports put before a table, between its rows and into its quotes is n
   assert.equal(bad.rejected[0]!.line, 5)
 })
 
-test('findings with the object that they are about become references', async () => {
+test('findings with a referenced object become references', async () => {
   const rows = `1,ZA,PROG,ZSD,JANE,V1,17,Use of VBAK,TABL,VBAK,2\n2,ZA,PROG,ZSD,JANE,V1,17,"Use, again",TABL,VBAK,error\n3,ZB,CLAS,ZSD,JOE,V1,9,x,,,9\n`
   const parsed = await read('findings_csv', KERNSEIFE + rows)
   assert.deepEqual(objectsOf(parsed).get('PROG:ZA')!.findings, [1, 1, 0, 0])
   assert.deepEqual(usesOf(parsed), ['ZA TABL:VBAK 7 2'])
-  assert.deepEqual(parsed.rejected, [{ line: 4, reason: '“9” is no priority.' }])
+  assert.deepEqual(parsed.rejected, [{ line: 4, reason: '“9” is not a valid priority.' }])
   assert.equal(parsed.checkVariant, 'V1')
 })
 
-test('Checkstyle names objects by their files', async () => {
+test('Checkstyle results take the object from the file name', async () => {
   const parsed = await read(
     'atc_checkstyle_xml',
     `<checkstyle><file name="src/zcl_a.clas.abap"><error line="3" severity="error" source="a.b.Check" message="Usage of function module BAPI_X &amp; more"/></file>
@@ -146,11 +146,11 @@ test('Checkstyle names objects by their files', async () => {
   )
   assert.deepEqual([...objectsOf(parsed).keys()], ['CLAS:ZCL_A', 'PROG:/ABC/ZB'])
   assert.deepEqual(usesOf(parsed), ['ZCL_A FUNC:BAPI_X 7 1'])
-  assert.equal(parsed.said.findings[0]!.message, 'Usage of function module BAPI_X & more')
+  assert.equal(parsed.content.findings[0]!.message, 'Usage of function module BAPI_X & more')
   assert.equal(parsed.rejectedTotal, 1)
 })
 
-test('exempted findings are kept and do not count, and quick fixes are noted', async () => {
+test('exempted findings are kept but do not count, and quick fixes are marked', async () => {
   const finding = (more: string, fix = '') => `<f:finding f:priority="1" f:messageTitle="x" ${more}>${fix}</f:finding>`
   const parsed = await read(
     'atc_worklist_xml',
@@ -159,7 +159,7 @@ test('exempted findings are kept and do not count, and quick fixes are noted', a
   )
   assert.deepEqual(objectsOf(parsed).get('FUNC:Z_DO')!.findings, [2, 0, 0, 0])
   assert.deepEqual(
-    parsed.said.findings.map(({ exempted, quickfix }) => [exempted, quickfix]),
+    parsed.content.findings.map(({ exempted, quickfix }) => [exempted, quickfix]),
     [
       [false, true],
       [true, false],
@@ -169,7 +169,7 @@ test('exempted findings are kept and do not count, and quick fixes are noted', a
   assert.equal(parsed.objectSetComplete, null)
 })
 
-test('usage data joins data, triggers and programs, and leaves out what is not own', async () => {
+test('usage data joins data, triggers and programs, and leaves out programs of the vendor', async () => {
   const list = (name: string, rows: string[]) =>
     `<?xml version="1.0"?><T>${rows.map((row) => `<${name}>${row}</${name}>`).join('')}</T>`
   const field = (fields: Record<string, string>) =>
@@ -207,7 +207,7 @@ test('usage data joins data, triggers and programs, and leaves out what is not o
   assert.deepEqual(usesOf(parsed), ['ZA CLAS:ZCL_B 2 1'])
 })
 
-test('the numbers of one system mean nothing in the folder of another, and the shortest window counts', async () => {
+test('IDs of one system are not used in the folder of another, and the shortest window counts', async () => {
   const list = (name: string, row: string) => `<T><${name}>${row}</${name}></T>`
   const system = (folder: string, name: string, days: number) => ({
     [`${folder}/ADMIN0001.xml`]: list(
@@ -233,7 +233,7 @@ test('the numbers of one system mean nothing in the folder of another, and the s
   assert.match(parsed.warnings.join(), /2 systems/)
 })
 
-test('services, extensions of metadata and names that file systems do not take are read', async () => {
+test('services, metadata extensions and names with characters that file systems do not allow are parsed', async () => {
   const parsed = await read(
     'abapgit_zip',
     zip({
@@ -254,7 +254,7 @@ test('services, extensions of metadata and names that file systems do not take a
 
 const SETTINGS = (logic: string) =>
   `<asx:abap><DATA><STARTING_FOLDER>/src/</STARTING_FOLDER><FOLDER_LOGIC>${logic}</FOLDER_LOGIC></DATA></asx:abap>`
-test('an abapGit archive gives objects, packages, members and references', async () => {
+test('an abapGit archive yields objects, packages, members and references', async () => {
   const entries = {
     'src/package.devc.xml': '<x/>',
     'src/ui/package.devc.xml': '<x/>',
@@ -282,7 +282,7 @@ test('an abapGit archive gives objects, packages, members and references', async
   assert.equal(objectsOf(full).get('CLAS:ZCL_A')!.package, 'UI')
 })
 
-test('an enhancement of code that was not meant to be enhanced is known as such', async () => {
+test('implicit and explicit enhancements are distinguished', async () => {
   const parsed = await read(
     'abapgit_zip',
     zip({
@@ -290,11 +290,13 @@ test('an enhancement of code that was not meant to be enhanced is known as such'
       'src/zexp.enho.xml': '<TOOL>HOOK_IMPL</TOOL><FULL_NAME>\\PR:SAPMV45A\\EX:POINT\\EI2</FULL_NAME>',
     }),
   )
-  const kinds = parsed.said.objects.map(({ technologies }) => technologies.map(({ kind, code }) => `${kind} ${code}`))
+  const kinds = parsed.content.objects.map(({ technologies }) =>
+    technologies.map(({ kind, code }) => `${kind} ${code}`),
+  )
   assert.deepEqual(kinds, [['implicit_enhancement D'], ['explicit_enhancement C']])
 })
 
-test('a table without the columns it needs asks for them, and a mapping is believed', async () => {
+test('a table without required columns asks for them, and a mapping overrides column names', async () => {
   const text = 'A,B,object\nPROG,ZA,noise\n'
   const waiting = await read('object_list_csv', text)
   assert.deepEqual([waiting.status, waiting.columns?.needed], ['needs_mapping', ['name']])
@@ -302,15 +304,15 @@ test('a table without the columns it needs asks for them, and a mapping is belie
   assert.deepEqual([mapped.status, [...objectsOf(mapped).keys()]], ['parsed', ['PROG:ZA']])
 })
 
-test('modified objects carry the modification', async () => {
+test('modified objects have the modification as a technology', async () => {
   const parsed = await read('modification_csv', 'OBJ_TYPE;OBJ_NAME;MOD_USER\nPROG;SAPMV45A;JANE\nPROG;SAPMV45A;JOE\n')
   assert.deepEqual(
-    parsed.said.objects.map(({ name, technologies }) => [name, technologies]),
+    parsed.content.objects.map(({ name, technologies }) => [name, technologies]),
     [['SAPMV45A', [{ kind: 'modification', line: 0, code: 'D' }]]],
   )
 })
 
-test('a line that never ends, a file that is cut and a table of nothing are refused, not endured', async () => {
+test('an endless line, a truncated file and an empty table are refused', async () => {
   const endless = `type,name\nPROG,"${'x'.repeat(3_000_000)}`
   await assert.rejects(read('object_list_csv', endless), { name: 'Unreadable' })
   await assert.rejects(read('object_list_csv', ''), { name: 'Unreadable' })
@@ -324,7 +326,7 @@ test('a line that never ends, a file that is cut and a table of nothing are refu
   })
 })
 
-test('a person has one pseudonym in a project, another elsewhere, and her name where it is allowed', () => {
+test('a person has one pseudonym per project, and the real name if names are kept', () => {
   const [one, other, open] = ['a', 'b', null].map((key) => openWords(vocabulary, key))
   assert.equal(one!.person('jane '), one!.person('JANE'))
   assert.notEqual(one!.person('JANE'), other!.person('JANE'))

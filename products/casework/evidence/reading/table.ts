@@ -1,4 +1,4 @@
-// Tables in text: whatever separates them, whatever their columns are called.
+// Reads text tables with any separator and any column names.
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
@@ -10,7 +10,7 @@ import type { TableWords } from './vocabulary.ts'
 import { plain } from './words.ts'
 
 const MOST_ROWS = 5_000_000
-/** One row is some hundred bytes; a line of a gigabyte is no row. */
+/** A row usually has a few hundred bytes. */
 const LONGEST_ROW = 1_000_000
 const LENIENT = {
   relax_quotes: true,
@@ -20,13 +20,13 @@ const LENIENT = {
 } as const
 
 export interface Row {
-  /** From 1, with the header. */
+  /** Counted from 1, including the header. */
   line: number
-  /** '' where the row or the table does not have it. */
+  /** '' if the row or the table does not have it. */
   cell(meaning: string): string
 }
 
-/** The names of the columns. A header that cannot be read has none. */
+/** The names of the columns; empty for an unreadable header. */
 export function headerOf(text: string, separator: string): string[] {
   try {
     const [header = []] = parseNow(text, { ...LENIENT, delimiter: separator, to: 1 }) as string[][]
@@ -36,7 +36,7 @@ export function headerOf(text: string, separator: string): string[] {
   }
 }
 
-/** By what the caller says, then by the names of the vocabulary; the first column of a name counts. */
+/** Uses the caller's mapping first, then the names of the vocabulary. If a name occurs twice, the first column counts. */
 export function mapColumns(
   header: readonly string[],
   words: TableWords,
@@ -51,7 +51,7 @@ export function mapColumns(
     if (rank < 0) continue
     const column = plain(names[rank]!)
     const other = taken.get(column)
-    // A column has one meaning: the one that its name stands for most.
+    // A column gets only one meaning: the one where its name ranks highest.
     if (!other || rank < other.rank) taken.set(column, { meaning, rank })
   }
   const mapping = Object.fromEntries([...taken].map(([column, { meaning }]) => [meaning, places.get(column)!]))
@@ -63,7 +63,7 @@ interface Asked {
   mapping?: Readonly<Record<string, string>>
 }
 
-/** Calls `take` with every row; answers the columns, and reads no row where some are missing that are needed. */
+/** Calls `take` for every row and returns the columns. Reads no rows if required columns are missing. */
 export async function readTable(
   chunks: Chunks,
   asked: Asked,
@@ -97,21 +97,21 @@ export async function readTable(
         continue
       }
       if (isRule(record.join('|'))) continue
-      if (++rows > MOST_ROWS) throw new Unreadable(`It has more than ${MOST_ROWS} rows.`)
+      if (++rows > MOST_ROWS) throw new Unreadable(`The table has more than ${MOST_ROWS} rows.`)
       take({ line: info.lines + frame.skipped, cell: (meaning) => record[places.get(meaning) ?? -1]?.trim() ?? '' })
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
-      throw new Unreadable(`Row ${rows + 1} cannot be read: ${error.message.slice(0, 200)}`)
+      throw new Unreadable(`Row ${rows + 1} is not valid: ${error.message.slice(0, 200)}`)
     throw error
   } finally {
     source.destroy()
   }
-  if (!columns) throw new Unreadable('There is no row in it.')
+  if (!columns) throw new Unreadable('The table is empty.')
   return { columns, rows }
 }
 
-/** PostgreSQL keeps none, neither in a cell nor in the name of a column. */
+/** PostgreSQL cannot store NUL, in cells or in column names. */
 async function* withoutNul(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts) yield text.replaceAll('\0', '')
 }

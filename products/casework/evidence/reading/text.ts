@@ -1,4 +1,4 @@
-// Bytes as text, in pieces: files of hundreds of megabytes are never held as a whole.
+// Decodes bytes to text in pieces, because files may be too large for memory.
 import type { Readable } from 'node:stream'
 
 const HEAD_BYTES = 65_536
@@ -6,7 +6,7 @@ const FALLBACK = 'windows-1252'
 
 export type Chunks = AsyncIterable<Uint8Array> | Readable
 
-/** The encoding is what the file says (a mark, an XML declaration) or what its first bytes can be. */
+/** Uses the encoding that the file names (byte order mark, XML declaration); otherwise guesses it from the first bytes. */
 export async function* textOf(chunks: Chunks): AsyncGenerator<string> {
   let head: Buffer = Buffer.alloc(0)
   let decode: Decode | undefined
@@ -26,7 +26,7 @@ export async function* textOf(chunks: Chunks): AsyncGenerator<string> {
 
 type Decode = (chunk?: Uint8Array) => string
 
-/** What began as plain letters may show only later that it is none of UTF-8: from there on it is read as Windows wrote it. */
+/** Text that starts as ASCII may turn out later not to be UTF-8. From there on it is decoded as Windows-1252. */
 function openDecoder(encoding: string): Decode {
   let decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   return (chunk) => {
@@ -49,12 +49,12 @@ export function encodingOf(head: Buffer): string {
   const wide = wideEncoding(head)
   if (wide) return wide
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w-]+)["']/.exec(head.toString('latin1', 0, 300))?.[1]
-  // A declaration that can be read byte by byte is not in UTF-16: a string was written to a file as something else.
+  // A declaration that is readable byte by byte is not in UTF-16: a string was written to a file in another encoding.
   if (declared && isEncoding(declared) && !/^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared)) return declared
   return isUtf8(head) ? 'utf-8' : FALLBACK
 }
 
-/** UTF-16 without a mark: of letters that ABAP has, every other byte is zero. */
+/** UTF-16 without a byte order mark: every other byte is zero, because ABAP sources are mostly ASCII. */
 function wideEncoding(head: Buffer): string | undefined {
   const pairs = Math.min(head.length, 2_000) >> 1
   let [high, low] = [0, 0]
@@ -74,7 +74,7 @@ const isEncoding = (label: string): boolean => {
   }
 }
 
-/** The last character may be cut. */
+/** The last character may be incomplete. */
 function isUtf8(head: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })

@@ -1,13 +1,13 @@
-// The words of a pack's importers.yaml that parsers of evidence use, as plain data that a thread can be handed. A pack may
+// The part of a pack's importers.yaml that evidence parsers use, as plain data that can be passed to a thread. A pack may
 // leave out what its domain does not have.
 
 import type { NamespacePattern } from '../../model/namespaces.ts'
 
 export interface TableWords {
-  /** From the meaning of a column to what it is called. */
+  /** Maps the meaning of a column to its possible names. */
   columns: Record<string, string[]>
   required: string[]
-  /** From an access to the words for it. */
+  /** Maps an access to the words for it. */
   access_words: Record<string, string[]>
 }
 
@@ -25,7 +25,7 @@ export interface Vocabulary {
   technology_patterns: (Pattern & { kind: string })[]
   adt_types: Record<string, string>
   priority_words: Record<string, number>
-  /** What tables say of an exemption that is granted. */
+  /** How tables mark an exemption that was granted. */
   exempted_words: string[]
   file_patterns: string[]
   file_types: Record<string, string>
@@ -34,11 +34,11 @@ export interface Vocabulary {
   modification: string
   usage_types: Record<string, string>
   low_confidence_days: number
-  /** What a technique counts as. */
+  /** The level of each technology. */
   technologies: Record<string, { code: string }>
 }
 
-/** The pack was checked when it was loaded; what it does not say is empty here. */
+/** Packs are validated when they are loaded. Missing parts are empty here. */
 export function readVocabulary(importers: Readonly<Record<string, unknown>>): Vocabulary {
   const part = (name: string) => (importers[name] ?? {}) as Record<string, never>
   const identity = part('identity')

@@ -1,4 +1,4 @@
-// A vocabulary made ready for reading: what a word, a name or a message means.
+// A vocabulary compiled for parsing: the meaning of words, names and messages.
 
 import { createHmac } from 'node:crypto'
 import { ownValue } from '@veritrace/platform/names'
@@ -11,23 +11,23 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface Words {
   vocabulary: Vocabulary
-  /** The type that files mean by a word or code; as it is where it is none of the vocabulary's. */
+  /** The type that a word or code means; the word itself if the vocabulary does not have it. */
   typeOf(word: string): string
-  /** The same in the spelling of lists: for what lies outside the estate. */
+  /** The type in the spelling of lists, for objects outside the estate. */
   listType(word: string, name: string): string
   namespaces: Namespaces
   isOwn(name: string): boolean
   priorityOf(word: string): number | undefined
-  /** Whether the state of an exemption, as a table tells it, takes the finding away. */
+  /** True if this state of an exemption, as written in a table, exempts the finding. */
   isExempted(word: string): boolean
-  /** What a message of a check is about. */
-  aboutOf(message: string): { reference: Named | null; access: Access; technology: string | null }
+  /** What the message of a check refers to. */
+  topicOf(message: string): { reference: Named | null; access: Access; technology: string | null }
   technology(kind: string, line: number): Technology
-  /** A name of a person as it is kept. */
+  /** A person's name as it is stored. */
   person(name: string): string
 }
 
-/** Names of people are replaced where a key is given. */
+/** With a key, names of people are replaced by pseudonyms. */
 export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): Words {
   const types = wordTable(vocabulary.type_words)
   const same = wordTable(vocabulary.same_type)
@@ -54,7 +54,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
     isOwn: namespaces.isOwn,
     priorityOf: (word) => priorityOf(vocabulary, word),
     isExempted: (word) => exempted.has(plain(word)),
-    aboutOf: (long) => {
+    topicOf: (long) => {
       const message = subjectOf(long)
       const groups = firstGroups(references, message)
       const access = accesses.find(({ fits }) => fits.test(message))?.access
@@ -73,7 +73,7 @@ export function openWords(vocabulary: Vocabulary, pseudonymKey: string | null): 
   }
 }
 
-/** Blanks, underscores, hyphens and case do not count. */
+/** Ignores case, blanks, underscores, hyphens, periods and slashes. */
 export const plain = (word: string): string => word.toLowerCase().replace(/[\s_\-./]+/g, '')
 
 function wordTable(words: Readonly<Record<string, readonly string[]>>): Map<string, string> {

@@ -1,4 +1,4 @@
-// A thread that reads evidence and sources, one at a time; how long and with how much memory is decided outside.
+// A thread that parses evidence and sources, one at a time. Its limits for time and memory are set outside.
 import { parentPort } from 'node:worker_threads'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
 import type { StatementFacts } from '../source/statements/facts.ts'
@@ -19,25 +19,25 @@ async function answer(message: Message): Promise<Reply> {
     if (message.ask === 'extract') return { extracted: await extract(message.source) }
     if (message.ask === 'statements') return { statements: await statements(message.source) }
     if (message.ask === 'lint') return { linted: (await import('../source/lint.ts')).lint(message.order) }
-    return { parsed: await parse(message, tellProgress()) }
+    return { parsed: await parse(message, progressSender()) }
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     return error instanceof Quarantine ? { quarantined: words } : { unreadable: words }
   }
 }
 
-/** A few times a second: a message for each object would be more work than the object. */
-function tellProgress(): (done: number, total: number) => void {
-  let told = performance.now()
+/** At most 4 messages per second: one per object would cost more than parsing the object. */
+function progressSender(): (done: number, total: number) => void {
+  let lastSent = performance.now()
   return (done, total) => {
     const now = performance.now()
-    if (now - told < 250) return
-    told = now
+    if (now - lastSent < 250) return
+    lastSent = now
     port.postMessage({ progress: { done, total } } satisfies Reply)
   }
 }
 
-/** The parser of ABAP is heavy, and nothing else needs it. */
+/** The ABAP parser is slow to load, and other kinds do not need it. */
 async function extract(source: Source): Promise<ExtractedSource> {
   const { extractSource } = await import('../source/extract-source.ts')
   return extractSource(source)

@@ -1,22 +1,22 @@
-// XML as events. No document type is ever read, so that there are no entities but the five that XML has.
+// Streams XML as events. Document types are refused, so there are no entities except the five predefined ones.
 import { Parser } from 'htmlparser2'
 import { Quarantine, Unreadable } from './failures.ts'
 import { type Chunks, textOf } from './text.ts'
 
 export interface Element {
-  /** The namespace that its prefix stands for; '' where it has none. */
+  /** The namespace of its prefix; '' without one. */
   space: string
   name: string
-  /** By their names without prefix. */
+  /** Without namespace prefixes. */
   attributes: Record<string, string>
   text: string
-  /** How many elements stand above it. */
+  /** Number of ancestors. */
   depth: number
 }
 
 interface Handlers {
   open?(element: Element): void
-  /** With the text that stood directly in it. */
+  /** The element's text does not include that of its children. */
   close?(element: Element): void
 }
 
@@ -31,14 +31,14 @@ export async function readXml(chunks: Chunks, handlers: Handlers): Promise<void>
     {
       onprocessinginstruction: (name) => {
         if (/^!doctype/i.test(name))
-          throw new Quarantine('It brings a document type (DOCTYPE), which could name entities.')
+          throw new Quarantine('The file has a document type (DOCTYPE), which may define entities.')
       },
-      // What reads attributes goes over them with patterns, and a name of megabytes is none.
+      // Attributes are matched with patterns, so their length must be limited.
       onattribute: (_, value) => {
-        if (value.length > LONGEST_TEXT) throw new Quarantine(`An attribute in it is longer than ${LONGEST_TEXT}.`)
+        if (value.length > LONGEST_TEXT) throw new Quarantine(`An attribute is longer than ${LONGEST_TEXT} characters.`)
       },
       onopentag: (tag, attributes) => {
-        if (stack.length >= DEEPEST) throw new Quarantine(`Its elements are nested deeper than ${DEEPEST}.`)
+        if (stack.length >= DEEPEST) throw new Quarantine(`The elements are nested deeper than ${DEEPEST} levels.`)
         for (const [key, value] of Object.entries(attributes))
           if (key === 'xmlns' || key.startsWith('xmlns:')) spaces.set(key.slice(6), value)
         const element = elementOf(tag, attributes, spaces, stack.length)
@@ -58,8 +58,8 @@ export async function readXml(chunks: Chunks, handlers: Handlers): Promise<void>
     { xmlMode: true, decodeEntities: true },
   )
   for await (const text of textOf(chunks)) parser.write(text)
-  if (!isOpened) throw new Unreadable('There is no XML in it.')
-  if (stack.length > 0) throw new Unreadable('It ends in the middle: an element is not closed.')
+  if (!isOpened) throw new Unreadable('The file contains no XML.')
+  if (stack.length > 0) throw new Unreadable('The file ends too early: an element is not closed.')
   parser.end()
 }
 

@@ -1,4 +1,4 @@
-// One source that somebody hands over, alone: the door for the studio. Slow on large sources, so it runs in a thread.
+// Extracts a single source, for the studio. Slow on large sources, so it runs in a thread.
 import type { Named } from '../../model/artifacts.ts'
 import { type NamespacePattern, openNamespaces } from '../../model/namespaces.ts'
 import { type FileReading, referencesOf, type SourceReference, snippetOf, technologiesOf } from './extraction.ts'
@@ -10,21 +10,21 @@ export interface Source {
   language: 'abap' | 'cds'
   filename: string
   text: string
-  /** Whose names are: those of the pack. */
+  /** The pack's patterns that decide whose a name is. */
   namespaces: readonly NamespacePattern[]
 }
 
 interface SourceObject extends Named {
   references: SourceReference[]
   technologies: SourceTechnology[]
-  /** Further short forms that it is used under. */
+  /** Other short forms for the object. */
   members: string[]
 }
 
 interface SourceCoverage {
   lines: number
   statements: number
-  /** Share of the statements that were understood. */
+  /** Share of the statements that were parsed. */
   parsed_ratio: number
   dynamic_calls: { line: number; text: string }[]
   macros: number

@@ -1,4 +1,4 @@
-// What sources come to: references with the places where they stand, techniques, and how much was understood.
+// What the reader extracts from sources: references with their places, technologies, and how much could be parsed.
 import { cutText } from '@veritrace/platform/text'
 import { type Basis, surer } from '../../estate/certainty.ts'
 import type { Access } from '../../estate/estate.ts'
@@ -16,17 +16,17 @@ interface Occurrence {
 
 export interface SourceReference extends Named {
   access: Access
-  /** Of the surest of its places. */
+  /** The most certain one of its places. */
   basis: Basis
-  /** All of them; `occurrences` are the first. */
+  /** Number of all places. `occurrences` has only the first ones. */
   sites: number
   occurrences: Occurrence[]
 }
 
-/** A name at its place, with what it is. */
+/** A name in one place, with the kind that was decided for it. */
 interface Resolved extends Named {
   access: Access
-  /** What its kind rests on, and where the name was read. */
+  /** How the kind was decided, and where the name comes from. */
   ground: Ground
   from: NameSource
   isSap: boolean
@@ -38,14 +38,14 @@ interface Resolved extends Named {
 export interface FileReading {
   filename: string
   resolved: Resolved[]
-  /** Names that are not told, with the reason. */
+  /** Names whose owner or kind is unknown, with the reason. */
   unresolved: { name: string; line: number; reason: Unresolved }[]
   technologies: SourceTechnology[]
-  /** Further short forms that the object is used under. */
+  /** Other short forms for the object. */
   members: string[]
   lines: number
   statements: number
-  /** Of these, what nobody could parse. */
+  /** Number of statements that could not be parsed. */
   unparsed: number
   /** Lines of calls whose target is known only at run time. */
   dynamic: number[]
@@ -55,7 +55,7 @@ export interface FileReading {
 const MOST_OCCURRENCES = 50
 const LONGEST_SNIPPET = 200
 
-/** One entry for each name and access; itself is none. */
+/** One entry per name and access. References of the object to itself are left out. */
 export function referencesOf(
   self: Named,
   files: readonly FileReading[],
@@ -99,13 +99,13 @@ const OF_GROUND: Readonly<Record<Ground, Basis>> = {
   pattern: 'pattern',
 }
 
-/** A use is as sure as the less sure of its name and its kind. */
+/** A use is only as certain as the less certain of its name and its kind. */
 function basisOf({ from, ground }: Pick<Resolved, 'from' | 'ground'>): Basis {
   const [name, kind] = [OF_SOURCE[from], OF_GROUND[ground]]
   return surer(name, kind) === name ? kind : name
 }
 
-/** The first of each kind tells where to look. */
+/** Keeps the first place of each kind. */
 export function technologiesOf(files: readonly FileReading[]): SourceTechnology[] {
   const found = new Map<string, SourceTechnology>()
   for (const { technologies } of files)

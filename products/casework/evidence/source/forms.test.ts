@@ -1,9 +1,9 @@
-// Forms of ABAP, CDS and the dictionary, each with what it uses of SAP's and nothing else.
+// Forms of ABAP, CDS and the dictionary, each with the SAP names that it uses.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classOf, includeXml, usesOfSap } from './testing.ts'
 
-/** Statements of a report, with what they use. */
+/** Statements of a report, with the uses that are expected. */
 const REPORTS: readonly (readonly [name: string, code: string, expected: string])[] = [
   ['a chain of writes', 'INSERT: vbak FROM wa, vbap FROM wb.', 'write TABL:VBAK, write TABL:VBAP'],
   ['MODIFY from a table', 'DATA lt TYPE TABLE OF mara.\nMODIFY mara FROM TABLE lt.', 'type TABL:MARA, write TABL:MARA'],
@@ -15,7 +15,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     'read TABL:T001W',
   ],
   [
-    'a read by a variable with a first value',
+    'a read by a variable with an initial value',
     "DATA c TYPE c LENGTH 30 VALUE 'T001W'.\nSELECT * FROM (c) INTO TABLE @DATA(t).",
     '1 dynamic',
   ],
@@ -27,7 +27,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
   ['a work area with a star', 'TABLES *vbak.\nSELECT SINGLE * FROM *vbak.', 'read TABL:VBAK, type TABL:VBAK'],
   ['a table of a namespace', 'SELECT * FROM /scwm/lagp INTO TABLE @DATA(t).', 'read TABL:/SCWM/LAGP'],
   [
-    'a table called like a keyword',
+    'a table named like a keyword',
     'SELECT * FROM t000 INTO TABLE @DATA(type).\nSELECT * FROM edidc WHERE docnum = 1 INTO TABLE @DATA(from).',
     'read TABL:EDIDC, read TABL:T000',
   ],
@@ -62,7 +62,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     'call FUNC:/AIF/G, call FUNC:A_B, call FUNC:C_D, call FUNC:E_F',
   ],
   [
-    'parameters of a call are no tables',
+    'parameters of a call are not tables',
     "DATA vbak TYPE i.\nCALL FUNCTION 'X_Y' EXPORTING vbap = 1 TABLES mara = vbak.",
     'call FUNC:X_Y',
   ],
@@ -72,7 +72,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     '1 dynamic, call PROG:RSPARAM, call PROG:RSUSR003',
   ],
   [
-    'own programs outside the upload are not SAP’s',
+    'custom programs outside the upload are not SAP’s',
     'SUBMIT zother.\nPERFORM f IN PROGRAM saplzgroup.\nPERFORM g(sapmzpool).\nINCLUDE lzgrouptop.',
     '',
   ],
@@ -81,7 +81,11 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     'PERFORM f IN PROGRAM sapmv45a IF FOUND.\nPERFORM g(saplbbbb) USING x.\nPERFORM own.\nFORM own.\nENDFORM.',
     'call PROG:SAPLBBBB, call PROG:SAPMV45A',
   ],
-  ['a subroutine of a program known at run time', 'DATA p TYPE c LENGTH 40.\nPERFORM f IN PROGRAM (p).', '1 dynamic'],
+  [
+    'a subroutine of a program that is only known at run time',
+    'DATA p TYPE c LENGTH 40.\nPERFORM f IN PROGRAM (p).',
+    '1 dynamic',
+  ],
   [
     'transactions',
     "CALL TRANSACTION 'VA01' USING bd.\nLEAVE TO TRANSACTION 'VA02'.\nLEAVE TO SCREEN 0.\nLEAVE PROGRAM.",
@@ -93,7 +97,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     'use MSAG:V1, use MSAG:VL',
   ],
   [
-    'checks of authority',
+    'authority checks',
     "AUTHORITY-CHECK OBJECT 'S_TCODE' ID 'TCD' FIELD 'X'.\nDATA o TYPE c LENGTH 10.\nAUTHORITY-CHECK OBJECT o ID 'A' DUMMY.",
     'use SUSO:S_TCODE',
   ],
@@ -114,7 +118,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     'call CLAS:CL_BCS, call CLAS:CL_GUI_CFW',
   ],
   [
-    'a class known at run time',
+    'a class that is only known at run time',
     'DATA o TYPE REF TO object.\nDATA n TYPE string.\nCREATE OBJECT o TYPE (n).\nCALL METHOD o->(n).',
     '2 dynamic',
   ],
@@ -137,7 +141,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
   ['infotypes', 'INFOTYPES: 0002, 9001.', 'type TABL:P0002'],
   ['a reference to data', 'DATA r TYPE REF TO vbak.\nr->vbeln = 1.\nDATA s TYPE vbak.\ns-vbeln = 1.', 'type TABL:VBAK'],
   ['a table type', 'DATA t TYPE bapiret2_t.\nLOOP AT t INTO DATA(x).\nENDLOOP.', 'type TTYP:BAPIRET2_T'],
-  ['a structure with a name that says nothing', 'DATA t TYPE lips.\nt-vbeln = 1.', 'type TABL:LIPS'],
+  ['a structure with a neutral name', 'DATA t TYPE lips.\nt-vbeln = 1.', 'type TABL:LIPS'],
   [
     'a data element with a value',
     "DATA t TYPE char10 VALUE 'x'.\nCONSTANTS c TYPE bukrs VALUE '1000'.",
@@ -150,7 +154,7 @@ const REPORTS: readonly (readonly [name: string, code: string, expected: string]
     'call CLAS:CL_FOO, type DTEL:CHAR40, type INTF:IF_BAR, type TABL:BAPIRET2',
   ],
   [
-    'field symbols of the old kind',
+    'old-style field symbols',
     'FIELD-SYMBOLS <a> TYPE vbap.\nFIELD-SYMBOLS <b> TYPE ANY TABLE.\n<a>-posnr = 1.',
     'type TABL:VBAP',
   ],
@@ -229,7 +233,7 @@ const FILES: readonly (readonly [name: string, files: Readonly<Record<string, st
     '',
   ],
   [
-    'own classes of the upload',
+    'classes of the upload',
     {
       'zc.clas.abap': classOf('', ' DATA o TYPE REF TO zd.\n zd=>go( ).'),
       'zd.clas.abap': 'CLASS zd DEFINITION PUBLIC.\nENDCLASS.\nCLASS zd IMPLEMENTATION.\nENDCLASS.',
@@ -237,7 +241,7 @@ const FILES: readonly (readonly [name: string, files: Readonly<Record<string, st
     '',
   ],
   [
-    'handlers of behavior call entities by an alias',
+    'an alias of an entity in a behavior handler is not a name',
     {
       'zc.clas.abap': classOf(
         ' METHODS a FOR READ IMPORTING keys FOR READ travel RESULT result.\n METHODS b FOR MODIFY IMPORTING keys FOR ACTION travel~accept RESULT result.',
@@ -342,7 +346,7 @@ for (const [name, files, expected] of FILES)
   test(`in an upload: ${name}`, () =>
     assert.equal(usesOfSap(files).join(', '), expected.split(', ').filter(Boolean).sort().join(', ')))
 
-test('a statement that can be read in millions of ways is given up, and its table is known all the same', () => {
+test('a statement with millions of possible parses is given up, but its table is still found', () => {
   const fields = Array.from({ length: 40 }, (_, at) => `field${at}`)
     .join(', ')
     .replace('field20,', 'field20 ,')

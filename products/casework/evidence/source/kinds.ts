@@ -1,9 +1,9 @@
-// What a name is, when its place in the grammar leaves it open: by the upload, by what all places of the estate say together,
-// and last by what it is called.
+// Decides the kind of a name if the grammar leaves it open: first by the upload, then by the votes of all its places, and
+// finally by naming conventions.
 import type { Named } from '../../model/artifacts.ts'
 import type { Form, Use, Votes } from './uses/found.ts'
 
-/** What a kind rests on; the lists of a workspace are asked later. */
+/** How a kind was decided. The lists of a workspace are consulted later. */
 export type Ground = 'grammar' | 'upload' | 'votes' | 'pattern'
 
 interface Kind extends Named {
@@ -28,15 +28,15 @@ const CERTAIN: Readonly<Partial<Record<Form, string>>> = {
 }
 const CLASS = /^C[LX]_/
 const INTERFACE = /^(?:IF_|I_[A-Z]{2}_)/
-/** Names of the virtual data model. */
+/** Naming convention of the virtual data model. */
 const VIEW = /^[ACDEIPRX]_[A-Z]\w{3,}$/
-/** Longer than the dictionary lets the name of a table be. */
+/** The longest table name that the dictionary allows. */
 const LONGEST_TABLE = 30
 const TABLE_TYPE = /(?:_TT?|(?<!DA)TAB|_TABLE|_TTYP|TABTYPE|TABTY)\d?$|^TT|^T_|^[A-Z0-9]{2,8}_TT?_/
 const STRUCTURE = /^S_|^BAPI(?:RET\d|[A-Z]*\d{3})|^[A-Z0-9]{2,8}_S_|_STR(?:UC)?$|_LINE$/
 const ELEMENT_LIKE = /_?(?:ID|NAME|NO|NR|KEY|TEXT|CODE|TYPE|LINE)$/
 
-/** `upload` is the type of the object of that name that was handed over, if there is one. */
+/** `upload` is the type of the uploaded object with this name, if there is one. */
 export function kindOf(use: Use, votes: Votes, upload: string | undefined): Kind {
   const { name, form } = use
   const is = (type: string, ground: Ground): Kind => ({ type, name, ground })
@@ -53,7 +53,7 @@ export function kindOf(use: Use, votes: Votes, upload: string | undefined): Kind
 }
 
 const isViewName = (bare: string): boolean => VIEW.test(bare) || bare.length > LONGEST_TABLE
-/** Entities of CDS are called by their own convention; what has a short name without it is a table. */
+/** CDS entities have their own naming convention. A short name that does not follow it is a table. */
 const isTableName = (bare: string): boolean => !VIEW.test(bare) && bare.length <= 16 && !bare.includes('_')
 
 function referenceOf(bare: string, votes: Votes, is: (type: string, ground: Ground) => Kind): Kind {
@@ -78,7 +78,7 @@ function typeOf(bare: string, votes: Votes, is: (type: string, ground: Ground) =
   return is('DTEL', 'pattern')
 }
 
-/** If all variables agree. */
+/** Decides only if the prefixes of all variables agree. */
 function calledAs({ called_structure = 0, called_table = 0, called_element = 0, row }: Votes): string | undefined {
   if (called_element > 0) return called_structure + called_table === 0 && !row ? 'DTEL' : undefined
   if (called_structure > 0) return called_table === 0 ? 'TABL' : undefined

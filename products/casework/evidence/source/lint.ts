@@ -1,6 +1,6 @@
-// Generated files, judged by the library's own rules: once with every missing name assumed to exist, and
-// once without. What only the second run says is no fault of the files: the objects of SAP are not there to be seen.
-import './abaplint/bounded.ts'
+// Checks generated files with the library's rules, once with every missing name assumed to exist and once without.
+// Issues of the second run only are not the files' fault: SAP's objects are just not part of the upload.
+import './abaplint/step-limit.ts'
 import { addMissingParents } from './abaplint/missing-parents.ts'
 import { libraryVersion, MemoryFile, newRegistry, type Registry } from './abaplint/parts.ts'
 import type { SourceFile } from './abaplint/repository.ts'
@@ -20,11 +20,11 @@ export interface LintResult {
   linter: string
   rules: string[]
   findings: LintFinding[]
-  /** Objects of the upload that the files were judged together with. */
+  /** Uploaded objects that were included in the check. */
   context: string[]
 }
 
-/** What is wrong whatever the taste: parsing, types, names, and what would fail on activation or at run time. */
+/** Rules about errors, not about taste: parsing, types, names, and failures on activation or at run time. */
 const RULES = [
   'parser_error',
   'check_syntax',
@@ -58,9 +58,9 @@ const VERSION = 'v758'
 
 export interface LintOrder {
   files: readonly SourceFile[]
-  /** What is known of the objects that the files refer to. */
+  /** Known objects that the files refer to. */
   context: readonly SourceFile[]
-  /** A source before it was changed: what was wrong with it then is no fault of the change. */
+  /** A changed source. Issues that it already had before the change are left out. */
   change?: { path: string; before: string; after: string }
 }
 
@@ -110,7 +110,7 @@ const objectOf = (filename: string): string => {
   return `${type.toUpperCase()}:${nameOf(filename)}`
 }
 
-/** Whatever is called like one of our files has to be found. */
+/** A pattern for the names of our files: the library must report one that is missing. */
 const ownNames = (files: readonly SourceFile[]): string =>
   `^(?:${[...new Set(files.map(({ filename }) => nameOf(filename)))].map((name) => name.replace(/[^\w/]/g, '.')).join('|') || '$.'})$`
 
@@ -149,7 +149,7 @@ function find(
     }))
 }
 
-/** A missing interface, made from its implementations: without it the library rejects them. */
+/** Creates missing interfaces from their implementations, because the library rejects those otherwise. */
 function missingInterfaces(files: readonly SourceFile[]): SourceFile[] {
   const methods = new Map<string, Set<string>>()
   for (const { filename, text } of files) {

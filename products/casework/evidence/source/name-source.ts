@@ -1,5 +1,5 @@
-// What a source is: by the name of its file, else by what it calls itself. The library reads a file only if it is called as
-// abapGit would call it.
+// Names a source after its file, or else after its first declaration. The library only reads a file whose name has the format
+// of abapGit.
 import type { Named } from '../../model/artifacts.ts'
 
 const FILE = /^([^.]+)\.([a-z0-9]{4})\.(?:.+\.)?(?:abap|as[a-z]{2,6}|srvdsrv)$/i
@@ -33,7 +33,7 @@ const HEADS: readonly [RegExp, string, string][] = [
   [/^\s*FUNCTION\s+([\w/]+)\s*\./im, 'FUNC', 'prog.abap'],
 ]
 
-/** The head that stands first says what it is. */
+/** The first declaration decides. */
 function nameAbap(text: string, fallback: string) {
   const code = text.replace(/^\*.*$|".*$/gm, '')
   const heads = HEADS.map(([pattern, type, ending]) => ({ match: pattern.exec(code), type, ending }))

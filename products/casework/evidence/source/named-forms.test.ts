@@ -1,4 +1,4 @@
-// The forms that the reader once got wrong, each under its name, and the lists' word on kinds.
+// Forms that the reader once got wrong, one test each.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -10,30 +10,30 @@ const CASES: readonly (readonly [name: string, code: string | Record<string, str
     'DATA x TYPE TABLE OF ekpo WITH HEADER LINE.\nDATA y LIKE x[].',
     'type TABL:EKPO',
   ],
-  ['LIKE x[] of what nothing declares', 'DATA y LIKE gi_ekpo[].', ''],
+  ['LIKE x[] of an undeclared name', 'DATA y LIKE gi_ekpo[].', ''],
   [
     'LIKE x[] in parameters',
     'FORM f TABLES t LIKE gt_rows[] USING u LIKE gt_rows[].\nENDFORM.\nDATA gt_rows TYPE TABLE OF vbak.',
     'type TABL:VBAK',
   ],
   [
-    'a variable called like its structure',
+    'a variable named like its structure',
     "DATA bdcdata LIKE bdcdata OCCURS 0 WITH HEADER LINE.\nbdcdata-fnam = 'X'.\nAPPEND bdcdata.",
     'type TABL:BDCDATA',
   ],
-  ['a variable called like its data element', 'DATA matnr TYPE matnr.\nmatnr = 1.', 'type DTEL:MATNR'],
+  ['a variable named like its data element', 'DATA matnr TYPE matnr.\nmatnr = 1.', 'type DTEL:MATNR'],
   [
-    'a block of types with an include that is nowhere',
+    'a block of types with an unknown include',
     'TYPES: BEGIN OF output_line.\nINCLUDE STRUCTURE zmissing.\nTYPES: flag TYPE c, END OF output_line.\nDATA a TYPE output_line.\nDATA b TYPE TABLE OF output_line.',
     '',
   ],
   [
-    'a block of types with a component that is nowhere',
+    'a block of types with an unknown component',
     'TYPES: BEGIN OF output_line, a TYPE zmissing-field, b TYPE matnr, END OF output_line.\nDATA x TYPE output_line.\nx-a = 1.',
     'type DTEL:MATNR',
   ],
   [
-    'a block of types in a class below one that is nowhere',
+    'a block of types in a class with an unknown superclass',
     {
       'zc.clas.abap': classOf(
         ' TYPES: BEGIN OF own_line, a TYPE missing_type_of_parent, END OF own_line.\n DATA x TYPE own_line.',
@@ -52,19 +52,19 @@ const CASES: readonly (readonly [name: string, code: string | Record<string, str
     'type DTEL:MATNR',
   ],
   [
-    'names in the call of a macro that is declared',
+    'names in the call of a declared macro',
     'DEFINE add.\n  &1-&2 = 1.\n  append &1.\nEND-OF-DEFINITION.\nDATA vbak TYPE TABLE OF likp WITH HEADER LINE.\nadd vbak vbeln.',
     'type TABL:LIKP',
   ],
-  ['names in the call of a macro that is nowhere', 'somewhere_else vbak vbeln.', ''],
+  ['names in the call of an unknown macro', 'somewhere_else vbak vbeln.', ''],
   [
-    'REF TO data is no class',
+    'REF TO data is not a class',
     'DATA r TYPE REF TO data.\nCREATE DATA r TYPE i.\nFIELD-SYMBOLS <f> TYPE any.\nASSIGN r->* TO <f>.',
     '',
   ],
-  ['REF TO object is no class', 'DATA r TYPE REF TO object.\nDATA s LIKE r.', ''],
+  ['REF TO object is not a class', 'DATA r TYPE REF TO object.\nDATA s LIKE r.', ''],
   [
-    'REF TO a type of the dictionary is no class',
+    'REF TO a dictionary type is not a class',
     "DATA r TYPE REF TO bapiret2.\nCREATE DATA r.\nr->type = 'E'.",
     'type TABL:BAPIRET2',
   ],
@@ -84,7 +84,7 @@ const CASES: readonly (readonly [name: string, code: string | Record<string, str
     'DATA t TYPE TABLE OF i.\nDATA(a) = VALUE stranger( FOR x IN t ( c = x ) ).',
     'type TTYP:STRANGER',
   ],
-  ['an include of an own function group that was not uploaded', 'INCLUDE lzgroups01.\nINCLUDE lzgroupf01.', ''],
+  ['an include of a custom function group outside the upload', 'INCLUDE lzgroups01.\nINCLUDE lzgroupf01.', ''],
 ]
 
 for (const [name, files, expected] of CASES)
@@ -93,7 +93,7 @@ for (const [name, files, expected] of CASES)
     assert.equal(usesOfSap(sources).join(', '), expected.split(', ').filter(Boolean).sort().join(', '))
   })
 
-test('a SELECT that is given up keeps all its tables', () => {
+test('a SELECT that is too large to parse keeps all its tables', () => {
   const conditions = Array.from({ length: 60 }, (_, at) => `a~field${at} = @keys-field${at}`).join(' AND ')
   const fields = Array.from({ length: 60 }, (_, at) => `a~field${at}`)
     .join(', ')
@@ -118,7 +118,7 @@ const VALUES = [
   '|{ f( 2 ) }|',
 ]
 
-test('whatever its components are, VALUE has rows exactly if a row is in it', () => {
+test('VALUE is a table exactly if it has a row, whatever its components are', () => {
   const component = fc
     .tuple(fc.constantFrom('aa', 'bb', 'cc'), fc.constantFrom(...VALUES))
     .map((one) => one.join(' = '))

@@ -1,4 +1,4 @@
-// Whose a name is: of the upload, the customer's own but not in it, or of SAP or a partner. What cannot be told is told as that.
+// Decides whose a name is: in the upload, custom but not uploaded, of SAP or a partner, or unresolved.
 import type { Upload } from './upload.ts'
 import type { Unresolved, Use, Votes } from './uses/found.ts'
 
@@ -15,7 +15,7 @@ export function originOf(use: Use, votes: Votes, upload: Upload, isInUpload: boo
   return (use.unresolved ?? reasonOf(use, votes)) ? 'unresolved' : 'sap'
 }
 
-/** A name that only sources would have, where the scope did not find it. */
+/** Reason why a name is unresolved: it looks local, but the scope did not find it. */
 export function reasonOf(use: Use, votes: Votes): Unresolved | undefined {
   if (use.unresolved) return use.unresolved
   if (use.isLike && use.mayBeInherited && !isStructure(votes)) return 'inherited'
@@ -24,7 +24,7 @@ export function reasonOf(use: Use, votes: Votes): Unresolved | undefined {
   return use.mayBeInherited && INHERITED.test(use.name) && !isSure(votes) ? 'inherited' : undefined
 }
 
-/** Some place of the estate needs it to be one. */
+/** Some place in the estate requires this kind. */
 const isStructure = ({ structure, rows, plain, row }: Votes): boolean => Boolean(structure || rows || plain || row)
 const isSure = ({ structure, rows, table_type, element }: Votes): boolean =>
   Boolean(rows || (structure && (table_type || element)))

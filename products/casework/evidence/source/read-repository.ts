@@ -1,11 +1,11 @@
-// A whole upload at once: parsed, traversed in the name of every main program, and judged at the end, when all places of a
-// name are known. Pure and slow: it runs in a thread, and tells how far it is.
+// Reads a whole upload: parses it, traverses it once per main program, and decides all names at the end, when every place of
+// a name is known. Pure and slow, so it runs in a thread and reports its progress.
 import type { Namespaces } from '../../model/namespaces.ts'
 import type { Signatures } from '../../signatures/signature.ts'
 import { kindOf as nodeKind } from './abaplint/nodes.ts'
 import { ABAPObject, type AbapFile, type AbapObject, DDIC, type IObject, Objects } from './abaplint/parts.ts'
 import { openRepository, type Repository, type SourceFile } from './abaplint/repository.ts'
-import { type Seen, traverse, traverseAlone, traverseFile } from './abaplint/traversal.ts'
+import { type Seen, traverse, traverseFile, traverseInclude } from './abaplint/traversal.ts'
 import { isView } from './abaplint/views-by-name.ts'
 import type { FileReading } from './extraction.ts'
 import { isTest } from './repository-files.ts'
@@ -25,17 +25,17 @@ export type { SourceFile }
 
 export interface RepositoryReading {
   files: ReadonlyMap<string, FileReading>
-  /** Statements of code, and those in which every name was found. */
+  /** Statements of code, and those in which every name was resolved. */
   statements: number
   resolved: number
-  /** Of these, what stands in objects whose superclasses, includes and main programs were handed over. */
+  /** Only statements of objects whose superclasses, includes and main programs were uploaded. */
   closed: { statements: number; resolved: number }
   objects: number
-  /** `upload` is what the archive is called. */
+  /** `upload` is the name of the archive. */
   signatures(upload: string): Signatures
 }
 
-/** `done` of `total` steps: one for each object that is parsed and one for each that is read. */
+/** Each object counts as two steps of `total`: one to parse it and one to read it. */
 type Progress = (done: number, total: number) => void
 
 export function readRepository(
@@ -59,11 +59,11 @@ interface Reading {
   upload: Upload
   found: Found
   dictionary: InstanceType<typeof DDIC>
-  /** By file: the statements that were seen, and whether one main program could not resolve a name in them. */
+  /** By file: each statement seen, with true if no main program could resolve all of its names. */
   seen: Map<string, Map<object, boolean>>
-  /** By file: the main programs that read it. */
+  /** By file: the main programs that include it. */
   mains: Map<string, Set<string>>
-  /** Main programs with an include that was not handed over, and includes without a main program. */
+  /** Main programs with an include that was not uploaded, and includes without a main program. */
   open: Set<string>
 }
 
@@ -77,32 +77,32 @@ const newReading = (repository: Repository, namespaces: Namespaces): Reading => 
   open: new Set(),
 })
 
-/** Flow logic of a dynpro: few names, and no declarations. */
+/** Flow logic of a dynpro has few names and no declarations. */
 const FLOW_LOGIC = /\.screen_\w+\.abap$/i
 
 function readAbap(reading: Reading, tick: () => void): void {
   const { abap, registry } = reading.repository
   const includes = abap.filter((object) => object instanceof Objects.Program && object.isInclude())
   for (const object of abap) {
-    if (!includes.includes(object)) readObject(reading, object, (see) => traverse(registry, object, see))
+    if (!includes.includes(object)) readObject(reading, object, (visit) => traverse(registry, object, visit))
     tick()
   }
   const isUnread = (file: AbapFile) => !reading.seen.has(file.getFilename()) && !FLOW_LOGIC.test(file.getFilename())
   for (const object of includes)
     if (object.getABAPFiles().some(isUnread)) {
       reading.open.add(mainOf(object))
-      readObject(reading, object, (see) => traverseAlone(registry, object, see))
+      readObject(reading, object, (visit) => traverseInclude(registry, object, visit))
     }
   for (const object of abap) for (const file of object.getABAPFiles()) readUnparsedIn(reading, file)
-  // What is left has no structure that could be followed.
+  // The remaining files have no structure to follow.
   for (const object of abap)
     for (const file of object.getABAPFiles().filter(isUnread)) {
       reading.open.add(mainOf(object))
-      readObject(reading, object, (see) => traverseFile(registry, object, file, see))
+      readObject(reading, object, (visit) => traverseFile(registry, object, file, visit))
     }
 }
 
-/** No structure has a place for what cannot be parsed. It is told, and not guessed from. */
+/** Statements that cannot be parsed are not part of any structure. Only the tables of a SELECT are read from them. */
 function readUnparsedIn({ found }: Reading, file: AbapFile): void {
   if (isTest(file.getFilename())) return
   for (const statement of file.getStatements())
@@ -111,15 +111,15 @@ function readUnparsedIn({ found }: Reading, file: AbapFile): void {
 
 const mainOf = (object: IObject): string => `${object.getType()} ${object.getName().toUpperCase()}`
 
-function readObject(reading: Reading, object: AbapObject, follow: (see: (seen: Seen) => void) => void): void {
+function readObject(reading: Reading, object: AbapObject, follow: (visit: (seen: Seen) => void) => void): void {
   const main = mainOf(object)
   const seen: Seen[] = []
   try {
     follow((one) => void seen.push(one))
   } catch {
-    // What was seen until then counts; the rest of it is told as not resolved.
+    // Keep what was seen before the error. The remaining statements count as not resolved.
   }
-  // A work area may stand behind the include that uses it.
+  // Work areas first, because one may be declared after the include that uses it.
   const first = seen.filter(({ statement }) => /^(?:Tables|Nodes|TypePools)$/.test(nodeKind(statement)))
   for (const one of [...first, ...seen]) readSeen(reading, main, one)
 }
@@ -207,7 +207,7 @@ function countsOf(object: IObject, filename: string, seen: ReadonlyMap<object, b
   }
   return { file, statements: file.statements, resolved }
 }
-/** Native SQL is another language. */
+/** Not counted. Native SQL is not ABAP. */
 const QUIET = new Set(['Comment', 'Empty', 'NativeSQL', 'MacroContent'])
 
 const linesIn = (text: string): number => text.split('\n').length

@@ -1,10 +1,10 @@
-// Which files of a repository are read, by the names that abapGit gives them.
+// Decides by abapGit's file names which files of a repository are read.
 
 export const OBJECT_FILE = /^([^.]{1,120})\.([a-z0-9]{4})\.(?:(.+)\.)?(abap|xml|as[a-z]{2,6}|srvdsrv|json)$/i
 const SOURCE = /\.(?:abap|as\w+|srvdsrv)$/i
-/** Objects whose XML says what they are made of, or what other sources mean. */
+/** Types whose XML describes the object or names that other sources use. */
 const DESCRIBED = /\.(?:prog|fugr|clas|intf|tabl|view|ttyp|dtel|doma|shlp|enqu|tran|enho|enhs|ddls|auth|type)\.xml$/i
-/** What tests use is not used in production. */
+/** Uses in test classes do not count, because they do not run in production. */
 const TESTS = /\.testclasses\.abap$/i
 
 export const isSource = (filename: string): boolean => SOURCE.test(filename)

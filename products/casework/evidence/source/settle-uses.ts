@@ -1,4 +1,4 @@
-// When all places are known: whose a name is and what it is. A name that cannot be told is told as unresolved, with why.
+// Decides the owner and the kind of each name once all its places are known. Undecidable names are reported with a reason.
 import type { Repository } from './abaplint/repository.ts'
 import type { FileReading } from './extraction.ts'
 import { kindOf } from './kinds.ts'
@@ -45,7 +45,7 @@ function settle(settled: Settled, reading: FileReading, known: Use): void {
 
 const IS_TYPE: ReadonlySet<Form> = new Set<Form>(['type', 'structure', 'reference', 'class'])
 
-/** Declarations may stand in a main program or an include that nobody has handed over. */
+/** Declarations may be in a main program or an include that was not uploaded. */
 function withDoubts({ found, mains, open }: Settled, use: Use): Use {
   const read = mains.get(use.file) ?? []
   const isOpen = [...read].some((main) => open.has(main))

@@ -1,4 +1,4 @@
-// References and techniques of sources that are handed over alone.
+// References and technologies of single sources.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
@@ -18,17 +18,17 @@ const CASES: readonly [string, string, string[]][] = [
     ['read TABL:VBAK', 'read TABL:VBAP'],
   ],
   [
-    'a subquery reads too',
+    'a subquery is a read, too',
     'SELECT * FROM mara INTO TABLE @DATA(rows) WHERE EXISTS ( SELECT matnr FROM mard WHERE matnr = mara~matnr ).',
     ['read TABL:MARA', 'read TABL:MARD'],
   ],
   [
-    'a view is known by its name',
+    'a view is recognized by its name',
     'SELECT * FROM i_salesdocument INTO TABLE @DATA(rows).',
     ['read CDS_STOB:I_SALESDOCUMENT'],
   ],
   [
-    'an internal table is no table of the database',
+    'an internal table is not a database table',
     'DATA lt TYPE TABLE OF vbak. DELETE lt WHERE vbeln = 1. MODIFY lt FROM ls INDEX 1. SELECT * FROM @lt AS l INTO TABLE @DATA(x).',
     ['type TABL:VBAK'],
   ],
@@ -39,7 +39,7 @@ const CASES: readonly [string, string, string[]][] = [
   ],
   ['functions are called', "CALL FUNCTION 'NUMBER_GET_NEXT' EXPORTING object = 'Z'.", ['call FUNC:NUMBER_GET_NEXT']],
   [
-    'static methods are called, constants used',
+    'static methods are calls, constants are uses',
     'DATA(x) = cl_salv_table=>factory( ). y = cl_abap_char_utilities=>newline.',
     ['call CLAS:CL_SALV_TABLE', 'use CLAS:CL_ABAP_CHAR_UTILITIES'],
   ],
@@ -49,7 +49,7 @@ const CASES: readonly [string, string, string[]][] = [
     ['type INTF:IF_HTTP_CLIENT', 'call INTF:IF_HTTP_CLIENT'],
   ],
   [
-    'objects are made',
+    'new objects are calls of their class',
     'DATA lo TYPE REF TO object. CREATE OBJECT lo TYPE cl_bcs. x = NEW cl_foo( ).',
     ['call CLAS:CL_BCS', 'call CLAS:CL_FOO'],
   ],
@@ -58,24 +58,24 @@ const CASES: readonly [string, string, string[]][] = [
     'DATA: a TYPE matnr, b TYPE vbak-vbeln, c TYPE i, d TYPE REF TO data, e LIKE a.',
     ['type DTEL:MATNR', 'type TABL:VBAK'],
   ],
-  ['own types lead nowhere', 'TYPES: BEGIN OF ty_row, a TYPE i, END OF ty_row. DATA x TYPE ty_row.', []],
+  ['local types are not references', 'TYPES: BEGIN OF ty_row, a TYPE i, END OF ty_row. DATA x TYPE ty_row.', []],
   [
     'programs, transactions, authority objects',
     "SUBMIT rsusr003 AND RETURN. CALL TRANSACTION 'MM01'. AUTHORITY-CHECK OBJECT 'S_TCODE' ID 'TCD' FIELD 'X'.",
     ['call PROG:RSUSR003', 'call TRAN:MM01', 'use SUSO:S_TCODE'],
   ],
   [
-    'entities of behaviour definitions',
+    'entities of behavior definitions',
     'READ ENTITIES OF i_salesordertp ENTITY salesorder ALL FIELDS WITH lt RESULT DATA(r).',
     ['read BDEF:I_SALESORDERTP'],
   ],
   [
-    'names of namespaces',
+    'names in a namespace',
     "CALL FUNCTION '/AIF/SEND'. DATA x TYPE REF TO /aif/cl_proxy.",
     ['call FUNC:/AIF/SEND', 'type CLAS:/AIF/CL_PROXY'],
   ],
   [
-    'comments and strings say nothing',
+    'comments and strings are ignored',
     "* SELECT * FROM vbak.\nWRITE 'SELECT * FROM mara'. \" UPDATE kna1 SET a = 1.\nx = |from { y } mara|.",
     [],
   ],
@@ -84,7 +84,7 @@ const CASES: readonly [string, string, string[]][] = [
 for (const [name, text, expected] of CASES)
   test(name, () => assert.deepEqual(references(`REPORT zx.\n${text}`).sort(), expected.toSorted()))
 
-test('a class inherits and implements, and what it raises is a type', () => {
+test('a class inherits and implements, and an exception that it raises is a type', () => {
   const text = `CLASS zcl_x DEFINITION PUBLIC INHERITING FROM cl_base.
   PUBLIC SECTION.
     INTERFACES if_oo_adt_classrun.
@@ -104,7 +104,7 @@ CLASS lcl_local DEFINITION. ENDCLASS.`
   )
 })
 
-test('calls that are known only at run time are counted, and what a literal names is known', () => {
+test('calls that are only known at run time are counted, and literal names are found', () => {
   const text =
     "REPORT zx.\nCALL FUNCTION lv_name.\nSELECT * FROM (lv_tab) INTO TABLE lt.\nCALL METHOD lo->(name).\nSELECT * FROM ('VBAK') INTO TABLE lt.\n"
   const { coverage, objects } = extractSource({
@@ -123,7 +123,7 @@ test('calls that are known only at run time are counted, and what a literal name
   )
 })
 
-test('techniques are found with their first line', () => {
+test('technologies are found with their first line', () => {
   const text = `REPORT zx.
 WRITE / 'list'.
 CALL SCREEN 100.
@@ -148,7 +148,7 @@ ENDEXEC.
   })
 })
 
-test('what no parser understands lowers the share, and no name is guessed from it', () => {
+test('statements that cannot be parsed lower the share, and no names are guessed from them', () => {
   const text = 'REPORT zx.\nthis is no abap at all.\nanother broken SELECT FROM vbak thing here.\nDATA x TYPE matnr.\n'
   const { coverage, objects } = extractSource({
     namespaces: PATTERNS,
@@ -184,7 +184,7 @@ define root view entity ZI_X as select from vbak as a
   )
 })
 
-test('sources that people paste are read in a thread, and one that takes too long is given up', async () => {
+test('pasted sources are read in a thread, and one that takes too long is given up', async () => {
   const log = openLog('silent')
   const readers = openSourceReaders({ log })
   const { coverage } = await readers.extract(
@@ -220,11 +220,11 @@ const WHOSE: readonly [string, boolean, Readonly<Record<string, string>>?][] = [
   ['INCLUDE lv45bf01.', true],
   ['PERFORM f IN PROGRAM saplygroup.', false],
   ['SELECT * FROM /scwm/lagp INTO TABLE @DATA(t).', true],
-  // Of a partner, unless objects of the namespace were handed over.
+  // Belongs to a partner, unless objects of the namespace were uploaded.
   ['SELECT * FROM /abc/table INTO TABLE @DATA(t).', false],
   ['DATA o TYPE REF TO /abc/cl_other.', false, { '#abc#cl_one.clas.abap': 'CLASS /abc/cl_one DEFINITION.\nENDCLASS.' }],
 ]
 
 for (const [code, isSap, more] of WHOSE)
-  test(`whose a name is: ${code}`, () =>
+  test(`owner of the name in: ${code}`, () =>
     assert.equal(usesOfSap({ 'z1.prog.abap': `REPORT z1.\n${code}\n`, ...more }).length, isSap ? 1 : 0))

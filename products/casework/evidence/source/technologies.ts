@@ -1,4 +1,4 @@
-// Techniques that count by themselves, whatever they refer to.
+// Technologies that a statement shows by itself, whatever it refers to.
 import { kindOf, textOf } from './abaplint/nodes.ts'
 import type { AbapFile, StatementNode } from './abaplint/parts.ts'
 
@@ -7,12 +7,12 @@ export interface SourceTechnology {
   line: number
 }
 
-/** The marks that SAP's modification assistant leaves: `*{   INSERT         DEVK900123`. */
+/** Marks of SAP's modification assistant: `*{   INSERT         DEVK900123`. */
 const MODIFICATION = /^\*[{}]\s+(?:INSERT|REPLACE|DELETE)\b/
 const ALV_FUNCTION = /^'(?:REUSE_ALV|POPUP_|WS_|GUI_)/
 const SQL = /^(?:Select|SelectLoop|OpenCursor|With|WithLoop|(?:Insert|Update|Modify|Delete)Database)$/
 
-/** The first of each kind tells where to look. */
+/** Each kind once, with its first line. */
 export function technologiesIn(file: AbapFile): SourceTechnology[] {
   const found = new Map<string, number>()
   const add = (kind: string | undefined, statement: StatementNode): void => {
@@ -31,7 +31,7 @@ export function technologiesIn(file: AbapFile): SourceTechnology[] {
   return [...found].map(([kind, line]) => ({ kind, line }))
 }
 
-/** By what the grammar calls the statement. */
+/** By the grammar's name of the statement. */
 const KINDS: Readonly<Record<string, string>> = {
   Enhancement: 'implicit_enhancement',
   Write: 'list_output',
@@ -68,7 +68,7 @@ function isCrossClient(statement: StatementNode): boolean {
   return words.some((word, at) => word === 'CLIENT' && words[at + 1] === 'SPECIFIED')
 }
 
-/** Not to this system itself. */
+/** True for a destination other than this system itself. */
 function isRemote(statement: StatementNode): boolean {
   const words = statement.getTokens().map((token) => token.getUpperStr())
   return words.some((word, at) => word === 'DESTINATION' && !/^'(?:NONE|BACK)'$/.test(words[at + 1] ?? ''))

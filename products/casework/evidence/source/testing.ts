@@ -1,4 +1,4 @@
-// Sources by the hundred, for measurements, and an archive of them.
+// Sources for tests and benchmarks, and an archive of them.
 import { zipSync } from 'fflate'
 import { openNamespaces } from '../../model/namespaces.ts'
 import { loadBuiltIn } from '../../packs/built-in.ts'
@@ -6,11 +6,11 @@ import { readVocabulary } from '../reading/vocabulary.ts'
 import { readRepository } from './read-repository.ts'
 
 const [pack] = await loadBuiltIn()
-/** As the pack has them that is meant if none is named. */
+/** The patterns of the default pack. */
 export const PATTERNS = readVocabulary(pack!.importers).namespaces
 export const NAMESPACES = openNamespaces(PATTERNS)
 
-export interface MadeSource {
+export interface GeneratedSource {
   filename: string
   text: string
 }
@@ -36,8 +36,8 @@ const method = (place: number, at: number): string => `
     ENDTRY.
   ENDMETHOD.`
 
-/** As many classes, of some 130 lines each. */
-export const makeSources = (count: number): MadeSource[] =>
+/** Makes `count` classes of about 130 lines each. */
+export const makeSources = (count: number): GeneratedSource[] =>
   Array.from({ length: count }, (_, place) => {
     const name = `zcl_bench_${place}`
     const text = `CLASS ${name} DEFINITION PUBLIC FINAL CREATE PUBLIC.
@@ -54,10 +54,10 @@ ENDCLASS.
     return { filename: `src/${name}.clas.abap`, text }
   })
 
-export const makeArchive = (sources: readonly MadeSource[]): Uint8Array =>
+export const makeArchive = (sources: readonly GeneratedSource[]): Uint8Array =>
   zipSync(Object.fromEntries(sources.map(({ filename, text }) => [filename, new TextEncoder().encode(text)])))
 
-/** What a repository of these files uses of SAP's, as `access TYPE:NAME`, and how many calls are known only at run time. */
+/** The SAP names that a repository uses, as `access TYPE:NAME`, and its number of dynamic calls. */
 export function usesOfSap(files: Readonly<Record<string, string>>): string[] {
   const sources = Object.entries(files).map(([filename, text]) => ({ filename, text }))
   const readings = [...readRepository(sources, NAMESPACES).files.values()]
@@ -68,11 +68,11 @@ export function usesOfSap(files: Readonly<Record<string, string>>): string[] {
   return [...new Set(uses), ...(dynamic > 0 ? [`${dynamic} dynamic`] : [])].sort()
 }
 
-/** The XML that makes a program an include. */
+/** XML that marks a program as an include. */
 export const includeXml = (name: string): string =>
   `<?xml version="1.0"?><abapGit><asx:abap xmlns:asx="x"><asx:values><PROGDIR><NAME>${name}</NAME><SUBC>I</SUBC></PROGDIR></asx:values></asx:abap></abapGit>`
 
-/** A class with these sections and this method. */
+/** A class with the given public section and code. */
 export const classOf = (section: string, method = '', head = ''): string => `CLASS zc DEFINITION PUBLIC ${head}.
  PUBLIC SECTION.
 ${section}

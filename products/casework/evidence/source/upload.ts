@@ -1,4 +1,4 @@
-// What was handed over, by name: these are the customer's own, whatever they are called.
+// Uploaded objects by name. They belong to the customer, whatever their names are.
 import type { Namespaces } from '../../model/namespaces.ts'
 import type { IFile, IObject } from './abaplint/parts.ts'
 import { isView } from './abaplint/views-by-name.ts'
@@ -6,11 +6,11 @@ import type { Form } from './uses/found.ts'
 
 export interface Upload {
   has(name: string): boolean
-  /** The customer's own by its name, whether it was handed over or not. */
+  /** True if the name itself is custom, whether its object was uploaded or not. */
   isCustom(name: string): boolean
-  /** Neither the customer's nor SAP's. */
+  /** True if the name is neither the customer's nor SAP's. */
   isPartner(name: string): boolean
-  /** As which type the object of that name was handed over, of those that fit where it is used. */
+  /** Type of the uploaded object with this name, if that type fits the form. */
   typeOf(name: string, form: Form): string | undefined
 }
 
@@ -54,7 +54,7 @@ export function openUpload(objects: readonly IObject[], namespaces: Namespaces):
   }
   return {
     has: (name) => types.has(name),
-    // A namespace of which objects were handed over is the customer's.
+    // A namespace with uploaded objects is the customer's.
     isCustom: (name) => namespaces.isOwn(name) || spaces.has(NAMESPACE.exec(name)?.[0] ?? ''),
     isPartner: (name) => namespaces.idOf(name) === 'partner',
     typeOf: (name, form) => {
@@ -73,7 +73,7 @@ const DEFINES =
   /\bdefine\s+(?:root\s+)?(?:abstract\s+|custom\s+|transient\s+)?(?:view\s+entity|view|entity|table\s+function|table\s+entity|structure|table|hierarchy)\s+((?:\/\w+\/)?[A-Za-z_]\w*)/gi
 const SQL_VIEW = /sqlViewName\s*:\s*'([^']{1,30})'/i
 
-/** Further short forms that a view is used under. */
+/** Other short forms for a view. */
 export function membersOf(object: IObject, file: IFile): string[] {
   if (object.getType() !== 'DDLS' || !/\.(?:asddls|acds)$/i.test(file.getFilename())) return []
   const code = file.getRaw().replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ')

@@ -22,7 +22,10 @@ export interface OptionsInput {
   objects: number
   exclude: readonly string[]
   citationsOf(concern: Decided): number[]
-  templatesFor(approach: string, actions: readonly string[]): string[]
+  templatesFor(
+    approach: string,
+    treated: readonly { action: string; used: { type: string; access: string | undefined } | undefined }[],
+  ): string[]
 }
 
 /** One concern and what an option does about it. */
@@ -86,7 +89,6 @@ function viewOption(input: OptionsInput, approach: Approach, treated: readonly T
   const results = treated.map(({ result }) => result)
   const below = results.filter((code) => !target.acceptable.includes(code)).length
   const exempt = results.filter((code) => !target.acceptable.includes(code) && target.with_exemption.includes(code))
-  const actions = [...new Set(treated.map(({ action }) => action.id))]
   const elsewhere = treated.filter(({ action }) => !approach.actions.includes(action.id)).length
   return {
     id: `opt_${approach.id}`,
@@ -110,7 +112,13 @@ function viewOption(input: OptionsInput, approach: Approach, treated: readonly T
       ...(exempt.length > 0 ? [`Exemptions for what remains below the target (${exempt.length}).`] : []),
     ],
     guidance_ids: guidanceOf(active, treated),
-    template_ids: input.templatesFor(approach.id, actions),
+    template_ids: input.templatesFor(
+      approach.id,
+      treated.map(({ action, concern: { named, access } }) => ({
+        action: action.id,
+        used: named && { type: named.type, access },
+      })),
+    ),
     fits: treated.filter(({ action, concern }) => action.id === concern.chosen.action.id).length,
     below,
   }

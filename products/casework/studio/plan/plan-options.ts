@@ -62,7 +62,7 @@ export async function planFor(deps: Studio, scope: Scope, asked: Asked): Promise
       objects: found.objects.length,
       exclude: constraints.exclude ?? [],
       citationsOf: (concern) => (concern.known ? numbers.of(concern.known) : []),
-      templatesFor: (approach, actions) => templatesFor(pack, approach, actions),
+      templatesFor: (approach, treated) => templatesFor(pack, approach, treated),
     }),
   }
   return {

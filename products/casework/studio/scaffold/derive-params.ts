@@ -3,7 +3,7 @@
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { ownValue } from '@veritrace/platform/names'
 import { faultOf, type Values } from './params.ts'
-import type { Template } from './templates.ts'
+import { isAbout, type Template } from './templates.ts'
 
 interface Subject {
   classification: Classification
@@ -11,9 +11,9 @@ interface Subject {
   answers?: Readonly<Record<string, string>>
 }
 
-/** Uses the worst reference that is not acceptable, or the first of several. */
+/** Uses the worst unacceptable reference that fits the template, or the first of several. */
 export function deriveParams(template: Template, { classification, answers = {} }: Subject): Values {
-  const facts = factsOf(classification, answers)
+  const facts = factsOf(template, classification, answers)
   const values: Values = {}
   for (const [name, source] of Object.entries(template.from ?? {})) {
     const param = ownValue(template.params.properties, name)
@@ -24,6 +24,7 @@ export function deriveParams(template: Template, { classification, answers = {} 
 }
 
 function factsOf(
+  template: Template,
   { objects, target, summary }: Classification,
   answers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -31,7 +32,10 @@ function factsOf(
   const worst = Object.keys(summary)
   const used = objects
     .flatMap(({ references }) => references)
-    .filter(({ own, acceptable }) => !own && !acceptable)
+    .filter(
+      ({ own, acceptable, artifact, access }) =>
+        !own && !acceptable && isAbout(template, { type: artifact.type, access }),
+    )
     .toSorted((a, b) => worst.indexOf(b.rating.code) - worst.indexOf(a.rating.code))
   const [reference] = used
   const chosen = Object.entries(answers).find(

@@ -36,6 +36,8 @@ const TemplateFile = strict({
   promise: t.Optional(Line),
   approaches: t.Array(oneOf(APPROACHES)),
   actions: Ids,
+  /** What the template can be used for. For example, a SELECT cannot read a function module, or a table used only as a type. */
+  subject: t.Optional(strict({ types: Ids, access: Ids })),
   params: strict({
     type: oneOf(['object']),
     required: t.Array(t.String()),
@@ -90,9 +92,26 @@ export function templateOf(pack: Pack, id: string): Template {
   )
 }
 
-/** The templates that an option can use, in the order of its actions. */
-export function templatesFor(pack: Pack, approach: string, actions: readonly string[]): string[] {
-  const place = ({ actions: own }: Template): number => actions.findIndex((action) => own.includes(action))
+/** What the code uses. The access is undefined if only a list names the artifact. */
+interface Used {
+  type: string
+  access?: string | undefined
+}
+
+export const isAbout = ({ subject }: Pick<Template, 'subject'>, used: Used | undefined): boolean =>
+  !subject ||
+  (used !== undefined &&
+    subject.types.includes(used.type) &&
+    (used.access === undefined || subject.access.includes(used.access)))
+
+/** The templates that fit an approach, in the order of the actions that they fit. */
+export function templatesFor(
+  pack: Pack,
+  approach: string,
+  treated: readonly { action: string; used: Used | undefined }[],
+): string[] {
+  const place = (template: Template): number =>
+    treated.findIndex(({ action, used }) => template.actions.includes(action) && isAbout(template, used))
   const isFor = (template: Template): boolean =>
     template.approaches.some((one) => one === approach) && place(template) >= 0
   return templatesOf(pack)

@@ -1,7 +1,7 @@
-// An abapGit repository as an archive: objects from the names of their files, packages from their folders, references from
-// their sources and definitions.
+// Parses an archive of an abapGit repository: objects from file names, packages from folders, references from sources and
+// definitions.
 import type { Entry } from 'yauzl'
-import type { SaidObject } from '../../../estate/tables.ts'
+import type { ParsedObject } from '../../../estate/tables.ts'
 import { type Named, shortForm } from '../../../model/artifacts.ts'
 import { counted } from '../../../model/counted.ts'
 import { type FileReading, referencesOf, technologiesOf } from '../../source/extraction.ts'
@@ -31,15 +31,15 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
     const sheet = newSheet()
     const packages = await packageNames(archive, job.filename)
     const objects = objectsOf(archive.entries, sheet)
-    if (objects.length === 0) throw new Unreadable('No file in it is named as abapGit names objects.')
-    const said = new Map<SaidObject, Files>()
+    if (objects.length === 0) throw new Unreadable('No file in the archive has a name in the format of abapGit.')
+    const filesOf = new Map<ParsedObject, Files>()
     const sources: SourceFile[] = []
     for (const files of objects) {
       const object = await describe(job, archive, sheet, files, packages(files.folder), sources)
-      if (object) said.set(object, files)
+      if (object) filesOf.set(object, files)
     }
     const reading = readRepository(sources, job.words.namespaces, job.progress)
-    for (const [object, files] of said) addReading(job, sheet, object, files, reading)
+    for (const [object, files] of filesOf) addReading(job, sheet, object, files, reading)
     warnOfUnresolved(sheet, reading)
     sheet.rows = archive.entries.length
     return { ...sheet.done(), signatures: reading.signatures(job.filename) }
@@ -51,7 +51,7 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
 function objectsOf(entries: readonly Entry[], sheet: Sheet): Files[] {
   const objects = new Map<string, Files>()
   for (const entry of entries) {
-    if (/\.(?:zip|nugg)$/i.test(entry.fileName)) sheet.warn(`The archive “${entry.fileName}” inside it was not opened.`)
+    if (/\.(?:zip|nugg)$/i.test(entry.fileName)) sheet.warn(`The nested archive “${entry.fileName}” was not opened.`)
     const named = objectOfFile(entry.fileName)
     if (!named) continue
     const key = shortForm(named)
@@ -63,7 +63,7 @@ function objectsOf(entries: readonly Entry[], sheet: Sheet): Files[] {
   return [...objects.values()]
 }
 
-/** Its package and what its XML tells; its sources are put with those of all others. */
+/** Adds the object with its package and the data of its XML, and collects its sources. */
 async function describe(
   job: ReadingJob,
   archive: Archive,
@@ -71,53 +71,53 @@ async function describe(
   files: Files,
   packageName: string,
   sources: SourceFile[],
-): Promise<SaidObject | undefined> {
-  const said = sheet.object(files.named)
-  if (!said) return undefined
-  said.package = packageName
-  said.has_dependencies = true
-  said.file = files.entries[0]!.fileName
+): Promise<ParsedObject | undefined> {
+  const record = sheet.object(files.named)
+  if (!record) return undefined
+  record.package = packageName
+  record.has_dependencies = true
+  record.file = files.entries[0]!.fileName
   for (const entry of files.entries) {
     const { fileName, uncompressedSize } = entry
     if (isTest(fileName)) continue
     if (uncompressedSize > LARGEST_FILE || (isSource(fileName) && uncompressedSize > LARGEST_PARSED)) {
-      sheet.reject(0, `“${fileName}” is too large to be read.`)
-      said.parsed_ratio = 0
+      sheet.reject(0, `“${fileName}” is too large to be parsed.`)
+      record.parsed_ratio = 0
       continue
     }
     const text = await wholeText(await archive.stream(entry))
-    if (/\.xml$/i.test(fileName)) readDefinition(job.words, said, text)
+    if (/\.xml$/i.test(fileName)) readDefinition(job.words, record, text)
     if (isRead(fileName)) sources.push({ filename: fileName, text })
   }
-  return said
+  return record
 }
 
 function addReading(
   { words }: ReadingJob,
   sheet: Sheet,
-  said: SaidObject,
+  record: ParsedObject,
   { entries }: Files,
   reading: RepositoryReading,
 ): void {
   const files = entries.flatMap(({ fileName }) => reading.files.get(fileName) ?? [])
   const sources = files.filter(({ filename }) => isSource(filename))
-  said.file = sources[0]?.filename ?? said.file
-  said.lines = sum(sources, ({ lines }) => lines)
-  said.parsed_ratio = Math.min(said.parsed_ratio, parsedShare(sources))
-  said.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
-  said.members.push(...files.flatMap(({ members }) => members))
+  record.file = sources[0]?.filename ?? record.file
+  record.lines = sum(sources, ({ lines }) => lines)
+  record.parsed_ratio = Math.min(record.parsed_ratio, parsedShare(sources))
+  record.dynamic_calls = sum(files, ({ dynamic }) => dynamic.length)
+  record.members.push(...files.flatMap(({ members }) => members))
   const firsts = firstFiles(files)
-  for (const { type, name, access, sites, occurrences, basis } of referencesOf(said, files)) {
-    if (isOwnInclude(said, type, name)) continue
+  for (const { type, name, access, sites, occurrences, basis } of referencesOf(record, files)) {
+    if (isOwnInclude(record, type, name)) continue
     const file = firsts.get(useKey({ type, name, access })) ?? ''
-    sheet.use(said, { type, name }, access, sites, occurrences[0]?.line ?? 0, file === said.file ? '' : file, basis)
+    sheet.use(record, { type, name }, access, sites, occurrences[0]?.line ?? 0, file === record.file ? '' : file, basis)
   }
-  for (const { kind, line } of technologiesOf(files)) said.technologies.push(words.technology(kind, line))
+  for (const { kind, line } of technologiesOf(files)) record.technologies.push(words.technology(kind, line))
 }
 
 const useKey = ({ type, name, access }: Named & { access: string }): string => `${type}:${name} ${access}`
 
-/** An object is written in several files: the first that uses a thing holds the line that is told. */
+/** An object may have several files. The reported line is in the first file with the use. */
 function firstFiles(files: readonly FileReading[]): Map<string, string> {
   const firsts = new Map<string, string>()
   for (const { filename, resolved } of files)
@@ -139,7 +139,7 @@ const REASONS: Readonly<Record<Unresolved, string>> = {
   other_database: 'belong to another database, which the source connects to',
 }
 
-/** They are not told as SAP's, so somebody has to be told that they are there. */
+/** These names do not count as SAP's, so the user gets a warning about them. */
 function warnOfUnresolved(sheet: Sheet, { files }: RepositoryReading): void {
   const names = new Map<Unresolved, Set<string>>()
   for (const { unresolved } of files.values())
@@ -150,8 +150,8 @@ function warnOfUnresolved(sheet: Sheet, { files }: RepositoryReading): void {
   }
 }
 
-/** A function group consists of includes that are called after it. */
-const isOwnInclude = (said: SaidObject, type: string, name: string): boolean =>
-  said.type === 'FUGR' &&
+/** The includes of a function group are named after it. */
+const isOwnInclude = (record: ParsedObject, type: string, name: string): boolean =>
+  record.type === 'FUGR' &&
   type === 'PROG' &&
-  name.replace(/^\/.*\//, '').startsWith(`L${said.name.replace(/^\/.*\//, '')}`)
+  name.replace(/^\/.*\//, '').startsWith(`L${record.name.replace(/^\/.*\//, '')}`)

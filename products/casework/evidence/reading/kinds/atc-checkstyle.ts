@@ -1,4 +1,4 @@
-// Results of the ABAP Test Cockpit in the format of Checkstyle: files and errors, the object stands in the name of the file.
+// Parses ATC results in Checkstyle format. The name of a `file` element contains the object.
 
 import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
@@ -23,9 +23,9 @@ export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
       else if (name === 'file') {
         sheet.rows++
         object = objectOf(words, patterns, attributes.name ?? '')
-        const said = object && sheet.object(object, sheet.rows)
-        if (said) said.has_atc = true
-        else sheet.reject(sheet.rows, `No object is named by the file “${cutText(attributes.name ?? '', 120)}”.`)
+        const record = object && sheet.object(object, sheet.rows)
+        if (record) record.has_atc = true
+        else sheet.reject(sheet.rows, `The file name “${cutText(attributes.name ?? '', 120)}” contains no object.`)
       } else if (name === 'error' && object) {
         const { severity = '', source = '', message = '', line } = attributes
         addFinding(words, sheet, {
@@ -46,7 +46,7 @@ export async function parseAtcCheckstyle(job: ReadingJob): Promise<Parsed> {
       if (name === 'file') object = undefined
     },
   })
-  if (!isCheckstyle) throw new Unreadable('It is no Checkstyle result: its root is another.')
+  if (!isCheckstyle) throw new Unreadable('The file is not a Checkstyle result: it has a different root element.')
   return sheet.done()
 }
 
@@ -57,7 +57,7 @@ function objectOf({ vocabulary, typeOf }: Words, patterns: readonly Pattern[], f
   return { type: type || fallbackType(file), name: decodeName(name) }
 }
 
-/** Addresses of ADT say it in their path. */
+/** ADT URIs contain the type in their path. */
 const fallbackType = (file: string): string =>
   /\/functions\//.test(file) ? 'FUGR' : /\/ddl\//.test(file) ? 'DDLS' : 'PROG'
 const decodeName = (name: string): string => name.replaceAll('#', '/').replaceAll('%2f', '/').toUpperCase()

@@ -1,4 +1,4 @@
-// The worklist of the ABAP Test Cockpit, as ADT gives it. An object without findings is as much a result as one with.
+// Parses an ATC worklist in ADT's format. An object without findings is a result, too.
 import { ownValue } from '@veritrace/platform/names'
 import { type Named, shortForm } from '../../../model/artifacts.ts'
 import { Unreadable } from '../failures.ts'
@@ -7,7 +7,7 @@ import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
 import { type Element, readXml } from '../xml.ts'
 import { addFinding } from './findings.ts'
 
-/** A worklist, or the results of runs that are kept: both hold objects with findings. */
+/** A worklist, or the stored results of runs. Both contain objects with findings. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
   'http://www.sap.com/adt/atc/worklist': ['worklist'],
   'http://www.sap.com/adt/atc/result': ['resultList', 'result'],
@@ -15,7 +15,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
 const OBJECT = 'http://www.sap.com/adt/atc/object'
 const FINDING = 'http://www.sap.com/adt/atc/finding'
 
-/** Approved, or not to be approved at all; a request that waits or was refused exempts from nothing. */
+/** Approved, or of a kind that needs no approval. A pending or rejected request exempts nothing. */
 const isExempted = ({ exemptionApproval = '', exemptionKind = '' }: Record<string, string>): boolean =>
   !/^[-\s]*$|^none$/i.test(exemptionKind) || /^(?:A|APPROVED|X|TRUE)$/i.test(exemptionApproval.trim())
 
@@ -23,7 +23,7 @@ export async function parseAtcWorklist(job: ReadingJob): Promise<Parsed> {
   const sheet = newSheet()
   let isWorklist = false
   let object: Named | undefined
-  /** Objects can be nested; each keeps its findings. */
+  /** Objects may be nested; each has its own findings. */
   const above: (Named | undefined)[] = []
   let finding: Element | undefined
   let hasQuickfix = false
@@ -44,14 +44,14 @@ export async function parseAtcWorklist(job: ReadingJob): Promise<Parsed> {
     close: (element) => {
       if (element === finding) {
         if (object) readFinding(job, sheet, object, finding.attributes, hasQuickfix)
-        else sheet.reject(sheet.rows, 'A finding belongs to no object that could be read.')
+        else sheet.reject(sheet.rows, 'The finding is not inside a valid object.')
         finding = undefined
       }
       if (element.name === 'checkVariant') sheet.checkVariant ??= element.text.trim() || null
       if (element.space === OBJECT && element.name === 'object') object = above.pop()
     },
   })
-  if (!isWorklist) throw new Unreadable('It is no ATC worklist: its root is another.')
+  if (!isWorklist) throw new Unreadable('The file is not an ATC worklist: it has a different root element.')
   return sheet.done()
 }
 
@@ -68,11 +68,11 @@ function readObject({ words }: ReadingJob, sheet: Sheet, attributes: Record<stri
     type: ownValue(words.vocabulary.adt_types, type) ?? words.typeOf(type.split('/')[0]!),
     name: name.trim().toUpperCase(),
   }
-  const said = sheet.object(named, sheet.rows)
-  if (!said) return undefined
-  said.has_atc = true
-  said.package = packageName.toUpperCase()
-  said.owner = words.person(author)
+  const record = sheet.object(named, sheet.rows)
+  if (!record) return undefined
+  record.has_atc = true
+  record.package = packageName.toUpperCase()
+  record.owner = words.person(author)
   return named
 }
 
@@ -85,7 +85,7 @@ function readFinding(
 ): void {
   const priority = job.words.priorityOf(given.priority ?? '')
   if (priority === undefined) {
-    sheet.reject(sheet.rows, `A finding of ${shortForm(object)} has no priority from 1 to 4.`)
+    sheet.reject(sheet.rows, `A finding of ${shortForm(object)} has a priority other than 1 to 4.`)
     return
   }
   const line = lineOf(given.location ?? '')
@@ -103,7 +103,7 @@ function readFinding(
   })
 }
 
-/** `…/source/main#start=12,4`, `…#type=CLAS%2FOM;name=RUN;start=12`; some clients escape the fragment as a whole. */
+/** `…/source/main#start=12,4`, `…#type=CLAS%2FOM;name=RUN;start=12`. Some clients escape the whole fragment. */
 function lineOf(location: string): number | null {
   const fragment = location.slice(location.lastIndexOf('#') + 1)
   const [, line] = /(?:^|[#;?&,])start(?:=|%3d)(\d{1,9})/i.exec(fragment) ?? []

@@ -1,15 +1,15 @@
-// What the XML of an abapGit object tells about the object itself: function modules and techniques. Read by its few known
-// elements, so that no entity and no structure can do harm.
-import type { SaidObject } from '../../../estate/tables.ts'
+// Extracts function modules and technologies from the XML of an abapGit object. Only a few known elements are matched, so
+// that entities and nesting cannot do harm.
+import type { ParsedObject } from '../../../estate/tables.ts'
 import type { Words } from '../words.ts'
 
-export function readDefinition(words: Words, said: SaidObject, xml: string): void {
+export function readDefinition(words: Words, record: ParsedObject, xml: string): void {
   for (const [, name] of xml.matchAll(/<FUNCNAME>([^<]{1,60})<\/FUNCNAME>/g))
-    said.members.push(`FUNC:${name!.trim().toUpperCase()}`)
-  for (const kind of techniquesOf(said, xml)) said.technologies.push(words.technology(kind, 0))
+    record.members.push(`FUNC:${name!.trim().toUpperCase()}`)
+  for (const kind of techniquesOf(record, xml)) record.technologies.push(words.technology(kind, 0))
 }
 
-function* techniquesOf({ type }: SaidObject, xml: string): Generator<string> {
+function* techniquesOf({ type }: ParsedObject, xml: string): Generator<string> {
   if (type === 'ENHO' && /HOOK_IMPL|ENHANCEMENT_OPTION/.test(xml))
     yield /\\EI\b|<OVERWRITE>|\\SE:(?:BEGIN|END)/.test(xml) ? 'implicit_enhancement' : 'explicit_enhancement'
   if (type === 'ENHO' && /BADI_IMPL/.test(xml)) yield 'badi'

@@ -1,22 +1,22 @@
-// A finding, wherever it comes from: counted with its object, and what it is about becomes a reference or a technique.
-import type { SaidFinding } from '../../../estate/tables.ts'
+// Adds a finding of any format: counts it for its object, and turns its subject into a reference or a technology.
+import type { ParsedFinding } from '../../../estate/tables.ts'
 import type { Sheet } from '../parsed.ts'
 import type { Words } from '../words.ts'
 
-/** Where the file does not name what the finding is about, its message may. */
-export function addFinding(words: Words, sheet: Sheet, finding: SaidFinding): void {
+/** Without a referenced object in the file, the message may name one. */
+export function addFinding(words: Words, sheet: Sheet, finding: ParsedFinding): void {
   const { object, priority, line, exempted } = finding
-  const said = sheet.object(object, sheet.rows)
-  if (!said) return
-  const about = words.aboutOf(`${finding.message} ${finding.check_title}`)
-  const reference = finding.reference ?? words.aboutOf(finding.message).reference
-  said.has_atc = true
-  if (!exempted) said.findings[(priority - 1) as 0 | 1 | 2 | 3]++
+  const record = sheet.object(object, sheet.rows)
+  if (!record) return
+  const about = words.topicOf(`${finding.message} ${finding.check_title}`)
+  const reference = finding.reference ?? words.topicOf(finding.message).reference
+  record.has_atc = true
+  if (!exempted) record.findings[(priority - 1) as 0 | 1 | 2 | 3]++
   sheet.finding({ ...finding, reference })
   if (reference) {
-    said.has_dependencies = true
+    record.has_dependencies = true
     sheet.use(object, reference, about.access, 1, line ?? 0)
   }
-  if (about.technology && !said.technologies.some(({ kind }) => kind === about.technology))
-    said.technologies.push(words.technology(about.technology, line ?? 0))
+  if (about.technology && !record.technologies.some(({ kind }) => kind === about.technology))
+    record.technologies.push(words.technology(about.technology, line ?? 0))
 }

@@ -1,8 +1,8 @@
-// Which object a file of an abapGit repository belongs to. Pure.
+// Maps a file of an abapGit repository to its object. Pure.
 import type { Named } from '../../../model/artifacts.ts'
 import { OBJECT_FILE } from '../../source/repository-files.ts'
 
-/** Beyond this size a parser takes longer than it helps. */
+/** Parsing a larger source takes too long. */
 export const LARGEST_PARSED = 5_000_000
 /** Undefined for a file that belongs to no object; a package is not one. */
 export function objectOfFile(path: string): Named | undefined {
@@ -11,7 +11,7 @@ export function objectOfFile(path: string): Named | undefined {
   return { type: type.toUpperCase(), name: nameOf(stem) }
 }
 
-/** abapGit writes a slash as `#`, and what file systems refuse as `%` with two digits. */
+/** abapGit writes a slash as `#`, and characters that file systems do not allow as `%` with two digits. */
 const nameOf = (stem: string): string =>
   stem
     .replaceAll('#', '/')

@@ -1,8 +1,8 @@
-// Packages of an abapGit repository: folders say them, in one of three ways.
+// Packages of an abapGit repository. They are named by folders, in one of three ways.
 import { wholeText } from '../text.ts'
 import type { Archive } from '../zip.ts'
 
-/** From the folder of a file to its package. The name of the first package stands nowhere: the archive's stands for it. */
+/** Maps a folder to its package. The name of the root package is not in the repository, so the archive's name is used. */
 export async function packageNames(archive: Archive, filename: string): Promise<(folder: string) => string> {
   const settings = archive.entries.find(({ fileName }) => /(^|\/)\.abapgit\.xml$/.test(fileName))
   const xml = settings && settings.uncompressedSize < 1_000_000 ? await wholeText(await archive.stream(settings)) : ''
@@ -20,7 +20,7 @@ export async function packageNames(archive: Archive, filename: string): Promise<
       ? folder.slice(start.length)
       : folder.slice(root.length).replace(/^src\//, '')
     const parts = inside.split('/').filter(Boolean)
-    // A folder that is no package of its own belongs to the one above it.
+    // A folder without a package file belongs to the package above it.
     while (known.size > 1 && parts.length > 0 && !known.has(`${start}${parts.join('/')}/`)) parts.pop()
     const names = parts.map((part) => part.replaceAll('#', '/').toUpperCase())
     if (names.length === 0) return first
@@ -34,7 +34,7 @@ export async function packageNames(archive: Archive, filename: string): Promise<
 
 const folderOf = (fileName: string): string => fileName.slice(0, fileName.lastIndexOf('/') + 1)
 
-/** `abapGit-main/` and `zorders.zip` without what they do not say. */
+/** `abapGit-main/` and `zorders.zip` without branch and extension. */
 const firstPackage = (name: string): string =>
   name
     .replace(/\/$/, '')

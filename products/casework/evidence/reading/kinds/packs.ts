@@ -1,4 +1,4 @@
-// Signature packs and field mapping packs, as JSON or as tables. They say nothing about the estate.
+// Parses signature packs and field mapping packs, in JSON or as tables. They contain nothing about the estate.
 
 import { type Refused, readMappingPack, readSignaturePack } from '../../../signatures/pack-file.ts'
 import { openMappingRows, openSignatureRows } from '../../../signatures/pack-rows.ts'
@@ -10,7 +10,7 @@ import { readTable } from '../table.ts'
 import { wholeText } from '../text.ts'
 import type { TableWords } from '../vocabulary.ts'
 
-/** Held as a whole to be checked. */
+/** JSON is validated in memory as a whole. */
 const LARGEST_JSON = 20 * 1024 ** 2
 
 interface Pack {
@@ -25,7 +25,7 @@ const words = (columns: Record<string, string[]>, required: string[]): TableWord
   access_words: {},
 })
 
-/** The formats are our own, so their columns are no matter of a domain. */
+/** These formats are Veritrace's own, so their columns are not part of a domain pack. */
 export const PACKS: Readonly<Record<'signature_pack' | 'field_mapping_pack', Pack>> = {
   signature_pack: {
     words: words(
@@ -77,7 +77,7 @@ async function readJson(job: ReadingJob, pack: Pack): Promise<Parsed> {
   const limited = async function* () {
     for await (const chunk of job.chunks() as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
-      if (bytes > LARGEST_JSON) throw new Unreadable('A pack in JSON may have 20 MB at most; a table may have more.')
+      if (bytes > LARGEST_JSON) throw new Unreadable('A pack in JSON may have 20 MB. A pack as a table may be larger.')
       yield chunk
     }
   }
@@ -90,7 +90,7 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new Unreadable(`It is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    throw new Unreadable(`The file is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }
 
@@ -110,6 +110,6 @@ async function readRows(job: ReadingJob, pack: Pack): Promise<Parsed> {
 function doneWith(read: Signatures): Parsed {
   const sheet = newSheet()
   sheet.rows = read.signatures.length + read.mappings.length
-  if (sheet.rows === 0) sheet.warn('There is nothing in it.')
+  if (sheet.rows === 0) sheet.warn('The pack is empty.')
   return { ...sheet.done(), signatures: read }
 }

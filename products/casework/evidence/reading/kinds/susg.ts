@@ -1,4 +1,4 @@
-// Usage data of an ABAP system, as SUSG exports it: which program ran how often, when last, and what called what.
+// Parses usage data of an ABAP system, exported by SUSG: runs per program, day of the last run, and calls between programs.
 import { ownValue } from '@veritrace/platform/names'
 import type { Entry } from 'yauzl'
 import type { Named } from '../../../model/artifacts.ts'
@@ -18,9 +18,10 @@ export async function parseSusg(job: ReadingJob): Promise<Parsed> {
     const types = new Set<string>()
     const systems = foldersOf(archive.entries)
     if (systems.length === 0)
-      throw new Unreadable('PROG0001.xml or DATA0001.xml is missing: it is no complete usage export.')
+      throw new Unreadable('The usage export is incomplete: PROG0001.xml or DATA0001.xml is missing.')
     for (const entries of systems) await readSystem(job, archive, entries, sheet, types)
-    if (systems.length > 1) sheet.warn(`It holds the usage of ${systems.length} systems, which are added up.`)
+    if (systems.length > 1)
+      sheet.warn(`The export holds the usage of ${systems.length} systems. Their numbers are summed.`)
     sheet.usageTypes = [...new Set([...Object.values(job.words.vocabulary.usage_types), ...types])].sort()
     return sheet.done()
   } finally {
@@ -28,7 +29,7 @@ export async function parseSusg(job: ReadingJob): Promise<Parsed> {
   }
 }
 
-/** One for each system: its numbers mean nothing in the folder of another. */
+/** One list of files per system: IDs are only valid within the folder of their system. */
 function foldersOf(entries: readonly Entry[]): Entry[][] {
   const folders = new Map<string, Entry[]>()
   for (const entry of entries) {
@@ -60,7 +61,7 @@ async function readSystem(
   await eachRecord(archive, filesOf('SUB'), 'SUSG_API_S_SUB', ({ SUBID, PROGID }) => {
     if (SUBID && PROGID) subs.set(SUBID, PROGID)
   })
-  // Where the middle table names no program, the two numbers are the same.
+  // Without an entry in the SUB table, both IDs are equal.
   const programOf = (sub: string | undefined): Named | undefined => programs.get(subs.get(sub ?? '') ?? sub ?? '')
   await eachRecord(archive, filesOf('DATA'), 'SUSG_API_S_DATA', (fields) => {
     sheet.rows++
@@ -99,7 +100,7 @@ async function eachRecord(
   }
 }
 
-/** Of several systems the shortest window counts: what was watched for less long may be used all the same. */
+/** With several systems, the shortest window counts, because it is the weakest proof that an object is unused. */
 function readAdmin({ words }: ReadingJob, sheet: Sheet, fields: Fields): void {
   const [from, to] = [dayOf(fields.DATE_FROM ?? ''), dayOf(fields.DATE_TO ?? '')]
   const between = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 : 0
@@ -110,18 +111,18 @@ function readAdmin({ words }: ReadingJob, sheet: Sheet, fields: Fields): void {
   if (collectedAt && collectedAt > (sheet.collectedAt ?? '')) sheet.collectedAt = collectedAt
   if (days < words.vocabulary.low_confidence_days)
     sheet.warn(
-      `The window is ${days} days: “not used” has low confidence below ${words.vocabulary.low_confidence_days}.`,
+      `The window covers only ${days} days. Below ${words.vocabulary.low_confidence_days}, “not used” has low confidence.`,
     )
 }
 
-/** What the system's maker wrote is used too, and is no part of the estate. */
+/** Programs of the vendor are used as well, but are not part of the estate. */
 function addUse({ words }: ReadingJob, sheet: Sheet, program: Named | undefined, fields: Fields): void {
-  if (!program) sheet.reject(sheet.rows, `No program is known for SUBID ${fields.SUBID ?? '(none)'}.`)
+  if (!program) sheet.reject(sheet.rows, `SUBID ${fields.SUBID ?? '(none)'} belongs to no known program.`)
   if (!program || !words.isOwn(program.name)) return
-  const said = sheet.object(program, sheet.rows)
-  if (!said) return
+  const record = sheet.object(program, sheet.rows)
+  if (!record) return
   sheet.usages++
-  said.executions = (said.executions ?? 0) + (Number(fields.COUNTER) || 0)
+  record.executions = (record.executions ?? 0) + (Number(fields.COUNTER) || 0)
   const day = dayOf(fields.LAST_USED ?? '')
-  if (day && day > (said.last_used ?? '')) said.last_used = day
+  if (day && day > (record.last_used ?? '')) record.last_used = day
 }

@@ -1,4 +1,4 @@
-// Tables that people export: findings, lists of objects, dependencies, modifications.
+// Parses exported tables: findings, object lists, dependencies and modifications.
 
 import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../../estate/estate.ts'
@@ -28,12 +28,12 @@ export const parseFindingsTable = (job: ReadingJob): Promise<Parsed> =>
     const { words } = job
     const object = checkedObject(words, cell('object_type'), cell('object_name'))
     const priority = words.priorityOf(cell('priority'))
-    if (!object.name) return sheet.reject(line, 'The object has no name.')
-    if (priority === undefined) return sheet.reject(line, `“${cutText(cell('priority'), 40)}” is no priority.`)
-    const said = sheet.object(object, line)
-    if (!said) return
-    said.package = cell('package').toUpperCase() || said.package
-    said.owner = words.person(cell('owner')) || said.owner
+    if (!object.name) return sheet.reject(line, 'The object name is missing.')
+    if (priority === undefined) return sheet.reject(line, `“${cutText(cell('priority'), 40)}” is not a valid priority.`)
+    const record = sheet.object(object, line)
+    if (!record) return
+    record.package = cell('package').toUpperCase() || record.package
+    record.owner = words.person(cell('owner')) || record.owner
     sheet.checkVariant ??= cell('check_variant') || null
     const name = cell('reference_name').toUpperCase()
     addFinding(words, sheet, {
@@ -52,14 +52,14 @@ export const parseFindingsTable = (job: ReadingJob): Promise<Parsed> =>
     })
   })
 
-/** Checks may name an include that the system made: `ZCL_ORDER=====CM001` is a part of the class. */
+/** Checks may name a generated include: `ZCL_ORDER=====CM001` is a part of the class. */
 function checkedObject(words: Words, type: string, name: string): ReturnType<typeof named> {
   const [, whole, part] = /^(.+?)=+(C\w{1,4}|I[UP]|E|IU)$/i.exec(name) ?? []
   if (whole && part) return named(words, part.toUpperCase().startsWith('I') ? 'INTF' : 'CLAS', whole)
   return named(words, type || 'PROG', name)
 }
 
-/** `12`, and with a column `12,4` or `12/4`. */
+/** `12`, or with a column `12,4` or `12/4`. */
 function lineOf(cell: string): number | null {
   const [, line] = /^(\d{1,9})(?:\s*[,/:;]\s*\d+)?$/.exec(cell) ?? []
   return line && Number(line) > 0 ? Number(line) : null
@@ -73,21 +73,21 @@ const wholeNumber = (cell: string): number | undefined => {
 export const parseObjectList = (job: ReadingJob): Promise<Parsed> =>
   readSheet(job, 'object_list_csv', (sheet, { line, cell }) => {
     const { words } = job
-    const said = sheet.object(named(words, cell('type'), cell('name')), line)
-    if (!said) return
-    said.package = cell('package').toUpperCase() || said.package
-    said.owner = words.person(cell('owner')) || said.owner
-    said.component = cell('component') || said.component
-    said.lines = wholeNumber(cell('lines')) ?? said.lines
+    const record = sheet.object(named(words, cell('type'), cell('name')), line)
+    if (!record) return
+    record.package = cell('package').toUpperCase() || record.package
+    record.owner = words.person(cell('owner')) || record.owner
+    record.component = cell('component') || record.component
+    record.lines = wholeNumber(cell('lines')) ?? record.lines
     const executions = wholeNumber(cell('executions'))
     if (executions !== undefined) {
-      said.executions = (said.executions ?? 0) + executions
+      record.executions = (record.executions ?? 0) + executions
       sheet.usages++
     }
-    said.last_used = dayOf(cell('last_used')) ?? said.last_used
+    record.last_used = dayOf(cell('last_used')) ?? record.last_used
   })
 
-/** 2026-01-31, 20260131 and 31.01.2026. */
+/** Accepts 2026-01-31, 20260131 and 31.01.2026. */
 export function dayOf(cell: string): string | null {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(cell) ?? []
   if (year) return Number(year) > 0 ? `${year}-${month}-${day}` : null
@@ -101,11 +101,11 @@ export const parseDependencies = (job: ReadingJob): Promise<Parsed> => {
     const { words } = job
     const from = named(words, cell('from_type'), cell('from_name'))
     const name = cell('to_name').toUpperCase()
-    if (!name) return sheet.reject(line, 'What is used has no name.')
-    const said = sheet.object(from, line)
-    if (!said) return
-    said.has_dependencies = true
-    said.package = cell('from_package').toUpperCase() || said.package
+    if (!name) return sheet.reject(line, 'The name of the used object is missing.')
+    const record = sheet.object(from, line)
+    if (!record) return
+    record.has_dependencies = true
+    record.package = cell('from_package').toUpperCase() || record.package
     const to = { type: words.listType(cell('to_type'), name), name }
     sheet.use(from, to, access(cell('access')), wholeNumber(cell('sites')) ?? 1, wholeNumber(cell('line')) ?? 0)
   })
@@ -123,8 +123,8 @@ function accessReader(words: Readonly<Record<string, readonly string[]>>): (word
 export const parseModifications = (job: ReadingJob): Promise<Parsed> =>
   readSheet(job, 'modification_csv', (sheet, { line, cell }) => {
     const { words } = job
-    const said = sheet.object(named(words, cell('object_type'), cell('object_name')), line)
-    if (!said) return
-    said.owner = words.person(cell('user')) || said.owner
-    if (said.technologies.length === 0) said.technologies.push(words.technology(words.vocabulary.modification, 0))
+    const record = sheet.object(named(words, cell('object_type'), cell('object_name')), line)
+    if (!record) return
+    record.owner = words.person(cell('user')) || record.owner
+    if (record.technologies.length === 0) record.technologies.push(words.technology(words.vocabulary.modification, 0))
   })

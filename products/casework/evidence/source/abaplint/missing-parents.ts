@@ -1,5 +1,5 @@
-// An empty class for each superclass that nobody has handed over: without it the definition of its subclass cannot be read,
-// nor that of its subclasses, nor a parameter in any of them.
+// Adds an empty class for each superclass that was not uploaded. Without it, the library could not read the definitions of its
+// subclasses, or any parameter in them.
 import { ABAPObject, type IObject, type Registry } from './parts.ts'
 import { classStub } from './stubs.ts'
 
@@ -16,13 +16,13 @@ type ABAPObjectOf = InstanceType<typeof ABAPObject>
 
 const DEEPEST = 12
 
-/** Objects with a class below a class or an interface that nobody has handed over. */
+/** Returns the objects with a class below a class or an interface that was not uploaded. */
 export function addMissingParents(registry: Registry): ReadonlySet<IObject> {
   const definitions = definitionsOf(registry)
   const locals = new Set(definitions.filter(({ isLocal }) => isLocal).map(({ name }) => name.toUpperCase()))
   const globals = new Map(definitions.filter(({ isLocal }) => !isLocal).map((one) => [one.name.toUpperCase(), one]))
   const isMissing = (name: string) => !registry.getObject('CLAS', name) && !locals.has(name)
-  // What subclasses redefine has to be there, or METHOD opens no scope of its own.
+  // A stub must declare the methods that subclasses redefine; otherwise METHOD opens no scope for them.
   const missing = new Map<string, Set<string>>()
   const below = new Set<IObject>()
   const interfaces = localInterfaces(registry)
@@ -50,7 +50,7 @@ export function addMissingParents(registry: Registry): ReadonlySet<IObject> {
   return below
 }
 
-/** `if_x~do REDEFINITION` says that the superclass implements if_x. */
+/** `if_x~do REDEFINITION` shows that the superclass implements if_x. */
 function sectionOf(methods: readonly string[]): string {
   const interfaces = new Set(methods.filter((name) => name.includes('~')).map((name) => name.split('~')[0]))
   return [

@@ -1,13 +1,13 @@
-// What is asked of the nodes of a parse tree again and again.
+// Helpers for the nodes of a parse tree.
 import { type ExpressionNode, Expressions, type Node, type StatementNode } from './parts.ts'
 
-/** What the grammar calls it: `DatabaseTable`, `TypeName`, `InsertDatabase` … */
+/** The node's name in the grammar: `DatabaseTable`, `TypeName`, `InsertDatabase` … */
 export const kindOf = (node: { get(): object }): string => node.get().constructor.name
 export const isExpression = (node: Node | undefined): node is ExpressionNode => node instanceof Expressions
 export const textOf = (node: { concatTokens(): string }): string => node.concatTokens()
 export const upperOf = (node: { concatTokens(): string }): string => node.concatTokens().toUpperCase()
 
-/** The words of a statement that stand before a node, in capitals, each followed by a space. */
+/** The words of a statement before a node, in upper case, each followed by a space. */
 export function before(statement: StatementNode, node: Node): string {
   const start = node.getFirstToken().getStart()
   let words = ''
@@ -18,7 +18,7 @@ export function before(statement: StatementNode, node: Node): string {
   return words
 }
 
-/** And those that stand after it. */
+/** The words of a statement after a node, in upper case, each followed by a space. */
 export function after(statement: StatementNode, node: Node): string {
   const end = node.getLastToken().getEnd()
   let words = ''
@@ -26,7 +26,7 @@ export function after(statement: StatementNode, node: Node): string {
   return words
 }
 
-/** `'X'` and `` `X` `` without their quotes; undefined for everything else. */
+/** `'X'` and `` `X` `` without their quotes; undefined for all other text. */
 export const literalOf = (text: string | undefined): string | undefined =>
   /^(?:'((?:[^']|'')*)'|`((?:[^`]|``)*)`)$/
     .exec(text ?? '')

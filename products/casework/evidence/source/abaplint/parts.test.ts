@@ -1,15 +1,15 @@
-// What the library keeps to itself may move with any version.
+// The reader uses internals of the library, which may change with any version.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { libraryVersion } from './parts.ts'
 import { openRepository } from './repository.ts'
 import { traverse } from './traversal.ts'
 
-test('the library is the version that this was written for', () => {
+test('the installed library is the version that the reader was written for', () => {
   assert.equal(libraryVersion(), '2.120.101')
 })
 
-test('the traversal goes on after an error, with the scope that is open there', () => {
+test('the traversal continues after an error, with the scope that is open there', () => {
   const text = `CLASS zc DEFINITION PUBLIC.
  PUBLIC SECTION.
  METHODS run.
@@ -17,7 +17,7 @@ ENDCLASS.
 CLASS zc IMPLEMENTATION.
  METHOD run.
   DATA a TYPE i.
-  nobody = declared_this.
+  unknown_name = declared_this.
   a = 1.
  ENDMETHOD.
 ENDCLASS.`
@@ -30,7 +30,7 @@ ENDCLASS.`
   assert.deepEqual(seen, ['7 fine a', '8 issue a', '9 fine a'])
 })
 
-test('a class below one that nobody has handed over has its parameters all the same', () => {
+test('a class below one that was not uploaded keeps its parameters', () => {
   const text = `CLASS zc DEFINITION PUBLIC INHERITING FROM cl_gui_control.
  PUBLIC SECTION.
  METHODS set_visible REDEFINITION.

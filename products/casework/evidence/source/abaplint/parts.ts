@@ -1,5 +1,5 @@
-// The one place that knows where @abaplint/core keeps what it does not export. Pinned to an exact version in package.json:
-// parts.test.ts fails when another one is installed. Heavy to load, so only threads and measurements import it.
+// The only place that imports internals of @abaplint/core. package.json pins an exact version, and parts.test.ts fails if
+// another one is installed. Slow to load, so only threads and measurements import it.
 import { createRequire } from 'node:module'
 import type { Config, IFile, IObject, IRegistry, Registry, TypedIdentifier } from '@abaplint/core'
 
@@ -12,7 +12,7 @@ export type ExpressionNode = InstanceType<Abaplint['Nodes']['ExpressionNode']>
 export type Node = StatementNode | ExpressionNode | InstanceType<Abaplint['Nodes']['TokenNode']>
 export type { IFile, IObject, IRegistry, Registry }
 
-/** A scope as it was open at a statement; it answers also after it has been closed. */
+/** The scope that is open at a statement. It can still be queried after it was closed. */
 export interface Scope {
   getParent(): Scope | undefined
   getChildren(): Scope[]
@@ -38,7 +38,7 @@ export interface ClassLike {
   getImplementing?(): readonly { name: string }[]
 }
 
-/** What the library keeps to itself of its own traversal. */
+/** Internals of the library's traversal. */
 export interface Logic {
   issues: { getStart(): { getRow(): number }; getMessage(): string }[]
   scope: {
@@ -67,7 +67,7 @@ const part = (path: string): unknown => require(`@abaplint/core/build/src/${path
 
 const core = part('index') as Abaplint
 export const { MemoryFile, Objects, Position } = core
-/** Of what a macro was expanded to. */
+/** Position of a token that comes from the expansion of a macro. */
 export const { VirtualPosition } = part('virtual_position') as {
   VirtualPosition: abstract new () => InstanceType<Abaplint['Position']> & { vrow: number; vcol: number }
 }

@@ -1,5 +1,5 @@
-// All sources of an upload in one registry: parsed, with what is missing above them put in its place.
-import './bounded.ts'
+// Loads all sources of an upload into one registry and parses them, with stubs for missing superclasses.
+import './step-limit.ts'
 import { addMissingParents } from './missing-parents.ts'
 import { ABAPObject, type AbapObject, type IObject, MemoryFile, newRegistry, type Registry } from './parts.ts'
 import { BASE_STUBS, isStub } from './stubs.ts'
@@ -12,31 +12,31 @@ export interface SourceFile {
 
 export interface Repository {
   registry: Registry
-  /** Without what was put there for them. */
+  /** Without stubs. */
   objects: readonly IObject[]
   abap: readonly AbapObject[]
-  /** With a class below one that nobody has handed over. */
+  /** Objects with a class below a class or an interface that was not uploaded. */
   belowMissing: ReadonlySet<IObject>
-  /** The file as it was handed over: some are read under another name. */
+  /** The original name of a file. Some files are read under another name. */
   filenameOf(filename: string): string
 }
 
-/** The highest that the library knows: what an older release would not take is of no matter here. */
+/** The latest release that the library knows. What an older release would reject does not matter here. */
 const VERSION = 'v758'
-/** Nothing is an error for being absent: a name is void then, and says nothing about whose it is. */
+/** Matches no name, so that missing objects are not errors. References to them become void types. */
 const NO_NAMESPACE = '^$'
 const CONFIG = {
   global: { files: '/**/*.*', skipGeneratedGatewayClasses: false },
   syntax: { version: VERSION, errorNamespace: NO_NAMESPACE },
   rules: {},
 }
-/** Sources of enhancements are no ABAP to the library: it gets them as includes. */
+/** The library does not read sources of enhancements as ABAP, so they are passed as includes. */
 const ENHANCEMENT = /([^/]+)\.enho\.(\w+)\.abap$/i
 
 export function openRepository(files: readonly SourceFile[], tick: (name: string) => void = () => {}): Repository {
   const registry = newRegistry(CONFIG)
   const renamed = new Map<string, string>()
-  // The library refuses an object that is there twice; the first one counts.
+  // The library refuses duplicate objects. The first file counts.
   const known = new Set<string>()
   for (const { filename, text } of files) {
     const base = filename.slice(filename.lastIndexOf('/') + 1).toUpperCase()
@@ -53,9 +53,9 @@ export function openRepository(files: readonly SourceFile[], tick: (name: string
   for (const stub of BASE_STUBS) if (!registry.getFileByName(stub.getFilename())) addStub(registry, stub)
   parseEach(registry, tick)
   const belowMissing = addMissingParents(registry)
-  // Definitions of classes look for views, too.
+  // Class definitions look up views, too.
   indexViews(registry)
-  // Those definitions, and macros across includes, are read only if anything is left to parse.
+  // These definitions, and macros across includes, are only read if something is left to parse.
   registry.getFirstObject()?.setDirty()
   registry.parse()
   const objects = [...registry.getObjects()].filter((object) => !isStub(object))
@@ -68,7 +68,7 @@ export function openRepository(files: readonly SourceFile[], tick: (name: string
   }
 }
 
-/** Somebody may hand over the real one. */
+/** Adds the stub unless the real object was uploaded. */
 function addStub(registry: Registry, stub: InstanceType<typeof MemoryFile>): void {
   const [name, type] = stub.getFilename().split('/').at(-1)!.toUpperCase().split('.')
   if (!registry.getObject(type, name)) registry.addFile(stub)
@@ -79,7 +79,7 @@ function parseEach(registry: Registry, tick: (name: string) => void): void {
   for (const object of registry.getObjects()) {
     if (object instanceof ABAPObject)
       object.parse(config.getRelease(), config.getSyntaxSetttings().globalMacros, registry, config.getLanguageVersion())
-    // The index of views needs their names.
+    // The index of views needs these names.
     else if (isView(object)) object.getDefinitionName()
     tick(object.getName())
   }

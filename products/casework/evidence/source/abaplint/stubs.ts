@@ -1,12 +1,12 @@
-// Names and signatures of a few base classes, in our own words: without them every name that a class inherits from them
-// (previous, textid, get_text …) is unknown, and what rests on it too.
+// Names and signatures of a few base classes, written by hand. Without them, every name that a class inherits from them
+// (previous, textid, get_text …) is unknown, and so is everything that depends on it.
 import { type IObject, MemoryFile } from './parts.ts'
 
 const FOLDER = 'stubs/'
 export const isStub = (object: IObject): boolean =>
   object.getFiles().every((file) => file.getFilename().startsWith(FOLDER))
 
-/** Of a class that nobody has handed over and of which nothing is known. */
+/** True for the stub of a class that was not uploaded and is otherwise unknown. */
 export const isEmptyStub = (object: IObject): boolean => isStub(object) && !BASE.has(object.getName().toUpperCase())
 const BASE = new Set(['CX_ROOT', 'CX_STATIC_CHECK', 'CX_DYNAMIC_CHECK', 'CX_NO_CHECK'])
 

@@ -1,5 +1,5 @@
-// The library's own traversal of an object, with two differences: it goes on after an error, and it hands out every
-// statement with the scope that was open there.
+// The library's traversal of an object, with two differences: it continues after an error, and it passes on every statement
+// with the scope that was open there.
 import { kindOf } from './nodes.ts'
 import {
   type AbapFile,
@@ -22,32 +22,37 @@ export interface Seen {
   hasIssue: boolean
 }
 
-/** Everything that is read in the name of this object: its own files, and the includes it walks into. */
-export function traverse(registry: IRegistry, object: AbapObject, see: (seen: Seen) => void): void {
+/** Visits everything that is read for this object: its own files and the includes that they contain. */
+export function traverse(registry: IRegistry, object: AbapObject, visit: (seen: Seen) => void): void {
   object.syntaxResult = undefined
   try {
-    new Traversal(registry, object, see).run()
+    new Traversal(registry, object, visit).run()
   } finally {
     // It holds every scope of the object.
     object.syntaxResult = undefined
   }
 }
 
-/** Includes that no main program in the upload includes say nothing when they are run, unless they seem to be programs. */
-export function traverseAlone(registry: IRegistry, include: AbapObject, see: (seen: Seen) => void): void {
+/** Visits an include without a main program. The library ignores such an include unless it looks like a program. */
+export function traverseInclude(registry: IRegistry, include: AbapObject, visit: (seen: Seen) => void): void {
   Object.defineProperty(include, 'isInclude', { value: () => false, configurable: true })
   try {
-    traverse(registry, include, see)
+    traverse(registry, include, visit)
   } finally {
     Reflect.deleteProperty(include, 'isInclude')
   }
 }
 
-/** A file whose statements make no structure, or that stands behind one: one statement after the other. */
-export function traverseFile(registry: IRegistry, object: AbapObject, file: AbapFile, see: (seen: Seen) => void): void {
+/** Visits the statements of a file one by one, if they have no structure or the structure ends before them. */
+export function traverseFile(
+  registry: IRegistry,
+  object: AbapObject,
+  file: AbapFile,
+  visit: (seen: Seen) => void,
+): void {
   object.syntaxResult = undefined
   try {
-    new FileTraversal(registry, object, file, see).run()
+    new FileTraversal(registry, object, file, visit).run()
   } finally {
     object.syntaxResult = undefined
   }
@@ -57,11 +62,11 @@ const CLOSES = /^(?:Form|Method|ClassImplementation|FunctionModule|Module)$/
 const DEFINES_CLASS = /^(?:Class|Interface)/
 
 class Traversal extends SyntaxLogic {
-  readonly #see: (seen: Seen) => void
+  readonly #visit: (seen: Seen) => void
 
-  constructor(registry: IRegistry, object: AbapObject, see: (seen: Seen) => void) {
+  constructor(registry: IRegistry, object: AbapObject, visit: (seen: Seen) => void) {
     super(registry, object)
-    this.#see = see
+    this.#visit = visit
   }
 
   override traverse(node: StructureNode | StatementNode): void {
@@ -84,18 +89,18 @@ class Traversal extends SyntaxLogic {
     }
     if (threw || !this.scope.current) this.scope.current = open
     this.traverse(node)
-    // What threw before it opened its scope closes one all the same.
+    // A structure that throws before it opens its scope still closes one.
     if (!this.scope.current || CLOSES.test(kindOf(node))) this.scope.current = open
   }
 
-  /** Definitions of classes, blocks of TYPES and DATA: read at once, and their scope is closed already. */
+  /** Class definitions and blocks of TYPES and DATA. The library reads them as a whole, so their scope is already closed. */
   #whole(node: StructureNode, issuesBefore: number): void {
     const current = this.scope.current!
     const scope = (DEFINES_CLASS.test(kindOf(node)) ? current.getChildren().at(-1) : undefined) ?? current
     const rows = new Set(this.issues.slice(issuesBefore).map((issue) => issue.getStart().getRow()))
     for (const statement of node.findAllStatementNodes()) {
       const hasIssue = rows.size > 0 && rows.has(statement.getFirstToken().getRow())
-      this.#see({ statement, file: this.currentFile, scope, hasIssue })
+      this.#visit({ statement, file: this.currentFile, scope, hasIssue })
     }
   }
 
@@ -108,14 +113,14 @@ class Traversal extends SyntaxLogic {
     }
     this.scope.current ??= open
     const scope = this.scope.current
-    if (scope) this.#see({ statement, file: this.currentFile, scope, hasIssue: this.issues.length > before })
+    if (scope) this.#visit({ statement, file: this.currentFile, scope, hasIssue: this.issues.length > before })
     if (kindOf(statement) === 'Include') this.#walkInto(statement)
   }
 
-  /** What would be declared by it is not. */
-  protected seeOnly(statement: StatementNode): void {
+  /** Without declaring anything. */
+  protected visitOnly(statement: StatementNode): void {
     const scope = this.scope.current
-    if (scope) this.#see({ statement, file: this.currentFile, scope, hasIssue: true })
+    if (scope) this.#visit({ statement, file: this.currentFile, scope, hasIssue: true })
   }
 
   #walkInto(statement: StatementNode): void {
@@ -138,14 +143,14 @@ class Traversal extends SyntaxLogic {
   }
 }
 
-/** Between these a name is that of a component. */
+/** Names between these statements are components. */
 const BLOCK = /^(?:Type|Data|Constant|Static|ClassData)(Begin|End)$/
 
 class FileTraversal extends Traversal {
   readonly #file: AbapFile
 
-  constructor(registry: IRegistry, object: AbapObject, file: AbapFile, see: (seen: Seen) => void) {
-    super(registry, object, see)
+  constructor(registry: IRegistry, object: AbapObject, file: AbapFile, visit: (seen: Seen) => void) {
+    super(registry, object, visit)
     this.#file = file
   }
 
@@ -163,7 +168,7 @@ class FileTraversal extends Traversal {
       const edge = BLOCK.exec(kindOf(statement))?.[1]
       if (edge === 'End') depth--
       if (depth === 0 && !edge) this.statement(statement)
-      else this.seeOnly(statement)
+      else this.visitOnly(statement)
       if (edge === 'Begin') depth++
     }
   }

@@ -1,4 +1,4 @@
-// What others can see of classes and interfaces: their public methods with parameters, and the definition itself.
+// Public signatures of classes and interfaces: their methods with parameters, and the public definition.
 import type { ClassSignature, Parameter } from '../../../signatures/signature.ts'
 import { isExpression, kindOf, textOf } from '../abaplint/nodes.ts'
 import type { AbapFile, AbapObject, ExpressionNode, Node, StatementNode } from '../abaplint/parts.ts'
@@ -33,7 +33,7 @@ export function classIn(object: AbapObject): ClassSignature | undefined {
   }
 }
 
-/** The public part of the definition, without its end. */
+/** The public part of the definition, without its closing statement. */
 function publicStatements(file: AbapFile, kind: 'CLAS' | 'INTF'): StatementNode[] {
   const all = file.getStatements()
   const opens = kind === 'CLAS' ? 'ClassDefinition' : 'Interface'

@@ -1,4 +1,4 @@
-// All that an archive tells about how its objects are called and built.
+// Collects all signatures of an archive: function modules, tables, classes, interfaces and field mappings of views.
 import { noSignatures, type Signature, type Signatures } from '../../../signatures/signature.ts'
 import { ABAPObject, type IObject } from '../abaplint/parts.ts'
 import { classIn } from './classes.ts'
@@ -22,7 +22,7 @@ function signaturesOf(object: IObject): (Signature | undefined)[] {
     case 'FUGR': {
       const described = xml().flatMap(functionsInXml)
       const sources = files.filter((file) => /\.abap$/i.test(file.getFilename()))
-      // The XML knows more than the comment, so it counts first.
+      // The XML has more details than the comment in the source, so it comes first.
       return [...described, ...sources.flatMap((file) => functionsInSource(file.getRaw()))]
     }
     case 'TABL':

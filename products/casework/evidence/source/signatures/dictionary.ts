@@ -1,4 +1,4 @@
-// Fields of tables and structures, from the XML of the dictionary.
+// Fields of tables and structures, from dictionary XML.
 import type { TableField, TableSignature } from '../../../signatures/signature.ts'
 import { blocksOf, valueIn } from './xml-text.ts'
 

@@ -1,9 +1,9 @@
-// Parameters of the function modules of a group: from its XML, or from the comment that the editor keeps in the source if
-// the XML is missing.
+// Parameters of the function modules in a group, from its XML; without XML, from the comment that the ABAP editor writes into
+// the source.
 import type { FunctionSignature, Parameter } from '../../../signatures/signature.ts'
 import { blocksOf, partsFrom, valueIn } from './xml-text.ts'
 
-/** Longer lists are not interfaces. */
+/** Real interfaces are much shorter. */
 const MOST_PARAMETERS = 1_000
 
 const PARTS = { importing: 'RSIMP', exporting: 'RSEXP', changing: 'RSCHA', tables: 'RSTBL' } as const
@@ -54,7 +54,7 @@ function typingIn(block: string): Pick<Parameter, 'typing' | 'type'> {
 const SECTION = /^\*"\s{1,4}(IMPORTING|EXPORTING|CHANGING|TABLES|EXCEPTIONS|RAISING)\s*$/i
 const NAMED = /^\*"\s+(?:(VALUE|REFERENCE)\(\s*([^\s)]+)\s*\)|([^\s"*-][^\s]*))\s*(.*)$/i
 
-/** `FUNCTION z_x.` and the block of comments below it. */
+/** Reads `FUNCTION z_x.` and the block of comments below it. */
 export function functionsInSource(source: string): FunctionSignature[] {
   const found: FunctionSignature[] = []
   let current: FunctionSignature | undefined
@@ -65,7 +65,7 @@ export function functionsInSource(source: string): FunctionSignature[] {
       current = { kind: 'FUNC', name: opened.toUpperCase(), parameters: [], exceptions: [] }
       section = ''
     } else if (current && line.startsWith('*"')) {
-      // A source without the comment says nothing about its parameters.
+      // Without the comment, the parameters are unknown.
       if (/Local Interface|Lokale Schnittstelle/i.test(line)) found.push(current)
       else if (SECTION.test(line)) section = SECTION.exec(line)![1]!.toLowerCase()
       else if (section) readLine(current, section, line)

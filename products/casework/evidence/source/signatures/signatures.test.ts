@@ -1,4 +1,4 @@
-// What archives tell about how objects are called and built.
+// Signatures and field mappings from archives.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ClassSignature, FunctionSignature, TableSignature } from '../../../signatures/signature.ts'
@@ -61,7 +61,7 @@ test('function modules keep every kind of parameter that their XML names', () =>
   })
 })
 
-test('without its XML a function module is known by the comment in its source', () => {
+test('without XML, a function module is read from the comment in its source', () => {
   const source = `FUNCTION z_read.
 *"----------------------------------------------------------------------
 *"*"Local Interface:
@@ -114,7 +114,7 @@ ENDFUNCTION.`
   ])
 })
 
-test('tables, classes and interfaces of an archive are read', () => {
+test('signatures of tables, classes and interfaces in an archive are read', () => {
   const { signatures } = collect({
     'src/ztab.tabl.xml': `<abapGit><DD02V><TABNAME>ZTAB</TABNAME></DD02V><DD03P_TABLE>
 <DD03P><FIELDNAME>MANDT</FIELDNAME><KEYFLAG>X</KEYFLAG><ROLLNAME>MANDT</ROLLNAME><COMPTYPE>E</COMPTYPE></DD03P>
@@ -163,7 +163,7 @@ const VIEWS: [name: string, sources: Record<string, string>, expected: Record<st
     { 'VBAK ZV': { VBELN: 'Order1', ERDAT: 'Day' } },
   ],
   [
-    'what is calculated, cast, aggregated or constant is unknown',
+    'calculated, cast, aggregated and constant elements are left out',
     {
       zv: `define view entity ZV as select from vbak { key vbeln as A, cast( erdat as abap.dats ) as B, netwr * 2 as C,
         case when ernam = 'X' then ernam else aenam end as D, 'x' as E, concat( ernam, aenam ) as F, $session.user as G, 1 as H }`,
@@ -179,24 +179,24 @@ const VIEWS: [name: string, sources: Record<string, string>, expected: Record<st
     { 'VBAK ZV': { VBELN: 'A', KUNNR: 'C' } },
   ],
   [
-    'of a join only the fields of the first source, with its prefix',
+    'a join maps only the fields of its first source, with its prefix',
     {
       zv: 'define view entity ZV as select from vbak as h inner join vbap as p on h.vbeln = p.vbeln { key h.vbeln as A, key p.posnr as B, erdat as C }',
     },
     { 'VBAK ZV': { VBELN: 'A' } },
   ],
   [
-    'a union has several sources',
+    'a union is not mapped',
     { zv: 'define view entity ZV as select from vbak { vbeln as A } union all select from vbrk { vbeln as A }' },
     {},
   ],
   [
-    'groups and distinct rows are other rows',
+    'grouped and distinct rows are not mapped',
     { zv: 'define view entity ZV as select distinct from vbak { ernam as A }' },
     {},
   ],
   [
-    'a view over a view shows the table below',
+    'a view on a view maps to the table below',
     {
       za: 'define view entity ZA as select from vbak { key vbeln as OrderNumber, upper( ernam ) as Up }',
       zb: 'define view entity ZB as select from ZA { key OrderNumber as Number1, Up as Up2 }',
@@ -204,7 +204,7 @@ const VIEWS: [name: string, sources: Record<string, string>, expected: Record<st
     { 'VBAK ZA': { VBELN: 'OrderNumber' }, 'VBAK ZB': { VBELN: 'Number1' } },
   ],
   [
-    'views that read each other lead nowhere, and views of SAP are no tables',
+    'circular views are not mapped, and views of SAP are not tables',
     {
       za: 'define view entity ZA as select from ZB { key x as x }',
       zb: 'define view entity ZB as select from ZA { key x as x }',
@@ -225,7 +225,7 @@ for (const [name, sources, expected] of VIEWS)
     for (const { confidence, source } of mappings) assert.ok(confidence <= 0.95 && /in own\.zip$/.test(source))
   })
 
-test('a view that joins or filters says so, and is trusted less', () => {
+test('a view that joins or filters has a note and less confidence', () => {
   const { mappings } = collect({
     'zv.ddls.asddls':
       "define view entity ZV as select from vbak as h left outer join vbap as p on h.vbeln = p.vbeln { h.vbeln as A } where h.vbtyp = 'C'",

@@ -1,5 +1,5 @@
-// Which element of a CDS view shows which field of a table. Only what the view hands through unchanged counts: what it
-// calculates, casts, aggregates or takes from an association or a joined source is not the field of the table.
+// Maps elements of CDS views to fields of tables. Only fields that the view passes through unchanged count. Elements that are
+// calculated, cast, aggregated, or taken from an association or a joined source are left out.
 import type { FieldMapping } from '../../../signatures/signature.ts'
 import { isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import type { ExpressionNode, IObject, Node } from '../abaplint/parts.ts'
@@ -15,7 +15,7 @@ interface View {
 const DEEPEST = 20
 const PLAIN = /^(?:\/\w+\/)?\w+$/
 
-/** A source that no view of the upload is called after is taken for a table. */
+/** A source is assumed to be a table unless a view of the upload has its name. */
 export function mappingsIn(objects: readonly IObject[], upload: string): FieldMapping[] {
   const views = new Map<string, View>()
   const opaque = new Set<string>()
@@ -49,7 +49,7 @@ export function mappingsIn(objects: readonly IObject[], upload: string): FieldMa
 
 const round = (share: number): number => Math.round(share * 100) / 100
 
-/** A view over a view shows the fields that the lower one shows. */
+/** Follows views on views down to the table. */
 function resolve(view: View, views: ReadonlyMap<string, View>, opaque: ReadonlySet<string>) {
   let fields = view.fields
   let source = view.source
@@ -59,7 +59,7 @@ function resolve(view: View, views: ReadonlyMap<string, View>, opaque: ReadonlyS
     if (opaque.has(source)) return undefined
     const below = views.get(source)
     if (!below) {
-      // What looks like a view of SAP is none of its tables.
+      // A name in the style of SAP's views is not a table.
       if (/^(?:\/\w+\/)?[ICPAEDR]_/.test(source)) return undefined
       return { table: source, fields: byField(fields), notes: [...notes], depth }
     }
@@ -78,7 +78,7 @@ function resolve(view: View, views: ReadonlyMap<string, View>, opaque: ReadonlyS
   return undefined
 }
 
-/** A field that is shown twice has its first element. */
+/** If a view shows a field twice, its first element counts. */
 function byField(fields: ReadonlyMap<string, string>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [element, field] of fields) if (!Object.hasOwn(found, field)) found[field] = element
@@ -91,7 +91,7 @@ function viewIn(tree: ExpressionNode): View | undefined {
   const name = children.find((one) => kindOf(one) === 'CDSName')
   const selects = children.filter((one) => kindOf(one) === 'CDSSelect')
   const [select] = selects
-  // Names of columns before the parameters rename everything; unions have several sources for one element.
+  // Column names before the parameters rename all elements. Unions have several sources per element.
   const isRenamed = children.filter((one) => kindOf(one) === 'CDSName').length > 1
   if (!name || !select || selects.length > 1 || isRenamed || hasUnion(select)) return undefined
   const parts = expressions(select)
@@ -110,9 +110,9 @@ function viewIn(tree: ExpressionNode): View | undefined {
   const isGrouped = parts.some((one) => kindOf(one) === 'CDSGroupBy') || /^SELECT\s+DISTINCT\b/i.test(textOf(select))
   if (isGrouped) return undefined
   const notes = [
-    ...(joins.length > 0 ? ['The view joins other sources, so it may show fewer or more rows than the table.'] : []),
-    ...(parts.some((one) => kindOf(one) === 'CDSWhere') ? ['The view leaves rows out with a condition.'] : []),
-    ...(/\bWITH PARAMETERS\b/i.test(textOf(tree)) ? ['The view has parameters that the statement has to fill.'] : []),
+    ...(joins.length > 0 ? ['The view joins other sources, so it may have fewer or more rows than the table.'] : []),
+    ...(parts.some((one) => kindOf(one) === 'CDSWhere') ? ['The view filters rows with a condition.'] : []),
+    ...(/\bWITH PARAMETERS\b/i.test(textOf(tree)) ? ['The view has parameters that the statement must fill.'] : []),
   ]
   return { entity: plainText(name), source, fields, notes }
 }
@@ -121,7 +121,7 @@ const hasUnion = (select: ExpressionNode): boolean =>
   select.getChildren().some((child) => isExpression(child) && kindOf(child) === 'CDSSelect') ||
   /\b(?:UNION|EXCEPT|INTERSECT)\s+(?:ALL\s+)?(?:\(|SELECT)/i.test(textOf(select))
 
-/** `vbeln`, `a.vbeln`, both with or without `as`; undefined for everything else. */
+/** Accepts `vbeln` and `a.vbeln`, with or without `as`; undefined for everything else. */
 function shownBy(
   element: ExpressionNode,
   own: ReadonlySet<string>,
@@ -139,7 +139,7 @@ function shownBy(
   const path = plainText(name).split('.')
   const field = path.at(-1)!
   if (path.length > 2 || !/^(?:\/\w+\/)?\w+$/.test(field) || field.startsWith('_')) return undefined
-  // Without a prefix it could come from any source of a join.
+  // Without a prefix, the field may come from any source of a join.
   if (path.length === 1 ? isJoined : !own.has(path[0]!.toUpperCase())) return undefined
   const as = parts.find((one) => kindOf(one) === 'CDSAs')
   if (as && /:/.test(textOf(as))) return undefined

@@ -1,4 +1,4 @@
-// Values in the XML that abapGit writes, by the names of their elements alone: no entity and no structure can do harm.
+// Extracts values from abapGit's XML by element name only, so that entities and nesting cannot do harm.
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -26,7 +26,7 @@ export function* blocksOf(text: string, tag: string): Generator<string> {
   }
 }
 
-/** Everything from one `<tag>` to the next. */
+/** Splits the text at each `<tag>`. */
 export function partsFrom(text: string, tag: string): string[] {
   return text
     .split(`<${tag}>`)

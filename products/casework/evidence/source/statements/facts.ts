@@ -1,11 +1,11 @@
-// What code does in the statements that the studio writes anew: calls of function modules and reads of tables.
+// Statements that the studio can rewrite: calls of function modules and reads of tables.
 
-/** Offsets in the text, the end after the period. */
+/** Offsets in the text. The end is after the period. */
 export interface Span {
   start: number
   end: number
   line: number
-  /** Before its first word. */
+  /** Columns before the first word. */
   indent: number
 }
 
@@ -16,22 +16,22 @@ interface Passed {
 
 export interface CallFact extends Span {
   function: string
-  /** As the caller says it. */
+  /** Named from the caller's side: EXPORTING passes values to the function. */
   exporting: Passed[]
   importing: Passed[]
   changing: Passed[]
   tables: Passed[]
   exceptions: Passed[]
-  /** Why it cannot be written anew. */
+  /** Reason why the statement cannot be rewritten. */
   unsupported?: string
 }
 
-/** A piece of a clause: a field of the table, or text that stays. */
+/** A piece of a clause: a field of the table, or text that does not change. */
 export type Part = { field: string } | { text: string }
 
 export interface SelectFact extends Span {
   table: string
-  /** As the statement says it after AS. */
+  /** The alias after AS. */
   alias?: string
   mode: 'single' | 'table' | 'loop'
   distinct: boolean
@@ -43,7 +43,7 @@ export interface SelectFact extends Span {
   groupBy: Part[]
   having: Part[]
   orderBy: Part[]
-  /** With all host variables escaped. */
+  /** With escaped host variables. */
   into: string
   upTo?: string
   unsupported?: string

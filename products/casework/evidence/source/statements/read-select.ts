@@ -1,5 +1,5 @@
-// One SELECT in pieces: which of its words are fields of the table, and which are variables of the program. Host variables
-// get their @, because a CDS entity is read in the strict mode only.
+// Splits a SELECT into pieces: fields of the table, and text such as variables of the program. Host variables get an @,
+// because reading a CDS entity requires the strict mode.
 import { isExpression, kindOf, textOf } from '../abaplint/nodes.ts'
 import type { ExpressionNode, Node, StatementNode } from '../abaplint/parts.ts'
 import type { Part, SelectFact, Span } from './facts.ts'
@@ -41,16 +41,16 @@ export function readSelect(statement: StatementNode, span: Span, isLoop: boolean
 const INTO = ['SQLIntoTable', 'SQLIntoStructure', 'SQLIntoList']
 
 const AGAINST: readonly [pattern: RegExp, reason: string][] = [
-  [/^(?:SQLJoin|SQLJoinSource)$/, 'It joins several sources.'],
-  [/^Dynamic$/, 'A part of it is only known at run time.'],
-  [/^(?:SQLSetOp|SQLSetOpGroup)$/, 'It combines several SELECTs.'],
-  [/^(?:SQLPathForColumn|SQLPathForEntity)$/, 'It uses a path.'],
-  [/^SQLClient$/, 'It reads other clients.'],
-  [/^SQLHints$/, 'It gives hints to the database.'],
-  [/^DatabaseConnection$/, 'It reads another database.'],
+  [/^(?:SQLJoin|SQLJoinSource)$/, 'The SELECT joins several sources.'],
+  [/^Dynamic$/, 'A part of the SELECT is only known at run time.'],
+  [/^(?:SQLSetOp|SQLSetOpGroup)$/, 'The statement combines several SELECTs.'],
+  [/^(?:SQLPathForColumn|SQLPathForEntity)$/, 'The SELECT uses a path expression.'],
+  [/^SQLClient$/, 'The SELECT reads other clients.'],
+  [/^SQLHints$/, 'The SELECT has database hints.'],
+  [/^DatabaseConnection$/, 'The SELECT reads another database.'],
   [
     /^(?:SQLPackageSize|SQLCreating|SQLExtendedResult|SQLPrivilegedAccess|SQLOffset)$/,
-    'It uses an addition that is not translated.',
+    'The SELECT uses an addition that is not supported.',
   ],
 ]
 
@@ -59,14 +59,15 @@ function reasonAgainst(
   select: ExpressionNode,
   { sources, list, hasTarget }: { sources: number; list: ExpressionNode | undefined; hasTarget: boolean },
 ): string | undefined {
-  if (sources > 1) return 'It joins several sources.'
-  if (statement.getColon()) return 'It is part of a chain of statements.'
-  if (!hasTarget) return 'It has no INTO, so it fills a work area with the name of the table.'
-  if (!list) return 'Its list of fields was not understood.'
-  if ((textOf(statement).match(/\bSELECT\b/gi) ?? []).length > 1) return 'It has a SELECT inside.'
-  if (/\bFOR UPDATE\b/i.test(textOf(statement))) return 'It locks the row that it reads, which a CDS entity cannot do.'
+  if (sources > 1) return 'The SELECT joins several sources.'
+  if (statement.getColon()) return 'The statement is part of a chain.'
+  if (!hasTarget) return 'The SELECT has no INTO, so it fills a work area with the name of the table.'
+  if (!list) return 'The field list could not be parsed.'
+  if ((textOf(statement).match(/\bSELECT\b/gi) ?? []).length > 1) return 'The statement contains another SELECT.'
+  if (/\bFOR UPDATE\b/i.test(textOf(statement)))
+    return 'The SELECT locks the row that it reads, which is not possible with a CDS entity.'
   if (/\bORDER BY PRIMARY KEY\b/i.test(textOf(statement)))
-    return 'It sorts by the primary key, which the entity may not have.'
+    return 'The SELECT sorts by the primary key, which the entity may not have.'
   for (const node of inside(select)) {
     const [, reason] = AGAINST.find(([pattern]) => pattern.test(kindOf(node))) ?? []
     if (reason) return reason
@@ -74,7 +75,7 @@ function reasonAgainst(
   return undefined
 }
 
-/** The condition, without its WHERE; conditions of HAVING are elsewhere. */
+/** The condition after WHERE, but not the one of HAVING. */
 const whereIn = (select: ExpressionNode): ExpressionNode | undefined =>
   select
     .getChildren()
@@ -85,7 +86,7 @@ const whereIn = (select: ExpressionNode): ExpressionNode | undefined =>
 const isInHaving = (select: ExpressionNode, node: ExpressionNode): boolean =>
   inside(select).some((one) => kindOf(one) === 'SQLHaving' && inside(one).includes(node))
 
-/** Old statements have no comma between fields. */
+/** Old statements have no commas between fields. */
 function fieldsIn(list: ExpressionNode): SelectFact['fields'] {
   const fields: SelectFact['fields'] = []
   let isAlias = false
@@ -113,7 +114,7 @@ function fieldsIn(list: ExpressionNode): SelectFact['fields'] {
   return fields
 }
 
-/** Ends with `AS alias`. */
+/** Removes `AS alias` from the end. */
 function partsWithout(parts: Part[], alias: string): Part[] {
   const text = parts.at(-1)
   if (!text || !('text' in text)) return parts
@@ -124,7 +125,7 @@ function partsWithout(parts: Part[], alias: string): Part[] {
   return cut.trim() === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), { text: cut }]
 }
 
-/** The strict mode wants commas between the fields to sort or group by. */
+/** The strict mode requires commas between the fields of ORDER BY and GROUP BY. */
 function withCommas(parts: Part[], opening: RegExp): Part[] {
   const body = parts.flatMap((part, at) => {
     if (at > 0 || !('text' in part)) return [part]
@@ -148,7 +149,7 @@ interface Clause {
   parts: Part[]
   /** Host variables are escaped, so a name without @ is a field. */
   isStrict: boolean
-  /** The end of the last word: words without a space between them stay that way, such as `COUNT(`. */
+  /** The end of the last word. Words without a space between them stay together, such as `COUNT(`. */
   end: ReturnType<ReturnType<ExpressionNode['getLastToken']>['getEnd']> | undefined
 }
 
@@ -169,7 +170,7 @@ function walk(node: Node, clause: Clause): undefined {
   for (const child of node.getChildren()) walk(child, clause)
 }
 
-/** `itab-field`: the grammar takes it for a subtraction, but a subtraction has spaces around its sign. */
+/** `itab-field` is a subtraction in the grammar, but a real subtraction has spaces around its sign. */
 function putField(node: ExpressionNode, clause: Clause): undefined {
   const text = textOf(node)
   const before = clause.parts.at(-1)
@@ -186,10 +187,10 @@ const isGlued = (node: Node, { end }: Clause): boolean => {
 function put(node: Node, clause: Clause, part: Part): undefined {
   const gap = clause.end === undefined || isGlued(node, clause) ? '' : ' '
   const last = clause.parts.at(-1)
-  const said = 'text' in part ? gap + part.text : gap
-  if (said !== '') {
-    if (last && 'text' in last) last.text += said
-    else clause.parts.push({ text: said })
+  const text = 'text' in part ? gap + part.text : gap
+  if (text !== '') {
+    if (last && 'text' in last) last.text += text
+    else clause.parts.push({ text: text })
   }
   if ('field' in part) clause.parts.push(part)
   clause.end = node.getLastToken().getEnd()

@@ -1,4 +1,4 @@
-// Reads the statements of one source that the studio may write anew. What is not understood in full says why, and stays.
+// Finds the statements of a source that the studio can rewrite. One that cannot be rewritten gets a reason.
 import { isExpression, kindOf, literalOf, textOf } from '../abaplint/nodes.ts'
 import { ABAPObject, type AbapFile, type ExpressionNode, type Node, type StatementNode } from '../abaplint/parts.ts'
 import { openRepository } from '../abaplint/repository.ts'
@@ -37,7 +37,7 @@ const endings = (file: AbapFile): boolean => file.getStatements().some((one) => 
 function openPlaces(text: string): Places {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  // Positions are counted without the mark that some editors put before the first character.
+  // Positions do not count a byte order mark.
   const shift = text.startsWith('\uFEFF') ? 1 : 0
   const offset = (row: number, column: number) => (starts[row - 1] ?? 0) + column - 1 + (row === 1 ? shift : 0)
   return (statement) => {
@@ -78,14 +78,14 @@ function readCall(statement: StatementNode, span: Span): CallFact | undefined {
       )
   const option = OPTIONS.exec(optionsOf(statement, parameters))?.[0]
   const unsupported = option
-    ? `It is called with ${option.toUpperCase()}.`
+    ? `The call uses ${option.toUpperCase()}.`
     : statement.getColon()
-      ? 'It is part of a chain of statements.'
+      ? 'The statement is part of a chain.'
       : undefined
   return { ...call, ...(unsupported && { unsupported }) }
 }
 
-/** The words outside the parameters. */
+/** The words of the statement outside the parameters. */
 function optionsOf(statement: StatementNode, parameters: ExpressionNode | undefined): string {
   return statement
     .getChildren()
@@ -94,7 +94,7 @@ function optionsOf(statement: StatementNode, parameters: ExpressionNode | undefi
     .join(' ')
 }
 
-/** `name = value`; what an exception says after MESSAGE is no part of its number. */
+/** Splits `name = value`. For an exception, MESSAGE and the rest are not part of its number. */
 function passedIn(node: ExpressionNode): { name: string; value: string }[] {
   const [, name, value] = /^\s*(\S+)\s*=\s*([\s\S]+)$/.exec(textOf(node)) ?? []
   return name && value

@@ -1,5 +1,5 @@
-// Where a reading stands: one statement with the scope that is open there. The scope answers one question, whether a name
-// is declared in the sources; what a name is follows from its place in the grammar.
+// The context of a statement: its place and the scope that is open there. The scope only tells whether a name is declared in
+// the sources; the kind of a name follows from its place in the grammar.
 import type { Access } from '../../../estate/estate.ts'
 import { literalOf, textOf } from '../abaplint/nodes.ts'
 import {
@@ -32,13 +32,13 @@ export interface At {
   found: Found
   registry: Registry
   dictionary: InstanceType<typeof DDIC>
-  /** Names of objects of the upload. */
+  /** True for names of uploaded objects. */
   isOwn(name: string): boolean
-  /** The object in whose name it is read: a main program, for its includes. */
+  /** The object that the statement is read for: for an include, one of its main programs. */
   main: string
   file: string
   statement: StatementNode
-  /** What the grammar calls it. */
+  /** The statement's name in the grammar. */
   kind: string
   scope: Scope
 }
@@ -57,7 +57,7 @@ function placeOf({ file }: Pick<At, 'file'>, token: Token): Place {
   return start instanceof VirtualPosition ? { ...place, inMacro: `${start.vrow}:${start.vcol}` } : place
 }
 
-/** Of a statement: the word that holds the name. */
+/** The first token of the node; for a whole statement, the token with the name. */
 function tokenOf(node: Node, name: string): Token {
   if (!(node instanceof Statements)) return node.getFirstToken()
   return node.getTokens().find((token) => token.getUpperStr().includes(name)) ?? node.getFirstToken()
@@ -83,7 +83,7 @@ export const noteDynamic = (at: At): void =>
 export const voteFor = ({ found }: Pick<At, 'found'>, name: string, one: Vote): void =>
   vote(found, name.toUpperCase(), one)
 
-/** DATA vbak LIKE vbak: what the statement itself declares is not what it refers to. */
+/** Looks in outer scopes if the statement itself declares the name, as in DATA vbak LIKE vbak. */
 export function declaredBefore(
   { scope, statement, file }: Pick<At, 'scope' | 'statement' | 'file'>,
   find: (scope: Scope) => Variable | undefined,
@@ -98,7 +98,7 @@ export function declaredBefore(
   return known
 }
 
-/** Remembers the place: another main program may not know the name. */
+/** Also marks the place as local, because another main program may not know the name. */
 export function isLocal(at: At, node: Node, known: unknown): boolean {
   if (known) markLocal(at.found, placeOf(at, node.getFirstToken()))
   return Boolean(known)
@@ -108,7 +108,7 @@ export const classAt = ({ scope }: At, name: string): unknown =>
   scope.findClassDefinition(name) ?? scope.findInterfaceDefinition(name) ?? scope.findDeferred(name)
 
 const CLASS_SCOPE = /class|interface|method/i
-/** In classes LIKE cannot mean the dictionary. */
+/** In classes, LIKE cannot refer to the dictionary. */
 export function isInClass({ scope }: At): boolean {
   for (let one: Scope | undefined = scope; one; one = one.getParent())
     if (CLASS_SCOPE.test(one.getIdentifier().stype)) return true
@@ -116,16 +116,16 @@ export function isInClass({ scope }: At): boolean {
 }
 
 export const isStructure = (variable: Variable): boolean => variable.getType() instanceof BasicTypes.StructureType
-/** The name of a type that nobody has handed over. */
+/** Name of a type that was not uploaded. */
 export const voidName = (type: unknown): string | undefined =>
   type instanceof BasicTypes.VoidType ? type.getVoided()?.toUpperCase() : undefined
 
-/** `TABLES vbak` makes a variable of that name: it is the table all the same. */
+/** `TABLES vbak` declares a variable of that name, which still means the table. */
 export const isWorkArea = ({ found, file, main }: At, name: string): boolean =>
   found.workAreas.has(`${file} ${name}`) || found.workAreas.has(`${main} ${name}`)
 
-/** What stands there at every run: a literal, or a constant with a literal for its value. */
-export function givenName(at: At, node: Node | undefined): string | undefined {
+/** The name in a literal, or in a constant with a literal as its value. Undefined for a name that may vary. */
+export function staticName(at: At, node: Node | undefined): string | undefined {
   if (!node) return undefined
   const text = textOf(node)
     .replace(/^\(\s*|\s*\)$/g, '')
@@ -133,8 +133,8 @@ export function givenName(at: At, node: Node | undefined): string | undefined {
   return literalOf(text) ?? literalOf(constantValue(at, text))
 }
 
-/** Where `givenName` has read it. */
-export const sourceOfGiven = (node: Node): NameSource => (/^\(?\s*['`]/.test(textOf(node)) ? 'literal' : 'constant')
+/** The source of the name that `staticName` returns. */
+export const staticNameSource = (node: Node): NameSource => (/^\(?\s*['`]/.test(textOf(node)) ? 'literal' : 'constant')
 
 function constantValue(at: At, text: string): string | undefined {
   const [owner, name] = text.toUpperCase().split('=>')
@@ -150,7 +150,7 @@ function constantValue(at: At, text: string): string | undefined {
   }
   if (!/^[\w/]+$/.test(text)) return undefined
   const variable = variableAt(at, text)
-  // An attribute that is READ-ONLY may be changed inside its class.
+  // A READ-ONLY attribute can still be changed inside its class.
   if (!variable || kindOfVariable(variable) === 'ClassAttribute') return undefined
   return variable.getMeta().some((meta) => String(meta) === 'read_only') ? asText(variable.getValue()) : undefined
 }
@@ -163,7 +163,7 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 
 const DEEPEST = 12
 const inherits = new WeakMap<Scope, boolean>()
-/** The class is below one that nobody has handed over: it inherits names that nobody here can see. */
+/** True if a superclass was not uploaded, so that the class may inherit unknown names. */
 export function hasUnknownParent(at: At): boolean {
   for (let one: Scope | undefined = at.scope; one; one = one.getParent()) {
     const { stype, sname } = one.getIdentifier()
@@ -186,7 +186,7 @@ function isBelowUnknown({ registry }: At, scope: Scope, name: string): boolean {
     parent = definition?.getSuperClass?.()
     if (!parent) return false
     const object = registry.getObject('CLAS', parent)
-    // What was put in the place of a superclass has none of its names.
+    // A stub has none of the names of the real superclass.
     if (object && isEmptyStub(object)) return true
     definition = scope.findClassDefinition(parent) ?? definitionOf(registry, parent)
     if (!definition) return true

@@ -1,28 +1,28 @@
-// Function modules, programs, transactions, transformations, BAdIs, authority objects, messages: what is called or used by
-// a name that stands in the statement itself, in a literal or in a constant.
+// Uses of function modules, programs, transactions, transformations, BAdIs, authorization objects and messages by a name in
+// the statement, in a literal or in a constant.
 import type { Access } from '../../../estate/estate.ts'
 import { isExpression, kindOf, literalOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import type { ExpressionNode, Node } from '../abaplint/parts.ts'
-import { type At, givenName, note, noteDynamic, sourceOfGiven, variableAt, voidName, voteFor } from './at.ts'
+import { type At, note, noteDynamic, staticName, staticNameSource, variableAt, voidName, voteFor } from './at.ts'
 import type { Form } from './found.ts'
 
 const NAME = /^(?:\/\w+\/)?[\w$&%#~-]+$/
 
 export function readFunction(at: At, node: ExpressionNode): void {
-  const name = givenName(at, node)
+  const name = staticName(at, node)
   if (!name || !NAME.test(name)) noteDynamic(at)
-  // Its module is named after the exit and the program that calls it.
+  // The real module is named after the exit and the calling program.
   else if (/^CALL CUSTOMER/i.test(textOf(at.statement))) note(at, `CUSTOMER-FUNCTION ${name}`, 'exit', 'call', node)
   else note(at, name, 'function', 'call', node, isLiteral(node) ? {} : { from: 'constant' })
 }
 
 const isLiteral = (node: Node): boolean => literalOf(textOf(node)) !== undefined
 
-/** A name in a literal, in a constant, or one that is known only at run time. */
-function noteGiven(at: At, node: Node | undefined, form: Form, access: Access, isCounted = true): void {
-  const name = givenName(at, node)
+/** Notes the name in a literal or a constant, or a dynamic call if the name is only known at run time. */
+function noteStaticName(at: At, node: Node | undefined, form: Form, access: Access, isCounted = true): void {
+  const name = staticName(at, node)
   if (node && name && NAME.test(name))
-    note(at, name, form, access, node, isLiteral(node) ? {} : { from: sourceOfGiven(node) })
+    note(at, name, form, access, node, isLiteral(node) ? {} : { from: staticNameSource(node) })
   else if (isCounted) noteDynamic(at)
 }
 
@@ -32,7 +32,7 @@ const child = ({ statement }: At, kind: string): ExpressionNode | undefined =>
 export function readProgram(at: At): void {
   const named = child(at, 'IncludeName')
   if (named) note(at, textOf(named), 'program', at.kind === 'Include' ? 'use' : 'call', named)
-  else if (at.kind === 'Submit') noteGiven(at, child(at, 'Dynamic'), 'program', 'call')
+  else if (at.kind === 'Submit') noteStaticName(at, child(at, 'Dynamic'), 'program', 'call')
 }
 
 /** PERFORM x IN PROGRAM y, PERFORM x(y), PERFORM (x) IN PROGRAM (y). */
@@ -43,28 +43,28 @@ export function readPerform(at: At): void {
     return
   }
   const dynamic = at.statement.getChildren().filter((one) => isExpression(one) && kindOf(one) === 'Dynamic')
-  if (/\bIN PROGRAM \(/i.test(textOf(at.statement))) noteGiven(at, dynamic.at(-1), 'program', 'call')
+  if (/\bIN PROGRAM \(/i.test(textOf(at.statement))) noteStaticName(at, dynamic.at(-1), 'program', 'call')
   else if (dynamic.length > 0) noteDynamic(at)
 }
 
 export function readTransaction(at: At): void {
   if (!/\bTRANSACTION\b/i.test(textOf(at.statement))) return
-  noteGiven(at, at.statement.getChildren().find(isExpression), 'transaction', 'call')
+  noteStaticName(at, at.statement.getChildren().find(isExpression), 'transaction', 'call')
 }
 
 export function readTransformation(at: At): void {
   const named = child(at, 'NamespaceSimpleName')
   if (named && upperOf(named) !== 'ID') note(at, textOf(named), 'transformation', 'call', named)
-  else if (!named) noteGiven(at, child(at, 'Dynamic'), 'transformation', 'call')
+  else if (!named) noteStaticName(at, child(at, 'Dynamic'), 'transformation', 'call')
 }
 
 export const readAuthority = (at: At): void =>
-  noteGiven(at, at.statement.getChildren().find(isExpression), 'authorization', 'use', false)
+  noteStaticName(at, at.statement.getChildren().find(isExpression), 'authorization', 'use', false)
 
-/** The type of the variable says which. */
+/** Without a dynamic name, the type of the variable is the BAdI. */
 export function readBadi(at: At): void {
   const dynamic = child(at, 'Dynamic')
-  if (dynamic) noteGiven(at, dynamic, 'badi', 'call')
+  if (dynamic) noteStaticName(at, dynamic, 'badi', 'call')
   else readBadiOf(at, child(at, 'Target'))
 }
 
@@ -75,7 +75,7 @@ function readBadiOf(at: At, target: ExpressionNode | undefined): void {
   note(at, name, 'badi', 'call', target, { from: 'variable' })
 }
 
-/** MESSAGE ID 'V1' …, also behind RAISE EXCEPTION; what stands in parentheses is a node of its own. */
+/** MESSAGE ID 'V1' …, also after RAISE EXCEPTION. A message class in parentheses has its own node. */
 export function readMessage(at: At): void {
   const name = literalOf(/\bMESSAGE ID ('[^']*'|`[^`]*`)/i.exec(textOf(at.statement))?.[1])
   if (name && NAME.test(name)) note(at, name, 'messages', 'use', at.statement)
@@ -94,7 +94,7 @@ export function readTypePool(at: At): void {
 }
 
 const ENTITY = /\b(?:ENTITIES OF|ENTITY|ENTITIES) (?:IN LOCAL MODE )?((?:\/\w+\/)?\w+)/i
-/** The object of READ ENTITIES OF is the root; an ENTITY after it is an alias. */
+/** READ ENTITIES OF names the root entity. An ENTITY after it is an alias. */
 export function readEntities(at: At): void {
   const text = textOf(at.statement)
   const name = /\bENTITIES OF ((?:\/\w+\/)?\w+)/i.exec(text)?.[1] ?? ENTITY.exec(text)?.[1]
@@ -102,11 +102,11 @@ export function readEntities(at: At): void {
 }
 
 /** CREATE OBJECT x TYPE (name), CREATE DATA x TYPE (name), CALL METHOD (class)=>(method), lo->(method). */
-export function readMaking(at: At): void {
+export function readCreate(at: At): void {
   const text = textOf(at.statement)
   const given = /\b(?:TYPE|TABLE OF|LINE OF|LIKE) \(\s*('[^']*'|`[^`]*`|[\w=>~-]+)\s*\)/i.exec(text)?.[1]
   if (given === undefined) return
-  const name = literalOf(given) ?? givenOf(at, given)
+  const name = literalOf(given) ?? staticNameIn(at, given)
   if (!name || !NAME.test(name.split('-')[0]!)) noteDynamic(at)
   else
     note(
@@ -119,12 +119,12 @@ export function readMaking(at: At): void {
     )
 }
 
-const givenOf = (at: At, text: string): string | undefined => {
+const staticNameIn = (at: At, text: string): string | undefined => {
   const node = at.statement
     .getChildren()
     .flatMap((one) => (isExpression(one) ? [one, ...one.getChildren()] : []))
     .find((one) => textOf(one).replace(/[()\s]/g, '') === text)
-  return givenName(at, node)
+  return staticName(at, node)
 }
 
 export function readDynamicMethod(at: At): void {
@@ -140,7 +140,7 @@ export function readDynamicMethod(at: At): void {
   } else if (/[-=]>\(\s*[\w<]/.test(text)) noteDynamic(at)
 }
 
-/** ASSIGN ('(SAPMV45A)XVBAK[]') TO <x>: into the memory of another program. */
+/** ASSIGN ('(SAPMV45A)XVBAK[]') TO <x> accesses the memory of another program. */
 export function readAssign(at: At): void {
   const name = /[(\s]['`]\(((?:\/\w+\/)?\w+)\)/.exec(textOf(at.statement))?.[1]
   if (name) note(at, name, 'program', 'use', at.statement, { from: 'literal' })

@@ -1,5 +1,5 @@
-// Views of CDS by the library's own tree, and by their words what it cannot parse. Access controls, behavior and service
-// definitions and annotations by the few places in which their grammar has names.
+// Names in CDS sources. Views use the library's tree, or their words if the library cannot parse them. In access controls,
+// behavior definitions, service definitions and annotations, names are found by the words before them.
 import type { Access } from '../../../estate/estate.ts'
 import { isExpression, kindOf, textOf } from '../abaplint/nodes.ts'
 import { CDSLexer, type ExpressionNode, type IFile, type Node } from '../abaplint/parts.ts'
@@ -36,7 +36,7 @@ function putNode(at: At, node: Node, form: Form, access: Access): void {
 
 function putTokens({ found, file }: At, tokens: readonly Token[], form: Form, access: Access): void {
   const name = tokens.map((token) => token.getStr()).join('')
-  // An association, a session variable and a parameter are no entities.
+  // Associations, session variables and parameters are not entities.
   if (NAME.test(name)) put(found, file, tokens[0]!, name, form, access)
 }
 
@@ -47,7 +47,7 @@ function put(found: Found, file: string, token: Token, name: string, form: Form,
   addUse(found, { ...place, name: upper, form, access, from: 'grammar' })
 }
 
-/** Without alias and parameters. */
+/** The name without alias and parameters. */
 const namePart = (node: ExpressionNode): Token[] => {
   const tokens: Token[] = []
   for (const child of node.getChildren()) {
@@ -63,14 +63,14 @@ function* expressionsIn(node: ExpressionNode): Generator<ExpressionNode> {
 }
 
 interface Place {
-  /** The words that stand before the name; `*` is any one word. */
+  /** The words before the name; `*` matches any word. */
   words: readonly string[]
   form: Form
   access: Access
 }
 const place = (words: string, form: Form, access: Access): Place => ({ words: words.split(' '), form, access })
 
-/** The tree has no place of its own for these. */
+/** The tree has no nodes for these. */
 const WHOLE: readonly Place[] = [
   place('PROJECTION ON', 'entity', 'read'),
   place('EXTEND VIEW', 'entity', 'inherit'),
@@ -108,7 +108,7 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
 }
 const KEYWORDS = new Set('ENTITY VIEW FROM SELECT ON WHERE AS WITH CONTROL LATE EARLY CORRESPONDING'.split(' '))
 
-/** By the words before a name. `hasTree`: the tree has told the rest already. */
+/** Finds names by the words before them. `hasTree`: the names in FROM and JOIN were already read from the tree. */
 export function readCdsWords(found: Found, file: IFile, hasTree: boolean): void {
   const places = PLACES[file.getFilename().split('.').at(-1)!.toLowerCase()] ?? []
   const tokens = CDSLexer.run(file).filter((token) => !/^(?:\/\/|--|\/\*)/.test(token.getStr()))
@@ -126,7 +126,7 @@ export function readCdsWords(found: Found, file: IFile, hasTree: boolean): void 
     }
 }
 
-/** A namespace is three tokens of the lexer. */
+/** A name and the number of its tokens: the lexer splits a name with a namespace into 4. */
 function nameAt(tokens: readonly Token[], at: number): [string | undefined, number] {
   const [first, second, third, fourth] = tokens.slice(at, at + 4).map((token) => token.getStr())
   if (first === '/' && third === '/' && fourth)

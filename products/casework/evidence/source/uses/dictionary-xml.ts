@@ -1,5 +1,5 @@
-// What the XML of an object of the dictionary names, by the elements that abapGit writes. Read by these alone, so that no
-// entity and no structure of a document can do harm.
+// Names in the XML of dictionary objects, by the elements that abapGit writes. Only these elements are matched, so that
+// entities and nesting cannot do harm.
 import type { Access } from '../../../estate/estate.ts'
 import { addUse, type Form, type Found, type Vote, vote } from './found.ts'
 
@@ -7,7 +7,7 @@ interface Document {
   found: Found
   file: string
   text: string
-  /** Offsets at which lines begin. */
+  /** Offsets of the line starts. */
   starts: readonly number[]
 }
 
@@ -47,7 +47,7 @@ const READERS: Readonly<Record<string, (document: Document) => void>> = {
 
 interface Tag {
   text: string
-  /** Where it begins in the document. */
+  /** Offset in the document. */
   at: number
 }
 
@@ -65,7 +65,7 @@ function readTag(document: Document, tag: string, form: Form, access: Access): v
   for (const found of tagsIn({ text: document.text, at: 0 }, tag)) put(document, found, form, access)
 }
 
-/** Without `*` and what is empty. */
+/** Skips empty values. */
 function* tagsIn({ text, at }: Tag, tag: string): Generator<Tag> {
   const [open, close] = [`<${tag}>`, `</${tag}>`]
   for (let from = text.indexOf(open); from >= 0; from = text.indexOf(open, from + 1)) {
@@ -86,7 +86,7 @@ function* blocks({ text }: Document, tag: string): Generator<Tag> {
   }
 }
 
-/** What COMPTYPE says a field is made of. */
+/** Form of a field's type, by COMPTYPE. */
 const COMPONENTS: Readonly<Record<string, Form>> = { S: 'structure', L: 'table_type', E: 'element' }
 
 function readFields(document: Document): void {

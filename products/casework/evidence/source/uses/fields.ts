@@ -1,5 +1,5 @@
-// Variables whose type nobody has handed over: how they are used tells what it is. `x-field` is a structure, LOOP AT x a
-// table, x->method( ) a class.
+// Votes for types that were not uploaded, by how their variables are used: with `x-field` the type is a structure, with LOOP AT
+// x a table, with x->method( ) a class.
 import { after, before, isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import { BasicTypes, type ExpressionNode, type Node } from '../abaplint/parts.ts'
 import { type At, note, variableAt, voidName, voteFor } from './at.ts'
@@ -9,7 +9,7 @@ export function readField(at: At, node: ExpressionNode, parent: Node): void {
   if (!first) return
   const name = upperOf(first).replace(/^!/, '')
   const mark = second ? second.getFirstToken().getStr() : ''
-  // Looking a name up in all open scopes costs more than anything else here.
+  // The lookup of a name in all open scopes is the most expensive step here, so other names are skipped.
   if (mark !== '-' && !at.found.directNames.has(name)) return
   const variable = variableAt(at, name)
   const type = variable?.getType()
@@ -20,11 +20,11 @@ export function readField(at: At, node: ExpressionNode, parent: Node): void {
     return
   }
   const voided = voidName(type)
-  // LIKE LINE OF, LOOP INTO and the components of an unknown type carry its name on: only a declaration TYPE x counts.
+  // LIKE LINE OF, LOOP INTO and components of an unknown type inherit its name. Only a declaration TYPE x counts.
   if (!voided || !/^[\w/]+$/.test(voided)) return
   if (!at.found.direct.has(`${variable.getFilename()} ${variable.getName().toUpperCase()} ${voided}`)) return
   if (mark === '->') {
-    // x->field and x->* may also mean data.
+    // x->field and x->* may also refer to data.
     if (!isCall(node)) return
     voteFor(at, voided, 'reference')
     note(at, voided, 'reference', 'call', first, { from: 'variable' })
@@ -57,7 +57,7 @@ function isTable(at: At, node: ExpressionNode, parent: Node, name: string, mark:
   return Boolean(operand && kindOf(parent) !== 'ParameterS' && operand.test(before(at.statement, node)))
 }
 
-/** Compared with or filled from a literal, or written into a template. */
+/** True for a variable that is compared with a literal, set from a literal, or used in a template. */
 function isElementary(at: At, node: ExpressionNode, parent: Node): boolean {
   if (node.getChildren().length !== 1) return false
   if (kindOf(parent) === 'StringTemplateSource') return true

@@ -1,17 +1,17 @@
-// What a reading of a repository collects: each use of a name at its place, and what places tell about the kind of a name.
+// What the reader collects in a repository: each use of a name with its place, and votes for the kind of a name.
 import type { Access } from '../../../estate/estate.ts'
 
-/** How the grammar uses a name: what it can be there. */
+/** What a name can be at its place in the grammar. */
 export type Form =
-  /** A table or view in a statement of SQL. */
+  /** A table or view in an SQL statement. */
   | 'rows'
-  /** An entity of CDS. */
+  /** A CDS entity. */
   | 'entity'
-  /** A structure, or the row of a table or view. */
+  /** A structure, or the row type of a table or view. */
   | 'structure'
-  /** Any type of the dictionary. */
+  /** Any dictionary type. */
   | 'type'
-  /** What a reference points to, or what is made by NEW. */
+  /** The target of a reference, or the type after NEW. */
   | 'reference'
   | 'class'
   | 'function'
@@ -29,7 +29,7 @@ export type Form =
   | 'table_type'
   | 'search_help'
 
-/** Why a name that was read is not told as SAP's. */
+/** Why a name does not count as SAP's. */
 export type Unresolved = 'inherited' | 'declared_elsewhere' | 'other_database'
 
 export interface Use {
@@ -37,39 +37,39 @@ export interface Use {
   line: number
   column: number
   length: number
-  /** In capitals. */
+  /** In upper case. */
   name: string
   form: Form
   access: Access
   from: NameSource
-  /** Where it stands in the macro, when a macro was expanded here: all its names are at the place of the call. */
+  /** Position in the macro, if the name comes from its expansion: all these names have the position of the call. */
   inMacro?: string
-  /** LIKE x without a component: only a variable or a structure can be meant. */
+  /** LIKE x without a component: x can only be a variable or a structure. */
   isLike?: boolean
-  /** In a class below one that nobody has handed over: a type may be inherited from there. */
+  /** In a class with a superclass that was not uploaded, so the type may be inherited. */
   mayBeInherited?: boolean
   unresolved?: Unresolved
 }
 
-/** Where a name was read, the surest first. */
+/** Where a name comes from, the most certain sources first. */
 export type NameSource =
-  /** In its place in the grammar; the scope does not declare it. */
+  /** The grammar has a name in this place, and the scope does not declare it. */
   | 'grammar'
-  /** In a literal that stands where a name is given at run time, or in the value of a constant. */
+  /** A literal in place of a dynamic name, or the value of a constant. */
   | 'literal'
   | 'constant'
-  /** It is the type of a variable whose method is called: the name stands where that is declared. */
+  /** The type of a variable whose method is called. The name itself is in the declaration of the variable. */
   | 'variable'
-  /** In what a macro was expanded to. */
+  /** The expansion of a macro. */
   | 'macro'
-  /** In XML that describes an object. */
+  /** XML that describes an object. */
   | 'description'
-  /** In native SQL, of whatever database is connected. */
+  /** Native SQL, of any connected database. */
   | 'native_sql'
-  /** In a statement that could not be parsed. */
+  /** A statement that could not be parsed. */
   | 'unparsed'
 
-/** How often places say that a name is … */
+/** A sign of the kind of a name. Votes are counted per name. */
 export type Vote =
   | 'rows'
   | 'structure'
@@ -77,15 +77,15 @@ export type Vote =
   | 'element'
   | 'reference'
   | 'badi'
-  /** What LIKE refers to. */
+  /** The name follows LIKE. */
   | 'like'
-  /** Called as people call variables of structures, tables and fields: ls_x, lt_x, lv_x. */
+  /** A variable of the type has the usual prefix of a structure, a table or a field: ls_x, lt_x, lv_x. */
   | 'called_structure'
   | 'called_table'
   | 'called_element'
-  /** What a TABLE OF has as its rows. */
+  /** The name follows TABLE OF. */
   | 'row'
-  /** The plain type of a variable. */
+  /** The name is the plain type of a variable. */
   | 'plain'
 export type Votes = Partial<Record<Vote, number>>
 
@@ -97,24 +97,24 @@ interface Dynamic {
 export interface Found {
   uses: Map<string, Use>
   votes: Map<string, Votes>
-  /** Places whose name is known where it stands: a place that is local under one main program is local. */
+  /** Places with a declared name. A place that is local under one main program counts as local. */
   locals: Set<string>
-  /** Variables that are declared `TYPE x`: `file variable x`. Others carry the name of a type that they have no more. */
+  /** Variables declared with `TYPE x`, as `file variable x`. The type name of other variables may no longer apply. */
   direct: Set<string>
   directNames: Set<string>
-  /** `TABLES vbak`: a variable called like its table. By file, and by main program. */
+  /** Variables declared with `TABLES vbak`, by file and by main program. */
   workAreas: Set<string>
   groups: Set<string>
-  /** Types of their own, by name and by `main program name`: also of blocks that the library could not resolve. */
+  /** Local types, as `name` and as `main program name`. Includes blocks that the library could not resolve. */
   types: Set<string>
-  /** How many blocks of TYPES are open, by main program. */
+  /** Number of open TYPES blocks, by main program. */
   blocks: Map<string, number>
   dynamic: Map<string, Dynamic>
-  /** Files with a connection to another database. */
+  /** Files that connect to another database. */
   elsewhere: Set<string>
 }
 
-/** Groups of types that need no TYPE-POOLS any more. */
+/** Type groups that work without TYPE-POOLS. */
 const GROUPS =
   'SLIS ICON SYM COL CNTL CXTAB VRM TRUXS KKBLO SEOK SEEX SEOX SEOO SEOP SOI OLE2 SZADR SDYDO TPIT RSDS RSFS SWF SCCR TREX CNDP SSFPP SMARD SAPWL'
 
@@ -136,7 +136,7 @@ export type Place = Pick<Use, 'file' | 'line' | 'column' | 'inMacro'>
 
 const keyOf = ({ file, line, column, inMacro = '' }: Place): string => `${file}:${line}:${column}:${inMacro}`
 
-/** Includes are read once for each main program, and say the same each time. */
+/** Includes are read once per main program, so the same use may come again. */
 export function addUse(found: Found, use: Use): void {
   const key = `${keyOf(use)} ${use.form} ${use.access} ${use.name}`
   if (!found.uses.has(key)) found.uses.set(key, use)

@@ -1,4 +1,4 @@
-// EXEC SQL: tables by the words before them. Whoever connects to another database reads tables that are not SAP's.
+// Tables in EXEC SQL, found by the words before them. After a connection to another database, tables do not count as SAP's.
 import { textOf } from '../abaplint/nodes.ts'
 import { type At, note, voteFor } from './at.ts'
 
@@ -12,7 +12,7 @@ export function readNativeSql(at: At): void {
     return
   }
   for (const [, word, name, schema] of text.matchAll(TABLES)) {
-    // A name behind a schema belongs to somebody else, and INTO :x is a variable.
+    // A name after a schema is not SAP's, and INTO :x is a variable.
     if (schema || WORDS.test(name!)) continue
     const isWrite = /^(?:into|update)$/i.test(word!)
     if (isWrite && /^\s*select\b/i.test(text)) continue

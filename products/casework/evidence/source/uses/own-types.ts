@@ -1,5 +1,5 @@
-// Types and local classes of a program by their words: a block that the library could not resolve declares none in its
-// scope, and its name would seem to be one of the dictionary.
+// Finds types and local classes of a program by words. If the library could not resolve a block, its scope does not declare
+// the block's name, which would then look like a dictionary type.
 import type { At } from './at.ts'
 import type { Found } from './found.ts'
 
@@ -8,7 +8,7 @@ const DECLARES = /^(?:Type|TypeBegin|TypeEnumBegin|ClassDefinition|Interface)$/
 const BEGINS = /^Type(?:Enum)?Begin$/
 const ENDS = /^Type(?:Enum)?End$/
 
-/** Between BEGIN and END stand components. */
+/** Names between BEGIN and END are components. */
 export function noteOwnType({ found, main, kind, statement }: At): void {
   const depth = found.blocks.get(main) ?? 0
   if (ENDS.test(kind)) found.blocks.set(main, Math.max(0, depth - 1))
@@ -20,6 +20,6 @@ export function noteOwnType({ found, main, kind, statement }: At): void {
   found.types.add(name.toUpperCase())
 }
 
-/** `isOpen`: the main program was not handed over, so any other include may belong to it. */
+/** `isOpen`: an include or the main program is missing, so any include may declare the type. */
 export const isOwnType = ({ types }: Found, mains: Iterable<string>, name: string, isOpen: boolean): boolean =>
   isOpen ? types.has(name) : [...mains].some((main) => types.has(`${main} ${name}`))

@@ -1,12 +1,12 @@
-// One statement: what only its own words say, then the nodes that hold names.
+// Reads one statement: first by its kind, then by the nodes that contain names.
 import type { At } from './at.ts'
 import {
   readAssign,
   readAuthority,
   readBadi,
+  readCreate,
   readDynamicMethod,
   readEntities,
-  readMaking,
   readMessage,
   readMessageId,
   readPerform,
@@ -16,10 +16,10 @@ import {
   readTypePool,
 } from './calls.ts'
 import { readNativeSql } from './native-sql.ts'
-import { readCluster, readEither, readInfotypes, readUsing, readWorkArea } from './tables.ts'
+import { readAmbiguousWrite, readCluster, readInfotypes, readUsing, readWorkArea } from './tables.ts'
 import { walk } from './walk.ts'
 
-/** Nothing else in these is a name of something outside. */
+/** These statements contain no other external names. */
 const WHOLE: Readonly<Record<string, (at: At) => void>> = {
   Tables: readWorkArea,
   Nodes: readWorkArea,
@@ -36,8 +36,8 @@ const WHOLE: Readonly<Record<string, (at: At) => void>> = {
 }
 
 const ALSO: Readonly<Record<string, (at: At) => void>> = {
-  DeleteInternal: readEither,
-  ModifyInternal: readEither,
+  DeleteInternal: readAmbiguousWrite,
+  ModifyInternal: readAmbiguousWrite,
   Export: readCluster,
   Import: readCluster,
   DeleteCluster: readCluster,
@@ -58,8 +58,8 @@ const ALSO: Readonly<Record<string, (at: At) => void>> = {
   ModifyEntities: readEntities,
   GetPermissions: readEntities,
   SetLocks: readEntities,
-  CreateObject: readMaking,
-  CreateData: readMaking,
+  CreateObject: readCreate,
+  CreateData: readCreate,
   Assign: readAssign,
   Call: readDynamicMethod,
 }

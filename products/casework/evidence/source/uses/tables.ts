@@ -1,16 +1,16 @@
-// Tables and views of the database: where SQL reads and writes them, also by names that stand in literals.
+// Tables and views that SQL reads and writes, including dynamic ones whose name is in a literal.
 import type { Access } from '../../../estate/estate.ts'
 import { isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import { type ExpressionNode, type Node, TokenNode } from '../abaplint/parts.ts'
 import {
   type At,
-  givenName,
   isLocal,
   isStructure,
   isWorkArea,
   note,
   noteDynamic,
-  sourceOfGiven,
+  staticName,
+  staticNameSource,
   variableAt,
   voteFor,
 } from './at.ts'
@@ -23,8 +23,8 @@ export function readTable(at: At, node: ExpressionNode, parent: Node): void {
   const access = WRITES.test(at.kind) && parent === at.statement ? 'write' : 'read'
   const first = node.getFirstChild()
   if (first && kindOf(first) === 'Dynamic') {
-    const given = givenName(at, node)
-    if (given && NAME.test(given)) noteTable(at, given, access, node, sourceOfGiven(node))
+    const given = staticName(at, node)
+    if (given && NAME.test(given)) noteTable(at, given, access, node, staticNameSource(node))
     // `('VBAK AS a INNER JOIN vbap …')` is a whole clause.
     else if (given) readClause(at, given, node)
     else noteDynamic(at)
@@ -49,19 +49,19 @@ function noteTable(at: Pick<At, 'found' | 'file'>, name: string, access: Access,
 
 function readClause(at: At, clause: string, node: Node): void {
   for (const [, name] of ` ${clause}`.matchAll(/(?:^\s*|\bJOIN\s+)((?:\/\w+\/)?\w+)(?=\s|$)/gi))
-    noteTable(at, name!, 'read', node, sourceOfGiven(node))
+    noteTable(at, name!, 'read', node, staticNameSource(node))
 }
 
-/** DELETE vbak FROM wa, DELETE vbak, MODIFY vbak: by the grammar alone an internal table, or one of the database. */
+/** DELETE vbak FROM wa, DELETE vbak, MODIFY vbak: the grammar does not show whether the table is internal. */
 const EITHER = /^(?:DELETE|MODIFY) ((?:\/\w+\/)?\w+)( FROM (?!TABLE\b|\d)\S.*?)? ?\.?$/i
 const WORDS = /^(?:TABLE|SCREEN|ADJACENT|LINE|CURRENT)$/
 
-export function readEither(at: At): void {
+export function readAmbiguousWrite(at: At): void {
   const text = textOf(at.statement).replace(/\s+/g, ' ')
   const dynamic = at.statement.getChildren().find((child) => isExpression(child) && kindOf(child) === 'Dynamic')
   if (dynamic) {
-    const given = givenName(at, dynamic)
-    if (given && NAME.test(given)) noteTable(at, given, 'write', dynamic, sourceOfGiven(dynamic))
+    const given = staticName(at, dynamic)
+    if (given && NAME.test(given)) noteTable(at, given, 'write', dynamic, staticNameSource(dynamic))
     else noteDynamic(at)
     return
   }
@@ -79,7 +79,7 @@ export function readCluster(at: At): void {
   if (name) noteTable(at, name, at.kind === 'Import' ? 'read' : 'write', at.statement)
 }
 
-/** A SELECT that is too large to be parsed has its tables behind FROM and JOIN all the same. */
+/** Tables after FROM and JOIN in a SELECT that is too large to parse. */
 export function readUnparsed(at: Pick<At, 'found' | 'file' | 'statement'>): void {
   const tokens = at.statement.getTokens()
   if (!/^(?:SELECT|WITH)$/.test(tokens[0]?.getUpperStr() ?? '')) return
@@ -90,7 +90,7 @@ export function readUnparsed(at: Pick<At, 'found' | 'file' | 'statement'>): void
   }
 }
 
-/** AMDP … USING vbak zcl_x=>method. */
+/** AMDP: USING vbak zcl_x=>method. */
 export function readUsing(at: At): void {
   const text = textOf(at.statement)
   const names = /\bBY DATABASE\b/i.test(text) ? /\bUSING (.+?)\s?\.?$/is.exec(text)?.[1] : undefined
@@ -112,7 +112,7 @@ export function readWorkArea(at: At): void {
   note(at, name, 'structure', 'type', node)
 }
 
-/** INFOTYPES 0002 declares a table with the rows of P0002; from 9000 on they are the customer's. */
+/** INFOTYPES 0002 declares a table with rows of type P0002. From 9000 on, infotypes are custom. */
 export function readInfotypes(at: At): void {
   for (const [, number] of textOf(at.statement).matchAll(/\b([0-8]\d{3})\b/g)) {
     voteFor(at, `P${number}`, 'structure')

@@ -1,4 +1,4 @@
-// Names where a type stands: TYPE x, LIKE x, TABLE OF x, REF TO x, NEW x( ), INCLUDE STRUCTURE x, parameters of every kind.
+// Type names: TYPE x, LIKE x, TABLE OF x, REF TO x, NEW x( ), INCLUDE STRUCTURE x, and types of parameters.
 import { after, before, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import type { ExpressionNode, Node } from '../abaplint/parts.ts'
 import {
@@ -31,7 +31,7 @@ type How =
 
 export function readTypeName(at: At, node: ExpressionNode, parent: Node, above: Node | undefined): void {
   const left = before(at.statement, node)
-  // FOR READ alias, FOR ACTION alias~name: what a behavior definition calls its entity.
+  // FOR READ alias, FOR ACTION alias~name: the alias of an entity in a behavior definition.
   if (at.kind === 'MethodDef' && /\bFOR (?:\w+ )?$/.test(left)) {
     if (ENTITY.test(upperOf(node))) note(at, upperOf(node), 'entity', 'use', node)
     return
@@ -40,7 +40,7 @@ export function readTypeName(at: At, node: ExpressionNode, parent: Node, above: 
   readName(at, node, howOf(at, left, upperOf(whole)))
 }
 
-/** Names of the virtual data model; an alias is rarely called like one. */
+/** Naming convention of the virtual data model. Aliases rarely follow it. */
 const ENTITY = /^[ICPARE]_[A-Z]\w{3,}$/
 
 function howOf({ kind }: At, left: string, whole: string): How {
@@ -55,7 +55,7 @@ function howOf({ kind }: At, left: string, whole: string): How {
   return /\bTABLE OF $/.test(left) || /\bOCCURS\b/.test(whole) ? 'table_of' : 'type'
 }
 
-/** LIKE with a chain of fields, FORM … STRUCTURE. */
+/** LIKE with a chain of fields, or FORM … STRUCTURE. */
 export const readLike = (at: At, node: ExpressionNode): void => readName(at, node, 'like')
 
 const PARTS = /^((?:\/\w+\/)?[^-=~\\>()/]+)(=>|->|-|~|\\)?/
@@ -83,16 +83,16 @@ function likeName(at: At, node: ExpressionNode, name: string, mark: string | und
     return
   }
   if (isLocal(at, node, known) || SYSTEM.has(name) || isInClass(at)) return
-  // LIKE TABLE OF x and LIKE LINE OF x name rows, or a table; without a component they prove nothing more.
+  // Without a component, LIKE LINE OF x does not show whether x is a row or a table.
   if (mark === '-') voteFor(at, name, 'structure')
   else if (!/\bLINE OF $/.test(before(at.statement, node))) voteFor(at, name, 'like')
   note(at, name, 'structure', 'type', node, { ...inherited(at), ...(mark === undefined && { isLike: true }) })
 }
 
-/** What no dictionary declares. */
+/** Names that are never in the dictionary. */
 const SYSTEM = new Set('OBJECT DATA ANY # TABLE CURSOR SY SYST ME SCREEN'.split(' '))
 const GROUP = /^([A-Z]\w{1,4})_/
-/** Of the language, though its types stand in a group. */
+/** A part of the language, although its types look like those of a type group. */
 const LANGUAGE = 'ABAP'
 const inherited = (at: At) => (hasUnknownParent(at) ? { mayBeInherited: true } : {})
 
@@ -124,12 +124,14 @@ function typeName(
   const isStructure = mark === '-' || how === 'include'
   const form = isStructure ? 'structure' : how === 'reference' || how === 'new' ? 'reference' : 'type'
   const access =
-    how === 'new' && / \($|^\($/.test(` ${after(at.statement, node).slice(0, 1)}`) && isMade(at, node) ? 'call' : 'type'
+    how === 'new' && / \($|^\($/.test(` ${after(at.statement, node).slice(0, 1)}`) && isInstantiated(at, node)
+      ? 'call'
+      : 'type'
   note(at, name, form, access, node, inherited(at))
 }
 
-/** NEW makes one, CAST does not. */
-const isMade = ({ statement }: At, node: Node): boolean => /\bNEW $/.test(before(statement, node))
+/** NEW creates an object, CAST does not. */
+const isInstantiated = ({ statement }: At, node: Node): boolean => /\bNEW $/.test(before(statement, node))
 
 function voteForType(at: At, node: Node, how: How, name: string, mark: string | undefined): void {
   if (mark === '-' || how === 'include') voteFor(at, name, 'structure')
@@ -151,14 +153,14 @@ function voteForType(at: At, node: Node, how: How, name: string, mark: string | 
   if (called) voteFor(at, name, called as Vote)
 }
 
-/** Only the prefixes that leave no doubt: IS_EMPTY is a flag. */
+/** Only unambiguous prefixes. For example, IS_EMPTY is a flag. */
 const CALLED: Readonly<Partial<Record<Vote, RegExp>>> = {
   called_structure: /^[LGMECRPW]S_/,
   called_table: /^[LGMIECRP]T_/,
   called_element: /^(?:[LGMIECRP][VF]|[LGMIECRP]D|[IECR]P|IS|P|[LGMIECRP]C|C)_/,
 }
 
-/** VALUE x( a = 1 ) has components; VALUE x( ( … ) ) and VALUE x( a = 1 ( … ) ) have rows, and so has FOR. */
+/** VALUE x( a = 1 ) has components. VALUE x( ( … ) ), VALUE x( a = 1 ( … ) ) and VALUE x( FOR … ) have rows. */
 function voteForValue(at: At, name: string, node: Node): void {
   const body = bodyAfter(at.statement, node)
   if (body.hasRows) voteFor(at, name, 'table_type')
@@ -167,7 +169,7 @@ function voteForValue(at: At, name: string, node: Node): void {
 
 const ELEMENTARY = /^(?:LENGTH \d+ )?(?:VALUE|DEFAULT) (?:['`|\d-]|ABAP_)/
 
-/** SELECT-OPTIONS s FOR vbak-vbeln, RANGES r FOR likp-vbeln: the first part may be a work area. */
+/** SELECT-OPTIONS s FOR vbak-vbeln, RANGES r FOR likp-vbeln. The first part may be a work area. */
 export function readFor(at: At, node: ExpressionNode): void {
   const name = textOf(node).toUpperCase().split('-')[0]!
   const known = variableAt(at, name)

@@ -1,4 +1,4 @@
-// What stands in the parentheses of VALUE x( … ): components, rows, or both. Pure.
+// Tells whether the parentheses of VALUE x( … ) contain components, rows, or both. Pure.
 import type { Node, StatementNode } from '../abaplint/parts.ts'
 
 interface Body {
@@ -6,7 +6,7 @@ interface Body {
   hasRows: boolean
 }
 
-/** After these a parenthesis holds a part of an expression or of a condition, and no row. */
+/** A parenthesis after one of these is part of an expression or a condition, not a row. */
 const OPERATORS = new Set('= + - * / ** & && DIV MOD AND OR NOT WHERE'.split(' '))
 
 /** `node` is the name after VALUE. */
@@ -19,7 +19,7 @@ export function bodyAfter(statement: StatementNode, node: Node): Body {
   for (let at = first; at < tokens.length; at++) {
     const text = tokens[at]!.getStr().toUpperCase()
     const before = tokens[at - 1]!.getStr().toUpperCase()
-    // One that follows a name without a space belongs to a call.
+    // A parenthesis without a space before it belongs to a call.
     const isRow = text === '(' && depth === 1 && !tokens[at - 1]!.getEnd().equals(tokens[at]!.getStart())
     if (isRow && !OPERATORS.has(before)) body.hasRows = true
     if (depth === 1 && text === 'FOR') body.hasRows = true

@@ -1,4 +1,4 @@
-// The nodes of a statement that hold names, wherever they stand in it.
+// Visits the nodes of a statement that contain names, at any depth.
 import { before, isExpression, kindOf, textOf, upperOf } from '../abaplint/nodes.ts'
 import type { ExpressionNode, StatementNode } from '../abaplint/parts.ts'
 import { type At, classAt, isLocal, note } from './at.ts'
@@ -54,7 +54,7 @@ function readNode(at: At, node: ExpressionNode, parent: Branch, above: Branch | 
 
 const TYPED = /^(?:Type|TypeTable|TypeParam|FormParamType)$/
 
-/** True where the chain names a type. */
+/** True if the chain names a type. */
 function readChain(at: At, node: ExpressionNode, parent: Branch): boolean {
   const isLike = TYPED.test(kindOf(parent)) && /^LIKE\b/.test(upperOf(parent))
   const isStructure = kindOf(parent) === 'FormParam' && /\bSTRUCTURE $/.test(before(at.statement, node))
@@ -69,7 +69,7 @@ function readChain(at: At, node: ExpressionNode, parent: Branch): boolean {
   return isLike || isStructure
 }
 
-/** FOR ACTION alias~name in a handler of a behavior definition. */
+/** True for FOR ACTION alias~name in a behavior handler. */
 const isAlias = (at: At): boolean => at.kind === 'MethodDef' && / FOR /.test(upperOf(at.statement))
 
 type ClassAccess = 'call' | 'use' | 'type' | 'inherit' | 'implement'

@@ -14,6 +14,7 @@ import { Loaded } from '../../../shared/loaded.tsx'
 import { NotInUpload } from '../../../shared/not-in-upload.tsx'
 import { Conflicts } from '../../../shared/resolution/parts.tsx'
 import { Acceptable, Part } from '../../../shared/resolution/resolution-card.tsx'
+import { Unsure } from '../../../shared/unsure.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
 
@@ -78,7 +79,7 @@ function Detail({ object }: { object: ArtifactDetail }) {
         {worst.length > 0 && (
           <Part title={`Uses, worst first (${worst.length})`}>
             <ul className="flex flex-col gap-1 text-sm">
-              {worst.map(({ artifact, access, occurrences, code }) => (
+              {worst.map(({ artifact, access, occurrences, code, confidence }) => (
                 <li key={artifact.id + access} className="flex items-center gap-2">
                   <Level code={code} codes={codes} />
                   <span className="min-w-0 flex-1 truncate font-mono text-xs" title={artifact.iri}>
@@ -87,6 +88,7 @@ function Detail({ object }: { object: ArtifactDetail }) {
                   <NotInUpload kind={artifact.kind} />
                   <span className="text-xs text-ink-3">
                     {access} · {plural(occurrences, 'place')}
+                    <Unsure confidence={confidence} />
                   </span>
                 </li>
               ))}

@@ -11,9 +11,9 @@ import { MakeCase } from '../../../shared/case/make-case.tsx'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { codeOf, type GraphData } from '../../../shared/graph/graph-model.ts'
 import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { Unsure } from '../../../shared/unsure.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { kept, useAddress } from '../use-address.ts'
-import { Unsure } from './unsure.tsx'
 
 export function NodePane({ id, data }: { id: string; data: GraphData }) {
   const { words, say } = useAddress()

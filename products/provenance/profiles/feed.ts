@@ -1,6 +1,6 @@
 // Change events as feeds. Ids are tag URIs (RFC 4151) and never change. An empty feed is dated 1970.
 import type { EventType } from '@veritrace/contract/provenance/change-events'
-import type { VisibleEvent } from './event-store.ts'
+import type { VisibleEvent } from '../vendors/event-store.ts'
 
 export interface Feed {
   /** The title, without the event type if the feed has all types. */

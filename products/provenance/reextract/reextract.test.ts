@@ -6,13 +6,13 @@ import type { Blobs } from '@veritrace/platform/blobs/blobs'
 import { fakeClock } from '@veritrace/platform/clock'
 import type { Db } from '@veritrace/platform/db/db'
 import { testDatabase } from '@veritrace/platform/testing/db'
+import { aPage, aVendor, claimsOf, eventsOf, fetched, listPage, type TestVendor } from '../claims/testing.ts'
 import { DocumentTooHard, ReadersBusy } from '../crawl/threads/pool.ts'
 import { extract } from '../extract/extract.ts'
 import { EXTRACTOR_VERSION } from '../extract/version.ts'
 import { provenanceMigrations } from '../index.ts'
 import type { Tables } from '../tables.ts'
 import { type Extractor, REEXTRACT_SNAPSHOTS, reextract, reextractPage } from './reextract.ts'
-import { aPage, aVendor, claimsOf, eventsOf, fetched, listPage, type TestVendor } from './testing.ts'
 
 const DAY = 24 * 3_600_000
 const clock = fakeClock(new Date('2026-11-02T12:00:00Z'))

@@ -1,4 +1,4 @@
-// Converts rows to the types of the contract.
+// Converts a customer to the type of the contract.
 import type { Customer } from '@veritrace/contract/provenance/account'
 import { iso } from '@veritrace/platform/clock'
 import type { Tenant } from '@veritrace/platform/identity/tenancy/store'

@@ -1,4 +1,4 @@
-// A file is read once more because somebody has said what it is, or what its columns mean.
+// Changes to uploaded evidence. A new kind or a new column mapping orders a new parse.
 import {
   type ColumnMapping,
   type EvidenceItem,
@@ -15,20 +15,20 @@ import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import { getProject, lockActiveProject } from '../projects/get-project.ts'
 import type { Tables } from '../tables.ts'
-import { addParseJob } from './parse-order.ts'
-import { lockEvidence, reopenEvidence, updateEvidence } from './store.ts'
+import { addParseJob } from './parse-job.ts'
+import { lockEvidence, reopenUnfinished, updateEvidence } from './store.ts'
 import type { EvidenceRow } from './tables.ts'
 import { viewEvidence } from './view.ts'
 
-/** What was read before stays in the estate until the new reading takes its place. */
-export async function readAgain(
+/** The result of the previous parse stays in the estate until the new parse replaces it. */
+export async function reparse(
   deps: Casework,
   tx: Db<Tables>,
   caller: Caller,
   row: EvidenceRow,
   { kind, mapping }: Pick<EvidencePatch, 'kind'> & { mapping?: ColumnMapping | null },
 ): Promise<EvidenceRow> {
-  // What was put aside as harmful stays there, whatever anyone calls it.
+  // A quarantined file stays quarantined, whatever kind the caller names.
   if (row.status === 'quarantined' || row.status === 'superseded')
     forbiddenTransition('file', row.status, 'received', [])
   const again = await updateEvidence(tx, scopeOf(caller), row.id, {
@@ -47,14 +47,14 @@ export async function readAgain(
   return again
 }
 
-/** Nobody reads for a deleted project: what had not been read to its end waits until the project is back. */
-export async function readOpenAgain(
+/** Files of a deleted project are not parsed. When the project is restored, this orders a parse of the unfinished ones. */
+export async function reparseUnfinished(
   deps: Pick<Casework, 'jobs'>,
   tx: Db<Tables>,
   scope: Scope,
   projectId: string,
 ): Promise<void> {
-  for (const row of await reopenEvidence(tx, scope, projectId)) await addParseJob(deps, tx, row)
+  for (const row of await reopenUnfinished(tx, scope, projectId)) await addParseJob(deps, tx, row)
 }
 
 export async function updateItem(
@@ -66,16 +66,16 @@ export async function updateItem(
 ): Promise<EvidenceItem> {
   const scope = scopeOf(caller)
   await getProject(deps.db, scope, id)
-  const isReadAgain = patch.kind !== undefined || patch.mapping !== undefined
+  const needsReparse = patch.kind !== undefined || patch.mapping !== undefined
   return transact(deps.db, async (tx) => {
-    // Like uploading it as something else.
-    if (isReadAgain) await lockActiveProject(tx, scope, id)
+    // The same lock and the same check as an upload.
+    if (needsReparse) await lockActiveProject(tx, scope, id)
     const row = await lockEvidence(tx, scope, evidenceId)
     if (row?.project_id !== id) return notFound('evidence', evidenceId)
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('file', row.version)
     const named = patch.label ? await updateEvidence(tx, scope, row.id, { label: patch.label }) : row
     const mapping = mappingAfter(row, patch.mapping)
-    if (isReadAgain) return viewEvidence(await readAgain(deps, tx, caller, named, { ...patch, mapping }))
+    if (needsReparse) return viewEvidence(await reparse(deps, tx, caller, named, { ...patch, mapping }))
     await deps.events.record(tx, caller, {
       action: 'evidence.update',
       resource: { type: 'evidence', id: row.id, label: named.label },
@@ -85,11 +85,11 @@ export async function updateItem(
   })
 }
 
-/** What people have said of the columns, this patch included; what nobody speaks of is found out from their names. */
+/** The mapping with the patch applied. Columns without an entry are detected by their names. */
 function mappingAfter(row: EvidenceRow, patch: EvidencePatch['mapping']): ColumnMapping | null | undefined {
   if (!patch) return patch
   const mapping = mergePatch<ColumnMapping>(row.mapping, patch)
   if (Object.keys(mapping).length <= MOST_MAPPED) return mapping
-  const error = { path: 'mapping', message: `would speak of more than ${MOST_MAPPED} columns` }
+  const error = { path: 'mapping', message: `would have more than ${MOST_MAPPED} columns` }
   return fail('invalid_body', `${error.path} ${error.message}.`, { errors: [error] })
 }

@@ -1,5 +1,5 @@
-// The library's parser keeps every way in which a statement could be read: of some statements there are millions, and it
-// would go on until no memory is left. Beyond a limit a statement is one that cannot be parsed.
+// Limits the library's parser. It keeps every possible parse of a statement, and some statements have millions, which would
+// exhaust the memory. Above the limit a statement counts as one that cannot be parsed.
 import { Combi, Expression, failCombinator } from './parts.ts'
 
 const MOST_STEPS = 500_000
@@ -10,7 +10,7 @@ const fails = failCombinator()
 const runExpression = Expression.prototype.run
 Expression.prototype.run = function (ways) {
   steps += ways.length
-  // The one error that the library takes for "cannot be parsed".
+  // The only error that the library treats as "cannot be parsed".
   if (steps > MOST_STEPS) fails.run(ways)
   return runExpression.call(this, ways)
 }

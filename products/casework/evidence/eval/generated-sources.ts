@@ -1,21 +1,21 @@
-// Small sources of our own making for the standing tests: every form of a read, a write and a call in many spellings, put
-// into reports, classes, subroutines and function modules.
+// Generates small sources for the tests: every form of a read, a write and a call in many spellings, in reports, classes,
+// subroutines and function modules.
 import fc from 'fast-check'
 
-type MadeKind = 'read' | 'write' | 'function'
+type FactKind = 'read' | 'write' | 'function'
 
-interface MadeFact {
-  kind: MadeKind
+interface GeneratedFact {
+  kind: FactKind
   name: string
 }
 
-interface MadeStatement {
+interface GeneratedStatement {
   text: string
-  facts: readonly MadeFact[]
+  facts: readonly GeneratedFact[]
 }
 
 const LETTERS = 'ABCDEFGHKLMNPRSTUV'.split('')
-/** Like tables are called; each with a digit at its end, so that none is a word of the language. */
+/** Looks like a table name. Ends with a digit, so that it is never a keyword. */
 const tableName = fc
   .tuple(fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 6 }), fc.integer({ min: 0, max: 9 }))
   .map(([letters, digit]) => `${letters.join('')}${digit}`)
@@ -23,11 +23,11 @@ const inNamespace = fc.constantFrom('', '', '', '/SCWM/', '/BA1/')
 const table = fc.tuple(inNamespace, tableName).map(([space, name]) => space + name)
 const functionName = fc.tuple(inNamespace, tableName, tableName).map(([space, a, b]) => `${space}${a}_${b}`)
 
-const read = (...names: string[]): MadeFact[] => names.map((name) => ({ kind: 'read', name }))
-const write = (...names: string[]): MadeFact[] => names.map((name) => ({ kind: 'write', name }))
+const read = (...names: string[]): GeneratedFact[] => names.map((name) => ({ kind: 'read', name }))
+const write = (...names: string[]): GeneratedFact[] => names.map((name) => ({ kind: 'write', name }))
 
-type Form = (a: string, b: string) => MadeStatement
-const form = (text: string, facts: readonly MadeFact[]): MadeStatement => ({ text, facts })
+type Form = (a: string, b: string) => GeneratedStatement
+const form = (text: string, facts: readonly GeneratedFact[]): GeneratedStatement => ({ text, facts })
 
 const TABLE_FORMS: readonly Form[] = [
   (a) => form(`SELECT * FROM ${a} INTO TABLE @DATA(##).`, read(a)),
@@ -67,7 +67,7 @@ const FUNCTION_FORMS: readonly ((a: string) => string)[] = [
   (a) => `CALL FUNCTION '${a}' IN UPDATE TASK EXPORTING i = gv.`,
   (a) => `CALL FUNCTION '${a}' STARTING NEW TASK 'x' EXPORTING i = gv.`,
 ]
-/** What looks like one of them and is none. */
+/** Code that looks like one of the forms but is not. */
 const DECOYS: readonly string[] = [
   `* SELECT * FROM decoy1 INTO TABLE gt.`,
   `gv = 'UPDATE decoy2 SET f = 1'. "SELECT f FROM decoy3.`,
@@ -86,17 +86,17 @@ const plain = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(fc.constantFrom(...FUNCTION_FORMS), functionName)
-      .map(([make, name]): MadeStatement => form(make(name), [{ kind: 'function', name }])),
+      .map(([make, name]): GeneratedStatement => form(make(name), [{ kind: 'function', name }])),
   },
   { weight: 2, arbitrary: fc.constantFrom(...DECOYS).map((text) => form(text, [])) },
 )
 
-/** In small letters, over many lines, or with a comment in the middle. */
+/** In lower case, on many lines, or with a comment in the middle. */
 const spelled = fc.tuple(plain, fc.constantFrom('as is', 'lower', 'lines', 'comments')).map(([one, spelling]) => {
   if (one.facts.length === 0 || spelling === 'as is') return one
   if (spelling === 'lower') return { ...one, text: one.text.toLowerCase() }
   const gap = spelling === 'lines' ? '\n    ' : ' " it FROM here. And there\n* UPDATE it.\n    '
-  // Literals stay whole; the first words too, for not every line may begin with anything.
+  // Literals stay whole. So do the first words, because some lines must not start with certain text.
   return {
     ...one,
     text: one.text.replace(/ (?=(?:[^']*'[^']*')*[^']*$)/g, (space, at: number) => (at % 3 === 0 ? gap : space)),
@@ -123,12 +123,12 @@ const PLACES = {
   }),
 }
 
-export interface MadeSources {
+export interface GeneratedSources {
   files: Readonly<Record<string, string>>
-  facts: readonly MadeFact[]
+  facts: readonly GeneratedFact[]
 }
 
-export const madeSources: fc.Arbitrary<MadeSources> = fc
+export const generatedSources: fc.Arbitrary<GeneratedSources> = fc
   .tuple(
     fc.constantFrom(...(Object.keys(PLACES) as (keyof typeof PLACES)[])),
     fc.array(spelled, { minLength: 1, maxLength: 12 }),

@@ -1,9 +1,9 @@
-// What the library needs to parse and resolve sources with its own traversal, and nothing done with them: the measure that
-// the reader is held against.
+// Parses and resolves sources with the library's own traversal and does nothing with the result. Benchmarks use it as the
+// baseline for the reader.
 import { ABAPObject, SyntaxLogic } from './abaplint/parts.ts'
 import { openRepository, type SourceFile } from './abaplint/repository.ts'
 
-export function resolveAlone(sources: readonly SourceFile[]): number {
+export function resolveBaseline(sources: readonly SourceFile[]): number {
   const { registry, abap } = openRepository(sources)
   for (const object of registry.getObjects())
     if (object instanceof ABAPObject) {

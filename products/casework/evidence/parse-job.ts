@@ -1,4 +1,4 @@
-// The job that reads a file.
+// The job that parses a file.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Casework } from '../deps.ts'
 import type { Tables } from '../tables.ts'
@@ -10,7 +10,7 @@ export interface ParseOrder {
   tenant: string
   workspace: string
   id: string
-  /** Which reading: one that another has overtaken does nothing. */
+  /** Number of the parse. A job with an old number does nothing. */
   reading: number
 }
 

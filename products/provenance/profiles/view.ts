@@ -2,13 +2,13 @@
 import type { ChangeEvent } from '@veritrace/contract/provenance/change-events'
 import type { EvidenceClaim, EvidenceSource, StatusSummary, Vendor } from '@veritrace/contract/provenance/vendors'
 import { iso } from '@veritrace/platform/clock'
-import { wholeText } from './derive/certificate-details.ts'
-import { sourceStatus } from './derive/freshness.ts'
-import { CATEGORY } from './derive/vocabulary.ts'
-import type { VisibleEvent } from './event-store.ts'
-import type { KnownSource, ShownClaim } from './facts-store.ts'
+import { wholeText } from '../vendors/derive/certificate-details.ts'
+import { sourceStatus } from '../vendors/derive/freshness.ts'
+import { CATEGORY } from '../vendors/derive/vocabulary.ts'
+import type { VisibleEvent } from '../vendors/event-store.ts'
+import type { KnownSource, ShownClaim } from '../vendors/facts-store.ts'
+import type { ListedVendor, NestedEvent } from '../vendors/store.ts'
 import type { ProfileClaim } from './load-profile.ts'
-import type { ListedVendor, NestedEvent } from './store.ts'
 
 export const viewVendor = (row: ListedVendor): Vendor => ({
   id: row.id,

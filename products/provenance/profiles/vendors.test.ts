@@ -9,9 +9,9 @@ import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import type { KyselyPlugin } from 'kysely'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
+import { refreshVendor } from '../vendors/refresh-vendor.ts'
+import { addClaim, addEvent, addSnapshot, addSource, addVendor } from '../vendors/testing.ts'
 import { assembleProfile } from './assemble-profile.ts'
-import { refreshVendor } from './refresh-vendor.ts'
-import { addClaim, addEvent, addSnapshot, addSource, addVendor } from './testing.ts'
 import { writeProfile } from './write-profile.ts'
 
 const HOUR = 3_600_000

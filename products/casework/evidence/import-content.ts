@@ -1,4 +1,4 @@
-// What a file holds besides an estate goes to the rooms that keep it: lists to the corpus, texts to the documents.
+// Imports the content of a file that is not part of an estate: lists go to the corpus, texts to the documents.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Asking } from '@veritrace/platform/threads/pool'
@@ -10,41 +10,41 @@ import type { Pack, SourceSpec } from '../packs/pack.ts'
 import { wholeText } from './reading/text.ts'
 import type { EvidenceRow } from './tables.ts'
 
-export interface Elsewhere {
+export interface Imported {
   entryId: string | null
-  /** Kept together with the evidence that they are of. */
+  /** Stored in the same transaction as the result of the parse. */
   documents: readonly ReadDocument[]
   warnings: string[]
-  /** The room that should keep it could not read it. */
+  /** The file could not be imported. */
   isRefused: boolean
 }
 
-const NOWHERE: Elsewhere = { entryId: null, documents: [], warnings: [], isRefused: false }
+const NOT_IMPORTED: Imported = { entryId: null, documents: [], warnings: [], isRefused: false }
 
-export async function keepElsewhere(
+export async function importContent(
   deps: Casework,
   scope: Scope,
   row: EvidenceRow,
   pack: Pack,
   path: string,
   signal: AbortSignal,
-): Promise<Elsewhere> {
+): Promise<Imported> {
   if (row.kind === 'cloudification_json' || row.kind === 'cloudification_csv')
-    return keepList(deps, scope, row, pack, path, signal)
+    return importList(deps, scope, row, pack, path, signal)
   if (row.kind === 'document') return readDocument(deps, { tenant: scope.tenant, signal, mayWait: true }, row, path)
-  if (row.kind === 'other') return { ...NOWHERE, warnings: [unreadOf(row.filename)] }
-  return NOWHERE
+  if (row.kind === 'other') return { ...NOT_IMPORTED, warnings: [notParsedWarning(row.filename)] }
+  return NOT_IMPORTED
 }
 
-/** The workspace's own version of a list; for the workspace it wins over the one that all share. */
-async function keepList(
+/** The workspace's own version of a list. In the workspace it overrides the shared version. */
+async function importList(
   deps: Casework,
   scope: Scope,
   row: EvidenceRow,
   pack: Pack,
   path: string,
   signal: AbortSignal,
-): Promise<Elsewhere> {
+): Promise<Imported> {
   const order = {
     space: spaceOf(scope),
     pack: pack.ref.id,
@@ -67,19 +67,19 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 }
 
-/** The format is what was found in it, not what it is called. */
+/** The detected format decides, not the extension of the file. */
 async function readDocument(
   { documentReaders }: Casework,
   asking: Asking,
   row: EvidenceRow,
   path: string,
-): Promise<Elsewhere> {
-  const refused = (reason: string): Elsewhere => ({ ...NOWHERE, warnings: [reason], isRefused: true })
-  if (row.bytes > LARGEST_DOCUMENT) return refused('A document may have 25 MB at most.')
+): Promise<Imported> {
+  const refused = (reason: string): Imported => ({ ...NOT_IMPORTED, warnings: [reason], isRefused: true })
+  if (row.bytes > LARGEST_DOCUMENT) return refused('The document is larger than 25 MB.')
   const named = `${row.filename.replace(/\.\w{1,8}$/, '')}.${ENDINGS[row.media_type] ?? 'txt'}`
   try {
     const document = await documentReaders.read({ bytes: await readFile(path), path: named }, asking)
-    return { ...NOWHERE, documents: [document] }
+    return { ...NOT_IMPORTED, documents: [document] }
   } catch (error) {
     if (error instanceof UnreadableDocument) return refused(error.message)
     throw error
@@ -93,13 +93,13 @@ type ListSource = Pick<
 
 const HEAD_BYTES = 65_536
 
-/** Two kinds of lists look alike by their names; what they hold tells them apart. */
+/** Release lists and classifications have similar file names, so the content decides. */
 async function isClassificationFile(path: string): Promise<boolean> {
   const head = await wholeText(createReadStream(path, { end: HEAD_BYTES }))
   return /"(?:objectClassifications|ratings|tadirObjectType)"\s*:/.test(head)
 }
 
-/** The source of the pack whose file has this name; else a list of its own, named after the file. */
+/** The source of the pack that has this file name; otherwise a new list named after the file. */
 function sourceOf(pack: Pack, row: EvidenceRow, saysClassification: boolean): ListSource {
   const known = pack.sources.find(({ uri, list_id }) => list_id && uri.split('/').at(-1) === row.filename)
   if (known) return known
@@ -121,7 +121,7 @@ function sourceOf(pack: Pack, row: EvidenceRow, saysClassification: boolean): Li
   }
 }
 
-const unreadOf = (filename: string): string =>
+const notParsedWarning = (filename: string): string =>
   /\.(?:xlsx?|xlsm|ods)$/i.test(filename)
-    ? 'It is kept as it is; a sheet is read where it is saved as CSV.'
-    : 'It is kept as it is; nobody knows how to read it.'
+    ? 'The file is stored but not parsed. To parse a spreadsheet, save it as CSV and upload that.'
+    : 'The file is stored but not parsed: its format is not supported.'

@@ -7,7 +7,7 @@ import { newId } from '@veritrace/platform/ids'
 import { openTestApp, type TestApp } from '@veritrace/platform/testing/app'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { type ProvenanceParts, provenance, provenanceMigrations } from '../index.ts'
-import { addEvent, addVendor } from './testing.ts'
+import { addEvent, addVendor } from '../vendors/testing.ts'
 
 const clock = fakeClock(new Date('2026-11-15T12:00:00Z'))
 let app: TestApp
